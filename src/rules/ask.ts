@@ -1,0 +1,405 @@
+import type { Chances } from './chances.ts';
+import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, nextCards, size } from './deck.ts';
+import { Misfit } from './misfit.ts';
+import { type Pool, pooled, showing, type Tally, tallied } from './pool.ts';
+import { type Fields, hasBeat, told } from './setup.ts';
+
+/** A rule told as code: it asks the table, is answered, and returns its outcome. */
+export type Sequence<R> = Generator<Ask | Aside, R, unknown>;
+
+/** A rule is a pure function from plain input to a sequence; all else comes from answers. */
+export type Rule<I, R> = (input: I) => Sequence<R>;
+
+/** What the table is asked. `read` turns an untrusted answer into a value, or throws a Misfit. */
+export type Ask<A = unknown> = {
+  /** A path unique in the play: "duel/3/attack". */
+  readonly id: string;
+  /** The role that answers ("attacker"), or "both". */
+  readonly whose: string;
+  read(answer: unknown): A;
+} & (
+  | { readonly kind: 'roll'; readonly pool: Pool; readonly tally: Tally<unknown>; chances(): Chances<A> }
+  | { readonly kind: 'draw'; readonly deck: Deck; readonly look: Look; chances(): Chances<A> }
+  | { readonly kind: 'deal'; readonly deck: Deck; readonly look: Look; readonly count: number; chances(): Chances<A> }
+  | ({ readonly kind: 'choose'; readonly options: readonly string[] } & Offer<string>)
+  | ({ readonly kind: 'yes' } & Offer<boolean>)
+  | ({ readonly kind: 'number' } & Range & Offer<number>)
+  | ({ readonly kind: 'pick'; readonly items: readonly Item[]; readonly ordered: boolean } & Range &
+      Offer<readonly string[]>)
+  | ({ readonly kind: 'spread'; readonly count: number; readonly bins: readonly Bin[] } & Offer<readonly number[]>)
+  | { readonly kind: 'facts'; readonly fields: Fields; readonly setup: unknown }
+);
+
+/** `proposed` is taken silently and stays changeable; `assumed` is only what the odds go by until somebody answers. */
+export type Offer<A> = { readonly proposed?: A; readonly assumed?: A };
+/** Bounds of a number, both included; `step` is 1 unless told (inches are not whole: 0.1). */
+export type Range = { readonly min: number; readonly max: number; readonly step?: number };
+/** Something to pick: a man, a unit. */
+export type Item = { readonly id: string; readonly name: string };
+/** Somewhere to spread to, and how much it can take. */
+export type Bin = Item & { readonly max?: number };
+
+/** What nobody needs to answer: the table is told, or the odds take a rule as a whole. */
+export type Aside =
+  | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
+  | { readonly kind: 'beat'; readonly id: string }
+  | Stated
+  | { readonly kind: 'together'; readonly asks: readonly Ask[] }
+  | { readonly kind: 'part'; readonly at: string; readonly rule: Rule<unknown, unknown>; readonly input: unknown }
+  | Steps;
+
+/** A number the rule has worked out, with its sum; the table may overrule it. */
+export type Stated = {
+  readonly kind: 'stated';
+  readonly id: string;
+  readonly whose: string;
+  readonly value: number;
+  readonly sum: readonly Line[];
+  readonly range: Range;
+};
+
+/** A line of a sum: what it is for, what it was by, what it is now; `each` of so many, where it counts something. */
+export type Line = {
+  readonly what: string;
+  readonly by: number;
+  readonly now: number;
+  readonly each?: number;
+  readonly ref?: string;
+};
+
+/** A fold over items: at the table it loops, the odds merge equal states after each. */
+export type Steps = {
+  readonly kind: 'steps';
+  readonly at: string;
+  readonly items: readonly unknown[];
+  readonly start: unknown;
+  step(state: unknown, item: unknown): Sequence<unknown>;
+};
+
+/** Plain data: what survives JSON. */
+export type Plain = { readonly [name: string]: unknown };
+
+/** What an interpreter of rules has settled: an answer already read, or all there is to know of a part. */
+export class Known {
+  constructor(readonly value: unknown) {}
+}
+
+function* ask<A>(question: Ask<A>): Sequence<A> {
+  const reply = yield question;
+  return reply instanceof Known ? (reply.value as A) : question.read(reply);
+}
+
+const BOTH = 'both';
+
+/** Rolls a pool; the rule sees what the tally makes of it. */
+export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
+  pool.count === 0
+    ? given(tallied(tally, []))
+    : ask<T>({
+        kind: 'roll',
+        id,
+        whose: BOTH,
+        pool,
+        tally: tally as Tally<unknown>,
+        chances: () => pooled(pool, tally),
+        read: (answer) => showing(pool, tally, answer),
+      });
+
+/** Draws the next card; the rule sees its class and the deck without it. A deck used up is shuffled first. */
+export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): Sequence<Drawn<C>> {
+  const from = size(deck, look) > 0 ? deck : fresh;
+  if (from !== deck) yield* note('shuffled', {});
+  return yield* ask<Drawn<C>>({
+    kind: 'draw',
+    id,
+    whose: BOTH,
+    deck: from,
+    look,
+    chances: () => nextCard(from, look),
+    read: (answer) => drawnFrom(from, look, answer),
+  });
+}
+
+/** Draws `count` cards seen at once; the rule sees what the tally makes of their classes. Throws where the deck is too small. */
+export function drawn<C extends string, T>(
+  id: string,
+  deck: Deck,
+  look: Look<C>,
+  count: number,
+  tally: Tally<T, C>,
+): Sequence<T> {
+  if (count > size(deck, look)) throw new Error(`${id}: ${count} cards of a deck of ${size(deck, look)}`);
+  return ask<T>({
+    kind: 'deal',
+    id,
+    whose: BOTH,
+    deck,
+    look,
+    count,
+    chances: () => nextCards(deck, look, count, tally),
+    read: (answer) => dealt(deck, look, count, tally, answer),
+  });
+}
+
+/** One of the options. */
+export const choose = <K extends string>(id: string, options: readonly K[], offer: Offer<K> = {}): Sequence<K> =>
+  ask<K>({ kind: 'choose', id, whose: BOTH, options, ...offer, read: (answer) => oneOf(options, answer) });
+
+/** Yes or no. */
+export const yes = (id: string, offer: Offer<boolean> = {}): Sequence<boolean> =>
+  ask({ kind: 'yes', id, whose: BOTH, ...offer, read: (answer) => oneOf([true, false], answer) });
+
+/** A number of the table's, within its range. */
+export const number = (id: string, range: Range, offer: Offer<number> = {}): Sequence<number> =>
+  ask({ kind: 'number', id, whose: BOTH, ...range, ...offer, read: (answer) => within(range, answer) });
+
+/** Between `min` and `max` of the items, in the player's order if `ordered`, else in theirs. */
+export const pick = (
+  id: string,
+  items: readonly Item[],
+  { min, max, ordered = false }: { min: number; max: number; ordered?: boolean },
+  offer: Offer<readonly string[]> = {},
+): Sequence<readonly string[]> =>
+  ask({
+    kind: 'pick',
+    id,
+    whose: BOTH,
+    items,
+    min,
+    max,
+    ordered,
+    ...offer,
+    read: (answer) => picked(items, min, max, ordered, answer),
+  });
+
+/** A count spread over bins, one number each; `refuse` says in a sentence why the rule does not allow it. */
+export const spread = (
+  id: string,
+  count: number,
+  bins: readonly Bin[],
+  offer: Offer<readonly number[]> = {},
+  refuse: (numbers: readonly number[]) => string | undefined = () => undefined,
+): Sequence<readonly number[]> =>
+  ask({
+    kind: 'spread',
+    id,
+    whose: BOTH,
+    count,
+    bins,
+    ...offer,
+    read: (answer) => spreadOut(count, bins, refuse, answer),
+  });
+
+/** The facts of a beat, shown as the setup has them; the rule goes on with the setup as the table has put it right. */
+export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
+  hasBeat(fields, beat)
+    ? ask<S>({
+        kind: 'facts',
+        id: beat,
+        whose: BOTH,
+        fields,
+        setup,
+        read: (answer) => told(fields, beat, setup, answer),
+      })
+    : given(setup);
+
+/** Marks where the procedure has got to. */
+export function* beat(id: string): Sequence<void> {
+  yield { kind: 'beat', id };
+}
+
+/** Something worth showing that nobody answers. */
+export function* note(id: string, facts: Plain): Sequence<void> {
+  yield { kind: 'note', id, facts };
+}
+
+/** States a number with its sum, and goes on with it as the table leaves it (0 to 999 unless told). */
+export function* stated(
+  id: string,
+  value: number,
+  sum: readonly Line[],
+  range: Range = { min: 0, max: 999 },
+): Sequence<number> {
+  const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range };
+  return overruled instanceof Known ? (overruled.value as number) : value;
+}
+
+/**
+ * A rule within a rule. At the table it simply runs; the odds work it out once per input.
+ * A rule may come back to itself with the same input, if it returns what that gives: `return yield* part(duel, duelists)`.
+ */
+export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
+  const known = yield { kind: 'part', at: '', rule: rule as Rule<unknown, unknown>, input };
+  return known instanceof Known ? (known.value as R) : yield* rule(input);
+}
+
+/** The same rule over again, told under "again", "again 2", … (ties re-rolled). */
+export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => under('again', part(rule, input));
+
+/** Folds the items one by one, each told under "id/1", "id/2", …; the state is plain and forgets names. */
+export function* steps<S, X>(
+  id: string,
+  items: readonly X[],
+  start: S,
+  step: (state: S, item: X) => Sequence<S>,
+): Sequence<S> {
+  const known = yield { kind: 'steps', at: id, items, start, step: step as Steps['step'] };
+  if (known instanceof Known) return known.value as S;
+  let state = start;
+  for (const [i, item] of items.entries()) state = yield* under(`${id}/${i + 1}`, step(state, item));
+  return state;
+}
+
+/** Sequences that do not wait for each other: their asks stand on one screen, round by round, and are read when all are in. */
+export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
+  members: M,
+): Sequence<{ readonly [K in keyof M]: M[K] extends Sequence<infer R> ? R : never }> {
+  const results: Record<string, unknown> = {};
+  let asking: Asking[] = [];
+  for (const [name, sequence] of Object.entries(members)) {
+    results[name] = undefined;
+    const next = yield* advance(name, sequence, undefined, results);
+    if (next) asking.push(next);
+  }
+  while (asking.length > 0) {
+    const asks = asking.map(({ ask }) => ask);
+    let answers: unknown = asks.length > 1 ? yield { kind: 'together', asks } : undefined;
+    if (!Array.isArray(answers)) {
+      const oneByOne: unknown[] = [];
+      for (const ask of asks) oneByOne.push(yield ask);
+      answers = oneByOne;
+    }
+    const still: Asking[] = [];
+    for (const [i, { name, sequence }] of asking.entries()) {
+      const next = yield* advance(name, sequence, (answers as unknown[])[i], results);
+      if (next) still.push(next);
+    }
+    asking = still;
+  }
+  return results as never;
+}
+
+type Asking = { readonly name: string; readonly sequence: Sequence<unknown>; readonly ask: Ask };
+
+/** Runs a member to its next ask; what it says on the way is passed on. */
+function* advance(
+  name: string,
+  sequence: Sequence<unknown>,
+  answer: unknown,
+  results: Record<string, unknown>,
+): Sequence<Asking | undefined> {
+  let next = sequence.next(answer);
+  while (!next.done) {
+    if (isAsk(next.value)) return { name, sequence, ask: next.value };
+    next = sequence.next(yield next.value);
+  }
+  results[name] = next.value;
+  return undefined;
+}
+
+/** Whether it waits for an answer. */
+export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
+
+/** Tells a sequence under a name, so that its asks have paths of their own; `whose` they are, unless they say. */
+export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> {
+  let next = sequence.next();
+  while (!next.done) next = sequence.next(yield placed(next.value, name, whose));
+  return next.value;
+}
+
+/** Tells a sequence as one role's: "attacker/pool" is the attacker's to answer. */
+export const by = <R>(role: string, sequence: Sequence<R>): Sequence<R> => under(role, sequence, role);
+
+function placed(item: Ask | Aside, name: string, whose: string): Ask | Aside {
+  if (isAsk(item)) return { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
+  switch (item.kind) {
+    case 'together':
+      return { ...item, asks: item.asks.map((ask) => placed(ask, name, whose) as Ask) };
+    case 'part':
+    case 'steps':
+      return { ...item, at: path(name, item.at) };
+    case 'stated':
+      return { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
+    case 'beat':
+      return item;
+    case 'note':
+      return { ...item, id: path(name, item.id) };
+  }
+}
+
+/** "duel" and "attack" make "duel/attack"; "again" and "again/attack" make "again 2/attack". */
+export function path(name: string, rest: string): string {
+  if (rest === '') return name;
+  const more = name === 'again' ? /^again(?: (\d+))?(\/.*)?$/.exec(rest) : null;
+  return more ? `again ${Number(more[1] ?? 1) + 1}${more[2] ?? ''}` : `${name}/${rest}`;
+}
+
+// biome-ignore lint/correctness/useYield: what is given is not asked for
+function* given<T>(value: T): Sequence<T> {
+  return value;
+}
+
+function dealt<C extends string, T>(deck: Deck, look: Look<C>, count: number, tally: Tally<T, C>, answer: unknown): T {
+  if (!Array.isArray(answer) || answer.length !== count) throw new Misfit(`${count} cards are wanted.`);
+  let rest = deck;
+  let total = tally.start;
+  for (const card of answer) {
+    const drawn = drawnFrom(rest, look, card);
+    rest = drawn.deck;
+    total = tally.add(total, drawn.is);
+  }
+  return total;
+}
+
+function oneOf<T>(options: readonly T[], answer: unknown): T {
+  const found = options.find((option) => option === answer);
+  if (found === undefined) throw new Misfit(`${words(answer)} is not one of: ${options.join(', ')}.`);
+  return found;
+}
+
+/** The number, if it lies in the range and on its steps; throws a Misfit if not. */
+export function within({ min, max, step = 1 }: Range, answer: unknown): number {
+  if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
+    throw new Misfit(`${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${min} to ${max}.`);
+  return answer;
+}
+
+const off = (distance: number, step: number) => Math.abs(distance / step - Math.round(distance / step)) > 1e-9;
+
+function picked(
+  items: readonly Item[],
+  min: number,
+  max: number,
+  ordered: boolean,
+  answer: unknown,
+): readonly string[] {
+  if (!Array.isArray(answer) || new Set(answer).size !== answer.length)
+    throw new Misfit('A list without repeats is wanted.');
+  const ids = answer.map((id) =>
+    oneOf(
+      items.map((item) => item.id),
+      id,
+    ),
+  );
+  if (ids.length < min || ids.length > max)
+    throw new Misfit(min === max ? `Pick ${min}, not ${ids.length}.` : `Pick ${min} to ${max}, not ${ids.length}.`);
+  return ordered ? ids : items.map((item) => item.id).filter((id) => ids.includes(id));
+}
+
+function spreadOut(
+  count: number,
+  bins: readonly Bin[],
+  refuse: (numbers: readonly number[]) => string | undefined,
+  answer: unknown,
+): readonly number[] {
+  if (!Array.isArray(answer) || answer.length !== bins.length) throw new Misfit(`${bins.length} numbers are wanted.`);
+  const numbers = answer.map((n, i) => within({ min: 0, max: bins[i]!.max ?? count }, n));
+  const all = numbers.reduce((sum, n) => sum + n, 0);
+  if (all !== count) throw new Misfit(`${count} must be spread, not ${all}.`);
+  const reason = refuse(numbers);
+  if (reason) throw new Misfit(reason);
+  return numbers;
+}
+
+const words = (answer: unknown): string =>
+  typeof answer === 'string' ? `“${answer}”` : (JSON.stringify(answer) ?? 'nothing');

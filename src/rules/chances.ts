@@ -1,0 +1,41 @@
+/** A finite distribution: each value once, with its probability (0 to 1). */
+export type Chances<T> = ReadonlyMap<string, Chance<T>>;
+export type Chance<T> = { readonly value: T; readonly p: number };
+
+/** What values are merged by: their JSON, so they must be plain data with their keys in one order. */
+export const key = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
+
+/** Chances as they are being gathered. */
+export class Tallying<T> extends Map<string, { value: T; p: number }> {
+  put(value: T, p: number): void {
+    const at = key(value);
+    const chance = this.get(at);
+    if (chance) chance.p += p;
+    else this.set(at, { value, p });
+  }
+}
+
+/** The one value there is. */
+export const certain = <T>(value: T): Chances<T> => new Map([[key(value), { value, p: 1 }]]);
+
+/** The chances of what `of` says about each value. */
+export function measured<T, M>(chances: Chances<T>, of: (value: T) => M): Chances<M> {
+  const measures = new Tallying<M>();
+  for (const { value, p } of chances.values()) measures.put(of(value), p);
+  return measures;
+}
+
+/** How likely the event is, 0 to 1. */
+export function probability<T>(chances: Chances<T>, event: (value: T) => boolean): number {
+  let sum = 0;
+  for (const { value, p } of chances.values()) if (event(value)) sum += p;
+  return sum;
+}
+
+/** The expected amount. */
+export function mean<T>(chances: Chances<T>, of: (value: T) => number): number {
+  let sum = 0;
+  for (const { value, p } of chances.values()) sum += p * of(value);
+  return sum;
+}

@@ -1,0 +1,120 @@
+import { type Chances, key, Tallying } from './chances.ts';
+import { Misfit } from './misfit.ts';
+import type { Tally } from './pool.ts';
+
+/** What is known of a deck: the cards seen to be out, and how many of a class went out without being named. */
+export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
+
+/** A deck with every card in. */
+export const fresh: Deck = { out: [], lost: {} };
+
+/** How a rule looks at a card: which class it belongs to, out of which pack. Make it once: counts are kept by it. */
+export type Look<C extends string = string> = {
+  readonly pack: readonly string[];
+  readonly classes: readonly C[];
+  of(card: string): C;
+};
+
+/** A look at a pack; its classes are in the order in which the pack first shows them. */
+export function look<C extends string>(pack: readonly string[], of: (card: string) => C): Look<C> {
+  return { pack, of, classes: [...new Set(pack.map(of))] };
+}
+
+const SUITS = ['s', 'h', 'd', 'c'] as const;
+const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
+
+/** The 52 cards without jokers: rank, then s, h, d or c ("7s", "10d", "Qh", "Ac"). */
+export const PACK: readonly string[] = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
+
+/** The rank of a card of the pack: "2" to "10", "J", "Q", "K" or "A". */
+export const rank = (card: string): string => card.slice(0, -1);
+
+/** The suit of a card of the pack: "s", "h", "d" or "c". */
+export const suit = (card: string): string => card.slice(-1);
+
+/** How many cards of each class are still in, in the order of the classes. */
+export function left<C extends string>(deck: Deck, look: Look<C>): ReadonlyMap<C, number> {
+  const cards = new Map(whole(look));
+  for (const card of deck.out) cards.set(look.of(card), cards.get(look.of(card))! - 1);
+  for (const c of look.classes) cards.set(c, cards.get(c)! - (deck.lost[c] ?? 0));
+  return cards;
+}
+
+/** How many cards are still in. */
+export const size = (deck: Deck, { pack }: Look): number =>
+  pack.length - deck.out.length - Object.values(deck.lost).reduce((sum, n) => sum + n, 0);
+
+/** A card drawn: its class, the card itself where it was named, and the deck without it. */
+export type Drawn<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
+
+/** The deck without one card of a class. */
+export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Deck {
+  const lost: Record<string, number> = {};
+  for (const c of look.classes) {
+    const n = (deck.lost[c] ?? 0) + (c === is ? 1 : 0);
+    if (n > 0) lost[c] = n;
+  }
+  return { out: deck.out, lost };
+}
+
+/** Reads a card ("7s") or a class of cards; throws a Misfit where the deck no longer holds it. */
+export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unknown): Drawn<C> {
+  const named = typeof told === 'string' && look.pack.includes(told);
+  const is = named ? look.of(told) : look.classes.find((c) => c === told);
+  if (is === undefined) throw new Misfit(`${key(told)} is not a card of this deck.`);
+  if (named && deck.out.includes(told)) throw new Misfit(`${told} is already out.`);
+  if (left(deck, look).get(is)! < 1) throw new Misfit(`No card is left that is “${is}”.`);
+  return named
+    ? { is, card: told, deck: { ...deck, out: [...deck.out, told] } }
+    : { is, deck: without(deck, look, is) };
+}
+
+/** The chances of the next card, by class. */
+export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<Drawn<C>> {
+  const chances = new Tallying<Drawn<C>>();
+  const all = size(deck, look);
+  for (const [is, n] of left(deck, look)) if (n > 0) chances.put({ is, deck: without(deck, look, is) }, n / all);
+  return chances;
+}
+
+/** The chances of what a tally makes of the next `count` cards, seen at once (hypergeometric). */
+export function nextCards<C extends string, T>(
+  deck: Deck,
+  look: Look<C>,
+  count: number,
+  tally: Tally<T, C>,
+): Chances<T> {
+  let dealt = new Tallying<{ total: T; n: number }>();
+  dealt.put({ total: tally.start, n: 0 }, 1 / choose(size(deck, look), count));
+  for (const [is, held] of left(deck, look)) {
+    const more = new Tallying<{ total: T; n: number }>();
+    for (const { value, p } of dealt.values()) {
+      let { total, n } = value;
+      for (let k = 0; k <= held && n <= count; k++, n++, total = tally.add(total, is))
+        more.put({ total, n }, p * choose(held, k));
+    }
+    dealt = more;
+  }
+  const chances = new Tallying<T>();
+  for (const { value, p } of dealt.values()) if (value.n === count) chances.put(value.total, p);
+  return chances;
+}
+
+/** How many ways there are to take k of n. */
+export function choose(n: number, k: number): number {
+  let ways = 1;
+  for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i;
+  return ways;
+}
+
+const wholes = new WeakMap<Look, ReadonlyMap<string, number>>();
+
+function whole<C extends string>(look: Look<C>): ReadonlyMap<C, number> {
+  let cards = wholes.get(look);
+  if (!cards) {
+    const counted = new Map<string, number>();
+    for (const card of look.pack) counted.set(look.of(card), (counted.get(look.of(card)) ?? 0) + 1);
+    wholes.set(look, (cards = counted));
+  }
+  return cards as ReadonlyMap<C, number>;
+}

@@ -1,0 +1,242 @@
+import { type Answer, type Die, proposal, settle } from './answer.ts';
+import type { Ask, Rule } from './ask.ts';
+import { key } from './chances.ts';
+import { Misfit } from './misfit.ts';
+import { type Overruled, type Overruling, replay, type Told, tell } from './replay.ts';
+
+/** House rules by id, as chosen for a campaign. */
+export type House = Readonly<Record<string, unknown>>;
+
+/** What every sequence of a system is told with. */
+export type Input<S = unknown> = { readonly setup: S; readonly house: House };
+
+/** A half-entered answer, saved at every key. */
+export type Draft = {
+  readonly dice?: readonly Die[];
+  readonly told?: { readonly count: number; readonly value: unknown };
+  readonly typed?: string;
+  readonly value?: unknown;
+};
+
+/** A correction of something told: what it was and what it is. */
+export type Amendment = { readonly id: string; readonly from: unknown; readonly to: unknown };
+
+/** A sequence under way. The first `cursor` answers are in force; the rest are undone, or wait for their ask to come again. */
+export type Play = {
+  readonly system: string;
+  readonly sequence: string;
+  readonly edition: number;
+  readonly house: House;
+  readonly setup: unknown;
+  readonly answers: readonly Answer[];
+  readonly cursor: number;
+  readonly overruled: Overruled;
+  readonly drafts?: Readonly<Record<string, Draft>>;
+  readonly amended?: readonly Amendment[];
+  /** Whether what stands behind the cursor comes back by itself when its ask comes again. */
+  readonly waiting?: boolean;
+  /** What the app has rolled or drawn for each ask: it comes back, and is never rolled again. */
+  readonly rolled?: Readonly<Record<string, readonly (number | string)[]>>;
+};
+
+type Telling<R> = Rule<Input, R>;
+
+const input = ({ setup, house }: Play): Input => ({ setup, house });
+const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
+const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
+
+/** Where the play stands. */
+export const stand = <R>(rule: Telling<R>, play: Play): Told<R> =>
+  replay(rule, input(play), inForce(play), play.overruled);
+
+/** The play from its first ask, what the rule proposes taken. */
+export const begun = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
+
+/** The play with one more answer; a Misfit where it answers none of the asks on the screen. */
+export function answered<R>(rule: Telling<R>, play: Play, answer: Answer): Play {
+  const at = stand(rule, play);
+  const asks = at.at === 'ask' ? at.asks : [];
+  const ask = asks.find((ask) => ask.id === answer.id);
+  if (!ask) throw new Misfit(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
+  settle(ask, answer);
+  const told = inForce(play).filter((old) => old.id !== answer.id);
+  const rest = play.waiting ? behind(play).filter((old) => old.id !== answer.id) : [];
+  return onward(rule, { ...undrafted(play, answer.id), answers: [...told, answer, ...rest], cursor: told.length + 1 });
+}
+
+/** The play with a half-entered answer. */
+export const drafted = (play: Play, id: string, draft: Draft): Play => ({
+  ...play,
+  drafts: { ...play.drafts, [id]: draft },
+});
+
+/** What an undo would take back: the last answer the table gave. */
+export const undoable = (play: Play): Answer | undefined => inForce(play).findLast((answer) => !silent(answer));
+
+/** The play before its last answer; what was told stays behind the cursor. Throws a Misfit where nothing was told. */
+export function undone(play: Play): Play {
+  const cursor = inForce(play).findLastIndex((answer) => !silent(answer));
+  if (cursor < 0) throw new Misfit('There is nothing to undo.');
+  const { waiting: _, ...rest } = play;
+  return { ...rest, cursor };
+}
+
+/** What a redo would bring back. */
+export function redoable<R>(rule: Telling<R>, play: Play): Answer | undefined {
+  const at = stand(rule, play);
+  if (at.at !== 'ask') return undefined;
+  return behind(play).find((answer) => !silent(answer) && at.asks.some((ask) => fits(ask, answer)));
+}
+
+/** The play with the next undone answer back in force. Throws a Misfit where there is none. */
+export function redone<R>(rule: Telling<R>, play: Play): Play {
+  const answer = redoable(rule, play);
+  if (!answer) throw new Misfit('There is nothing to redo.');
+  const rest = behind(play).filter((other) => other !== answer);
+  return onward(rule, { ...play, answers: [...inForce(play), answer, ...rest], cursor: play.cursor + 1 });
+}
+
+/** A play put right, and the answers that fell away because their asks no longer come or no longer take them. */
+export type Mended = { readonly play: Play; readonly lost: readonly Answer[] };
+
+/** The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Misfit. */
+export function amended<R>(rule: Telling<R>, play: Play, answer: Answer): Mended {
+  const told = inForce(play);
+  const from = told.find((old) => old.id === answer.id);
+  if (!from) throw new Misfit(`“${answer.id}” was not answered yet.`);
+  for (const step of stand(rule, play).trail) if ('ask' in step && step.ask.id === answer.id) settle(step.ask, answer);
+  const answers = told.map((old) => (old === from ? answer : old));
+  return retold(rule, logged(play, answer.id, from, answer), answers);
+}
+
+/** The play with a stated number overruled, or no longer. Throws a Misfit where the number cannot stand. */
+export function overruling<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {
+  const { [id]: from, ...others } = play.overruled;
+  const overruled = to ? { ...others, [id]: to } : others;
+  return retold(rule, { ...logged(play, id, from ?? null, to ?? null), overruled }, inForce(play));
+}
+
+/** The play with its setup put right. */
+export function resetup<R>(rule: Telling<R>, play: Play, setup: unknown): Mended {
+  const [from, to] = differing(play.setup as object, setup as object);
+  return retold(rule, { ...logged(play, 'setup', from, to), setup }, inForce(play));
+}
+
+/** What the app rolls for an ask: what it rolled for it before comes back first, `fresh` makes the rest. */
+export function rolling<T extends number | string>(
+  play: Play,
+  id: string,
+  count: number,
+  fresh: (rolled: readonly T[]) => T,
+  fits: (old: T) => boolean = () => true,
+): { readonly play: Play; readonly fallen: readonly T[] } {
+  const fallen = ((play.rolled?.[id] ?? []) as readonly T[]).filter(fits).slice(0, count);
+  const all = [...fallen];
+  while (all.length < count) all.push(fresh(all));
+  const kept = all.length > (play.rolled?.[id]?.length ?? 0) ? all : play.rolled![id]!;
+  return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen: all };
+}
+
+const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
+
+function fits(ask: Ask, answer: Answer): boolean {
+  if (ask.id !== answer.id) return false;
+  try {
+    settle(ask, answer);
+    return true;
+  } catch (error) {
+    if (error instanceof Misfit) return false;
+    throw error;
+  }
+}
+
+/** Takes what waits for its ask and what the rule proposes, until the table is needed. */
+function onward<R>(rule: Telling<R>, play: Play): Play {
+  let now = play;
+  for (;;) {
+    const at = stand(rule, now);
+    if (at.at === 'misfit') throw new Misfit(at.reason);
+    const open = at.at === 'ask' ? at.asks.filter((ask) => !inForce(now).some((answer) => answer.id === ask.id)) : [];
+    const taken = open.map((ask) => waits(now, ask) ?? proposal(ask)).find((answer) => answer !== undefined);
+    if (!taken) return now;
+    const rest = behind(now).filter((answer) => answer.id !== taken.id);
+    const { waiting, ...others } = undrafted(now, taken.id);
+    now = {
+      ...others,
+      ...(waiting && rest.length > 0 ? { waiting } : {}),
+      answers: [...inForce(now), taken, ...rest],
+      cursor: now.cursor + 1,
+    };
+  }
+}
+
+const waits = (play: Play, ask: Ask): Answer | undefined =>
+  play.waiting ? behind(play).find((answer) => !silent(answer) && fits(ask, answer)) : undefined;
+
+/** Tells the play again with these answers: each goes to its ask, a roll that no longer has its dice becomes a draft. */
+function retold<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Mended {
+  const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
+  const told: Answer[] = [];
+  const lost: Answer[] = [];
+  const drafts: Record<string, Draft> = {};
+  const at = tell(
+    rule,
+    input(play),
+    (ask) => {
+      const answer = wanted.get(ask.id);
+      wanted.delete(ask.id);
+      const taken = answer && fits(ask, answer) ? answer : proposal(ask);
+      if (answer && taken !== answer) {
+        const draft = leftover(ask, answer);
+        if (draft) drafts[ask.id] = draft;
+        else lost.push(answer);
+      }
+      if (taken) told.push(taken);
+      return taken;
+    },
+    play.overruled,
+  );
+  if (at.at === 'misfit') throw new Misfit(at.reason);
+  const rest = [...wanted.values()];
+  if (at.at === 'end') lost.push(...rest);
+  const waits = at.at === 'ask' ? rest : [];
+  const { waiting: _, drafts: __, ...others } = play;
+  return {
+    lost,
+    play: {
+      ...others,
+      answers: [...told, ...waits],
+      cursor: told.length,
+      ...(waits.length > 0 ? { waiting: true } : {}),
+      ...(Object.keys(drafts).length > 0 ? { drafts } : {}),
+    },
+  };
+}
+
+/** The dice that stay on the table when a pool has grown or shrunk. */
+function leftover(ask: Ask, answer: Answer): Draft | undefined {
+  if (ask.kind !== 'roll' || !('dice' in answer)) return undefined;
+  if (answer.dice.some(({ face }) => face > ask.pool.sides)) return undefined;
+  if (answer.told && answer.told.count > ask.pool.count) return undefined;
+  return answer.told ? { dice: answer.dice, told: answer.told } : { dice: answer.dice };
+}
+
+function undrafted(play: Play, id: string): Play {
+  if (!play.drafts) return play;
+  const { [id]: _, ...drafts } = play.drafts;
+  const { drafts: __, ...others } = play;
+  return Object.keys(drafts).length > 0 ? { ...others, drafts } : others;
+}
+
+const logged = (play: Play, id: string, from: unknown, to: unknown): Play => ({
+  ...play,
+  amended: [...(play.amended ?? []), { id, from, to }],
+});
+
+function differing(from: object, to: object): [object, object] {
+  const changed = (a: object, b: object) =>
+    Object.fromEntries(
+      Object.entries(a).filter(([name, value]) => key(value) !== key((b as Record<string, unknown>)[name])),
+    );
+  return [changed(from, to), changed(to, from)];
+}

@@ -1,0 +1,126 @@
+import { type Answer, settle } from './answer.ts';
+import { type Aside, type Ask, isAsk, Known, type Rule, type Stated, within } from './ask.ts';
+import { Misfit } from './misfit.ts';
+
+/** What the table makes of a stated number: adjusted by so many, or set to another. */
+export type Overruling = { readonly by?: number; readonly to?: number };
+export type Overruled = Readonly<Record<string, Overruling>>;
+
+/** A step of the trail: an ask with its answer, or what was told. */
+export type Step =
+  | { readonly ask: Ask; readonly answer: Answer; readonly value: unknown }
+  | { readonly stated: Stated; readonly value: number }
+  | { readonly note: { readonly id: string; readonly facts: object } }
+  | { readonly beat: string };
+
+/** Where a play stands once its answers are told: at an ask (`asks`: all that stand on the screen), at the end, or at a misfit. */
+export type Told<R> = { readonly trail: readonly Step[] } & (
+  | { readonly at: 'ask'; readonly ask: Ask; readonly asks: readonly Ask[] }
+  | { readonly at: 'end'; readonly outcome: R }
+  | { readonly at: 'misfit'; readonly id: string; readonly reason: string }
+);
+
+/** Tells a rule the answers so far, and says where that leaves it. Pure: a play is its answers. */
+export function replay<I, R>(
+  rule: Rule<I, R>,
+  input: I,
+  answers: readonly Answer[],
+  overruled: Overruled = {},
+): Told<R> {
+  const byId = new Map<string, Answer>();
+  for (const answer of answers) {
+    if (byId.has(answer.id))
+      return { at: 'misfit', id: answer.id, reason: `“${answer.id}” is answered twice.`, trail: [] };
+    byId.set(answer.id, answer);
+  }
+  const told = tell(rule, input, (ask) => byId.get(ask.id), overruled);
+  if (told.at === 'misfit') return told;
+  const asked = new Set(told.trail.flatMap((step) => ('ask' in step ? [step.ask.id] : [])));
+  const over = answers.find((answer) => !asked.has(answer.id));
+  if (over) {
+    const wanted = told.at === 'ask' ? `“${told.ask.id}” is asked for` : 'nothing more is asked for';
+    return { at: 'misfit', id: over.id, reason: `“${over.id}” is answered, but ${wanted}.`, trail: told.trail };
+  }
+  const astray = told.at === 'end' ? Object.keys(overruled).find((id) => !states(told.trail, id)) : undefined;
+  if (astray)
+    return { at: 'misfit', id: astray, reason: `“${astray}” is overruled, but never stated.`, trail: told.trail };
+  return told;
+}
+
+const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
+
+/** Tells a rule what `answering` says to each ask, as far as that goes. */
+export function tell<I, R>(
+  rule: Rule<I, R>,
+  input: I,
+  answering: (ask: Ask) => Answer | undefined,
+  overruled: Overruled = {},
+): Told<R> {
+  const trail: Step[] = [];
+  const ids = new Set<string>();
+  let at = '';
+  const answer = (ask: Ask): Known | undefined => {
+    at = ask.id;
+    if (ids.has(ask.id)) throw new Error(`${ask.id} is asked twice`);
+    ids.add(ask.id);
+    const answer = answering(ask);
+    if (!answer) return undefined;
+    const value = settle(ask, answer);
+    trail.push({ ask, answer, value });
+    return new Known(value);
+  };
+  try {
+    const sequence = rule(input);
+    let next = sequence.next();
+    while (!next.done) {
+      const item = next.value;
+      if (isAsk(item)) {
+        const known = answer(item);
+        if (!known) return { at: 'ask', ask: item, asks: [item], trail };
+        next = sequence.next(known);
+      } else if (item.kind === 'together') {
+        const known = item.asks.map(answer);
+        const open = item.asks.filter((_, i) => !known[i]);
+        if (open[0]) return { at: 'ask', ask: open[0], asks: item.asks, trail };
+        next = sequence.next(known);
+      } else next = sequence.next(aside(item, overruled, trail, (id) => (at = id)));
+    }
+    return { at: 'end', outcome: next.value, trail };
+  } catch (error) {
+    if (error instanceof Misfit) return { at: 'misfit', id: at, reason: error.message, trail };
+    throw error;
+  }
+}
+
+function aside(
+  item: Exclude<Aside, { kind: 'together' }>,
+  overruled: Overruled,
+  trail: Step[],
+  mark: (id: string) => void,
+) {
+  switch (item.kind) {
+    case 'note':
+      trail.push({ note: { id: item.id, facts: item.facts } });
+      return undefined;
+    case 'beat':
+      trail.push({ beat: item.id });
+      return undefined;
+    case 'stated': {
+      mark(item.id);
+      const value = standing(item, overruled[item.id]);
+      trail.push({ stated: item, value });
+      return new Known(value);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A stated number as the table leaves it; an adjustment stops at the range, a number set outside it is a Misfit. */
+export function standing({ id, value, range }: Stated, overruling: Overruling | undefined): number {
+  if (!overruling) return value;
+  const { by = 0, to } = overruling;
+  if (!Number.isFinite(by)) throw new Misfit(`${id}: an adjustment is a number.`);
+  if (to !== undefined) return within(range, to);
+  return within(range, Math.min(range.max, Math.max(range.min, value + by)));
+}

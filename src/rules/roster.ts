@@ -1,0 +1,43 @@
+/** What is kept of a unit or a man beyond what every system has: quality, weapons, marks, counters. */
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
+/** One figure, with the tag that can stand on its base ("A4"). */
+export type Man = {
+  readonly id: string;
+  readonly tag: string;
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly facts: Facts;
+};
+
+/** A body of men of one kind; `mark` is the letter its men's tags begin with. */
+export type Unit = {
+  readonly id: string;
+  readonly side: string;
+  readonly player?: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly mark: string;
+  readonly facts: Facts;
+  readonly men: readonly Man[];
+};
+
+/** A game under way or over: its turn, phase, counters and decks, and each unit's strength in men when it began. */
+export type Game = {
+  readonly id: string;
+  readonly name: string;
+  readonly turn: number;
+  readonly phase: string;
+  readonly counters: Readonly<Record<string, number>>;
+  readonly decks: Readonly<Record<string, import('./deck.ts').Deck>>;
+  readonly strengths: Readonly<Record<string, number>>;
+};
+
+/** One field of one record, from and to; counters change by. A man's change names his unit. */
+export type Change = {
+  readonly of: 'game' | 'side' | 'unit' | 'man';
+  readonly id: string;
+  readonly unit?: string;
+  readonly field: string;
+} & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });

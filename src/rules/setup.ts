@@ -1,0 +1,217 @@
+import type { Deck } from './deck.ts';
+import { Misfit } from './misfit.ts';
+import type { Man, Unit } from './roster.ts';
+
+/** The facts a sequence is set up with, as a tree; each becomes true at its beat and is an estimate before. */
+export type Fields = readonly Field[];
+
+export type Field = {
+  readonly id: string;
+  readonly title: string;
+  /** The beat at which the table is asked for it; without one it is settled before the play begins. */
+  readonly beat?: string;
+  readonly help?: string;
+  readonly ref?: string;
+  /** Whether it matters, given what stands beside it; shown only then. */
+  readonly when?: (beside: Record<string, unknown>) => boolean;
+} & (
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly step?: number;
+      readonly from?: From<number>;
+    }
+  | { readonly kind: 'flag'; readonly from?: From<boolean> }
+  | { readonly kind: 'one of'; readonly options: readonly Option[]; readonly from?: From<string> }
+  | { readonly kind: 'unit'; readonly role: string; readonly of?: (unit: Unit) => boolean }
+  /** The ids of men of the unit beside it. */
+  | { readonly kind: 'men'; readonly among: (man: Man) => boolean; readonly from?: From<readonly string[]> }
+  | { readonly kind: 'list'; readonly each: Fields; readonly min: number; readonly max: number; readonly one: string }
+  /** The game's deck of that name: never asked for. */
+  | { readonly kind: 'deck'; readonly deck: string }
+);
+
+export type Option = { readonly id: string; readonly title: string; readonly detail?: string };
+
+/** A default, from the unit it stands beside and what stands there already. */
+export type From<T> = T | ((beside: Record<string, unknown>, unit: Unit | undefined) => T);
+
+/** What a setup is proposed from: the units of each role, and the decks of the game. */
+export type Given = {
+  readonly units: Readonly<Record<string, readonly Unit[]>>;
+  readonly decks?: Readonly<Record<string, Deck>>;
+};
+
+type Tree = Record<string, unknown>;
+
+/** The setup the app proposes; a list of units takes as many as are given, its least at the least. */
+export function proposed(fields: Fields, given: Given): Tree {
+  return fill(fields, given, (role) => given.units[role]?.[0]);
+}
+
+function fill(fields: Fields, given: Given, pickUnit: (role: string) => Unit | undefined): Tree {
+  const setup: Tree = {};
+  for (const field of fields) {
+    const value = proposal(field, setup, given, pickUnit);
+    if (value !== undefined) setup[field.id] = value;
+  }
+  return setup;
+}
+
+function proposal(field: Field, beside: Tree, given: Given, pickUnit: (role: string) => Unit | undefined): unknown {
+  const from = <T>(from: From<T> | undefined, otherwise: T): T =>
+    from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside)) : from;
+  switch (field.kind) {
+    case 'number':
+      return from(field.from, field.min);
+    case 'flag':
+      return from(field.from, false);
+    case 'one of':
+      return from(field.from, field.options[0]!.id);
+    case 'men':
+      return from(
+        field.from,
+        (unitBeside(beside)?.men ?? []).filter(field.among).map((man) => man.id),
+      );
+    case 'unit':
+      return pickUnit(field.role);
+    case 'deck':
+      return given.decks?.[field.deck] ?? { out: [], lost: {} };
+    case 'list': {
+      const role = field.each.find((f) => f.kind === 'unit')?.role;
+      const units = role === undefined ? [] : (given.units[role] ?? []);
+      const count = Math.min(field.max, Math.max(field.min, units.length));
+      return Array.from({ length: count }, (_, i) =>
+        fill(field.each, given, (r) => (r === role ? units[i] : pickUnit(r))),
+      );
+    }
+  }
+}
+
+/** One more entry of a list field, proposed for this unit. */
+export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each, given, () => unit);
+
+const unitBeside = (beside: Tree): Unit | undefined =>
+  Object.values(beside).find((value): value is Unit => typeof value === 'object' && value !== null && 'men' in value);
+
+/** A setup from outside, if it fits the fields; throws a Misfit that says where it does not. */
+export function fitted(fields: Fields, value: unknown, where = 'setup'): Tree {
+  const given = tree(value, where);
+  for (const name of Object.keys(given))
+    if (!fields.some((field) => field.id === name)) throw new Misfit(`${where}: there is no “${name}”.`);
+  const setup: Tree = {};
+  for (const field of fields) setup[field.id] = fit(field, given[field.id], setup, `${where}, ${field.id}`);
+  return setup;
+}
+
+function fit(field: Field, value: unknown, beside: Tree, where: string): unknown {
+  if (value === undefined) throw new Misfit(`${where}: nothing is said.`);
+  switch (field.kind) {
+    case 'number': {
+      const { min, max, step = 1 } = field;
+      const fits = typeof value === 'number' && value >= min && value <= max;
+      if (!fits || Math.abs((value - min) / step - Math.round((value - min) / step)) > 1e-9)
+        throw new Misfit(
+          `${where}: ${show(value)} is not a ${step === 1 ? 'whole ' : ''}number from ${min} to ${max}.`,
+        );
+      return value;
+    }
+    case 'flag':
+      if (typeof value !== 'boolean') throw new Misfit(`${where}: ${show(value)} is neither true nor false.`);
+      return value;
+    case 'one of':
+      if (!field.options.some((option) => option.id === value))
+        throw new Misfit(`${where}: ${show(value)} is not one of: ${field.options.map((o) => o.id).join(', ')}.`);
+      return value;
+    case 'unit':
+      return unit(value, where);
+    case 'men': {
+      const among = (unitBeside(beside)?.men ?? []).filter(field.among).map((man) => man.id);
+      const ids = list(value, where);
+      if (new Set(ids).size !== ids.length) throw new Misfit(`${where}: a man is named twice.`);
+      for (const id of ids)
+        if (!among.includes(id as string)) throw new Misfit(`${where}: ${show(id)} cannot be there.`);
+      return among.filter((id) => ids.includes(id));
+    }
+    case 'list': {
+      const entries = list(value, where);
+      if (entries.length < field.min || entries.length > field.max)
+        throw new Misfit(`${where}: ${field.min} to ${field.max} are wanted, not ${entries.length}.`);
+      return entries.map((each, i) => fitted(field.each, each, `${where} ${i + 1}`));
+    }
+    case 'deck': {
+      const { out, lost } = tree(value, where);
+      const cards = list(out, where).every((card) => typeof card === 'string');
+      if (!cards || !Object.values(tree(lost, where)).every((n) => Number.isInteger(n) && (n as number) > 0))
+        throw new Misfit(`${where}: this is not a deck.`);
+      return { out, lost };
+    }
+  }
+}
+
+/** The setup put right at a beat: only that beat's facts may be told, the rest stays. Throws a Misfit. */
+export function told<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
+  const given = tree(facts, where);
+  const right: Tree = { ...(setup as Tree) };
+  for (const [name, value] of Object.entries(given)) {
+    const field = fields.find((field) => field.id === name);
+    const at = `${where}, ${name}`;
+    if (field?.kind === 'list' && field.beat === undefined) {
+      const entries = list(value, at);
+      const old = right[name] as Tree[];
+      if (entries.length !== old.length)
+        throw new Misfit(`${at}: ${old.length} entries are wanted, not ${entries.length}.`);
+      right[name] = old.map((one, i) => told(field.each, beat, one, entries[i], `${at} ${i + 1}`));
+    } else if (field?.beat === beat) right[name] = fit(field, value, right, at);
+    else throw new Misfit(`${where}: “${name}” is not asked for now.`);
+  }
+  return right as S;
+}
+
+/** Whether any fact becomes true at this beat. */
+export const hasBeat = (fields: Fields, beat: string): boolean =>
+  fields.some((field) => field.beat === beat || (field.kind === 'list' && hasBeat(field.each, beat)));
+
+function unit(value: unknown, where: string): Unit {
+  const { men, facts, ...rest } = tree(value, where);
+  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], `${where}, ${name}`);
+  plainFacts(facts, where);
+  const ids = new Set<unknown>();
+  for (const [i, man] of list(men, `${where}, men`).entries()) {
+    const at = `${where}, man ${i + 1}`;
+    const { facts, ...rest } = tree(man, at);
+    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], `${at}, ${name}`);
+    plainFacts(facts, at);
+    if (ids.has(rest.id)) throw new Misfit(`${at}: ${show(rest.id)} is there twice.`);
+    ids.add(rest.id);
+  }
+  return value as Unit;
+}
+
+function plainFacts(value: unknown, where: string): void {
+  for (const [name, fact] of Object.entries(tree(value, `${where}, facts`)))
+    if (!['string', 'number', 'boolean'].includes(typeof fact))
+      throw new Misfit(`${where}, ${name}: not a plain fact.`);
+}
+
+function text(value: unknown, where: string): void {
+  if (typeof value !== 'string' || value.length > 200)
+    throw new Misfit(`${where}: words of up to 200 letters are wanted.`);
+}
+
+function tree(value: unknown, where: string): Tree {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Misfit(`${where}: facts are wanted, not ${show(value)}.`);
+  return value as Tree;
+}
+
+function list(value: unknown, where: string): unknown[] {
+  if (!Array.isArray(value)) throw new Misfit(`${where}: a list is wanted, not ${show(value)}.`);
+  return value;
+}
+
+const show = (value: unknown): string => {
+  const json = JSON.stringify(value) ?? 'nothing';
+  return json.length > 40 ? `${json.slice(0, 40)}…` : json;
+};

@@ -1,0 +1,215 @@
+import type { Answer } from './answer.ts';
+import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
+import type { Input, Play } from './play.ts';
+import type { Overruled } from './replay.ts';
+import type { Change, Facts, Game, Unit } from './roster.ts';
+import type { Fields, Option } from './setup.ts';
+
+/** The little that is known of a system before it is loaded: what its card.ts holds. */
+export type Card = {
+  readonly id: string;
+  readonly name: string;
+  /** One line for the shelf: period, what is rolled. */
+  readonly about: string;
+  /** Whom we owe the rules to. */
+  readonly credits: string;
+};
+
+/** A set of rules: what a folder in systems/ is. */
+export type System = Card & {
+  readonly units: readonly UnitKind[];
+  readonly phases: readonly Option[];
+  readonly sequences: readonly Sequenced[];
+  readonly house: readonly HouseRule[];
+  readonly tables: readonly Table[];
+  /** Sub-rules that examples and the odds may call by name. */
+  readonly parts: Readonly<Record<string, Rule<never, unknown>>>;
+  /** The decks of a game, by name; all begin with every card in. */
+  readonly decks: readonly Option[];
+  /** What must be tested or settled now. */
+  due(roster: Roster): readonly Due[];
+  /** What happens to the roster when a game ends. */
+  between(roster: Roster): readonly Change[];
+  readonly samples: readonly Sample[];
+};
+
+/** Names a system, so that its parts are typed where they are written. */
+export const system = (told: System): System => told;
+
+/** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
+export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
+
+/** Something that must be done now: which sequence, why in a sentence, and with what setup. */
+export type Due = {
+  readonly sequence: string;
+  readonly why: string;
+  readonly units: Readonly<Record<string, readonly Unit[]>>;
+};
+
+/** A small roster to try the system with, by sides. */
+export type Sample = {
+  readonly id: string;
+  readonly title: string;
+  readonly sides: readonly { readonly name: string; readonly units: readonly Template[] }[];
+};
+
+/** A kind of unit: who serves in it, what is kept of it, and the counts to muster it from. */
+export type UnitKind = {
+  readonly id: string;
+  readonly title: string;
+  /** Highest first: the order in which men are named and tagged. */
+  readonly roles: readonly Role[];
+  /** What is kept of the unit: quality, counters, states. */
+  readonly facts: readonly Fact[];
+  /** What is kept of a man beyond his role: weapons, marks. */
+  readonly manFacts: readonly Fact[];
+  /** The states of a man; the first is the one he is mustered in. */
+  readonly states: readonly State[];
+  /** States that follow from the rest and are never typed. */
+  readonly derived?: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly holds: (unit: Unit) => boolean;
+  }[];
+  readonly templates: readonly Template[];
+};
+
+export type Role = { readonly id: string; readonly title: string; readonly plural: string };
+/** A state of a man: whether he still stands, and how grave it is for the eye. */
+export type State = Option & { readonly stands: boolean; readonly tone: 'good' | 'warn' | 'bad' };
+/** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
+export type Fact = Option & {
+  readonly state?: boolean;
+  readonly counts?: boolean;
+} & (
+    | { readonly kind: 'flag' }
+    | { readonly kind: 'one of'; readonly options: readonly Option[] }
+    | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  );
+
+/** Counts to muster a unit from: men by role, and how many of them carry what. */
+export type Template = {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly men: Readonly<Record<string, number>>;
+  readonly carrying?: Readonly<Record<string, number>>;
+  readonly facts: Facts;
+};
+
+/** A switch, a number, a choice, an order or a table of the rules, with its printed default. */
+export type HouseRule = {
+  readonly id: string;
+  readonly title: string;
+  /** Why there is a choice, in a sentence. */
+  readonly reason: string;
+  /** Its row in the spec: "T-01". */
+  readonly ref: string;
+  readonly group: string;
+  /** How well the default is founded; HOUSE and INFERRED defaults are never shown as printed. */
+  readonly source: 'printed' | 'inferred' | 'house';
+} & (
+  | { readonly kind: 'flag'; readonly default: boolean }
+  | { readonly kind: 'number'; readonly default: number; readonly min: number; readonly max: number }
+  | { readonly kind: 'one of'; readonly default: string; readonly options: readonly Option[] }
+  | { readonly kind: 'text'; readonly default: string }
+  | {
+      readonly kind: 'table';
+      readonly default: readonly Plain[];
+      readonly columns: readonly Column[];
+      readonly row: Plain;
+    }
+);
+
+/** A column of an editable table. */
+export type Column = Option &
+  (
+    | { readonly kind: 'text' | 'flag' }
+    | { readonly kind: 'number'; readonly min: number; readonly max: number }
+    | { readonly kind: 'one of'; readonly options: readonly Option[] }
+  );
+
+/** A printed table as data: read by the rule, shown as reference. */
+export type Table = {
+  readonly id: string;
+  readonly title: string;
+  readonly ref: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+  readonly note?: string;
+};
+
+/** A procedure as the app offers it. `edition` goes up when the same answers may give another outcome. */
+export type Sequenced<S = never, O extends Outcome = Outcome, M = never> = {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly phase: string;
+  readonly edition: number;
+  readonly beats: readonly Option[];
+  /** The roles that take part: "attacker". */
+  readonly roles: readonly Option[];
+  setup(house: Input['house']): Fields;
+  readonly rule: Rule<Input<S>, O>;
+  /** How the odds tell it; a pure choice has none. */
+  readonly reckon?: Reckon<S, O, M>;
+  readonly telling: Telling<S, O>;
+};
+
+/** Types a sequence where it is written, and lets it stand among others. */
+export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M>): Sequenced =>
+  told as unknown as Sequenced;
+
+/** What came of a play: a word for it, and what changes in the records when the players accept. */
+export type Outcome = { readonly verdict: string; readonly changes: readonly Change[] };
+
+/** The odds of a sequence: told from the same parts under the same ids, as far as the measures need. */
+export type Reckon<S, O, M> = {
+  readonly rule: Rule<Input<S>, M>;
+  /** What the odds would call this outcome. */
+  of(outcome: O): M;
+  verdict(measure: M): string;
+  /** In the order of the bar; `role` is who is glad of it. */
+  readonly verdicts: readonly (Option & { readonly role?: string })[];
+  readonly amounts: readonly (Option & { of(measure: M): number })[];
+  readonly events: readonly (Option & { of(measure: M): boolean })[];
+};
+
+/** The player's words for what a sequence says. */
+export type Telling<S, O> = {
+  ask(ask: Ask, setup: S): Words;
+  note(note: { readonly id: string; readonly facts: object }, setup: S): string;
+  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string };
+  outcome(outcome: O, setup: S): Verdict;
+};
+
+/** How an ask is put: a title, the need, and a label for each value a key can give. */
+export type Words = {
+  readonly title: string;
+  readonly detail?: string;
+  readonly ref?: string;
+  readonly keys?: Readonly<Record<string, { readonly label: string; readonly detail?: string }>>;
+};
+
+/** A verdict in the players' words, and the orders for the table. */
+export type Verdict = { readonly title: string; readonly detail?: string; readonly orders: readonly string[] };
+
+/** A worked example: a chain of plays, or one call of a named part. Its id is the spec's. */
+export type Example = { readonly id: string; readonly title: string } & (
+  | { readonly plays: readonly (Played & { readonly outcome: unknown })[] }
+  | (Called & { readonly outcome: unknown })
+);
+
+/** A play as an example tells it. */
+export type Played = Pick<Play, 'sequence' | 'setup' | 'answers'> & {
+  readonly house?: Play['house'];
+  readonly overruled?: Overruled;
+};
+
+/** A named part with its input. */
+export type Called = {
+  readonly part: string;
+  readonly input: unknown;
+  readonly answers?: readonly Answer[];
+  readonly overruled?: Overruled;
+};
