@@ -330,9 +330,14 @@ function placed(item: Ask | Aside, name: string, whose: string): Ask | Aside {
 /** "duel" and "attack" make "duel/attack"; "again" and "again/attack" make "again 2/attack". */
 export function path(name: string, rest: string): string {
   if (rest === '') return name;
-  const more = name === 'again' ? /^again(?: (\d+))?(\/.*)?$/.exec(rest) : null;
-  return more ? `again ${Number(more[1] ?? 1) + 1}${more[2] ?? ''}` : `${name}/${rest}`;
+  const [, before = '', once] = AGAIN_LAST.exec(name) ?? [];
+  const [, more, after = ''] = AGAIN_FIRST.exec(rest) ?? [];
+  if (once === undefined || more === undefined) return `${name}/${rest}`;
+  return `${before}again ${Number(once || 1) + Number(more || 1)}${after}`;
 }
+
+const AGAIN_LAST = /^(.*\/)?again ?(\d*)$/;
+const AGAIN_FIRST = /^again ?(\d*)(\/.*)?$/;
 
 // biome-ignore lint/correctness/useYield: what is given is not asked for
 function* given<T>(value: T): Sequence<T> {

@@ -1,4 +1,4 @@
-import { type Chances, key, Tallying } from './chances.ts';
+import { type Chance, type Chances, key, Tallying } from './chances.ts';
 import { Misfit } from './misfit.ts';
 import type { Tally } from './pool.ts';
 
@@ -36,13 +36,16 @@ export const suit = (card: string): string => card.slice(-1);
 export function left<C extends string>(deck: Deck, look: Look<C>): ReadonlyMap<C, number> {
   const cards = new Map(whole(look));
   for (const card of deck.out) cards.set(look.of(card), cards.get(look.of(card))! - 1);
-  for (const c of look.classes) cards.set(c, cards.get(c)! - (deck.lost[c] ?? 0));
+  for (const is in deck.lost) cards.set(is as C, cards.get(is as C)! - deck.lost[is]!);
   return cards;
 }
 
 /** How many cards are still in. */
-export const size = (deck: Deck, { pack }: Look): number =>
-  pack.length - deck.out.length - Object.values(deck.lost).reduce((sum, n) => sum + n, 0);
+export function size(deck: Deck, { pack }: Look): number {
+  let cards = pack.length - deck.out.length;
+  for (const is in deck.lost) cards -= deck.lost[is]!;
+  return cards;
+}
 
 /** A card drawn: its class, the card itself where it was named, and the deck without it. */
 export type Drawn<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
@@ -71,9 +74,10 @@ export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unk
 
 /** The chances of the next card, by class. */
 export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<Drawn<C>> {
-  const chances = new Tallying<Drawn<C>>();
+  const chances = new Map<string, Chance<Drawn<C>>>();
   const all = size(deck, look);
-  for (const [is, n] of left(deck, look)) if (n > 0) chances.put({ is, deck: without(deck, look, is) }, n / all);
+  for (const [is, n] of left(deck, look))
+    if (n > 0) chances.set(is, { value: { is, deck: without(deck, look, is) }, p: n / all });
   return chances;
 }
 
@@ -114,7 +118,8 @@ function whole<C extends string>(look: Look<C>): ReadonlyMap<C, number> {
   if (!cards) {
     const counted = new Map<string, number>();
     for (const card of look.pack) counted.set(look.of(card), (counted.get(look.of(card)) ?? 0) + 1);
-    wholes.set(look, (cards = counted));
+    cards = counted;
+    wholes.set(look, cards);
   }
   return cards as ReadonlyMap<C, number>;
 }

@@ -69,6 +69,7 @@ class Walk {
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   whole(rule: Rule<unknown, unknown>, input: unknown): Chances<unknown> {
+    if (this.touched('')) return settled(this.walked(() => rule(input), ''));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
     return settled(
@@ -192,7 +193,7 @@ class Walk {
   }
 }
 
-const full = (at: string, id: string): string => (at === '' ? id : id === '' ? at : path(at, id));
+const full = (at: string, id: string): string => (at === '' ? id : path(at, id));
 
 function replies({ chances, returns }: Worked): { reply: Known; p: number }[] {
   const all = [...chances.values()].map(({ value, p }) => ({ reply: new Known(value), p }));
@@ -270,7 +271,8 @@ function sample(
   let last: unknown;
   for (const { value, p } of item.chances().values()) {
     last = value;
-    if ((ahead -= p) < 0) break;
+    ahead -= p;
+    if (ahead < 0) break;
   }
   return new Known(last);
 }

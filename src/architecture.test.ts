@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SRC = join(import.meta.dirname);
+
+/** What each folder may import: folders of src, and packages. */
+const MAY: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
+  rules: { folders: [], packages: [] },
+  systems: { folders: ['rules'], packages: [] },
+  campaign: { folders: ['rules'], packages: [] },
+  dice: { folders: ['rules'], packages: [] },
+  reckoning: { folders: ['rules', 'systems'], packages: [] },
+  store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
+  ui: { folders: [], packages: ['preact', '@preact/signals'] },
+  offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
+  cli: { folders: ['rules', 'systems', 'campaign', 'store'], packages: [] },
+  app: {
+    folders: ['rules', 'systems', 'reckoning', 'campaign', 'store', 'dice', 'ui', 'offline'],
+    packages: ['preact', '@preact/signals'],
+  },
+};
+
+type Source = {
+  readonly name: string;
+  readonly folder: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+};
+
+const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && name.includes('/'))
+  .map((name) => {
+    const text = readFileSync(join(SRC, name), 'utf8');
+    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+    return { name, folder: name.split('/')[0]!, text, imports };
+  });
+
+const within = (folder: string) => sources.filter((source) => source.folder === folder);
+/** The code alone, without comments and strings. */
+const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'/g, '');
+
+describe('the layout holds', () => {
+  test('every folder is known', () => {
+    expect(sources.length).toBeGreaterThan(10);
+    expect(sources.filter(({ folder }) => !(folder in MAY)).map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each(Object.keys(MAY))('%s imports only what it may', (folder) => {
+    const { folders, packages } = MAY[folder]!;
+    const astray = within(folder).flatMap(({ name, imports }) =>
+      imports.filter((from) => !allowed(name, from, folder, folders, packages)).map((from) => `${name}: ${from}`),
+    );
+    expect(astray).toEqual([]);
+  });
+
+  test('one system never imports another', () => {
+    const astray = within('systems').flatMap(({ name, imports }) =>
+      imports.filter((from) => from.startsWith('.') && other(name, from)).map((from) => `${name}: ${from}`),
+    );
+    expect(astray).toEqual([]);
+  });
+});
+
+describe('rules are pure', () => {
+  const FORBIDDEN =
+    /\bMath\.random\b|\bDate\b|\bawait\b|\basync\b|\bcrypto\b|\bdocument\b|\bwindow\b|\bsetTimeout\b|\bperformance\b/;
+
+  test.each(['rules', 'systems'])('%s knows no clock, no chance, no screen', (folder) => {
+    expect(
+      within(folder)
+        .filter(({ text }) => FORBIDDEN.test(code(text)))
+        .map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  test('systems catch nothing', () => {
+    expect(
+      within('systems')
+        .filter(({ text }) => /\btry\b/.test(code(text)))
+        .map(({ name }) => name),
+    ).toEqual([]);
+  });
+
+  test('systems ask nothing without yield*', () => {
+    const bare =
+      /^\s*(?:roll|draw|drawn|choose|yes|number|pick|spread|note|stated|part|again|steps|together|facts|beat|by|under)\(/m;
+    const astray = within('systems').filter(
+      ({ name, text }) => !name.includes('examples') && bare.test(statements(text)),
+    );
+    expect(astray.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('only dice calls crypto for chance', () => {
+    const astray = sources.filter(
+      ({ folder, text }) => folder !== 'dice' && /getRandomValues|randomUUID|Math\.random/.test(code(text)),
+    );
+    expect(astray.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+function allowed(name: string, from: string, folder: string, folders: readonly string[], packages: readonly string[]) {
+  if (!from.startsWith('.')) return packages.some((pack) => from === pack || from.startsWith(`${pack}/`));
+  const target = join(name, '..', from).split('/')[0]!;
+  return target === folder || folders.includes(target);
+}
+
+function other(name: string, from: string): boolean {
+  const [, mine] = name.split('/');
+  const [folder, theirs] = join(name, '..', from).split('/');
+  return folder === 'systems' && name.split('/').length > 2 && theirs !== mine;
+}
+
+/** Each line that begins a statement: the line before it ended one, or opened a block. */
+function statements(text: string): string {
+  const lines = code(text).split('\n');
+  return lines.filter((_, i) => i === 0 || /[;{}]\s*$|^\s*$/.test(lines[i - 1]!)).join('\n');
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { again, choose, draw, drawn, part, roll, type Sequence, stated, steps, together, under } from './ask.ts';
+import { mean, probability } from './chances.ts';
+import { fresh, look, PACK, suit } from './deck.ts';
+import { forget, odds, sampled, TooMany, Undecided } from './odds.ts';
+import { atLeast, atMost, counts, d6, d20, faces, highest, lowest, pooled, sum, tally } from './pool.ts';
+
+/** Both roll a die; equals roll again. */
+function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
+  const { attack, defence } = yield* together({
+    attack: roll('attack', d6(1), sum),
+    defence: roll('defence', d6(1), sum),
+  });
+  if (attack + more === defence) return yield* again(duel, { more });
+  return attack + more > defence ? 'attacker' : 'defender';
+}
+
+describe('ties re-rolled for ever', () => {
+  test('have the exact fraction', () => {
+    const chances = odds(duel, { more: 1 });
+    expect(probability(chances, (winner) => winner === 'attacker')).toBeCloseTo(21 / 31, 12);
+    expect(probability(chances, (winner) => winner === 'defender')).toBeCloseTo(10 / 31, 12);
+  });
+
+  test('have it from the middle of the second re-roll too', () => {
+    const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
+    const from = [
+      die('attack', 3),
+      die('defence', 3),
+      die('again/attack', 5),
+      die('again/defence', 5),
+      die('again 2/attack', 6),
+    ];
+    expect(probability(odds(duel, { more: 0 }, { from }), (w) => w === 'attacker')).toBeCloseTo(5 / 6 + 1 / 6 / 2, 12);
+  });
+
+  test('work through another part that comes back', () => {
+    function* first(): Sequence<string> {
+      const face = yield* roll('first', d6(1), sum);
+      return face === 1 ? yield* under('second', part(second, undefined)) : `first ${Math.min(face, 3)}`;
+    }
+    function* second(): Sequence<string> {
+      const face = yield* roll('second', d6(1), sum);
+      return face <= 2 ? yield* again(first, undefined) : 'second';
+    }
+    const chances = odds(first, undefined);
+    expect(probability(chances, (value) => value === 'second')).toBeCloseTo((1 / 6) * (4 / 6) * (1 / (1 - 1 / 18)), 12);
+    expect(probability(chances, () => true)).toBeCloseTo(1, 12);
+  });
+
+  test('are refused where the rule does more with what comes back', () => {
+    function* counting(): Sequence<number> {
+      const face = yield* roll('die', d6(1), sum);
+      return face === 6 ? 1 + (yield* again(counting, undefined)) : 0;
+    }
+    expect(() => odds(counting, undefined)).toThrow('must be returned as it is');
+  });
+
+  test('are refused where nothing else can happen', () => {
+    function* endless(): Sequence<number> {
+      return yield* again(endless, undefined);
+    }
+    expect(() => odds(endless, undefined)).toThrow('never ends');
+  });
+});
+
+describe('steps', () => {
+  /** Six duels, each with seven ways to end. */
+  function* line(): Sequence<{ attacker: number; defender: number }> {
+    return yield* steps('duel', [1, 2, 3, 4, 5, 6], { attacker: 0, defender: 0 }, function* (lost) {
+      const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
+      if (a >= 3 * d) return { ...lost, defender: lost.defender + 1 };
+      return d >= 3 * a ? { ...lost, attacker: lost.attacker + 1 } : lost;
+    });
+  }
+
+  test('merge equal states, so that six duels are exact', () => {
+    const chances = odds(line, undefined);
+    expect(probability(chances, ({ attacker }) => attacker > 2)).toBeCloseTo(42041875 / 1088391168, 12);
+    expect(mean(chances, ({ attacker }) => attacker)).toBeCloseTo(5 / 6, 12);
+    expect(chances.size).toBe(28);
+  });
+
+  test('go on from what was told in the middle of one of them', () => {
+    const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
+    const from = [die('duel/1/a', 6), die('duel/1/d', 1), die('duel/2/a', 3)];
+    expect(mean(odds(line, undefined, { from }), ({ defender }) => defender)).toBeCloseTo(1 + 1 / 6 + (4 * 5) / 36, 12);
+  });
+
+  test('fold ten cards by class', () => {
+    const suits = look(PACK, suit);
+    const classes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    function* cards(): Sequence<number> {
+      const end = yield* steps('card', classes, { deck: fresh, hearts: 0 }, function* ({ deck, hearts }) {
+        const card = yield* draw('card', deck, suits);
+        return { deck: card.deck, hearts: hearts + (card.is === 'h' ? 1 : 0) };
+      });
+      return end.hearts;
+    }
+    const chances = odds(cards, undefined);
+    expect(probability(chances, (hearts) => hearts === 0)).toBeCloseTo(hypergeometric(0), 12);
+    expect(probability(chances, (hearts) => hearts === 4)).toBeCloseTo(hypergeometric(4), 12);
+    const atOnce = odds(() => drawn('cards', fresh, suits, 10, HEARTS), undefined);
+    expect(probability(atOnce, (hearts) => hearts === 4)).toBeCloseTo(hypergeometric(4), 12);
+  });
+});
+
+const HEARTS = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
+const ways = (n: number, k: number): number => (k === 0 ? 1 : (ways(n - 1, k - 1) * n) / k);
+const hypergeometric = (k: number) => (ways(13, k) * ways(39, 10 - k)) / ways(52, 10);
+
+describe('pools', () => {
+  test('look at dice as the rule does', () => {
+    const p = <T>(chances: ReadonlyMap<string, { value: T; p: number }>, value: T) =>
+      probability(chances, (v) => JSON.stringify(v) === JSON.stringify(value));
+    expect(p(pooled(d6(8), sum), 28)).toBeCloseTo(135954 / 6 ** 8, 12);
+    expect(p(pooled(d6(3), atLeast(5)), 2)).toBeCloseTo(6 / 27, 12);
+    expect(p(pooled(d20(9), atMost(3)), 0)).toBeCloseTo(0.85 ** 9, 12);
+    expect(p(pooled(d6(2), counts(5, 6)), [1, 1])).toBeCloseTo(2 / 36, 12);
+    expect(p(pooled(d6(2), highest), 5)).toBeCloseTo(9 / 36, 12);
+    expect(p(pooled(d6(2), lowest), 2)).toBeCloseTo(9 / 36, 12);
+    expect(p(pooled(d6(2), faces), [2, 6])).toBeCloseTo(2 / 36, 12);
+    expect(p(pooled(d6(0), sum), 0)).toBe(1);
+  });
+});
+
+describe('what the player decides', () => {
+  const rule = function* (offer: { proposed?: 'stay' | 'go'; assumed?: 'stay' | 'go' }): Sequence<number> {
+    const way = yield* choose('way', ['stay', 'go'], offer);
+    return way === 'go' ? yield* roll('die', d6(1), sum) : 0;
+  };
+
+  test('is taken as proposed, or assumed, or as told', () => {
+    expect(odds(rule, { proposed: 'stay' }).size).toBe(1);
+    expect(odds(rule, { assumed: 'go' }).size).toBe(6);
+    expect(odds(rule, { proposed: 'stay' }, { from: [{ id: 'way', value: 'go', by: 'hand' }] }).size).toBe(6);
+  });
+
+  test('stops the odds where nothing is offered', () => {
+    expect(() => odds(rule, {})).toThrow(Undecided);
+  });
+});
+
+describe('overruling', () => {
+  function* pools(): Sequence<number> {
+    const dice = yield* under('attacker', part(pool, 2));
+    return yield* roll('pool', d6(dice), sum);
+  }
+  function* pool(men: number): Sequence<number> {
+    return yield* stated('dice', men, [{ what: 'men', by: men, now: men }]);
+  }
+
+  test('changes the odds, also within a part', () => {
+    expect(mean(odds(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
+    expect(mean(odds(pools, undefined, { overruled: { 'attacker/dice': { by: 2 } } }), (n) => n)).toBeCloseTo(14, 12);
+    expect(mean(odds(pools, undefined, { overruled: { 'attacker/dice': { to: 1 } } }), (n) => n)).toBeCloseTo(3.5, 12);
+    expect(mean(odds(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
+  });
+});
+
+describe('limits', () => {
+  function* many(): Sequence<readonly number[]> {
+    const all: number[] = [];
+    for (let i = 0; i < 8; i++) all.push(yield* roll(`die/${i}`, d6(1), sum));
+    return all;
+  }
+
+  test('too many paths are not walked', () => {
+    expect(() => odds(many, undefined, { limit: 1000 })).toThrow(TooMany);
+  });
+
+  test('what is too big to walk can be played out', () => {
+    let seed = 1;
+    const random = () => {
+      seed = (seed * 48271) % 2147483647;
+      return seed / 2147483647;
+    };
+    const chances = sampled(many, undefined, 20_000, random);
+    expect(mean(chances, (dice) => dice.reduce((a, b) => a + b, 0))).toBeCloseTo(28, 0);
+    expect(probability(sampled(duel, { more: 1 }, 20_000, random), (w) => w === 'attacker')).toBeCloseTo(21 / 31, 1);
+  });
+
+  test('a part is worked out once per input', () => {
+    forget();
+    let told = 0;
+    function* counted(dice: number): Sequence<number> {
+      told++;
+      return yield* roll('die', d6(dice), sum);
+    }
+    function* three(): Sequence<number> {
+      let all = 0;
+      for (const name of ['a', 'b', 'c']) all += yield* under(name, part(counted, 1));
+      return all;
+    }
+    expect(mean(odds(three, undefined), (n) => n)).toBeCloseTo(10.5, 12);
+    expect(told).toBe(6);
+  });
+});

@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer, Die } from './answer.ts';
+import {
+  by,
+  choose,
+  draw,
+  drawn,
+  facts,
+  note,
+  number,
+  pick,
+  roll,
+  type Sequence,
+  spread,
+  stated,
+  together,
+  yes,
+} from './ask.ts';
+import { fresh, look, PACK, suit } from './deck.ts';
+import { Misfit } from './misfit.ts';
+import {
+  amended,
+  answered,
+  begun,
+  drafted,
+  type Input,
+  overruling,
+  type Play,
+  redoable,
+  redone,
+  resetup,
+  rolling,
+  stand,
+  undoable,
+  undone,
+} from './play.ts';
+import { d6, sum, tally } from './pool.ts';
+import { replay } from './replay.ts';
+import type { Fields } from './setup.ts';
+
+const fields: Fields = [
+  { kind: 'number', id: 'men', title: 'Men fighting', min: 0, max: 20, beat: 'contact' },
+  { kind: 'flag', id: 'officer', title: 'Officer fighting', beat: 'contact' },
+];
+type Setup = { men: number; officer: boolean };
+const men = [
+  { id: 'm1', name: 'First' },
+  { id: 'm2', name: 'Second' },
+  { id: 'm3', name: 'Third' },
+];
+
+/** A small fight with one of everything. */
+function* fight({ setup }: Input<Setup>): Sequence<object> {
+  if ((yield* choose('close', ['passed', 'failed'], { assumed: 'passed' })) === 'failed') return { verdict: 'none' };
+  const { men: fighting, officer } = yield* facts('contact', fields, setup);
+  const base = Math.ceil(fighting / 2);
+  const dice = yield* stated('dice', base + (officer ? 1 : 0), [
+    { what: 'men', by: base, now: base },
+    { what: 'officer', by: officer ? 1 : 0, now: base + (officer ? 1 : 0) },
+  ]);
+  const { attacker, defender } = yield* together({
+    attacker: by('attacker', roll('pool', d6(dice), sum)),
+    defender: by('defender', roll('pool', d6(2), sum)),
+  });
+  yield* note('totals', { attacker, defender });
+  const fallen = yield* pick('fallen', men, { min: 1, max: 1 }, { proposed: ['m1'] });
+  const held = yield* yes('held');
+  return { attacker, defender, fallen, held };
+}
+
+const rule = (input: Input): Sequence<object> => fight(input as Input<Setup>);
+const play = (setup: Setup): Play =>
+  begun(rule, { system: 's', sequence: 'fight', edition: 1, house: {}, setup, answers: [], cursor: 0, overruled: {} });
+const typed = (...faces: number[]): Die[] => faces.map((face) => ({ face, by: 'hand' }));
+const told = (play: Play, ...answers: Answer[]): Play =>
+  answers.reduce((play, answer) => answered(rule, play, answer), play);
+const ids = (play: Play) => play.answers.slice(0, play.cursor).map((answer) => answer.id);
+const outcome = (play: Play) => {
+  const at = stand(rule, play);
+  return at.at === 'end' ? at.outcome : at;
+};
+
+const CLOSE: Answer = { id: 'close', value: 'passed', by: 'hand' };
+const SHOWN: Answer = { id: 'contact', value: {}, by: 'hand' };
+const ATTACK: Answer = { id: 'attacker/pool', dice: typed(6, 5, 4) };
+const DEFENCE: Answer = { id: 'defender/pool', dice: [...typed(2), { face: 3, by: 'app' }] };
+const HELD: Answer = { id: 'held', value: true, by: 'hand' };
+const whole = () => told(play({ men: 5, officer: false }), CLOSE, SHOWN, ATTACK, DEFENCE, HELD);
+
+describe('a play', () => {
+  test('is its answers: what the rule proposes is taken silently and marked', () => {
+    expect(outcome(whole())).toEqual({ attacker: 15, defender: 5, fallen: ['m1'], held: true });
+    expect(whole().answers.find(({ id }) => id === 'fallen')).toEqual({ id: 'fallen', value: ['m1'], by: 'proposed' });
+  });
+
+  test('takes answers that stand together in any order', () => {
+    const other = told(play({ men: 5, officer: false }), CLOSE, SHOWN, DEFENCE, ATTACK, HELD);
+    expect(outcome(other)).toEqual(outcome(whole()));
+  });
+
+  test('survives being written down', () => {
+    expect(outcome(JSON.parse(JSON.stringify(whole())))).toEqual(outcome(whole()));
+  });
+
+  test('remembers which dice were typed and which the app rolled', () => {
+    expect(whole().answers.find(({ id }) => id === 'defender/pool')).toEqual({
+      id: 'defender/pool',
+      dice: [
+        { face: 2, by: 'hand' },
+        { face: 3, by: 'app' },
+      ],
+    });
+  });
+
+  test('takes a total called out for some dice and the rest face by face', () => {
+    const called: Answer = { id: 'attacker/pool', told: { count: 2, value: 11 }, dice: typed(4) };
+    expect(outcome(told(play({ men: 5, officer: false }), CLOSE, SHOWN, called, DEFENCE, HELD))).toMatchObject({
+      attacker: 15,
+    });
+  });
+
+  test('keeps a half-entered answer until it is whole', () => {
+    const half = drafted(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', { dice: typed(6, 5) });
+    expect(half.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
+    expect(told(half, ATTACK).drafts).toBeUndefined();
+  });
+});
+
+describe('undo', () => {
+  test('takes back what the table told, one at a time, and redo brings the same dice', () => {
+    const end = whole();
+    expect(undoable(end)).toEqual(HELD);
+    const back = undone(undone(undone(end)));
+    expect(ids(back)).toEqual(['close', 'contact']);
+    expect(redoable(rule, back)).toEqual(ATTACK);
+    const forth = redone(rule, redone(rule, redone(rule, back)));
+    expect(outcome(forth)).toEqual(outcome(end));
+    expect(ids(forth)).toEqual(ids(end));
+  });
+
+  test('is the shorter log', () => {
+    const shorter = told(play({ men: 5, officer: false }), CLOSE, SHOWN, ATTACK, DEFENCE);
+    expect(JSON.stringify(stand(rule, undone(whole())))).toBe(JSON.stringify(stand(rule, shorter)));
+  });
+
+  test('drops what was undone once something else is told', () => {
+    const other = told(undone(undone(whole())), { id: 'defender/pool', dice: typed(6, 6) });
+    expect(redoable(rule, other)).toBeUndefined();
+    expect(outcome(told(other, HELD))).toMatchObject({ defender: 12 });
+  });
+
+  test('has nothing to take back at the start', () => {
+    expect(() => undone(play({ men: 5, officer: false }))).toThrow(Misfit);
+  });
+});
+
+describe('amending', () => {
+  test('a pool that grows keeps the dice on the table and asks for one more; later answers stay', () => {
+    const { play: mended, lost } = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' });
+    expect(lost).toEqual([]);
+    expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5, 4) } });
+    expect(stand(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool', pool: { count: 4 } } });
+    const end = told(mended, { id: 'attacker/pool', dice: typed(6, 5, 4, 1) });
+    expect(outcome(end)).toEqual({ attacker: 16, defender: 5, fallen: ['m1'], held: true });
+    expect(end.waiting).toBeUndefined();
+  });
+
+  test('a pool that shrinks keeps its dice as a draft with one too many', () => {
+    const { play: mended } = amended(rule, whole(), { id: 'contact', value: { men: 4 }, by: 'hand' });
+    expect(mended.drafts?.['attacker/pool']?.dice).toHaveLength(3);
+    expect(outcome(told(mended, { id: 'attacker/pool', dice: typed(6, 5) }))).toMatchObject({
+      attacker: 11,
+      held: true,
+    });
+  });
+
+  test('a changed early fact keeps the later answers that still fit', () => {
+    const { play: mended, lost } = amended(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' });
+    expect(lost).toEqual([]);
+    expect(outcome(mended)).toEqual(outcome(whole()));
+  });
+
+  test('names what falls away', () => {
+    const { play: mended, lost } = amended(rule, whole(), { id: 'close', value: 'failed', by: 'hand' });
+    expect(lost.map(({ id }) => id)).toEqual(['contact', 'attacker/pool', 'defender/pool', 'held']);
+    expect(outcome(mended)).toEqual({ verdict: 'none' });
+  });
+
+  test('a proposal can be changed before the end, and stays changed', () => {
+    const { play: swapped } = amended(rule, whole(), { id: 'fallen', value: ['m2'], by: 'hand' });
+    expect(outcome(swapped)).toMatchObject({ fallen: ['m2'] });
+    const { play: again } = amended(rule, swapped, { id: 'attacker/pool', dice: typed(1, 1, 1) });
+    expect(outcome(again)).toMatchObject({ attacker: 3, fallen: ['m2'] });
+  });
+
+  test('back and forth changes nothing', () => {
+    const there = amended(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' }).play;
+    const back = amended(rule, there, SHOWN).play;
+    expect({ ...back, amended: undefined }).toEqual({ ...whole(), amended: undefined });
+    expect(back.amended).toHaveLength(2);
+  });
+
+  test('refuses what the ask does not take, and changes nothing', () => {
+    expect(() => amended(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
+    expect(() => amended(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Misfit);
+  });
+
+  test('overruling a stated number grows the pool like any other fact, and is logged', () => {
+    const { play: mended } = overruling(rule, whole(), 'dice', { by: 1 });
+    expect(mended.drafts?.['attacker/pool']?.dice).toHaveLength(3);
+    expect(mended.amended).toEqual([{ id: 'dice', from: null, to: { by: 1 } }]);
+    const { play: back } = overruling(rule, mended, 'dice', undefined);
+    expect(back.overruled).toEqual({});
+    expect(() => overruling(rule, whole(), 'dice', { to: 1000 })).toThrow('from 0 to 999');
+  });
+
+  test('the setup can be put right under way', () => {
+    const { play: mended } = resetup(rule, whole(), { men: 7, officer: false });
+    expect(stand(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool' } });
+    expect(mended.amended).toEqual([{ id: 'setup', from: { men: 5 }, to: { men: 7 } }]);
+  });
+});
+
+describe('what the app rolls', () => {
+  test('comes back for the same ask, and is never rolled again', () => {
+    let next = 0;
+    const fresh = () => (next++ % 6) + 1;
+    const start = play({ men: 5, officer: false });
+    const first = rolling<number>(start, 'attacker/pool', 2, fresh);
+    expect(first.fallen).toEqual([1, 2]);
+    const second = rolling<number>(first.play, 'attacker/pool', 3, fresh);
+    expect(second.fallen).toEqual([1, 2, 3]);
+    expect(rolling<number>(second.play, 'attacker/pool', 3, fresh).fallen).toEqual([1, 2, 3]);
+    expect(rolling<number>(second.play, 'defender/pool', 1, fresh).fallen).toEqual([4]);
+  });
+});
+
+describe('bad answers are refused with a sentence', () => {
+  const suits = look(PACK, suit);
+  const cards = tally<readonly string[], string>('cards', [], (all, is) => [...all, is].sort());
+  function* everything(): Sequence<unknown[]> {
+    const eight = yield* roll('eight', d6(8), sum);
+    const card = yield* draw('card', { out: ['7s'], lost: { h: 13 } }, suits);
+    const three = yield* drawn('three', fresh, suits, 3, cards);
+    const inches = yield* number('inches', { min: 0, max: 20, step: 0.1 });
+    const order = yield* pick('order', men, { min: 2, max: 3, ordered: true });
+    const kills = yield* spread(
+      'kills',
+      3,
+      [
+        { id: 'a', name: 'A', max: 2 },
+        { id: 'b', name: 'B' },
+      ],
+      {},
+      ([a]) => (a === 0 ? 'One at least falls on A.' : undefined),
+    );
+    return [eight, card.is, three, inches, order, kills];
+  }
+  const good: Answer[] = [
+    { id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1, 2) },
+    { id: 'card', value: 'Qd', by: 'hand' },
+    { id: 'three', value: ['h', '2h', 's'], by: 'app' },
+    { id: 'inches', value: 12.1, by: 'hand' },
+    { id: 'order', value: ['m3', 'm1'], by: 'hand' },
+    { id: 'kills', value: [1, 2], by: 'hand' },
+  ];
+  const reason = (bad: Answer): string => {
+    const i = good.findIndex(({ id }) => id === bad.id);
+    const told = replay(everything, undefined, [...good.slice(0, i), bad]);
+    return told.at === 'misfit' ? told.reason : `taken: ${told.at}`;
+  };
+
+  test('good ones are taken', () => {
+    expect(replay(everything, undefined, good)).toMatchObject({
+      at: 'end',
+      outcome: [24, 'd', ['h', 'h', 's'], 12.1, ['m3', 'm1'], [1, 2]],
+    });
+  });
+
+  test.each([
+    [{ id: 'eight', dice: [], told: { count: 8, value: 999 } }, 'sum 999 cannot come of 8D6: 8 to 48 can.'],
+    [{ id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1) }, 'eight takes 8 dice, not 7.'],
+    [{ id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1, 7) }, 'A D6 has no 7.'],
+    [{ id: 'card', value: '7s', by: 'hand' }, '7s is already out.'],
+    [{ id: 'card', value: 'h', by: 'hand' }, 'No card is left that is “h”.'],
+    [{ id: 'card', value: '9h', by: 'hand' }, 'No card is left that is “h”.'],
+    [{ id: 'card', value: '1s', by: 'hand' }, '"1s" is not a card of this deck.'],
+    [{ id: 'three', value: ['2h', '2h', 's'], by: 'hand' }, '2h is already out.'],
+    [{ id: 'three', value: ['2h'], by: 'hand' }, '3 cards are wanted.'],
+    [{ id: 'inches', value: 20.1, by: 'hand' }, '20.1 is not a number from 0 to 20.'],
+    [{ id: 'inches', value: 'far', by: 'hand' }, '“far” is not a number from 0 to 20.'],
+    [{ id: 'order', value: ['m1'], by: 'hand' }, 'Pick 2 to 3, not 1.'],
+    [{ id: 'order', value: ['m1', 'm1'], by: 'hand' }, 'A list without repeats is wanted.'],
+    [{ id: 'order', value: ['m1', 'm9'], by: 'hand' }, '“m9” is not one of: m1, m2, m3.'],
+    [{ id: 'kills', value: [3, 0], by: 'hand' }, '3 is not a whole number from 0 to 2.'],
+    [{ id: 'kills', value: [1, 1], by: 'hand' }, '3 must be spread, not 2.'],
+    [{ id: 'kills', value: [0, 3], by: 'hand' }, 'One at least falls on A.'],
+  ] as [Answer, string][])('%j', (bad, sentence) => {
+    expect(reason(bad)).toBe(sentence);
+  });
+
+  test('so is an answer to nothing, and one told twice', () => {
+    const wrong: Answer = { id: 'nine', value: 1, by: 'hand' };
+    expect(replay(everything, undefined, [wrong])).toMatchObject({
+      at: 'misfit',
+      reason: '“nine” is answered, but “eight” is asked for.',
+    });
+    expect(replay(everything, undefined, [good[0]!, good[0]!])).toMatchObject({ reason: '“eight” is answered twice.' });
+    expect(replay(everything, undefined, [...good, wrong])).toMatchObject({
+      reason: '“nine” is answered, but nothing more is asked for.',
+    });
+  });
+
+  test('so is an overruling of what is never stated', () => {
+    expect(replay(everything, undefined, good, { dice: { by: 1 } })).toMatchObject({
+      reason: '“dice” is overruled, but never stated.',
+    });
+  });
+});

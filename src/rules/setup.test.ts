@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Man, Unit } from './roster.ts';
+import { type Fields, fitted, proposed, told } from './setup.ts';
+
+const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
+const squad: Unit = {
+  id: 'u1',
+  side: 'red',
+  kind: 'infantry',
+  name: '1st Squad',
+  mark: 'A',
+  facts: { class: 'B' },
+  men: [man('m1'), man('m2', 'wounded'), man('m3')],
+};
+const stands = ({ state }: Man) => state === 'standing';
+
+const fields: Fields = [
+  {
+    kind: 'list',
+    id: 'attackers',
+    title: 'Attackers',
+    one: 'unit',
+    min: 1,
+    max: 3,
+    each: [
+      { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker' },
+      { kind: 'men', id: 'men', title: 'Men fighting', among: stands, beat: 'contact' },
+      { kind: 'number', id: 'grenades', title: 'Grenades that hit', min: 0, max: 9, beat: 'contact' },
+    ],
+  },
+  {
+    kind: 'one of',
+    id: 'ground',
+    title: 'Higher ground',
+    options: [
+      { id: 'nobody', title: 'Nobody' },
+      { id: 'defender', title: 'Defender' },
+    ],
+    beat: 'contact',
+  },
+  { kind: 'flag', id: 'good', title: 'Good position', from: true },
+  { kind: 'deck', id: 'deck', title: 'Cards', deck: 'casualties' },
+];
+
+const setup = proposed(fields, { units: { attacker: [squad] } });
+
+describe('a setup', () => {
+  test('is proposed from the units given', () => {
+    expect(setup).toEqual({
+      attackers: [{ unit: squad, men: ['m1', 'm3'], grenades: 0 }],
+      ground: 'nobody',
+      good: true,
+      deck: { out: [], lost: {} },
+    });
+  });
+
+  test('fits its own fields, also once written down', () => {
+    expect(fitted(fields, JSON.parse(JSON.stringify(setup)))).toEqual(setup);
+  });
+
+  test('is put right at a beat, that beat’s facts only', () => {
+    const right = told(fields, 'contact', setup, { attackers: [{ men: ['m3'], grenades: 2 }], ground: 'defender' });
+    expect(right).toMatchObject({ attackers: [{ men: ['m3'], grenades: 2 }], ground: 'defender', good: true });
+    expect(() => told(fields, 'contact', setup, { good: false })).toThrow('contact: “good” is not asked for now.');
+    expect(() => told(fields, 'contact', setup, { attackers: [] })).toThrow(
+      'contact, attackers: 1 entries are wanted, not 0.',
+    );
+  });
+
+  test.each([
+    [{ ...setup, deck: undefined }, 'setup, deck: nothing is said.'],
+    [{ ...setup, more: 1 }, 'setup: there is no “more”.'],
+    [{ ...setup, ground: 'hill' }, 'setup, ground: "hill" is not one of: nobody, defender.'],
+    [
+      { ...setup, attackers: [{ unit: squad, men: ['m2'], grenades: 0 }] },
+      'setup, attackers 1, men: "m2" cannot be there.',
+    ],
+    [
+      { ...setup, attackers: [{ unit: squad, men: [], grenades: 1.5 }] },
+      'setup, attackers 1, grenades: 1.5 is not a whole number from 0 to 9.',
+    ],
+    [
+      { ...setup, attackers: [{ unit: { ...squad, men: 3 }, men: [], grenades: 0 }] },
+      'setup, attackers 1, unit, men: a list is wanted, not 3.',
+    ],
+    [
+      { ...setup, attackers: [{ unit: { ...squad, men: [man('m1'), man('m1')] }, men: [], grenades: 0 }] },
+      'setup, attackers 1, unit, man 2: "m1" is there twice.',
+    ],
+    [[], 'setup: facts are wanted, not [].'],
+    [{ ...setup, deck: { out: [1], lost: {} } }, 'setup, deck: this is not a deck.'],
+  ])('is refused whole where it does not fit (%#)', (junk, sentence) => {
+    expect(() => fitted(fields, junk)).toThrow(sentence);
+  });
+});
