@@ -16,6 +16,8 @@ export type Ask<A = unknown> = {
   readonly id: string;
   /** The role that answers ("attacker"), or "both". */
   readonly whose: string;
+  /** Which of how many steps it belongs to: the third card of five. */
+  readonly place?: { readonly no: number; readonly of: number };
   read(answer: unknown): A;
 } & (
   | { readonly kind: 'roll'; readonly pool: Pool; readonly tally: Tally<unknown>; chances(): Chances<A> }
@@ -246,7 +248,8 @@ export function* steps<S, X>(
   const known = yield { kind: 'steps', at: id, items, start, step: step as Steps['step'] };
   if (known instanceof Known) return known.value as S;
   let state = start;
-  for (const [i, item] of items.entries()) state = yield* under(`${id}/${i + 1}`, step(state, item));
+  for (const [i, item] of items.entries())
+    state = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
   return state;
 }
 
@@ -301,20 +304,23 @@ function* advance(
 export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
 
 /** Tells a sequence under a name, so that its asks have paths of their own; `whose` they are, unless they say. */
-export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH): Sequence<R> {
+export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> {
   let next = sequence.next();
-  while (!next.done) next = sequence.next(yield placed(next.value, name, whose));
+  while (!next.done) next = sequence.next(yield placed(next.value, name, whose, place));
   return next.value;
 }
 
 /** Tells a sequence as one role's: "attacker/pool" is the attacker's to answer. */
 export const by = <R>(role: string, sequence: Sequence<R>): Sequence<R> => under(role, sequence, role);
 
-function placed(item: Ask | Aside, name: string, whose: string): Ask | Aside {
-  if (isAsk(item)) return { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
+function placed(item: Ask | Aside, name: string, whose: string, place: Ask['place']): Ask | Aside {
+  if (isAsk(item)) {
+    const owned = { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
+    return place && !item.place ? { ...owned, place } : owned;
+  }
   switch (item.kind) {
     case 'together':
-      return { ...item, asks: item.asks.map((ask) => placed(ask, name, whose) as Ask) };
+      return { ...item, asks: item.asks.map((ask) => placed(ask, name, whose, place) as Ask) };
     case 'part':
     case 'steps':
       return { ...item, at: path(name, item.at) };
