@@ -1,7 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { headers, policy } from './scripts/headers.mjs';
+
+const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
+
+/** Writes the content security policy into the built page, for hosts that send no headers. */
+const guarded: Plugin = {
+  name: 'guarded',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
+/** The worker keeps every file the app is made of, and knows each by its hash. */
+function kept(): Plugin[] {
+  let folder = 'dist';
+  // By its hash a half-changed host's file, or a portal's login page, is never kept as ours.
+  const hash = (file: string) =>
+    createHash('sha384')
+      .update(readFileSync(resolve(folder, file)))
+      .digest('base64');
+  return [
+    {
+      name: 'kept',
+      configResolved({ root, build }) {
+        folder = resolve(root, build.outDir);
+      },
+    },
+    ...VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/offline',
+      filename: 'worker.ts',
+      injectRegister: false,
+      manifest,
+      includeManifestIcons: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{js,css,html,png,svg,webmanifest,woff2}'],
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => ({ ...entry, integrity: `sha384-${hash(entry.url)}` })),
+          }),
+        ],
+      },
+    }),
+  ];
+}
 
 export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  test: { include: ['src/**/*.test.{ts,tsx}'] },
+  plugins: process.env.VITEST ? [] : [guarded, kept()],
+  build: {
+    target: ['chrome105', 'firefox104', 'safari16'],
+    manifest: true,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  worker: {
+    format: 'es',
+    rollupOptions: {
+      output: { entryFileNames: 'workers/[name]-[hash].js', chunkFileNames: 'workers/[name]-[hash].js' },
+    },
+  },
+  preview: { headers },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.*'],
+          exclude: ['scripts/budgets.test.mjs'],
+        },
+      },
+      { extends: true, test: { name: 'built', include: ['scripts/budgets.test.mjs'] } },
+    ],
+  },
 });

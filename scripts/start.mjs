@@ -1,0 +1,21 @@
+import { installed } from './installed.mjs';
+
+const wanted = 4173;
+
+await installed();
+
+const { build, preview } = await import('vite');
+await build({ logLevel: 'warn' });
+const server = await preview({ preview: { port: wanted }, logLevel: 'warn' });
+const address = server.resolvedUrls?.local[0];
+const port = Number(address && new URL(address).port);
+
+if (port !== wanted) console.log(`Port ${wanted} is taken by another program, so Roll Call uses ${port}.`);
+console.log(`Roll Call is served on ${address}`);
+
+const stop = () => server.close().then(() => process.exit(0));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+
+// npm hands a signal to the shell between us and itself, and the shell dies of it without telling us.
+const shell = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === shell || stop(), 500).unref();

@@ -1,0 +1,1 @@
+console.log('Roll Call has no rules to replay yet.');

@@ -1,0 +1,38 @@
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(address: string): string },
+      ): {
+        createScriptURL(address: string): unknown;
+      };
+    };
+  }
+}
+
+/** Our own workers: the one that keeps the files, and those the build puts into `workers/`. */
+const ours = /^(worker|workers\/[\w.-]+)\.js$/;
+
+/** While developing, workers are served from their sources. */
+const sources = /^src\/[\w/-]+\.ts$/;
+
+/** The full address of one of our own workers, given from the app's folder; throws for any other. */
+export function ourWorker(address: string, home: string, developing: boolean): string {
+  const { href, origin, pathname, protocol } = new URL(address, home);
+  const folder = new URL('.', home);
+  const name = pathname.startsWith(folder.pathname) ? pathname.slice(folder.pathname.length) : '';
+  const known = ours.test(name) || (developing && sources.test(name));
+  if (origin !== folder.origin || protocol === 'blob:' || !known)
+    throw new TypeError(`Only Roll Call's own workers may be started, and ${address} is none of them.`);
+  return href;
+}
+
+const check = (address: string) => ourWorker(address, document.baseURI, import.meta.env.DEV);
+
+const policy = globalThis.window?.trustedTypes?.createPolicy('rollcall', { createScriptURL: check });
+
+/** The address of one of our own workers as the browser's Trusted Types want it; throws for any other. */
+export function workerAddress(address: string): string {
+  return policy ? (policy.createScriptURL(address) as string) : check(address);
+}

@@ -1,0 +1,54 @@
+import { cacheNames } from 'workbox-core';
+import { cleanupOutdatedCaches, getCacheKeyForURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { allFree } from './gate.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const files = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
+const patience = 1000;
+
+precacheAndRoute(files, { cleanURLs: false, ignoreURLParametersMatching: [/./] });
+cleanupOutdatedCaches();
+
+// Relative addresses hold only in the app's own folder, so a lost page is led home instead of being shown index.html.
+registerRoute(
+  new NavigationRoute(({ request }) => fetch(request).catch(() => Response.redirect(self.registration.scope))),
+);
+
+// The first page must be ours too, or what it loads later would still need the network.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: unknown };
+  const answer = (fact: boolean) => event.ports[0]?.postMessage(fact);
+  if (type === 'WHOLE?') event.waitUntil(whole().then(answer));
+  if (type === 'SKIP_WAITING') event.waitUntil(takeOver().then(answer));
+});
+
+/** Whether every file is kept; fetches what the browser has dropped, as long as it is still the same file. */
+async function whole(): Promise<boolean> {
+  await self.clients.claim();
+  const cache = await caches.open(cacheNames.precache);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const fetched = files.map(async ({ url, integrity }) => {
+    const key = getCacheKeyForURL(url);
+    if (!key || kept.has(key)) return Boolean(key);
+    const file = await fetch(url, { cache: 'no-cache', integrity });
+    if (file.ok) await cache.put(key, file);
+    return file.ok;
+  });
+  return Promise.all(fetched).then(
+    (all) => all.every(Boolean),
+    () => false,
+  );
+}
+
+/** Takes over from the older worker unless a page has a play open; tells whether it did. */
+async function takeOver(): Promise<boolean> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = open.filter(({ url }) => url.startsWith(self.registration.scope));
+  if (!(await allFree(pages, patience))) return false;
+  await self.skipWaiting();
+  return true;
+}
