@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
+import './frame.css';
+
+export interface BarProps {
+  title: string;
+  subtitle?: ComponentChildren;
+  /** Where back leads, and its words. */
+  back?: { label: string; href?: string | undefined; onPress?: (() => void) | undefined } | undefined;
+  actions?: ComponentChildren;
+}
+
+/** The top of a screen: the way back, where one is, and at most two actions. */
+export function Bar({ title, subtitle, back, actions }: BarProps) {
+  return (
+    <header class="bar">
+      {back && <Button kind="quiet" icon="back" bare {...back} />}
+      <div class="bar-words">
+        <h1>{title}</h1>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+      {actions && <div class="bar-actions">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,94 @@
+import './card.css';
+import type { By } from './die.tsx';
+
+/** A card as it came: its code ("10d", "Qh") when known, else the words for its class. */
+export interface Drawn {
+  code?: string | undefined;
+  /** The words for what the rule reads in it: "ordinary man, wounded". */
+  told?: string | undefined;
+  by: By;
+}
+
+export interface CardProps {
+  card?: Drawn | undefined;
+  /** Shows its back. */
+  down?: boolean | undefined;
+  size?: 's' | 'm' | 'l' | undefined;
+  silent?: boolean | undefined;
+}
+
+const suits = {
+  s: [
+    'spades',
+    'M12 2C7 7 2.5 10.5 2.5 14.5a4.6 4.6 0 0 0 8 3c-.3 2-1 3.5-2.5 4.5h8c-1.5-1-2.2-2.5-2.5-4.5a4.6 4.6 0 0 0 8-3C21.5 10.5 17 7 12 2z',
+  ],
+  h: ['hearts', 'M12 21.5C5 15.5 2 12 2 8a5.2 5.2 0 0 1 10-1.8A5.2 5.2 0 0 1 22 8c0 4-3 7.5-10 13.5z'],
+  d: ['diamonds', 'M12 1l8.5 11L12 23 3.5 12z'],
+  c: [
+    'clubs',
+    'M12 2a4.7 4.7 0 0 1 3.6 7.7 4.7 4.7 0 1 1-2.3 7.6c.3 2 1 3.6 2.7 4.7H8c1.7-1.1 2.4-2.7 2.7-4.7a4.7 4.7 0 1 1-2.3-7.6A4.7 4.7 0 0 1 12 2z',
+  ],
+} as const;
+
+/** The letter a suit has in a card's code. */
+export type Suit = keyof typeof suits;
+
+const courts: Record<string, string> = { J: 'jack', Q: 'queen', K: 'king', A: 'ace' };
+
+/** The ranks in the order of the pack. */
+export const ranks = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
+
+/** A suit's word: "spades". */
+export function suitName(suit: Suit): string {
+  return suits[suit][0];
+}
+
+/** A card's name in words: "queen of hearts". */
+export function cardName(code: string): string {
+  const rank = code.slice(0, -1);
+  return `${courts[rank] ?? rank} of ${suitName(code.slice(-1) as Suit)}`;
+}
+
+/** What a screen reader says of a card: "7 of spades, ordinary man, wounded, typed". */
+export function drawnName({ code, told, by }: Drawn): string {
+  return [code && cardName(code), told, by === 'app' ? 'drawn by the app' : 'typed'].filter(Boolean).join(', ');
+}
+
+/** A suit's drawing in its colour. */
+export function SuitSign({ suit }: { suit: Suit }) {
+  return (
+    <svg class={`suit${suit === 'h' || suit === 'd' ? ' red' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={suits[suit][1]} />
+    </svg>
+  );
+}
+
+/** One playing card: ivory with a pencilled corner when typed, dark with a ring when the app drew it, words when only its class is known. */
+export function Card({ card, down, size = 'm', silent }: CardProps) {
+  const look = !card || down ? (down ? 'card-back' : 'empty') : card.by === 'app' ? 'by-app' : 'by-hand';
+  const name = down ? 'face down' : card ? drawnName(card) : 'not drawn yet';
+  return (
+    <span class={`card card-${size} ${look}`}>
+      {card && !down && <Front card={card} />}
+      {!silent && <span class="unseen">{name}</span>}
+    </span>
+  );
+}
+
+function Front({ card: { code, told } }: { card: Drawn }) {
+  if (!code)
+    return (
+      <span class="card-told" aria-hidden="true">
+        {told}
+      </span>
+    );
+  const suit = code.slice(-1) as Suit;
+  return (
+    <>
+      <b class={suit === 'h' || suit === 'd' ? 'red' : ''} aria-hidden="true">
+        {code.slice(0, -1)}
+      </b>
+      <SuitSign suit={suit} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+const drawn = {
+  undo: 'M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-4',
+  redo: 'm16 4 5 5-5 5M21 9H10a6 6 0 0 0 0 12h4',
+  back: 'M14 4l-8 8 8 8',
+  next: 'M10 4l8 8-8 8',
+  close: 'M5 5l14 14M19 5L5 19',
+  more: 'M4 6h16M4 12h16M4 18h16',
+  turn: 'M5 10a7 7 0 0 1 12-4l3 3M20 4v5h-5M19 14a7 7 0 0 1-12 4l-3-3M4 20v-5h5',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  dice: 'M4 4h16v16H4zM8.5 8.5v.1M15.5 8.5v.1M12 12v.1M8.5 15.5v.1M15.5 15.5v.1',
+  cards: 'M9 3h11v15H9zM5 7v14h11',
+  plus: 'M12 4v16M4 12h16',
+  minus: 'M4 12h16',
+  tick: 'M4 13l5 5L20 6',
+  cross: 'M6 6l12 12M18 6L6 18',
+  play: 'M4 20l11-11M14 3c4 1 6 3 7 7l-4-1-3-3zM4 15l5 5',
+  roster: 'M8 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 20c0-4 2-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M17 14c3 0 5 2 5 6',
+  campaign: 'M6 21V3M6 4h13l-3 4 3 4H6',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21',
+  edit: 'M4 20l1-5L16 4l4 4L9 19zM13 7l4 4',
+  share: 'M12 15V3M7 8l5-5 5 5M5 13v8h14v-8',
+  lift: 'M9 5H20v14H9l-6-7zM12 9l5 6M17 9l-5 6',
+  up: 'M12 20V5M5 12l7-7 7 7',
+  phone: 'M7 2.5h10v19H7zM11 18h2',
+  table: 'M2 9h20M4 9v11M20 9v11M8 5l4-2 4 2',
+  odds: 'M4 20V12M10 20V4M16 20V9M21 20H2',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v6M12 7v.1',
+  warning: 'M12 3l10 18H2zM12 10v5M12 18v.1',
+  spark: 'M12 3v6M12 15v6M3 12h6M15 12h6',
+} as const;
+
+/** The few signs the app draws. */
+export type IconName = keyof typeof drawn;
+
+/** A line drawing the size of its text, silent to screen readers because words always stand beside it. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={drawn[name]} />
+    </svg>
+  );
+}

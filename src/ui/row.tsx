@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import './frame.css';
+import { Icon } from './icon.tsx';
+
+export interface RowProps {
+  /** A mark, a tag or an icon in front. */
+  lead?: ComponentChildren;
+  title: ComponentChildren;
+  detail?: ComponentChildren;
+  /** A chip or a number at the end. */
+  trail?: ComponentChildren;
+  href?: string | undefined;
+  onPress?: (() => void) | undefined;
+}
+
+/** A line of a list; with `href` or `onPress` the whole line is the target. Stands inside `Rows`. */
+export function Row({ href, onPress, ...words }: RowProps) {
+  const inside = <Words {...words} leads={href !== undefined || onPress !== undefined} />;
+  return (
+    <li>
+      {href !== undefined ? (
+        <a class="row" href={href}>
+          {inside}
+        </a>
+      ) : onPress ? (
+        <button type="button" class="row" onClick={onPress}>
+          {inside}
+        </button>
+      ) : (
+        <div class="row">{inside}</div>
+      )}
+    </li>
+  );
+}
+
+function Words({ lead, title, detail, trail, leads }: Omit<RowProps, 'href' | 'onPress'> & { leads: boolean }) {
+  return (
+    <>
+      {lead && <span class="row-lead">{lead}</span>}
+      <span class="row-words">
+        <b>{title}</b>
+        {detail && <span class="row-detail"> {detail}</span>}
+      </span>
+      {trail && <span class="row-trail"> {trail}</span>}
+      {leads && <Icon name="next" />}
+    </>
+  );
+}
+
+/** The list that rows stand in. */
+export function Rows({ label, children }: { label?: string | undefined; children: ComponentChildren }) {
+  return (
+    <ul class="rows" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
