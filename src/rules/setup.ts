@@ -101,11 +101,11 @@ export function fitted(fields: Fields, value: unknown, where = 'setup'): Tree {
   for (const name of Object.keys(given))
     if (!fields.some((field) => field.id === name)) throw new Misfit(`${where}: there is no “${name}”.`);
   const setup: Tree = {};
-  for (const field of fields) setup[field.id] = fit(field, given[field.id], setup, `${where}, ${field.id}`);
+  for (const field of fields) setup[field.id] = fitting(field, given[field.id], setup, `${where}, ${field.id}`);
   return setup;
 }
 
-function fit(field: Field, value: unknown, beside: Tree, where: string): unknown {
+function fitting(field: Field, value: unknown, beside: Tree, where: string): unknown {
   if (value === undefined) throw new Misfit(`${where}: nothing is said.`);
   switch (field.kind) {
     case 'number': {
@@ -163,7 +163,7 @@ export function told<S>(fields: Fields, beat: string, setup: S, facts: unknown, 
       if (entries.length !== old.length)
         throw new Misfit(`${at}: ${old.length} entries are wanted, not ${entries.length}.`);
       right[name] = old.map((one, i) => told(field.each, beat, one, entries[i], `${at} ${i + 1}`));
-    } else if (field?.beat === beat) right[name] = fit(field, value, right, at);
+    } else if (field?.beat === beat) right[name] = fitting(field, value, right, at);
     else throw new Misfit(`${where}: “${name}” is not asked for now.`);
   }
   return right as S;
