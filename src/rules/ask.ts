@@ -29,7 +29,7 @@ export type Ask<A = unknown> = {
   | ({ readonly kind: 'pick'; readonly items: readonly Item[]; readonly ordered: boolean } & Range &
       Offer<readonly string[]>)
   | ({ readonly kind: 'spread'; readonly count: number; readonly bins: readonly Bin[] } & Offer<readonly number[]>)
-  | { readonly kind: 'facts'; readonly fields: Fields; readonly setup: unknown }
+  | { readonly kind: 'facts'; readonly beat: string; readonly fields: Fields; readonly setup: unknown }
 );
 
 /** `proposed` is taken silently and stays changeable; `assumed` is only what the odds go by until somebody answers. */
@@ -198,6 +198,7 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
     ? ask<S>({
         kind: 'facts',
         id: beat,
+        beat,
         whose: BOTH,
         fields,
         setup,

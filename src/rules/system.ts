@@ -188,8 +188,11 @@ export type Words = {
   readonly title: string;
   readonly detail?: string;
   readonly ref?: string;
-  readonly keys?: Readonly<Record<string, { readonly label: string; readonly detail?: string }>>;
+  readonly keys?: Readonly<Record<string, KeyWords>>;
 };
+
+/** The words on a key, and whether it is good or bad news for whose roll it is. */
+export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };
 
 /** A verdict in the players' words, and the orders for the table. */
 export type Verdict = { readonly title: string; readonly detail?: string; readonly orders: readonly string[] };

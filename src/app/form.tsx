@@ -1,0 +1,175 @@
+import type { Man, Unit } from '../rules/roster.ts';
+import { entry, type Field, type Fields, type Given, type Option } from '../rules/setup.ts';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { Ticks } from '../ui/ticks.tsx';
+import { Toggle } from '../ui/toggle.tsx';
+
+type Tree = Record<string, unknown>;
+
+export type FormProps = {
+  readonly fields: Fields;
+  readonly value: Tree;
+  /** Only the facts of this beat; all where there is none. */
+  readonly beat?: string | undefined;
+  /** Units that may be chosen, by role; without them units stay as they are. */
+  readonly given?: Given | undefined;
+  /** A man's words: his tag, name and what he carries. */
+  readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
+  readonly onChange: (value: Tree) => void;
+};
+
+/** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
+export function Form({ fields, value, beat, given, man, onChange }: FormProps) {
+  const shown = fields.filter((field) => field.kind !== 'deck' && asked(field, beat) && (field.when?.(value) ?? true));
+  return (
+    <>
+      {shown.map((field) => (
+        <FieldControl
+          key={field.id}
+          field={field}
+          value={value}
+          beat={beat}
+          given={given}
+          man={man}
+          onChange={(next) => onChange({ ...value, [field.id]: next })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Whether a field, or one within it, is asked for at this beat. */
+export function asked(field: Field, beat: string | undefined): boolean {
+  if (beat === undefined || field.beat === beat) return true;
+  return field.kind === 'list' && field.each.some((each) => asked(each, beat));
+}
+
+/** What was told at a beat, out of a whole setup: the answer to its facts. */
+export function factsOf(fields: Fields, beat: string, value: Tree): Tree {
+  const facts: Tree = {};
+  for (const field of fields) {
+    if (field.beat === beat) facts[field.id] = value[field.id];
+    else if (field.kind === 'list' && asked(field, beat))
+      facts[field.id] = (value[field.id] as Tree[]).map((one) => factsOf(field.each, beat, one));
+  }
+  return facts;
+}
+
+type ControlProps = Omit<FormProps, 'fields' | 'onChange'> & {
+  readonly field: Field;
+  readonly onChange: (next: unknown) => void;
+};
+
+function FieldControl({ field, value, beat, given, man, onChange }: ControlProps) {
+  const now = value[field.id];
+  const words = { label: field.title, detail: field.help };
+  switch (field.kind) {
+    case 'number':
+      return (
+        <Stepper
+          {...words}
+          value={now as number}
+          min={field.min}
+          max={field.max}
+          step={field.step}
+          onChange={onChange}
+        />
+      );
+    case 'flag':
+      return <Toggle {...words} value={now as boolean} onChange={onChange} />;
+    case 'one of':
+      return <Choice {...words} options={field.options.map(option)} value={now as string} onChange={onChange} />;
+    case 'men': {
+      const unit = Object.values(value).find(isUnit);
+      const among = (unit?.men ?? []).filter(field.among);
+      const items = unit ? among.map((each) => ({ id: each.id, tag: each.tag, ...man(each, unit) })) : [];
+      return <Ticks {...words} items={items} value={now as string[]} onChange={onChange} />;
+    }
+    case 'unit': {
+      const units = beat === undefined ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
+      const chosen = now as Unit | undefined;
+      if (units.length < 2 && chosen) return <h3 class="form-unit">{chosen.name}</h3>;
+      return (
+        <Choice
+          {...words}
+          options={units.map((unit) => ({ value: unit.id, label: unit.name }))}
+          value={chosen?.id}
+          onChange={(id) => onChange(units.find((unit) => unit.id === id))}
+        />
+      );
+    }
+    case 'list':
+      return <ListControl field={field} value={value} beat={beat} given={given} man={man} onChange={onChange} />;
+    case 'deck':
+      return null;
+  }
+}
+
+type ListField = Extract<Field, { kind: 'list' }>;
+
+function ListControl({ field, value, beat, given, man, onChange }: ControlProps & { readonly field: ListField }) {
+  const entries = value[field.id] as Tree[];
+  const unitField = field.each.find((each) => each.kind === 'unit');
+  const used = entries.map((one) => (unitField ? (one[unitField.id] as Unit | undefined)?.id : undefined));
+  const spare =
+    beat === undefined && unitField
+      ? (given?.units[unitField.role] ?? []).filter((unit) => !used.includes(unit.id) && (unitField.of?.(unit) ?? true))
+      : [];
+  const own = (at: number): Given | undefined =>
+    given && unitField
+      ? {
+          ...given,
+          units: {
+            ...given.units,
+            [unitField.role]: (given.units[unitField.role] ?? []).filter(
+              (unit) => used[at] === unit.id || !used.includes(unit.id),
+            ),
+          },
+        }
+      : given;
+  const changed = (at: number, next: Tree): Tree => {
+    const unit = unitField && (next[unitField.id] as Unit | undefined);
+    return unit && unit.id !== used[at] && given ? entry(field.each, unit, given) : next;
+  };
+  return (
+    <fieldset class="form-list">
+      <legend>{field.title}</legend>
+      {entries.map((one, at) => (
+        <div class="form-entry" key={used[at] ?? at}>
+          <Form
+            fields={field.each}
+            value={one}
+            beat={beat}
+            given={own(at)}
+            man={man}
+            onChange={(next) => onChange(entries.map((old, i) => (i === at ? changed(at, next) : old)))}
+          />
+          {beat === undefined && entries.length > field.min && (
+            <Button
+              kind="quiet"
+              icon="close"
+              label={`Without ${name(one, field)}`}
+              onPress={() => onChange(entries.filter((_, i) => i !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {spare[0] && entries.length < field.max && given && (
+        <Button
+          kind="quiet"
+          icon="plus"
+          label={`One more ${field.one}`}
+          onPress={() => onChange([...entries, entry(field.each, spare[0]!, given)])}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const name = (one: Tree, field: ListField): string => Object.values(one).find(isUnit)?.name ?? `this ${field.one}`;
+
+const isUnit = (value: unknown): value is Unit => typeof value === 'object' && value !== null && 'men' in value;
+
+const option = ({ id, title, detail }: Option) => ({ value: id, label: title, detail });

@@ -1,0 +1,219 @@
+import type { Answer, Die } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
+import type { Draft } from '../../rules/play.ts';
+import { pooled } from '../../rules/pool.ts';
+import { told as factsTold } from '../../rules/setup.ts';
+import type { Words } from '../../rules/system.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardPad } from '../../ui/cardpad.tsx';
+import { CountPad } from '../../ui/countpad.tsx';
+import { FacesPad } from '../../ui/facespad.tsx';
+import { Order } from '../../ui/order.tsx';
+import type { Roll } from '../../ui/rollkeys.tsx';
+import { Spread } from '../../ui/spread.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { SumPad } from '../../ui/sumpad.tsx';
+import { TestPad } from '../../ui/testpad.tsx';
+import { Ticks } from '../../ui/ticks.tsx';
+import { factsOf, Form, type FormProps } from '../form.tsx';
+import { type Pad, padOf } from './pad.ts';
+
+export type AskPadProps = {
+  readonly ask: Ask;
+  readonly words: Words;
+  readonly draft: Draft;
+  readonly man: FormProps['man'];
+  readonly onDraft: (draft: Draft) => void;
+  readonly onAnswer: (answer: Answer) => void;
+  /** Lets the app roll or draw what is still missing; absent where its dice may not be rolled again. */
+  readonly onRoll?: ((sofar: Draft) => void) | undefined;
+  /** Lets the app draw this card and those that follow. */
+  readonly onDrawAll?: (() => void) | undefined;
+};
+
+/** What an ask is answered with: the keys are what the rule can tell apart. */
+export function AskPad(props: AskPadProps) {
+  const { ask, words, draft, onAnswer, onRoll } = props;
+  const pad = padOf(ask, words);
+  const roll = (label: string): Roll | undefined => (onRoll ? { label, onRoll: () => onRoll(draft) } : undefined);
+  switch (pad.kind) {
+    case 'keys':
+      return (
+        <TestPad
+          label={words.title}
+          keys={pad.keys.map(({ label, detail, answer, tone }) => ({ value: answer, label, detail, tone }))}
+          onAnswer={onAnswer}
+          exact={
+            ask.kind === 'roll' && pad.faces.length > pad.keys.length
+              ? { label: 'Exact face', sides: ask.pool.sides, onFace: (face) => onAnswer(pad.faces[face - 1]!.answer) }
+              : undefined
+          }
+          roll={ask.kind === 'roll' ? roll('Roll') : undefined}
+        />
+      );
+    case 'sum':
+      return draft.dice ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} roll={roll('Roll')} />;
+    case 'rows':
+      return <Rows {...props} pad={pad} roll={roll('Roll')} />;
+    case 'faces':
+      return <Dice {...props} pad={pad} />;
+    case 'cards':
+      return <Cards {...props} pad={pad} />;
+    default:
+      return <Chosen {...props} />;
+  }
+}
+
+type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
+
+function Total({ ask, words, pad, draft, roll, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'>; roll: Roll | undefined }) {
+  return (
+    <>
+      <SumPad
+        label={words.title}
+        of={`${pad.count} dice`}
+        min={pad.min}
+        max={pad.max}
+        draft={draft.typed ?? ''}
+        onDraft={(typed) => onDraft({ typed })}
+        onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
+        roll={roll}
+      />
+      <Button kind="quiet" icon="dice" label="Die by die" onPress={() => onDraft({ dice: [] })} />
+    </>
+  );
+}
+
+/** Dice as they lie; a total called out before stays, and only the rest is asked for. */
+function Dice({ ask, words, pad, draft, onDraft, onAnswer, onRoll }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
+  const dice = draft.dice ?? [];
+  const { told } = draft;
+  const count = pad.count - (told?.count ?? 0);
+  const kept = told ? { told } : {};
+  const rest = count - dice.length;
+  const rolls = onRoll && rest > 0 ? [{ label: dice.length > 0 || told ? 'Roll the rest' : 'Roll all', onRoll: () => onRoll(draft) }] : [];
+  return (
+    <>
+      <FacesPad
+        label={told ? `${key(told.value)} on ${told.count} dice, and ${count} more` : words.title}
+        count={count}
+        sides={pad.sides}
+        draft={mending(dice, draft)}
+        onDraft={({ dice, mend }) => onDraft({ ...kept, dice, ...(mend === undefined ? {} : { value: mend }) })}
+        onDone={(dice) => onAnswer({ id: ask.id, dice, ...kept })}
+        rolls={rolls}
+      />
+      {pad.kind === 'sum' && dice.length === 0 && !told && (
+        <Button kind="quiet" label="The total instead" onPress={() => onDraft({})} />
+      )}
+    </>
+  );
+}
+
+const mending = (dice: readonly Die[], { value }: Draft) => (typeof value === 'number' ? { dice, mend: value } : { dice });
+
+function Rows({ ask, words, pad, draft, roll, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'>; roll: Roll | undefined }) {
+  const rows = (draft.value ?? {}) as Record<string, number>;
+  const done = (counts: Record<string, number>) => {
+    const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
+    const value = pad.rows[0]?.id === 'hits' ? numbers[0] : numbers;
+    onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } });
+  };
+  return (
+    <CountPad
+      label={words.title}
+      dice={pad.count}
+      rows={pad.rows}
+      draft={rows}
+      onDraft={(value) => onDraft({ value })}
+      onDone={done}
+      roll={roll}
+    />
+  );
+}
+
+function Cards({ ask, words, pad, draft, onDraft, onAnswer, onRoll, onDrawAll }: AskPadProps & { pad: Of<'cards'> }) {
+  const cards = (draft.value ?? []) as { class?: string; code?: string; by: 'hand' | 'app' }[];
+  const draws = onRoll
+    ? [{ label: pad.count > 1 ? 'Draw all' : 'Draw', onRoll: () => onRoll(draft) }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])]
+    : undefined;
+  return (
+    <CardPad
+      label={words.title}
+      count={pad.count}
+      classes={pad.classes}
+      out={pad.out}
+      draft={{ cards }}
+      onDraft={({ cards }) => onDraft({ value: cards })}
+      onDone={(cards) => {
+        const named = cards.map((card) => card.code ?? card.class);
+        onAnswer({ id: ask.id, value: pad.count > 1 || ask.kind === 'deal' ? named : named[0], by: 'hand' });
+      }}
+      draws={draws}
+    />
+  );
+}
+
+/** What is chosen by steppers and ticks, and said to be done. */
+function Chosen({ ask, words, draft, man, onDraft, onAnswer }: AskPadProps) {
+  const say = (value: unknown) => onAnswer({ id: ask.id, value, by: 'hand' });
+  const offered = 'proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined;
+  if (ask.kind === 'number') {
+    const value = (draft.value ?? offered ?? ask.min) as number;
+    return (
+      <>
+        <Stepper label={words.title} value={value} min={ask.min} max={ask.max} step={ask.step} onChange={(value) => onDraft({ value })} />
+        <Button kind="primary" wide label="Done" onPress={() => say(value)} />
+      </>
+    );
+  }
+  if (ask.kind === 'pick') {
+    const value = (draft.value ?? offered ?? []) as string[];
+    const list = { label: words.title, items: ask.items, value, max: ask.max, onChange: (value: string[]) => onDraft({ value }) };
+    return (
+      <>
+        {ask.ordered ? <Order {...list} /> : <Ticks {...list} min={0} />}
+        <Button kind="primary" wide label="Done" off={value.length < ask.min} onPress={() => say(value)} />
+      </>
+    );
+  }
+  if (ask.kind === 'spread') {
+    const numbers = (draft.value ?? offered ?? ask.bins.map(() => 0)) as number[];
+    const value = Object.fromEntries(ask.bins.map(({ id }, i) => [id, numbers[i] ?? 0]));
+    return (
+      <>
+        <Spread
+          label={words.title}
+          count={ask.count}
+          bins={ask.bins.map(({ id, name, max }) => ({ id, label: name, max }))}
+          value={value}
+          rest={(left) => (left === 0 ? 'All placed' : `${left} still to place`)}
+          onChange={(next) => onDraft({ value: ask.bins.map(({ id }) => next[id] ?? 0) })}
+        />
+        <Button kind="primary" wide label="Done" onPress={() => say(numbers)} />
+      </>
+    );
+  }
+  if (ask.kind !== 'facts') return null;
+  const facts = draft.value as Record<string, unknown> | undefined;
+  const value = facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup;
+  return (
+    <>
+      <Form
+        fields={ask.fields}
+        beat={ask.beat}
+        value={value as Record<string, unknown>}
+        man={man}
+        onChange={(next) => onDraft({ value: factsOf(ask.fields, ask.beat, next) })}
+      />
+      <Button kind="primary" wide label={facts ? 'Done' : 'As shown'} onPress={() => say(facts ?? {})} />
+    </>
+  );
+}
+
+/** The chance that one die, a pool or a card answers so, 0 to 1; undefined where chance has no say. */
+export function chanceOf(ask: Ask, value: unknown): number | undefined {
+  if (ask.kind === 'roll') return pooled(ask.pool, ask.tally).get(key(value))?.p;
+  return undefined;
+}

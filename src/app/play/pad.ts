@@ -1,0 +1,118 @@
+import type { Answer } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
+import { left } from '../../rules/deck.ts';
+import { pooled, tallied } from '../../rules/pool.ts';
+import type { Words } from '../../rules/system.ts';
+
+/** A key that answers in one tap. */
+export type Key = { readonly id: string; readonly label: string; readonly detail?: string; readonly tone?: Tone; readonly answer: Answer };
+type Tone = NonNullable<Words['keys']>[string]['tone'];
+
+/** What the table is given to answer with: the keys are what the rule can tell apart. */
+export type Pad =
+  | { readonly kind: 'keys'; readonly keys: readonly Key[]; readonly faces: readonly Key[] }
+  | { readonly kind: 'sum'; readonly count: number; readonly sides: number; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'rows';
+      readonly count: number;
+      readonly rows: readonly { readonly id: string; readonly label: string }[];
+    }
+  | { readonly kind: 'faces'; readonly count: number; readonly sides: number }
+  | {
+      readonly kind: 'cards';
+      readonly classes: readonly CardClass[];
+      readonly out: readonly string[];
+      readonly count: number;
+    }
+  | { readonly kind: 'number' | 'pick' | 'spread' | 'facts' };
+
+/** A class of cards, and how many of it are still in. */
+export type CardClass = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly left: number;
+};
+
+/** The pad an ask wants, with the system's words on its keys. */
+export function padOf(ask: Ask, words: Words): Pad {
+  switch (ask.kind) {
+    case 'roll':
+      return rollPad(ask, words);
+    case 'draw':
+    case 'deal': {
+      const classes = [...left(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
+      return { kind: 'cards', classes, out: ask.deck.out, count: ask.kind === 'deal' ? ask.count : 1 };
+    }
+    case 'choose':
+      return { kind: 'keys', keys: ask.options.map((option) => told(ask, words, option, option)), faces: [] };
+    case 'yes':
+      return { kind: 'keys', keys: [told(ask, words, true, 'Yes'), told(ask, words, false, 'No')], faces: [] };
+    default:
+      return { kind: ask.kind };
+  }
+}
+
+type Roll = Extract<Ask, { kind: 'roll' }>;
+
+function rollPad(ask: Roll, words: Words): Pad {
+  const { pool, tally } = ask;
+  if (pool.count === 1) return { kind: 'keys', keys: bands(ask, words), faces: faces(ask) };
+  if (tally.look === 'sum')
+    return { kind: 'sum', count: pool.count, sides: pool.sides, min: pool.count, max: pool.count * pool.sides };
+  if (tally.look === 'hits') return { kind: 'rows', count: pool.count, rows: [{ id: 'hits', label: tally.name }] };
+  if (tally.look === 'counts')
+    return {
+      kind: 'rows',
+      count: pool.count,
+      rows: tally.name.split(', ').map((face) => ({ id: face, label: `${face}s` })),
+    };
+  return { kind: 'faces', count: pool.count, sides: pool.sides };
+}
+
+/** One key for each value the rule tells apart, the best faces for it beside. A single die read as it lies has its faces. */
+function bands(ask: Roll, words: Words): readonly Key[] {
+  const { pool, tally } = ask;
+  const shown = new Map<string, { value: unknown; faces: number[] }>();
+  for (let face = 1; face <= pool.sides; face++) {
+    const value = tallied(tally, [face]);
+    const band = shown.get(key(value)) ?? { value, faces: [] };
+    band.faces.push(face);
+    shown.set(key(value), band);
+  }
+  if (shown.size === pool.sides) return faces(ask);
+  return [...shown].map(([id, { value, faces }]) => ({
+    id,
+    ...label(words, id, tally.look === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
+    detail: spell(faces, pool.sides),
+    answer: { id: ask.id, dice: [], told: { count: 1, value } },
+  }));
+}
+
+const faces = ({ id, pool }: Roll): readonly Key[] =>
+  Array.from({ length: pool.sides }, (_, i) => ({
+    id: String(i + 1),
+    label: String(i + 1),
+    answer: { id, dice: [{ face: i + 1, by: 'hand' }] },
+  }));
+
+/** Faces in words: "5 or less", "5 or more", "2–3", "4", "1, 6". */
+export function spell(faces: readonly number[], sides: number): string {
+  const [low, high] = [faces[0]!, faces.at(-1)!];
+  if (faces.length !== high - low + 1) return faces.join(', ');
+  if (low === high) return String(low);
+  if (low === 1) return `${high} or less`;
+  return high === sides ? `${low} or more` : `${low}–${high}`;
+}
+
+const told = (ask: Ask, words: Words, value: string | boolean, otherwise: string): Key => ({
+  id: String(value),
+  ...label(words, String(value), otherwise),
+  answer: { id: ask.id, value, by: 'hand' },
+});
+
+const label = (words: Words, id: string, otherwise: string) => words.keys?.[id] ?? { label: otherwise };
+
+/** Whether the pool can show this total at all: for a pad that says so before it is entered. */
+export const possible = ({ pool, tally }: Roll, value: unknown): boolean => pooled(pool, tally).has(key(value));

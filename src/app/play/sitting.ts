@@ -1,0 +1,134 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Answer, Die } from '../../rules/answer.ts';
+import type { Ask, Rule } from '../../rules/ask.ts';
+import { Misfit } from '../../rules/misfit.ts';
+import {
+  amended,
+  answered,
+  type Draft,
+  drafted,
+  type Input,
+  type Mended,
+  overruling,
+  type Play,
+  redoable,
+  redone,
+  resetup,
+  stand,
+  undoable,
+  undone,
+} from '../../rules/play.ts';
+import type { Overruling, Step, Told } from '../../rules/replay.ts';
+import type { Outcome, Sequenced, System } from '../../rules/system.ts';
+
+/** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once. */
+export class Sitting {
+  readonly play: Signal<Play>;
+  readonly told: ReadonlySignal<Told<Outcome>>;
+  /** The sentence for the last thing that was refused. */
+  readonly refused = signal<string | undefined>(undefined);
+  readonly rule: Rule<Input, Outcome>;
+
+  constructor(
+    readonly system: System,
+    readonly sequence: Sequenced,
+    play: Play,
+    private readonly keep: (play: Play) => void,
+  ) {
+    this.rule = sequence.rule as Rule<Input, Outcome>;
+    this.play = signal(play);
+    this.told = computed(() => stand(this.rule, this.play.value));
+  }
+
+  tell(answer: Answer): void {
+    this.change((play) => answered(this.rule, play, answer));
+  }
+
+  draft(id: string, draft: Draft): void {
+    this.change((play) => drafted(play, id, draft));
+  }
+
+  undo(): void {
+    this.change(undone);
+  }
+
+  redo(): void {
+    this.change((play) => redone(this.rule, play));
+  }
+
+  /** What changing an earlier answer would leave; nothing is changed until it is taken. */
+  amending(answer: Answer): Mended | undefined {
+    return this.mending(() => amended(this.rule, this.play.value, answer));
+  }
+
+  overruling(id: string, to: Overruling | undefined): Mended | undefined {
+    return this.mending(() => overruling(this.rule, this.play.value, id, to));
+  }
+
+  resetting(setup: unknown): Mended | undefined {
+    return this.mending(() => resetup(this.rule, this.play.value, setup));
+  }
+
+  take({ play }: Mended): void {
+    this.change(() => play);
+  }
+
+  /** Rolls or draws for an ask: the answer, remembered, so that it is never rolled again. */
+  with(made: { readonly play: Play; readonly answer: Answer }): void {
+    this.change(() => answered(this.rule, made.play, made.answer));
+  }
+
+  /** The words of the last answer that can be undone. */
+  get undoable(): Answer | undefined {
+    return undoable(this.play.value);
+  }
+
+  get redoable(): Answer | undefined {
+    return redoable(this.rule, this.play.value);
+  }
+
+  private change(next: (play: Play) => Play): void {
+    try {
+      this.play.value = next(this.play.value);
+      this.refused.value = undefined;
+      this.keep(this.play.value);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  private mending(mend: () => Mended): Mended | undefined {
+    try {
+      const mended = mend();
+      this.refused.value = undefined;
+      return mended;
+    } catch (error) {
+      this.refuse(error);
+      return undefined;
+    }
+  }
+
+  private refuse(error: unknown): void {
+    if (!(error instanceof Misfit)) throw error;
+    this.refused.value = error.message;
+  }
+}
+
+/** The asks that wait for an answer, of all that stand on the screen. */
+export function open(told: Told<unknown>): readonly Ask[] {
+  if (told.at !== 'ask') return [];
+  return told.asks.filter((ask) => !told.trail.some((step) => 'ask' in step && step.ask.id === ask.id));
+}
+
+/** The step of the trail that answered this ask. */
+export const answerTo = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
+  trail.find((step): step is Extract<Step, { ask: Ask }> => 'ask' in step && step.ask.id === id);
+
+/** The beat the play has got to; undefined before the first. */
+export const beatNow = (trail: readonly Step[]): string | undefined => {
+  const last = trail.findLast((step) => 'beat' in step);
+  return last && 'beat' in last ? last.beat : undefined;
+};
+
+/** Dice typed by hand. */
+export const typed = (faces: readonly number[]): readonly Die[] => faces.map((face) => ({ face, by: 'hand' }));

@@ -1,0 +1,61 @@
+import type { Ask } from '../../rules/ask.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Outcome, Telling, UnitKind } from '../../rules/system.ts';
+import type { Sitting } from './sitting.ts';
+
+/** Who sits where: a role's words ("Red · 2nd Squad") and the mark of its side, counted from 0. */
+export type Seat = { readonly label: string; readonly side?: number };
+
+/** All the play screen needs beside the play itself. */
+export type Table = {
+  readonly sitting: Sitting;
+  readonly title: string;
+  readonly seats: Readonly<Record<string, Seat>>;
+  readonly kinds: readonly UnitKind[];
+  readonly units: readonly Unit[];
+  /** Whether chances are shown. */
+  readonly odds: boolean;
+  /** What has changed in the roster since the play began, in sentences. */
+  readonly since: readonly string[];
+  accept(outcome: Outcome, changes: readonly Change[]): Promise<void>;
+  abandon(): Promise<void>;
+  copy(): Promise<void>;
+  /** Leaves the play as it stands, to come back to. */
+  leave(): void;
+};
+
+/** The system's words for this play. */
+export const telling = ({ sitting }: Table): Telling<unknown, Outcome> =>
+  sitting.sequence.telling as unknown as Telling<unknown, Outcome>;
+
+/** How an ask is put. */
+export const wordsOf = (table: Table, ask: Ask) => telling(table).ask(ask, table.sitting.play.value.setup);
+
+/** Whose answer an ask awaits, in words. */
+export const seatOf = ({ seats }: Table, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
+
+/** A man's words: tag and name, and what he carries. */
+export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
+  const kind = kinds.find(({ id }) => id === unit.kind);
+  const carried = (kind?.manFacts ?? []).filter((fact) => man.facts[fact.id] === true).map((fact) => fact.title);
+  const role = kind?.roles.find(({ id }) => id === man.role)?.title;
+  const detail = [role !== man.name ? role : undefined, ...carried].filter(Boolean).join(', ');
+  return detail ? { name: man.name, detail } : { name: man.name };
+}
+
+/** A change in words: who or what, and what it is now. */
+export function changeWords({ kinds, units }: Pick<Table, 'kinds' | 'units'>, change: Change): { who: string; tag?: string; now: string } {
+  const unit = units.find(({ id }) => id === (change.unit ?? (change.of === 'unit' ? change.id : undefined)));
+  const kind = kinds.find(({ id }) => id === unit?.kind);
+  const man = change.of === 'man' ? unit?.men.find(({ id }) => id === change.id) : undefined;
+  if (man && kind && 'to' in change && change.field === 'state') {
+    const now = kind.states.find(({ id }) => id === change.to)?.title ?? String(change.to);
+    return { who: man.name, tag: man.tag, now };
+  }
+  const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === change.field);
+  const who = man ? man.name : (unit?.name ?? 'The game');
+  const name = fact?.title ?? change.field;
+  if ('by' in change) return { who, now: `${name} ${change.by > 0 ? '+' : '−'}${Math.abs(change.by)}` };
+  if (typeof change.to === 'boolean') return { who, now: change.to ? name : `no longer ${name.toLowerCase()}` };
+  return { who, now: `${name}: ${typeof change.to === 'object' ? 'changed' : String(change.to)}` };
+}
