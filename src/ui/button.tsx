@@ -15,6 +15,8 @@ export interface ButtonProps {
   wide?: boolean | undefined;
   /** Why it cannot be pressed now; shown in place of the detail. */
   why?: string | undefined;
+  /** Cannot be pressed now, for a reason plain to see; it keeps its place and the focus. */
+  off?: boolean | undefined;
   pressed?: boolean | undefined;
   /** Makes it a link. */
   href?: string | undefined;
@@ -31,6 +33,7 @@ export function Button({
   bare,
   wide,
   why,
+  off = why !== undefined,
   pressed,
   href,
   onPress,
@@ -58,9 +61,9 @@ export function Button({
       ref={focus ?? null}
       type="button"
       class={look}
-      aria-disabled={why ? true : undefined}
+      aria-disabled={off || undefined}
       aria-pressed={pressed}
-      onClick={why ? undefined : onPress}
+      onClick={off ? undefined : onPress}
     >
       {inside}
     </button>

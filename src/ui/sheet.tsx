@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { Button } from './button.tsx';
 import './frame.css';
+import { useModal } from './modal.ts';
 
 export interface SheetProps {
   title: string;
@@ -14,23 +15,10 @@ export interface SheetProps {
 
 /** A sheet over the screen while it is rendered; focus stays inside and returns. A tap beside it does nothing, since mis-taps must not close a half-read sheet. */
 export function Sheet({ title, onClose, closeLabel = 'Close', actions, children }: SheetProps) {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    const dialog = sheet.current;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
-  const cancel = (event: Event) => {
-    event.preventDefault();
-    onClose();
-  };
   return (
-    <dialog ref={sheet} class="sheet" aria-labelledby={id} onCancel={cancel}>
+    <dialog {...modal} class="sheet" aria-labelledby={id}>
       <header class="sheet-head">
         <h2 id={id}>{title}</h2>
         <Button kind="quiet" icon="close" bare label={closeLabel} onPress={onClose} />

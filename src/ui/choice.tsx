@@ -1,0 +1,43 @@
+import { useId } from 'preact/hooks';
+import './field.css';
+
+/** One of the things a choice offers. */
+export interface Option<V extends string> {
+  value: V;
+  label: string;
+  detail?: string | undefined;
+}
+
+export interface ChoiceProps<V extends string> {
+  label: string;
+  detail?: string | undefined;
+  options: readonly Option<V>[];
+  value: V | undefined;
+  onChange: (next: V) => void;
+}
+
+/** One of a few: keys side by side for up to three short words, a list of lines for more. */
+export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {
+  const name = useId();
+  const lined = options.length > 3 || options.some((option) => option.detail || option.label.length > 14);
+  return (
+    <div class="field choice" role="radiogroup" aria-label={detail ? `${label}, ${detail}` : label}>
+      <span class="field-words" aria-hidden="true">
+        {label}
+        {detail && <span class="field-detail"> {detail}</span>}
+      </span>
+      <div class={lined ? 'choice-list' : 'choice-keys'}>
+        {options.map((option) => (
+          <label key={option.value} class="choice-option">
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <span class="choice-dot" aria-hidden="true" />
+            <span>
+              {option.label}
+              {option.detail && <span class="field-detail"> {option.detail}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks';
+import { Die } from './die.tsx';
+import { Key } from './key.tsx';
+import './pad.css';
+import { SumPad } from './sumpad.tsx';
+
+export interface FaceKeysProps {
+  label: string;
+  sides: number;
+  onFace: (face: number) => void;
+}
+
+/** A key for each face of one die; the number keys of a keyboard work too. A die of more than twenty sides is keyed in digits. */
+export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
+  const [digits, setDigits] = useState('');
+  const whole = (face: number) => {
+    setDigits('');
+    onFace(face);
+  };
+  if (sides > 20) return <SumPad label={label} min={1} max={sides} draft={digits} onDraft={setDigits} onDone={whole} />;
+  const press = (event: KeyboardEvent) => {
+    const face = Number(event.key);
+    if (sides < 10 && face >= 1 && face <= sides) onFace(face);
+  };
+  return (
+    <fieldset class={`faces${sides === 6 ? ' six' : ''}`} aria-label={label} onKeyDown={press}>
+      {Array.from({ length: sides }, (_, n) => n + 1).map((face) => (
+        <Key key={face} label={`${face}`} onPress={() => onFace(face)}>
+          {sides === 6 ? <Die face={face} silent /> : <b class="digit">{face}</b>}
+        </Key>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from './button.tsx';
+import { Die, dieName, type Fallen } from './die.tsx';
+import { FaceKeys } from './facekeys.tsx';
+import './pad.css';
+import { type Roll, RollKeys } from './rollkeys.tsx';
+
+/** A pool half entered: the dice so far from the left, and which of them is being mended. */
+export interface Faces {
+  dice: readonly Fallen[];
+  mend?: number | undefined;
+}
+
+export interface FacesPadProps {
+  label: string;
+  count: number;
+  sides?: number | undefined;
+  draft: Faces;
+  /** Which dice stand out, where the rule can say it die by die. */
+  hit?: ((face: number) => boolean) | undefined;
+  onDraft: (next: Faces) => void;
+  /** Called once, with exactly `count` dice. */
+  onDone: (dice: Fallen[]) => void;
+  /** "Roll the rest", "Roll all". */
+  rolls?: readonly Roll[] | undefined;
+}
+
+/** A pool die by die: faces fill from the left, a tapped die is mended or lifted, and the full pool goes on by itself; a pool too big asks which die to lift. */
+export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, rolls }: FacesPadProps) {
+  const { dice, mend } = draft;
+  const over = dice.length - count;
+  const settle = (next: readonly Fallen[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
+  const type = (face: number) => {
+    const die: Fallen = { face, by: 'hand' };
+    if (mend !== undefined) settle(dice.map((old, n) => (n === mend ? die : old)));
+    else if (over < 0) settle([...dice, die]);
+  };
+  const lift = (at: number) => settle(dice.filter((_, n) => n !== at));
+  const tap = (at: number) => {
+    if (over > 0) lift(at);
+    else onDraft(mend === at ? { dice } : { dice, mend: at });
+  };
+  return (
+    <fieldset class="pad" aria-label={label}>
+      <p class="tally" role="status">
+        {poolWords(draft, count)}
+      </p>
+      <ol class="pool">
+        {dice.map((die, n) => (
+          <li key={n}>
+            <button
+              type="button"
+              class="place"
+              aria-label={`Die ${n + 1}: ${dieName(die.face, die.by, hit?.(die.face))}`}
+              aria-pressed={mend === n}
+              onClick={() => tap(n)}
+            >
+              <Die sides={sides} {...die} hit={hit?.(die.face)} silent />
+            </button>
+          </li>
+        ))}
+        {Array.from({ length: Math.max(0, -over) }, (_, n) => (
+          <li key={dice.length + n} class={`place${n === 0 && mend === undefined ? ' awaited' : ''}`}>
+            <Die sides={sides} silent />
+          </li>
+        ))}
+      </ol>
+      {mend !== undefined && <Button label={`Lift die ${mend + 1}`} icon="lift" onPress={() => lift(mend)} />}
+      {over <= 0 && <FaceKeys label={`${label}: faces`} sides={sides} onFace={type} />}
+      {rolls && over <= 0 && <RollKeys rolls={rolls} />}
+    </fieldset>
+  );
+}
+
+function poolWords({ dice, mend }: Faces, count: number): string {
+  const over = dice.length - count;
+  if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap which to lift`;
+  if (mend !== undefined) return `Die ${mend + 1}: its right face, or lift it`;
+  return `${dice.length} of ${count}`;
+}

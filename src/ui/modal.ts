@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** Shows the dialog it is given to as modal while it is rendered, and hands the focus back afterwards; Escape asks to close. */
+export function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  const onCancel = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  return { ref, onCancel };
+}

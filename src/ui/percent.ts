@@ -1,0 +1,6 @@
+/** A probability from 0 to 1 in words: "61 %", "under 1 %"; never a flat 0 or 100 for what may still happen or fail. */
+export function percent(chance: number, about = false): string {
+  const whole = Math.round(chance * 100);
+  const words = chance > 0 && chance < 0.01 ? 'under 1 %' : chance < 1 && chance > 0.99 ? 'over 99 %' : `${whole} %`;
+  return about ? `about ${words}` : words;
+}

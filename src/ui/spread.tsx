@@ -1,0 +1,47 @@
+import './field.css';
+import { Stepper } from './stepper.tsx';
+
+/** A place part of the count may go to. */
+export interface Bin {
+  id: string;
+  label: string;
+  detail?: string | undefined;
+  max?: number | undefined;
+}
+
+export interface SpreadProps {
+  label: string;
+  /** How many there are to spread. */
+  count: number;
+  bins: readonly Bin[];
+  value: Readonly<Record<string, number>>;
+  /** The words for what is left: (2) => "2 hits still to place". */
+  rest: (left: number) => string;
+  onChange: (next: Record<string, number>) => void;
+}
+
+/** A count shared out over bins; no bin takes more than is left. */
+export function Spread({ label, count, bins, value, rest, onChange }: SpreadProps) {
+  const left = count - bins.reduce((sum, bin) => sum + (value[bin.id] ?? 0), 0);
+  return (
+    <fieldset class="ticks" aria-label={label}>
+      <p class={`spread-rest${left === 0 ? ' settled' : ''}`} role="status">
+        {rest(left)}
+      </p>
+      {bins.map((bin) => {
+        const here = value[bin.id] ?? 0;
+        return (
+          <Stepper
+            key={bin.id}
+            label={bin.label}
+            detail={bin.detail}
+            value={here}
+            min={0}
+            max={Math.max(here, Math.min(bin.max ?? count, here + left))}
+            onChange={(next) => onChange({ ...value, [bin.id]: next })}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from './button.tsx';
+import './field.css';
+
+export interface StepperProps {
+  label: string;
+  detail?: string | undefined;
+  value: number;
+  min: number;
+  max: number;
+  step?: number | undefined;
+  /** Adds a pair of keys that move so far at once. */
+  leap?: number | undefined;
+  /** The word after the value: "men", "inches". */
+  unit?: string | undefined;
+  onChange: (next: number) => void;
+}
+
+/** A number by big keys, or by the arrow keys while the number has the focus; it never leaves min to max. */
+export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, onChange }: StepperProps) {
+  const go = (to: number) => {
+    const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));
+    if (next !== value) onChange(next);
+  };
+  const keys: Record<string, number> = {
+    ArrowUp: value + step,
+    ArrowRight: value + step,
+    ArrowDown: value - step,
+    ArrowLeft: value - step,
+    PageUp: value + (leap ?? step * 10),
+    PageDown: value - (leap ?? step * 10),
+    Home: min,
+    End: max,
+  };
+  const press = (event: KeyboardEvent) => {
+    const to = keys[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  const less = value <= min;
+  const more = value >= max;
+  return (
+    <div class="field stepper">
+      <span class="field-words" aria-hidden="true">
+        {label}
+        {detail && <span class="field-detail"> {detail}</span>}
+      </span>
+      <div class="stepper-keys">
+        {leap && (
+          <Leap label={`${label}: ${leap} fewer`} sign="−" by={leap} off={less} onPress={() => go(value - leap)} />
+        )}
+        <Step label={`${label}: less`} icon="minus" off={less} onPress={() => go(value - step)} />
+        <div
+          class="stepper-value"
+          role="spinbutton"
+          tabIndex={0}
+          aria-label={detail ? `${label}, ${detail}` : label}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuetext={unit ? `${value} ${unit}` : undefined}
+          onKeyDown={press}
+        >
+          <b>{value}</b>
+          {unit && <span> {unit}</span>}
+        </div>
+        <Step label={`${label}: more`} icon="plus" off={more} onPress={() => go(value + step)} />
+        {leap && (
+          <Leap label={`${label}: ${leap} more`} sign="+" by={leap} off={more} onPress={() => go(value + leap)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  off: boolean;
+  onPress: () => void;
+}
+
+function Step({ label, icon, off, onPress }: StepProps & { icon: 'minus' | 'plus' }) {
+  return <Button label={label} icon={icon} bare off={off} onPress={onPress} />;
+}
+
+function Leap({ label, sign, by, off, onPress }: StepProps & { sign: string; by: number }) {
+  return (
+    <button type="button" class="button" aria-label={label} aria-disabled={off || undefined} onClick={onPress}>
+      {sign}
+      {by}
+    </button>
+  );
+}

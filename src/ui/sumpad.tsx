@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { runs, runWords, standing } from './digits.ts';
+import { Icon } from './icon.tsx';
+import { Key } from './key.tsx';
+import './pad.css';
+import { type Roll, RollKeys } from './rollkeys.tsx';
+import { Say } from './say.tsx';
+
+export interface SumPadProps {
+  label: string;
+  /** What makes the sum, for the sentence that refuses: "8 dice". */
+  of?: string | undefined;
+  min: number;
+  max: number;
+  /** The digits so far. */
+  draft: string;
+  onDraft: (next: string) => void;
+  onDone: (sum: number) => void;
+  roll?: Roll | undefined;
+}
+
+/** A sum in digits; it goes on by itself when no further digit could fit, and refuses what the dice cannot make. */
+export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll }: SumPadProps) {
+  const [said, say] = useState('');
+  const open = runs(draft, min, max);
+  const ends = standing(draft, min, max) === 'either';
+  const refused = (number: string) =>
+    of
+      ? `${of} make ${runWords([[min, max]])}, not ${number}.`
+      : `It must be ${runWords([[min, max]])}, not ${number}.`;
+  const type = (digit: string) => {
+    const next = draft + digit;
+    const stands = standing(next, min, max);
+    say(stands === 'none' ? refused(next) : '');
+    if (stands === 'whole') onDone(Number(next));
+    else if (stands !== 'none') onDraft(next);
+  };
+  const remove = () => {
+    say('');
+    if (draft) onDraft(draft.slice(0, -1));
+  };
+  const enter = () => (ends ? onDone(Number(draft)) : say(`Type ${runWords(open)}.`));
+  const press = (event: KeyboardEvent) => {
+    if (/^\d$/.test(event.key)) type(event.key);
+    else if (event.key === 'Backspace') remove();
+  };
+  return (
+    <fieldset class="pad" aria-label={label} onKeyDown={press}>
+      <div class="sofar">
+        <output class="figure" aria-label="So far">
+          {draft || '–'}
+        </output>
+        <span class="range">{runWords(open)}</span>
+        {roll && <RollKeys rolls={[roll]} />}
+      </div>
+      <Say text={said} />
+      <div class="digits">
+        {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+          <Digit key={digit} digit={digit} off={standing(draft + digit, min, max) === 'none'} onPress={type} />
+        ))}
+        <Key label="Delete" off={!draft} onPress={remove}>
+          <Icon name="lift" />
+        </Key>
+        <Digit digit="0" off={standing(`${draft}0`, min, max) === 'none'} onPress={type} />
+        <Key label={ends ? `Enter ${draft}` : 'Enter'} off={!ends} onPress={enter}>
+          <Icon name="tick" />
+        </Key>
+      </div>
+    </fieldset>
+  );
+}
+
+function Digit({ digit, off, onPress }: { digit: string; off: boolean; onPress: (digit: string) => void }) {
+  return (
+    <Key label={digit} off={off} onPress={() => onPress(digit)}>
+      <b class="digit">{digit}</b>
+    </Key>
+  );
+}

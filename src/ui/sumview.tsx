@@ -1,0 +1,73 @@
+import { Icon } from './icon.tsx';
+import type { Tone } from './key.tsx';
+import './view.css';
+
+/** One line of a sum: what, by how much, and where the rules say so. */
+export interface SumLine {
+  what: string;
+  /** As it is written: "+1", "17". */
+  by: string;
+  /** The sum after this line. */
+  now?: string | undefined;
+  ref?: string | undefined;
+  tone?: Tone | undefined;
+  /** Makes the line a button that amends it. */
+  onPress?: (() => void) | undefined;
+}
+
+export interface SumViewProps {
+  label: string;
+  lines: readonly SumLine[];
+  total: string;
+  /** What the total is of: "dice", "or less". */
+  unit?: string | undefined;
+}
+
+/** A number with the sum it comes from, readable across the table. */
+export function SumView({ label, lines, total, unit }: SumViewProps) {
+  return (
+    <section class="sum" aria-label={label}>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.what}>
+            {line.onPress ? (
+              <button type="button" class="sum-line" onClick={line.onPress}>
+                <Line line={line} />
+                <Icon name="edit" />
+              </button>
+            ) : (
+              <div class="sum-line">
+                <Line line={line} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="sum-total">
+        <span>{label}</span>
+        <output>
+          <b>{total}</b>
+          {unit && <span> {unit}</span>}
+        </output>
+      </p>
+    </section>
+  );
+}
+
+function Line({ line }: { line: SumLine }) {
+  return (
+    <>
+      <b class={`sum-by ${line.tone ?? 'plain'}`}>{line.by}</b>
+      <span class="sum-what">
+        {` ${line.what}`}
+        {line.ref && <small> {line.ref}</small>}
+      </span>
+      {line.now && (
+        <span class="sum-now">
+          <span class="unseen">, makes </span>
+          {line.now}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from './button.tsx';
+import { useModal } from './modal.ts';
+import './view.css';
+
+export interface TableViewProps {
+  /** The verdict, in a few words. */
+  title: string;
+  lines: readonly { id: string; lead?: ComponentChildren; text: string }[];
+  closeLabel: string;
+  onClose: () => void;
+  /** A key that turns it to the other side of the table. */
+  turn?: { label: string; on: boolean; onTurn: () => void } | undefined;
+}
+
+/** The whole screen for both players, readable at a metre and a half. */
+export function TableView({ title, lines, closeLabel, onClose, turn }: TableViewProps) {
+  const modal = useModal(onClose);
+  return (
+    <dialog {...modal} class="tableview" aria-label={title}>
+      <div class={`tableview-words${turn?.on ? ' turned' : ''}`}>
+        <h2>{title}</h2>
+        <ul>
+          {lines.map((line) => (
+            <li key={line.id}>
+              {line.lead}
+              <span>{line.text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="tableview-keys">
+        {turn && <Button icon="turn" label={turn.label} pressed={turn.on} onPress={turn.onTurn} />}
+        <Button icon="close" label={closeLabel} onPress={onClose} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useId } from 'preact/hooks';
+import './field.css';
+
+export interface TextLineProps {
+  label: string;
+  value: string;
+  maxLength: number;
+  /** The sentence for what is wrong with it. */
+  wrong?: string | undefined;
+  hint?: string | undefined;
+  onChange: (next: string) => void;
+  onEnter?: (() => void) | undefined;
+}
+
+/** A name or a note: the one field that raises the phone's keyboard. */
+export function TextLine({ label, value, maxLength, wrong, hint, onChange, onEnter }: TextLineProps) {
+  const id = useId();
+  return (
+    <div class="textline">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        value={value}
+        maxLength={maxLength}
+        autocomplete="off"
+        autocapitalize="words"
+        enterkeyhint="done"
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong || hint ? `${id}-said` : undefined}
+        onInput={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
+      />
+      {(wrong || hint) && (
+        <p id={`${id}-said`} class={wrong ? 'wrong' : 'field-detail'} role={wrong ? 'alert' : undefined}>
+          {wrong ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}

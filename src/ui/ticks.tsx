@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import './field.css';
+import { Icon } from './icon.tsx';
+import { Stepper } from './stepper.tsx';
+
+/** A man (or thing) that can be ticked. */
+export interface Item {
+  id: string;
+  /** What stands on his base: "A4". */
+  tag?: string | undefined;
+  name: string;
+  detail?: string | undefined;
+  trail?: ComponentChildren;
+}
+
+export interface TicksProps {
+  label: string;
+  detail?: string | undefined;
+  unit?: string | undefined;
+  items: readonly Item[];
+  /** The ids ticked, in the order they were ticked. */
+  value: readonly string[];
+  min?: number | undefined;
+  max?: number | undefined;
+  onChange: (next: string[]) => void;
+}
+
+/** Which men: a tick for each, and a number on top that ticks the next one or unticks the last. */
+export function Ticks({ label, detail, unit, items, value, min = 0, max = items.length, onChange }: TicksProps) {
+  const resize = (count: number) => {
+    const rest = items.map((item) => item.id).filter((id) => !value.includes(id));
+    onChange([...value, ...rest].slice(0, count));
+  };
+  const flip = (id: string) => {
+    if (value.includes(id)) onChange(value.filter((other) => other !== id));
+    else if (value.length < max) onChange([...value, id]);
+    else if (max === 1) onChange([id]);
+  };
+  return (
+    <div class="ticks">
+      <Stepper label={label} detail={detail} unit={unit} value={value.length} min={min} max={max} onChange={resize} />
+      <ul class="ticks-list" aria-label={label}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Tick item={item} ticked={value.includes(item.id)} full={value.length >= max && max > 1} onPress={flip} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Tick({
+  item,
+  ticked,
+  full,
+  onPress,
+}: {
+  item: Item;
+  ticked: boolean;
+  full: boolean;
+  onPress: (id: string) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line with words and a chip is more than a bare box
+    <button
+      type="button"
+      role="checkbox"
+      class="tick"
+      aria-checked={ticked}
+      aria-disabled={(full && !ticked) || undefined}
+      onClick={() => onPress(item.id)}
+    >
+      <span class="tick-box" aria-hidden="true">
+        {ticked && <Icon name="tick" />}
+      </span>
+      {item.tag && <b class="tag">{item.tag}</b>}
+      <span class="field-words">
+        {` ${item.name}`}
+        {item.detail && <span class="field-detail"> {item.detail}</span>}
+      </span>
+      {item.trail}
+    </button>
+  );
+}

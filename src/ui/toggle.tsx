@@ -1,0 +1,26 @@
+import './field.css';
+
+export interface ToggleProps {
+  label: string;
+  detail?: string | undefined;
+  value: boolean;
+  onChange: (next: boolean) => void;
+  /** The words shown beside the switch. */
+  words?: readonly [off: string, on: string] | undefined;
+}
+
+/** A fact that is so or not; the whole line is the switch. */
+export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'] }: ToggleProps) {
+  return (
+    <button type="button" role="switch" class="field toggle" aria-checked={value} onClick={() => onChange(!value)}>
+      <span class="field-words">
+        {label}
+        {detail && <span class="field-detail"> {detail}</span>}
+      </span>
+      <span class="toggle-word" aria-hidden="true">
+        {words[value ? 1 : 0]}
+      </span>
+      <span class="toggle-track" aria-hidden="true" />
+    </button>
+  );
+}

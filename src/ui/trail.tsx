@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+import { ByMark, type Source } from './bymark.tsx';
+import { Card, type Drawn } from './card.tsx';
+import { Die, type Fallen } from './die.tsx';
+import { Icon } from './icon.tsx';
+import './view.css';
+
+/** One told step: its dice, cards or words, what came of it, and who gave the answer. */
+export interface Step {
+  id: string;
+  title: string;
+  by?: Source | undefined;
+  dice?: readonly (Fallen & { hit?: boolean | undefined })[] | undefined;
+  sides?: number | undefined;
+  cards?: readonly Drawn[] | undefined;
+  words?: ComponentChildren;
+  note?: string | undefined;
+  /** Makes the step a button that changes it. */
+  onAmend?: (() => void) | undefined;
+}
+
+/** What has happened so far, step by step. */
+export function Trail({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <ol class="trail" aria-label={label}>
+      {steps.map((step) => (
+        <li key={step.id}>
+          {step.onAmend ? (
+            <button type="button" class="step" onClick={step.onAmend}>
+              <Told step={step} />
+              <span class="step-amend">
+                <Icon name="edit" />
+                <span class="unseen">Change this</span>
+              </span>
+            </button>
+          ) : (
+            <div class="step">
+              <Told step={step} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Told({ step }: { step: Step }) {
+  return (
+    <span class="step-told">
+      <span class="step-title">
+        {step.title} {step.by && <ByMark by={step.by} />}
+      </span>
+      {step.words && <b class="step-words">{step.words} </b>}
+      {step.dice && (
+        <span class="step-lie">
+          {step.dice.map((die, n) => (
+            <Die key={`${n}`} size="s" sides={step.sides} {...die} />
+          ))}
+        </span>
+      )}
+      {step.cards && (
+        <span class="step-lie">
+          {step.cards.map((card, n) => (
+            <Card key={`${n}`} size="s" card={card} />
+          ))}
+        </span>
+      )}
+      {step.note && <span class="step-note"> {step.note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,7 @@
+import type { ComponentChildren } from 'preact';
+import './view.css';
+
+/** Turns what it holds upside down, to face the opponent. */
+export function Turned({ on, children }: { on: boolean; children: ComponentChildren }) {
+  return <div class={on ? 'turned' : undefined}>{children}</div>;
+}
