@@ -2,12 +2,11 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { left } from '../../rules/deck.ts';
-import { pooled, tallied } from '../../rules/pool.ts';
-import type { Words } from '../../rules/system.ts';
+import { tallied } from '../../rules/pool.ts';
+import type { KeyWords, Words } from '../../rules/system.ts';
 
 /** A key that answers in one tap. */
-export type Key = { readonly id: string; readonly label: string; readonly detail?: string; readonly tone?: Tone; readonly answer: Answer };
-type Tone = NonNullable<Words['keys']>[string]['tone'];
+export type Key = { readonly id: string; readonly label: string; readonly detail?: string; readonly tone?: KeyWords['tone']; readonly answer: Answer };
 
 /** What the table is given to answer with: the keys are what the rule can tell apart. */
 export type Pad =
@@ -112,7 +111,4 @@ const told = (ask: Ask, words: Words, value: string | boolean, otherwise: string
   answer: { id: ask.id, value, by: 'hand' },
 });
 
-const label = (words: Words, id: string, otherwise: string) => words.keys?.[id] ?? { label: otherwise };
-
-/** Whether the pool can show this total at all: for a pad that says so before it is entered. */
-export const possible = ({ pool, tally }: Roll, value: unknown): boolean => pooled(pool, tally).has(key(value));
+const label = (words: Words, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };

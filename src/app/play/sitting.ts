@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Answer, Die } from '../../rules/answer.ts';
+import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Rule } from '../../rules/ask.ts';
 import { Misfit } from '../../rules/misfit.ts';
 import {
@@ -69,6 +69,13 @@ export class Sitting {
     return this.mending(() => resetup(this.rule, this.play.value, setup));
   }
 
+  /** Keeps the answers up to the one that no longer fits. */
+  keepFitting(): void {
+    const told = this.told.value;
+    const answers = told.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
+    this.change((play) => ({ ...play, edition: this.sequence.edition, answers, cursor: answers.length, drafts: {} }));
+  }
+
   take({ play }: Mended): void {
     this.change(() => play);
   }
@@ -129,6 +136,3 @@ export const beatNow = (trail: readonly Step[]): string | undefined => {
   const last = trail.findLast((step) => 'beat' in step);
   return last && 'beat' in last ? last.beat : undefined;
 };
-
-/** Dice typed by hand. */
-export const typed = (faces: readonly number[]): readonly Die[] => faces.map((face) => ({ face, by: 'hand' }));

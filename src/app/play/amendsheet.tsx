@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import type { Draft } from '../../rules/play.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { AskPad } from './askpad.tsx';
+import { manWords, type Table, wordsOf } from './table.ts';
+
+/** An earlier answer put right. App dice are what they are: they can only be overruled by typing what lies on the table. */
+export function AmendSheet({
+  table,
+  ask,
+  answer,
+  onAnswer,
+  onClose,
+}: {
+  readonly table: Table;
+  readonly ask: Ask;
+  readonly answer: Answer;
+  readonly onAnswer: (answer: Answer) => void;
+  readonly onClose: () => void;
+}) {
+  const [draft, setDraft] = useState<Draft>(started(ask, answer));
+  const rolled = 'dice' in answer && answer.dice.some((die) => die.by === 'app');
+  return (
+    <Sheet title={`Change: ${wordsOf(table, ask).title}`} onClose={onClose} closeLabel="Leave it as it is">
+      {rolled && (
+        <Notice tone="info">The app rolled dice here. It will not roll them again; type what the table agrees on.</Notice>
+      )}
+      <AskPad
+        ask={ask}
+        words={wordsOf(table, ask)}
+        draft={draft}
+        man={(man, unit) => manWords(table.kinds, man, unit)}
+        onDraft={setDraft}
+        onAnswer={onAnswer}
+      />
+    </Sheet>
+  );
+}
+
+/** What the pad begins with: what was told, where it is mended piece by piece. */
+function started(ask: Ask, answer: Answer): Draft {
+  if ('dice' in answer) return answer.dice.length > 1 && !answer.told ? { dice: answer.dice } : {};
+  return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
+}

@@ -1,0 +1,174 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import type { Mended } from '../../rules/play.ts';
+import type { Step } from '../../rules/replay.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TableView } from '../../ui/tableview.tsx';
+import { Trail } from '../../ui/trail.tsx';
+import { Turned } from '../../ui/turned.tsx';
+import { AmendSheet } from './amendsheet.tsx';
+import { Ending } from './ending.tsx';
+import { OddsSheet } from './oddssheet.tsx';
+import './play.css';
+import { Question } from './question.tsx';
+import { answerTo, beatNow } from './sitting.ts';
+import { SumSheet } from './sumsheet.tsx';
+import { type Table, wordsOf } from './table.ts';
+import { trailSteps } from './trailwords.ts';
+
+type Opened =
+  | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
+  | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }> }
+  | { readonly what: 'mended'; readonly mended: Mended }
+  | { readonly what: 'menu' | 'odds' | 'table' };
+
+/** A play: its beats, what was told, what is asked now, and the way back. It knows asks only by their kind. */
+export function PlayScreen({ table }: { readonly table: Table }) {
+  const { sitting } = table;
+  const told = sitting.told.value;
+  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const [turned, setTurned] = useState(false);
+  const close = () => setOpened(undefined);
+
+  /** What falls away is named first; where nothing does, the mending is taken at once. */
+  const mend = (mended: Mended | undefined) => {
+    if (!mended) return;
+    if (mended.lost.length > 0) return setOpened({ what: 'mended', mended });
+    sitting.take(mended);
+    close();
+  };
+  const stated = (id: string) => told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
+  const opening = {
+    ask: (ask: Ask, answer: Answer) => setOpened({ what: 'ask', ask, answer }),
+    stated: (id: string) => {
+      const step = stated(id);
+      if (step) setOpened({ what: 'stated', step });
+    },
+  };
+
+  return (
+    <Page
+      bar={
+        <Bar
+          title={table.title}
+          subtitle={sitting.sequence.title}
+          back={{ label: 'Leave it for now', onPress: table.leave }}
+          actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
+        />
+      }
+      foot={told.at !== 'end' && <Foot table={table} onOdds={() => setOpened({ what: 'odds' })} onTurn={() => setTurned(!turned)} turned={turned} />}
+    >
+      <Progress label="Where the procedure stands" beats={beats(table)} />
+      {table.since.length > 0 && <Notice tone="warning" title="Since this play was parked">{table.since.join(' ')}</Notice>}
+      {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
+      {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
+      {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
+      <Turned on={turned}>
+        <Question table={table} />
+      </Turned>
+      {told.at === 'end' && <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />}
+
+      {opened?.what === 'ask' && (
+        <AmendSheet table={table} ask={opened.ask} answer={opened.answer} onClose={close} onAnswer={(answer) => mend(sitting.amending(answer))} />
+      )}
+      {opened?.what === 'stated' && (
+        <SumSheet
+          table={table}
+          step={opened.step}
+          onClose={close}
+          onMend={(by) => mend(sitting.overruling(opened.step.stated.id, by === 0 ? undefined : { by }))}
+        />
+      )}
+      {opened?.what === 'mended' && <FallenAway table={table} mended={opened.mended} onTake={() => (sitting.take(opened.mended), close())} onClose={close} />}
+      {opened?.what === 'menu' && <Menu table={table} onClose={close} />}
+      {opened?.what === 'odds' && <OddsSheet table={table} onClose={close} />}
+      {opened?.what === 'table' && told.at === 'end' && <Shown table={table} onClose={close} />}
+    </Page>
+  );
+}
+
+function beats({ sitting }: Table) {
+  const now = beatNow(sitting.told.value.trail);
+  const at = sitting.told.value.at === 'end' ? sitting.sequence.beats.length : sitting.sequence.beats.findIndex(({ id }) => id === now);
+  return sitting.sequence.beats.map(({ title }, i) => ({
+    label: title,
+    state: i < at ? ('passed' as const) : i === at ? ('now' as const) : ('to come' as const),
+  }));
+}
+
+function Foot({ table, onOdds, onTurn, turned }: { readonly table: Table; readonly onOdds: () => void; readonly onTurn: () => void; readonly turned: boolean }) {
+  const { sitting } = table;
+  const last = sitting.undoable;
+  const next = sitting.redoable;
+  const title = (id: string) => {
+    const step = answerTo(sitting.told.value.trail, id);
+    return step ? wordsOf(table, step.ask).title : id;
+  };
+  return (
+    <div class="play-foot">
+      <Button kind="quiet" icon="undo" label={last ? `Undo ${title(last.id)}` : 'Undo'} off={!last} onPress={() => sitting.undo()} />
+      {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => sitting.redo()} />}
+      <Button kind="quiet" icon="turn" label="Turn" pressed={turned} onPress={onTurn} />
+      {table.odds && <Button kind="quiet" icon="odds" label="Odds" onPress={onOdds} />}
+    </div>
+  );
+}
+
+function Menu({ table, onClose }: { readonly table: Table; readonly onClose: () => void }) {
+  return (
+    <Sheet title="This play" onClose={onClose}>
+      <div class="sheet-keys">
+        <Button wide icon="copy" label="Copy this play" detail="For a bug report, or to look at elsewhere" onPress={() => void table.copy().then(onClose)} />
+        <Button wide icon="back" label="Leave it for now" detail="It waits for you under Play" onPress={table.leave} />
+        <Button wide kind="danger" icon="close" label="Close without changes" detail="Nothing of it is kept; its cards go back" onPress={() => void table.abandon()} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** What falls away when something earlier is changed, named before it happens. */
+function FallenAway({ table, mended, onTake, onClose }: { readonly table: Table; readonly mended: Mended; readonly onTake: () => void; readonly onClose: () => void }) {
+  const trail = table.sitting.told.value.trail;
+  return (
+    <Sheet
+      title="These answers would fall away"
+      onClose={onClose}
+      closeLabel="Leave it as it was"
+      actions={<Button kind="danger" wide label="Change it all the same" onPress={onTake} />}
+    >
+      <Trail label="Would fall away" steps={trailSteps(table, trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)))} />
+    </Sheet>
+  );
+}
+
+function Misfitting({ table, reason }: { readonly table: Table; readonly reason: string }) {
+  return (
+    <Notice
+      tone="error"
+      title="This play no longer fits its rules"
+      actions={
+        <>
+          <Button icon="copy" label="Copy this play" onPress={() => void table.copy()} />
+          <Button kind="primary" label="Keep the answers up to here" onPress={() => table.sitting.keepFitting()} />
+        </>
+      }
+    >
+      {reason}
+    </Notice>
+  );
+}
+
+function Shown({ table, onClose }: { readonly table: Table; readonly onClose: () => void }) {
+  const [on, setOn] = useState(false);
+  const told = table.sitting.told.value;
+  if (told.at !== 'end') return null;
+  const { title, detail, orders } = table.sitting.sequence.telling.outcome(told.outcome as never, table.sitting.play.value.setup as never);
+  const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
+  return <TableView title={title} lines={lines} closeLabel="Back to the play" onClose={onClose} turn={{ label: 'Turn to the opponent', on, onTurn: () => setOn(!on) }} />;
+}

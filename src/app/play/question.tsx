@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks';
+import type { Ask } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
+import { Chance } from '../../ui/chance.tsx';
+import { Key } from '../../ui/key.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { manWords } from './table.ts';
+import { AskPad } from './askpad.tsx';
+import { padOf } from './pad.ts';
+import { drawAll, roll } from './rolled.ts';
+import { answerTo, open } from './sitting.ts';
+import { seatOf, type Table, wordsOf } from './table.ts';
+
+/** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
+export function Question({ table }: { readonly table: Table }) {
+  const { sitting } = table;
+  const told = sitting.told.value;
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  if (told.at !== 'ask') return null;
+  const waiting = open(told);
+  const ask = told.asks.find(({ id }) => id === chosen) ?? waiting[0] ?? told.ask;
+  const words = wordsOf(table, ask);
+  const seat = seatOf(table, ask.whose);
+  return (
+    <section class="question" aria-label="What is asked">
+      {told.asks.length > 1 && (
+        <div class="question-both" role="group" aria-label="Rolled together">
+          {told.asks.map((each) => (
+            <Key
+              key={each.id}
+              label={seatOf(table, each.whose).label}
+              detail={answered(table, each) ?? wordsOf(table, each).detail}
+              pressed={each.id === ask.id}
+              onPress={() => choose(each.id)}
+            />
+          ))}
+        </div>
+      )}
+      <header class="question-head">
+        {seat.side === undefined ? <span>{seat.label}</span> : <Mark side={seat.side} label={seat.label} />}
+        <h2>{words.title}</h2>
+        {words.detail && <p>{words.detail}</p>}
+        {table.odds && <TestChance table={table} ask={ask} />}
+      </header>
+      <AskPad
+        key={ask.id}
+        ask={ask}
+        words={words}
+        draft={sitting.play.value.drafts?.[ask.id] ?? {}}
+        man={(man, unit) => manWords(table.kinds, man, unit)}
+        onDraft={(draft) => sitting.draft(ask.id, draft)}
+        onAnswer={(answer) => {
+          choose(undefined);
+          sitting.tell(answer);
+        }}
+        onRoll={'chances' in ask ? (draft) => (choose(undefined), roll(sitting, ask, draft)) : undefined}
+        onDrawAll={ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined}
+      />
+    </section>
+  );
+}
+
+function answered(table: Table, ask: Ask): string | undefined {
+  const step = answerTo(table.sitting.told.value.trail, ask.id);
+  return step && (typeof step.value === 'number' ? `${step.value}` : 'done');
+}
+
+/** The chance of a test of two ways, of the way its first key names. */
+function TestChance({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+  const words = wordsOf(table, ask);
+  const pad = padOf(ask, words);
+  if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;
+  const [first] = pad.keys;
+  const value = first && 'dice' in first.answer ? first.answer.told?.value : undefined;
+  const p = ask.chances().get(key(value))?.p;
+  return first && p !== undefined ? <Chance label={first.label} chance={p} /> : null;
+}

@@ -1,0 +1,81 @@
+import type { Answer } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
+import type { Drawn } from '../../rules/deck.ts';
+import type { Step } from '../../rules/replay.ts';
+import type { Words } from '../../rules/system.ts';
+import type { Source } from '../../ui/bymark.tsx';
+import type { Step as Told } from '../../ui/trail.tsx';
+import { seatOf, type Table, telling, wordsOf } from './table.ts';
+
+/** What tapping a step of the trail opens. */
+export type Opening = {
+  ask(ask: Ask, answer: Answer): void;
+  stated(id: string): void;
+};
+
+/** The trail as the screen shows it; beats are the progress line's, not the trail's. */
+export function trailSteps(table: Table, trail: readonly Step[], opening?: Opening): readonly Told[] {
+  const setup = table.sitting.play.value.setup;
+  const words = telling(table);
+  return trail.flatMap((step, i): Told[] => {
+    if ('beat' in step) return [];
+    if ('note' in step) return said(`${i}`, words.note(step.note, setup));
+    if ('stated' in step) return [statedStep(table, step, opening)];
+    return [askStep(table, step, opening)];
+  });
+}
+
+const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
+
+function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unknown }>, opening?: Opening): Told {
+  const { title, line } = telling(table).stated(stated, table.sitting.play.value.setup);
+  const overruled = table.sitting.play.value.overruled[stated.id] !== undefined;
+  return {
+    id: stated.id,
+    title,
+    words: `${value}`,
+    note: stated.sum.map(line).join(', '),
+    ...(overruled ? { by: 'table' as const } : {}),
+    ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),
+  };
+}
+
+function askStep(table: Table, { ask, answer, value }: Extract<Step, { ask: unknown }>, opening?: Opening): Told {
+  const words = wordsOf(table, ask);
+  const seat = ask.whose === 'both' ? '' : `${seatOf(table, ask.whose).label}: `;
+  const step: Told = {
+    id: ask.id,
+    title: `${seat}${words.title}`,
+    ...(opening ? { onAmend: () => opening.ask(ask, answer) } : {}),
+  };
+  if ('dice' in answer) {
+    const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
+    const rolled = answer.dice.length > 0 && answer.dice.every((die) => die.by === 'app');
+    return { ...step, dice: answer.dice, sides, by: rolled ? 'app' : 'hand', words: valueWords(ask, words, value) };
+  }
+  if (ask.kind === 'draw') {
+    const { is, card } = value as Drawn;
+    const told = words.keys?.[is]?.label ?? is;
+    return { ...step, by: answer.by, cards: [{ by: answer.by === 'app' ? 'app' : 'hand', told, ...(card ? { code: card } : {}) }] };
+  }
+  return { ...step, by: answer.by as Source, words: valueWords(ask, words, ask.kind === 'facts' ? answer.value : value) };
+}
+
+/** What was answered, in words: a key's label, a number, names. */
+export function valueWords(ask: Ask, words: Words, value: unknown): string {
+  const label = words.keys?.[typeof value === 'string' ? value : key(value)]?.label;
+  if (label !== undefined) return label;
+  switch (ask.kind) {
+    case 'yes':
+      return value ? 'Yes' : 'No';
+    case 'facts':
+      return Object.keys(value as object).length === 0 ? 'As shown' : 'Put right';
+    case 'pick':
+      return (value as string[]).map((id) => ask.items.find((item) => item.id === id)?.name ?? id).join(', ') || 'Nobody';
+    case 'spread':
+      return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
+    default:
+      return typeof value === 'object' ? '' : String(value);
+  }
+}
