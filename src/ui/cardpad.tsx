@@ -93,13 +93,6 @@ export function CardPad({
           ))}
         </ol>
       )}
-      {mend !== undefined && (
-        <Button
-          label={`Take card ${mend + 1} back`}
-          icon="lift"
-          onPress={() => settle(cards.filter((_, n) => n !== mend))}
-        />
-      )}
       {exact && out ? (
         <PackPicker label={exactLabel} out={[...out, ...laid]} onPick={(code) => lay({ code, by: 'hand' })} />
       ) : (
@@ -111,6 +104,13 @@ export function CardPad({
       )}
       <Say text={said} />
       <div class="pad-side">
+        {mend !== undefined && (
+          <Button
+            label={`Take card ${mend + 1} back`}
+            icon="lift"
+            onPress={() => settle(cards.filter((_, n) => n !== mend))}
+          />
+        )}
         {out && <Key small label={exactLabel} pressed={exact} onPress={() => setExact(!exact)} />}
         {draws && <RollKeys rolls={draws} icon="cards" />}
       </div>

@@ -39,6 +39,16 @@ const facets: Record<number, string> = {
   20: 'M24 8 39 34H9zM24 8V1M39 34l5 2M9 34l-5 2M24 8 4 12M24 8 44 12M39 34 44 12M9 34 4 12M9 34 24 47 39 34',
 };
 
+const pencilled: Record<number, string> = {
+  4: 'M46 42H33L39.5 31z',
+  6: 'M47 33 33 47h10q4 0 4-4z',
+  8: 'M24 47 15 37h18z',
+  10: 'M24 47 15 39h18z',
+  12: 'M44 36 45.5 27 36 42z',
+  20: 'M44 36V26L33 42z',
+  100: 'M45.6 28A22 22 0 0 1 28 45.6z',
+};
+
 const pips: Record<number, readonly (readonly [number, number])[]> = {
   1: [[24, 24]],
   2: [
@@ -90,7 +100,7 @@ export function Die({ sides = 6, face, by, size = 'm', hit, silent }: DieProps) 
         <path class="die-shape" d={shape} />
         {face !== undefined && sides !== 6 && <path class="die-facets" d={facets[sides]} />}
         {look === 'by-app' && <path class="die-ring" d={shape} />}
-        {by === 'hand' && face !== undefined && <path class="die-pencil" d="M47 33 33 47h10q4 0 4-4z" />}
+        {by === 'hand' && face !== undefined && <path class="die-pencil" d={pencilled[sides] ?? pencilled[100]} />}
         {face !== undefined && <Face sides={sides} face={face} />}
       </svg>
       {!silent && <span class="unseen">{dieName(face, by, hit)}</span>}

@@ -21,13 +21,13 @@ export interface DistributionProps {
 export function Distribution({ label, bars, mean, came }: DistributionProps) {
   const top = Math.max(...bars.map((bar) => bar.chance));
   return (
-    <figure class="spread">
+    <figure class="luck">
       <figcaption>
         <b>{label}</b>
         {mean !== undefined && <span>{mean.toFixed(1)} on average</span>}
-        {came !== undefined && <span class="spread-told">came: {came}</span>}
+        {came !== undefined && <span class="luck-came">came: {came}</span>}
       </figcaption>
-      <div class="spread-bars" aria-hidden="true">
+      <div class="luck-bars" aria-hidden="true">
         {bars.map((bar) => (
           <span key={bar.value} class={bar.value === came ? 'came' : ''}>
             <i style={{ '--share': bar.chance / top }} />
@@ -35,20 +35,22 @@ export function Distribution({ label, bars, mean, came }: DistributionProps) {
           </span>
         ))}
       </div>
-      <table class="unseen">
-        <caption>{label}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.value}>
-              <th scope="row">{bar.value}</th>
-              <td>
-                {percent(bar.chance)}
-                {bar.value === came && ', this came'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="unseen">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.value}>
+                <th scope="row">{bar.value}</th>
+                <td>
+                  {percent(bar.chance)}
+                  {bar.value === came && ', this came'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -64,9 +64,11 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
           </li>
         ))}
       </ol>
-      {mend !== undefined && <Button label={`Lift die ${mend + 1}`} icon="lift" onPress={() => lift(mend)} />}
       {over <= 0 && <FaceKeys label={`${label}: faces`} sides={sides} onFace={type} />}
-      {rolls && over <= 0 && <RollKeys rolls={rolls} />}
+      <div class="pad-side">
+        {mend !== undefined && <Button label={`Lift die ${mend + 1}`} icon="lift" onPress={() => lift(mend)} />}
+        {rolls && over <= 0 && <RollKeys rolls={rolls} />}
+      </div>
     </fieldset>
   );
 }

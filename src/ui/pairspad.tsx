@@ -55,6 +55,10 @@ export function PairsPad({ label, sides = 6, columns, pairs, draft, onDraft, onD
   );
   return (
     <fieldset class="pad" aria-label={label}>
+      <p class="duel-heads" aria-hidden="true">
+        <b>{columns[0]}</b>
+        <b>{columns[1]}</b>
+      </p>
       <ol class="duels">
         {pairs.map((pair, n) => (
           <li key={pair.id}>

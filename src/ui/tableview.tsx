@@ -22,7 +22,7 @@ export function TableView({ title, lines, closeLabel, onClose, turn }: TableView
         <h2>{title}</h2>
         <ul>
           {lines.map((line) => (
-            <li key={line.id}>
+            <li key={line.id} class="tableview-line">
               {line.lead}
               <span>{line.text}</span>
             </li>

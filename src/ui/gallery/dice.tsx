@@ -1,0 +1,80 @@
+import { Card, type Drawn } from '../card.tsx';
+import { Die } from '../die.tsx';
+import { Section } from '../section.tsx';
+
+const faces = [1, 2, 3, 4, 5, 6];
+const others = [
+  [4, 3],
+  [8, 8],
+  [10, 10],
+  [12, 11],
+  [20, 17],
+  [100, 84],
+  [100, 100],
+] as const;
+
+const cards: Drawn[] = [
+  { code: '7s', by: 'hand' },
+  { code: '10d', by: 'hand' },
+  { code: 'Qh', by: 'app' },
+  { code: 'Ac', by: 'app' },
+  { told: 'Ordinary man, wounded', by: 'hand' },
+];
+
+/** Dice and cards in their three looks and three sizes. */
+export function DiceStories() {
+  return (
+    <div class="page-main">
+      <Section title="Typed by hand">
+        <div class="pool">
+          {faces.map((face) => (
+            <Die key={face} face={face} by="hand" />
+          ))}
+          {others.map(([sides, face]) => (
+            <Die key={`${sides} ${face}`} sides={sides} face={face} by="hand" />
+          ))}
+        </div>
+      </Section>
+      <Section title="Rolled by the app">
+        <div class="pool">
+          {faces.map((face) => (
+            <Die key={face} face={face} by="app" />
+          ))}
+          {others.map(([sides, face]) => (
+            <Die key={`${sides} ${face}`} sides={sides} face={face} by="app" />
+          ))}
+        </div>
+      </Section>
+      <Section title="Empty places, hits and sizes">
+        <div class="pool">
+          <Die />
+          <Die sides={20} />
+          <Die sides={4} />
+          <Die face={6} by="hand" hit />
+          <Die face={2} by="hand" hit={false} />
+          <Die face={5} by="app" hit />
+          <Die face={1} by="app" hit={false} />
+          <Die face={5} by="hand" size="s" />
+          <Die face={5} by="app" size="s" />
+          <Die sides={20} face={14} by="hand" size="s" />
+          <Die sides={20} face={14} by="app" size="s" />
+          <Die face={5} by="hand" size="l" />
+          <Die face={5} by="app" size="l" />
+          <Die sides={20} face={20} by="hand" size="l" />
+          <Die sides={10} face={7} by="app" size="l" />
+        </div>
+      </Section>
+      <Section title="Cards">
+        {(['s', 'm', 'l'] as const).map((size) => (
+          <div key={size} class="pool">
+            {cards.map((card) => (
+              <Card key={card.code ?? card.told} card={card} size={size} />
+            ))}
+            <Card down size={size} />
+            <Card size={size} />
+          </div>
+        ))}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import { Bar } from '../bar.tsx';
+import { Button } from '../button.tsx';
+import { Chip } from '../chip.tsx';
+import { Empty } from '../empty.tsx';
+import { Mark } from '../mark.tsx';
+import { Notice } from '../notice.tsx';
+import { Page } from '../page.tsx';
+import { Progress } from '../progress.tsx';
+import { Row, Rows } from '../row.tsx';
+import { Section } from '../section.tsx';
+import { Sheet } from '../sheet.tsx';
+import { Tabs } from '../tabs.tsx';
+
+const tabs = [
+  { href: '#/play', label: 'Play', icon: 'play', waiting: 2 },
+  { href: '#/roster', label: 'Roster', icon: 'roster' },
+  { href: '#/campaign', label: 'Campaign', icon: 'campaign' },
+  { href: '#/more', label: 'More', icon: 'more' },
+] as const;
+
+const nothing = () => {};
+
+/** Bars, rows, notices, sheet and tabs. */
+export function FrameStories() {
+  const [open, setOpen] = useState(location.search.includes('sheet'));
+  const [night, setNight] = useState(true);
+  return (
+    <Page
+      bar={
+        <Bar
+          title="Khyber, 1919"
+          subtitle="Game 3, turn 4"
+          back={{ label: 'All campaigns', href: '#/campaign' }}
+          actions={<Button kind="quiet" icon="search" bare label="Search" onPress={nothing} />}
+        />
+      }
+      tabs={<Tabs label="Places" tabs={tabs} here="#/play" />}
+    >
+      <Notice tone="good" title="Ready offline">
+        You can switch the network off.
+      </Notice>
+      <Notice tone="warning" title="Not by these rules" actions={<Button label="Table rules otherwise" />}>
+        A shaken unit may not charge.
+      </Notice>
+      <Notice tone="error" title="Not saved" actions={<Button label="Try again" />}>
+        The phone is full. Nothing is lost while this stays open.
+      </Notice>
+      <Section title="Due now" action={<Button kind="quiet" icon="plus" label="Add" />}>
+        <Rows label="Due now">
+          <Row
+            lead={<Mark side={0} />}
+            title="Rifle section charges 2nd Squad"
+            detail="Dice pools · Blue rolls"
+            trail={<Chip label="parked" tone="warning" />}
+            href="#/play/1"
+          />
+          <Row
+            lead={<Mark side={1} />}
+            title="2nd Squad"
+            detail="6 of 10 standing"
+            trail={<Chip label="shaken" tone="bad" />}
+            onPress={nothing}
+          />
+          <Row
+            lead={<Mark side={2} />}
+            title="Guards"
+            detail="all standing"
+            trail={<Chip label="fresh" tone="good" />}
+          />
+        </Rows>
+      </Section>
+      <p>
+        <Mark side={0} label="Red" /> <Mark side={1} label="Blue" /> <Mark side={2} label="Green" />{' '}
+        <Mark side={3} label="Gold" /> <Mark side={4} label="Violet" /> <Mark side={5} label="Grey" />
+      </p>
+      <Progress
+        label="Close combat"
+        beats={[
+          { label: 'Close', state: 'passed' },
+          { label: 'Stand', state: 'passed' },
+          { label: 'Men fighting', state: 'passed' },
+          { label: 'Dice', state: 'now' },
+          { label: 'Hits', state: 'to come' },
+          { label: 'Outcome', state: 'to come' },
+        ]}
+      />
+      <div class="keys-line">
+        <Button kind="primary" icon="tick" label="Accept" detail="7 changes" />
+        <Button icon="undo" label="Undo" detail="attacker's dice" />
+        <Button kind="quiet" icon="odds" label="Odds" />
+        <Button kind="danger" label="Delete the unit" />
+        <Button label="Charge" why="a shaken unit may not" />
+        <Button icon="turn" bare label="Turn to the other player" pressed />
+        <Chip label="Night" pressed={night} onPress={() => setNight(!night)} />
+        <Chip label="Smith" removeLabel="Take Smith out" onRemove={nothing} />
+      </div>
+      <Empty icon="roster" title="No units yet" actions={<Button kind="primary" icon="plus" label="Muster a unit" />}>
+        Muster one by counts; it takes three taps.
+      </Empty>
+      <Button label="Open the sheet" onPress={() => setOpen(true)} />
+      {open && (
+        <Sheet
+          title="Who fights?"
+          onClose={() => setOpen(false)}
+          actions={
+            <>
+              <Button label="Leave it" onPress={() => setOpen(false)} />
+              <Button kind="primary" label="As shown" onPress={() => setOpen(false)} />
+            </>
+          }
+        >
+          <p>Eight of the ten can reach the line of combat.</p>
+        </Sheet>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from 'preact/hooks';
+import { CardPad, type Cards } from '../cardpad.tsx';
+import { CountPad } from '../countpad.tsx';
+import { type Faces, FacesPad } from '../facespad.tsx';
+import { type Duels, PairsPad } from '../pairspad.tsx';
+import { Section } from '../section.tsx';
+import { SumPad } from '../sumpad.tsx';
+import { TestPad } from '../testpad.tsx';
+
+const pairs = [
+  { id: '1', left: 'A1 Carruthers', right: 'B3 Haas', group: '5 or more wins' },
+  { id: '2', left: 'A2 Pike', right: 'B1 Vogel', group: '5 or more wins' },
+  { id: '3', left: 'A4 Smith', right: 'B7 Kern', group: '4 or more wins' },
+];
+
+const classes = [
+  { id: 'ow', label: 'Ordinary man', detail: 'wounded', left: 26 },
+  { id: 'ok', label: 'Ordinary man', detail: 'killed, a heart', left: 9 },
+  { id: 'cw', label: 'Crewman', detail: 'wounded', left: 9 },
+  { id: 'ck', label: 'Crewman', detail: 'killed, a heart', left: 3 },
+  { id: 'aw', label: 'Officer', detail: 'wounded', left: 2 },
+  { id: 'ak', label: 'Officer', detail: 'killed, a heart', left: 0, why: 'The ace of hearts is out already.' },
+];
+
+const halves = [
+  { value: 'pass', label: 'Passed', detail: '15 or less', tone: 'good' },
+  { value: 'fail', label: 'Failed', detail: '16 or more', tone: 'bad' },
+] as const;
+
+const bands = [
+  { value: 'lost', label: 'Lost', detail: '1', tone: 'bad' },
+  { value: 'stays', label: 'Stays in hospital', detail: '2 to 3' },
+  { value: 'back', label: 'Recovers', detail: '4 or more', tone: 'good' },
+] as const;
+
+/** Every pad, half entered. */
+export function PadStories() {
+  const [told, setTold] = useState('');
+  const [sum, setSum] = useState('4');
+  const [counts, setCounts] = useState<Record<string, number>>({ fives: 2 });
+  const [faces, setFaces] = useState<Faces>({
+    dice: [
+      { face: 6, by: 'hand' },
+      { face: 4, by: 'hand' },
+      { face: 2, by: 'app' },
+    ],
+    mend: 1,
+  });
+  const [duels, setDuels] = useState<Duels>({
+    dice: [
+      { face: 6, by: 'hand' },
+      { face: 1, by: 'app' },
+      { face: 3, by: 'hand' },
+    ],
+  });
+  const [cards, setCards] = useState<Cards>({
+    cards: [
+      { told: 'Crewman', by: 'hand' },
+      { code: '7s', by: 'hand' },
+      { code: 'Qh', by: 'app' },
+    ],
+  });
+  const show = (answer: unknown) => setTold(JSON.stringify(answer));
+  const roll = (label: string) => ({ label, onRoll: () => show(label) });
+  return (
+    <div class="page-main">
+      {told && <output>{told}</output>}
+      <Section title="Test">
+        <TestPad
+          label="Stand test"
+          keys={halves}
+          onAnswer={show}
+          exact={{ label: 'Exact face', sides: 20, onFace: show }}
+          roll={roll('Roll')}
+        />
+        <TestPad label="Recovery" keys={bands} onAnswer={show} roll={roll('Roll')} />
+      </Section>
+      <Section title="Sum">
+        <SumPad
+          label="Attacker's dice"
+          of="8 dice"
+          min={8}
+          max={48}
+          draft={sum}
+          onDraft={setSum}
+          onDone={show}
+          roll={roll('Roll 8')}
+        />
+      </Section>
+      <Section title="Counts">
+        <CountPad
+          label="Fire"
+          dice={7}
+          rows={[
+            { id: 'fives', label: 'Fives', detail: 'shock' },
+            { id: 'sixes', label: 'Sixes', detail: 'kills' },
+          ]}
+          draft={counts}
+          onDraft={setCounts}
+          onDone={show}
+          roll={roll('Roll 7')}
+        />
+      </Section>
+      <Section title="Faces">
+        <FacesPad
+          label="Attacker's dice"
+          count={8}
+          draft={faces}
+          onDraft={setFaces}
+          onDone={show}
+          rolls={[roll('Roll the rest'), roll('Roll all')]}
+        />
+      </Section>
+      <Section title="Duels">
+        <PairsPad
+          label="Duels"
+          columns={['Attacker', 'Defender']}
+          pairs={pairs}
+          draft={duels}
+          onDraft={setDuels}
+          onDone={show}
+          rolls={[roll('Roll the rest')]}
+        />
+      </Section>
+      <Section title="Cards">
+        <CardPad
+          label="Casualty cards"
+          count={5}
+          classes={classes}
+          out={['Ah', '2c']}
+          draft={cards}
+          onDraft={setCards}
+          onDone={show}
+          draws={[roll('Draw'), roll('Draw all')]}
+        />
+      </Section>
+    </div>
+  );
+}
