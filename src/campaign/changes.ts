@@ -1,0 +1,247 @@
+import { Misfit } from '../rules/misfit.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import { type Alteration, ordered, type Pages } from './records.ts';
+import { same } from './same.ts';
+
+/** Changes that no longer fit the records; `sentences` names each of them. */
+export class Conflict extends Misfit {
+  constructor(readonly sentences: readonly string[]) {
+    super(sentences.join(' '));
+  }
+}
+
+type Kind = Alteration['of'];
+type Holder = Readonly<Record<string, unknown>>;
+type Found = { readonly id: string; readonly name: string };
+
+const OWN: Record<Kind, readonly string[]> = {
+  campaign: ['name', 'scratch'],
+  side: ['name', 'mark'],
+  player: ['name', 'side'],
+  game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present'],
+  unit: ['name', 'side', 'player', 'kind', 'mark'],
+  man: ['name', 'role', 'state', 'tag'],
+};
+const INSIDE: Record<Kind, readonly string[]> = {
+  campaign: ['house', 'settings'],
+  side: [],
+  player: [],
+  game: ['counters', 'decks', 'strengths', 'players'],
+  unit: ['facts'],
+  man: ['facts'],
+};
+const OPTIONAL = ['scratch', 'ended', 'scenario', 'present', 'player', 'players'];
+const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'id', 'men', 'facts'];
+
+/** The records after these changes, one after the other; throws a Conflict that names every one that does not fit. */
+export function applied<P extends Pages>(records: P, changes: readonly Alteration[]): P {
+  const refused: string[] = [];
+  let now: Pages = records;
+  for (const change of changes) {
+    try {
+      now = changed(now, change);
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw error;
+      refused.push(error.message);
+    }
+  }
+  if (refused.length > 0) throw new Conflict([...new Set(refused)]);
+  return changes.length > 0 ? (ordered(now) as P) : records;
+}
+
+/** What takes these changes back: the reverse of each, last first. */
+export const reversed = (changes: readonly Alteration[]): readonly Alteration[] =>
+  changes
+    .map((change) =>
+      'by' in change ? { ...change, by: -change.by || 0 } : { ...change, from: change.to, to: change.from },
+    )
+    .toReversed();
+
+/** The change that makes a whole record; a man names his unit, and may name his place in it. */
+export const made = (of: Kind, record: Found, man: { unit?: string; at?: number } = {}): Alteration => ({
+  of,
+  id: record.id,
+  ...man,
+  field: '',
+  from: null,
+  to: record,
+});
+
+/** The change that strikes a whole record off; a man is struck off by `struckMan`, which keeps his place. */
+export const struck = (of: Exclude<Kind, 'man' | 'campaign'>, record: Found): Alteration => ({
+  of,
+  id: record.id,
+  field: '',
+  from: record,
+  to: null,
+});
+
+/** The change that strikes a man off his unit, and on its undo puts him back where he stood. */
+export const struckMan = (unit: Unit, man: Man): Alteration => ({
+  of: 'man',
+  id: man.id,
+  unit: unit.id,
+  at: unit.men.indexOf(man),
+  field: '',
+  from: man,
+  to: null,
+});
+
+/** The changes that turn a record into another version of itself, field by field; a unit's men, too. */
+export function differences<R extends Found>(of: Kind, before: R, after: R, unit?: string): readonly Alteration[] {
+  const at = unit === undefined ? { of, id: before.id } : { of, id: before.id, unit };
+  const fields = new Set([...fieldsOf(of, before), ...fieldsOf(of, after)]);
+  const own = [...fields].flatMap((field): Alteration[] => {
+    const [from, to] = [held(of, before, field), held(of, after, field)];
+    return same(from, to) ? [] : [{ ...at, field, from, to }];
+  });
+  return of === 'unit' ? [...own, ...menDiffering(before as unknown as Unit, after as unknown as Unit)] : own;
+}
+
+function menDiffering(before: Unit, after: Unit): readonly Alteration[] {
+  const gone = before.men.filter((man) => !after.men.some(({ id }) => id === man.id)).toReversed();
+  const come = after.men.filter((man) => !before.men.some(({ id }) => id === man.id));
+  const stayed = before.men.flatMap((man) => {
+    const now = after.men.find(({ id }) => id === man.id);
+    return now ? differences('man', man, now, before.id) : [];
+  });
+  return [
+    ...stayed,
+    ...gone.map((man) => struckMan(before, man)),
+    ...come.map((man) => made('man', man, { unit: before.id, at: after.men.indexOf(man) })),
+  ];
+}
+
+function fieldsOf(of: Kind, record: object): string[] {
+  const inside = INSIDE[of].flatMap((name) =>
+    Object.keys((record as Holder)[name] ?? {}).map((key) => (name === 'facts' ? key : `${name}.${key}`)),
+  );
+  return [...OWN[of].filter((name) => Object.hasOwn(record, name)), ...inside];
+}
+
+/** Where a field lives: in the record itself, or under a name within one of its parts. */
+function place(of: Kind, field: string): { part?: string; name: string } {
+  if (OWN[of].includes(field)) return { name: field };
+  const dot = field.indexOf('.');
+  const part = dot < 0 ? 'facts' : field.slice(0, dot);
+  const name = field.slice(dot + 1);
+  const known = INSIDE[of].includes(part) || (INSIDE[of].includes('facts') && !FORBIDDEN.includes(field));
+  const twice = dot >= 0 && part === 'facts';
+  if (!known || twice || name === '' || FORBIDDEN.includes(name)) throw new Misfit(`A ${of} has no field “${field}”.`);
+  return INSIDE[of].includes(part) ? { part, name } : { part: 'facts', name: field };
+}
+
+function held(of: Kind, record: object, field: string): unknown {
+  const { part, name } = place(of, field);
+  const holder = (part === undefined ? record : ((record as Holder)[part] ?? {})) as Holder;
+  return Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
+}
+
+function put<R extends object>(of: Kind, record: R, field: string, value: unknown): R {
+  const { part, name } = place(of, field);
+  if (part !== undefined) {
+    const inside = without((record as Holder)[part] ?? {}, name, value);
+    const empty = Object.keys(inside).length === 0 && OPTIONAL.includes(part);
+    return (empty ? without(record, part, null) : { ...record, [part]: inside }) as R;
+  }
+  if (value === null && !OPTIONAL.includes(name)) throw new Misfit(`A ${of} must have its ${name}.`);
+  return without(record, name, value) as R;
+}
+
+/** The holder with this value under the name, or without the name where the value is null. */
+function without(holder: object, name: string, value: unknown): Holder {
+  const { [name]: _, ...rest } = holder as Record<string, unknown>;
+  return value === null
+    ? rest
+    : Object.hasOwn(holder, name)
+      ? { ...holder, [name]: value }
+      : { ...rest, [name]: value };
+}
+
+/** The record with one of its fields changed; throws a Misfit where it does not hold what the change goes from. */
+function altered<R extends Found>(record: R, whose: string, change: Alteration): R {
+  const now = held(change.of, record, change.field);
+  if ('by' in change) return put(change.of, record, change.field, counted(now, change, whose));
+  if (!same(now, change.from))
+    throw new Misfit(`${whose}: ${change.field} is ${shown(now)} now, no longer ${shown(change.from)}.`);
+  return put(change.of, record, change.field, change.to);
+}
+
+/** Counters are kept to a millionth, so that what goes by a tenth comes back to where it was. */
+function counted(now: unknown, change: { field: string; by: number }, whose: string): number {
+  const count = now ?? 0;
+  if (typeof count !== 'number' || !Number.isFinite(change.by))
+    throw new Misfit(`${whose}: ${change.field} is ${shown(now)}, which cannot be counted.`);
+  return Math.round((count + change.by) * 1e6) / 1e6;
+}
+
+function changed(records: Pages, change: Alteration): Pages {
+  switch (change.of) {
+    case 'campaign':
+      return campaignChanged(records, change);
+    case 'side':
+      return { ...records, sides: among(records.sides, 'side', change) };
+    case 'player':
+      return { ...records, players: among(records.players, 'player', change) };
+    case 'game':
+      return { ...records, games: among(records.games, 'game', change) };
+    case 'unit':
+      return { ...records, units: among(records.units, 'unit', change) };
+    case 'man':
+      return { ...records, units: manChanged(records.units, change) };
+    default:
+      throw new Misfit(`There is no record called “${shown(change.of)}”.`);
+  }
+}
+
+function campaignChanged(records: Pages, change: Alteration): Pages {
+  const { campaign } = records;
+  if (change.field === '' && 'to' in change && change.to === null)
+    throw new Misfit('A campaign is not struck off like a man: remove it as a whole.');
+  return { ...records, campaign: among(campaign ? [campaign] : [], 'campaign', change)[0] };
+}
+
+function manChanged(units: readonly Unit[], change: Alteration): readonly Unit[] {
+  const unit = units.find(({ id }) => id === change.unit);
+  if (!unit) throw new Misfit(`The unit of man ${change.id} is no longer there.`);
+  const men = among(unit.men, 'man', change, (man) => whoIs(man, unit));
+  return units.map((one) => (one === unit ? { ...unit, men } : one));
+}
+
+function among<R extends Found>(
+  records: readonly R[],
+  what: string,
+  change: Alteration,
+  who: (record: R) => string = ({ name }) => name,
+): readonly R[] {
+  const record = records.find(({ id }) => id === change.id);
+  if (change.field === '') return whole(records, record, change, record ? who(record) : `The ${what}`);
+  if (!record) throw new Misfit(`The ${what} ${change.id} is no longer there.`);
+  return records.map((one) => (one === record ? altered(record, who(record), change) : one));
+}
+
+/** The list with a whole record made or struck off. */
+function whole<R extends Found>(records: readonly R[], there: R | undefined, change: Alteration, who: string) {
+  if ('by' in change) throw new Misfit(`${who} is not a number.`);
+  const made = change.to as R | null;
+  if (change.from !== null && made !== null) throw new Misfit(`${who} is changed field by field, not as a whole.`);
+  if (made !== null) {
+    if (there) throw new Misfit(`${who} is there already.`);
+    if (made?.id !== change.id) throw new Misfit(`${who} does not have the id it is made under.`);
+    return records.toSpliced(change.at ?? records.length, 0, made);
+  }
+  if (!there) throw new Misfit(`${who} is no longer there.`);
+  if (!same(there, change.from)) throw new Misfit(`${who} has changed since, and is not struck off.`);
+  return records.filter((one) => one !== there);
+}
+
+/** How a man is named in a sentence: "A4 Rifleman 3 of 2nd Squad". */
+export const whoIs = (man: Man, unit: Unit): string => `${man.tag ? `${man.tag} ` : ''}${man.name} of ${unit.name}`;
+
+/** How a value is named in a sentence. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
+  if (typeof value === 'object') return 'otherwise';
+  return value === true ? 'yes' : value === false ? 'no' : String(value);
+}

@@ -1,0 +1,142 @@
+import type { Facts, Man, Unit } from '../rules/roster.ts';
+import type { Role, State, Template, UnitKind } from '../rules/system.ts';
+
+/** What a unit is mustered with beside its template; `id` makes a new random id at each call. */
+export type Mustering = {
+  readonly id: () => string;
+  readonly side: string;
+  readonly mark: string;
+  readonly name?: string;
+  readonly player?: string;
+};
+
+/** A unit from its kind and counts: men by role, highest first, tagged by the unit's mark and a number from 1. */
+export function mustered(
+  kind: UnitKind,
+  template: Pick<Template, 'title' | 'men' | 'carrying' | 'facts'>,
+  { id, side, mark, name = template.title, player }: Mustering,
+): Unit {
+  const roles = kind.roles.flatMap((role) => Array.from({ length: count(template.men[role.id]) }, () => role));
+  const burdens = carried(kind, roles, template.carrying ?? {});
+  const state = kind.states[0]?.id ?? '';
+  return {
+    id: id(),
+    side,
+    ...(player === undefined ? {} : { player }),
+    kind: kind.id,
+    name,
+    mark,
+    facts: { ...template.facts },
+    men: roles.map(
+      (role, i): Man => ({
+        id: id(),
+        tag: `${mark}${i + 1}`,
+        name: called(role, roles, i),
+        role: role.id,
+        state,
+        facts: burdens[i] ?? {},
+      }),
+    ),
+  };
+}
+
+/** One more man of a role for a unit: the next free number of its mark, named after his role. */
+export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): Man {
+  const title = kind.roles.find((one) => one.id === role)?.title ?? role;
+  const fellows = unit.men.filter((man) => man.role === role).length;
+  const names = new Set(unit.men.map((man) => man.name));
+  return {
+    id,
+    tag: `${unit.mark}${1 + Math.max(0, ...unit.men.map((man) => numberOf(man.tag, unit.mark)))}`,
+    name: fellows === 0 && !names.has(title) ? title : numbered(title, names, fellows + 1),
+    role,
+    state: kind.states[0]?.id ?? '',
+    facts: {},
+  };
+}
+
+/** A fresh copy of a unit: new ids, every man as he was mustered, tags by the new mark, named after those that are there. */
+export function copied(
+  kind: UnitKind,
+  unit: Unit,
+  fresh: Pick<Mustering, 'id' | 'mark'>,
+  taken: readonly Unit[],
+): Unit {
+  const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
+  const stem = unit.name.replace(/ \d+$/, '');
+  return {
+    ...unit,
+    id: fresh.id(),
+    mark: fresh.mark,
+    name: numbered(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
+    men: unit.men.map((man, i) => ({
+      ...man,
+      id: fresh.id(),
+      tag: man.tag === '' ? '' : `${fresh.mark}${numberOf(man.tag, unit.mark) || i + 1}`,
+      state: kind.states[0]?.id ?? man.state,
+      facts: Object.fromEntries(Object.entries(man.facts).filter(([name]) => nature.includes(name))),
+    })),
+  };
+}
+
+/** The first free mark: A to Z, then AA, AB and so on. */
+export function nextMark(units: readonly Pick<Unit, 'mark'>[]): string {
+  const taken = new Set(units.map(({ mark }) => mark));
+  for (let n = 0; ; n += 1) if (!taken.has(letters(n))) return letters(n);
+}
+
+/** The men of a unit who stand. */
+export const standing = (kind: UnitKind, unit: Unit): readonly Man[] =>
+  unit.men.filter((man) => stateOf(kind, man)?.stands ?? false);
+
+/** How many men of a unit stand. */
+export const strength = (kind: UnitKind, unit: Unit): number => standing(kind, unit).length;
+
+/** The men who no longer stand, by state, in the order of the kind's states. */
+export const losses = (
+  kind: UnitKind,
+  unit: Unit,
+): readonly { readonly state: State; readonly men: readonly Man[] }[] =>
+  kind.states
+    .filter((state) => !state.stands)
+    .map((state) => ({ state, men: unit.men.filter((man) => man.state === state.id) }))
+    .filter(({ men }) => men.length > 0);
+
+/** The state of a man as his unit's kind describes it. */
+export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
+  kind.states.find((state) => state.id === man.state);
+
+const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));
+
+/** Who carries what, by place: the ordinary men first and in turn, then upwards through the roles. */
+function carried(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Record<string, number>>): Facts[] {
+  const burdens: Record<string, string | number | boolean>[] = roles.map(() => ({}));
+  const bearers = kind.roles.toReversed().flatMap((role) => burdens.filter((_, i) => roles[i] === role));
+  let next = 0;
+  for (const [fact, many] of Object.entries(carrying)) {
+    const value = kind.manFacts.find(({ id }) => id === fact)?.kind === 'number' ? 1 : true;
+    for (let i = 0; i < Math.min(count(many), bearers.length); i += 1) {
+      bearers[next % bearers.length]![fact] = value;
+      next += 1;
+    }
+  }
+  return burdens;
+}
+
+function called(role: Role, roles: readonly Role[], at: number): string {
+  const number = roles.slice(0, at).filter((one) => one === role).length + 1;
+  return roles.filter((one) => one === role).length > 1 ? `${role.title} ${number}` : role.title;
+}
+
+function numbered(stem: string, taken: ReadonlySet<string>, from: number): string {
+  for (let n = from; ; n += 1) if (!taken.has(`${stem} ${n}`)) return `${stem} ${n}`;
+}
+
+/** The number in a tag of this mark; 0 where there is none. */
+function numberOf(tag: string, mark: string): number {
+  const rest = tag.startsWith(mark) ? tag.slice(mark.length) : '';
+  return /^\d{1,6}$/.test(rest) ? Number(rest) : 0;
+}
+
+const letters = (n: number): string =>
+  (n >= 26 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26));

@@ -1,0 +1,151 @@
+import type { House, Play } from '../rules/play.ts';
+import type { Change, Facts, Game as Running, Unit } from '../rules/roster.ts';
+
+/** How a campaign is played: who sees the odds, and whose dice a pad offers first. */
+export type Settings = {
+  readonly odds: 'shown' | 'master' | 'hidden';
+  readonly dice: 'own' | 'app';
+} & Facts;
+
+/** The settings of a new campaign. */
+export const SETTINGS: Settings = { odds: 'shown', dice: 'own' };
+
+/** A campaign of one system; a `scratch` one is a quick fight that nobody has kept yet. */
+export type Campaign = {
+  readonly id: string;
+  readonly name: string;
+  readonly system: string;
+  /** The house rules that were chosen; what is not named stands as printed. */
+  readonly house: House;
+  /** ISO time. */
+  readonly created: string;
+  readonly settings: Settings;
+  readonly scratch?: boolean;
+};
+
+/** A side of a campaign; `mark` counts from 0 and is its shape and colour, and its place in every list. */
+export type Side = { readonly id: string; readonly name: string; readonly mark: number };
+
+/** A player, of one side or of none. */
+export type Player = { readonly id: string; readonly name: string; readonly side?: string };
+
+/** A game of a campaign: what runs on the table, when it began (ISO time), and when it ended if it has. */
+export type Game = Running & {
+  /** Counts from 1 within the campaign. */
+  readonly number: number;
+  readonly begun: string;
+  readonly ended?: string;
+  readonly scenario?: string;
+  /** The ids of the units that are there; without it every unit is. */
+  readonly present?: readonly string[];
+  /** The player of each side, by id. */
+  readonly players?: Readonly<Record<string, string>>;
+};
+
+/** Everything a campaign is now, its history apart. Every list stands in its own order: sides and units by mark, players by name, games by number. */
+export type Records = Pages & { readonly campaign: Campaign };
+
+/** Records as far as they have been read; before its first entry a campaign is not there. */
+export type Pages = {
+  readonly campaign: Campaign | undefined;
+  readonly sides: readonly Side[];
+  readonly players: readonly Player[];
+  readonly units: readonly Unit[];
+  readonly games: readonly Game[];
+};
+
+/** Records with nothing in them. */
+export const EMPTY: Pages = { campaign: undefined, sides: [], players: [], units: [], games: [] };
+
+/**
+ * A change of one field of one record, as a rule's Change is, and beyond it of the campaign and its players.
+ * With the field '' it is the whole record: from null it is made, to null it is struck off; `at` is a man's place in his unit.
+ * An absent field is null. 'counters.x', 'decks.x', 'strengths.x', 'players.x', 'house.x' and 'settings.x' reach inside;
+ * every other name that is not the record's own is one of its facts.
+ */
+export type Alteration = Omit<Change, 'of'> & {
+  readonly of: Change['of'] | 'campaign' | 'player';
+  readonly at?: number;
+} & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
+
+/** One line of the campaign's log. */
+export type Entry = {
+  /** An accepted play's entry has the play's id. */
+  readonly id: string;
+  /** The logical time: higher than all this device had seen when it wrote it. */
+  readonly n: number;
+  readonly device: string;
+  /** ISO time by the clock of the device. */
+  readonly at: string;
+  readonly kind: 'play' | 'edit' | 'game' | 'undo';
+  /** A sentence. */
+  readonly title: string;
+  readonly changes: readonly Alteration[];
+  /** The game it happened in. */
+  readonly game?: string;
+  /** The ids of the units that took part, changed or not. */
+  readonly units?: readonly string[];
+  readonly told?: Account;
+  /** The ids of the entries an undo takes back, newest first. */
+  readonly undoes?: readonly string[];
+};
+
+/** How an accepted play went, in sentences; never replayed for effect. */
+export type Account = {
+  readonly system: string;
+  readonly sequence: string;
+  readonly edition: number;
+  readonly verdict: string;
+  readonly trail: readonly string[];
+  /** The play as it was accepted, for a report. */
+  readonly play?: Play;
+};
+
+/** An entry as it is handed in: the store adds the logical time, the device and the clock. */
+export type Draft = Omit<Entry, 'n' | 'device' | 'at'>;
+
+/** A play that is not accepted yet, with what its row in a list shows. */
+export type Parked = {
+  /** Becomes the id of its entry. */
+  readonly id: string;
+  readonly play: Play;
+  /** Who and what: "2nd Squad charges the farm". */
+  readonly title: string;
+  /** Where it stands: "Stand test". */
+  readonly step: string;
+  /** Whose answer is awaited: the name of a side or player, or 'both'. */
+  readonly awaits: string;
+  /** ISO time of the last answer. */
+  readonly touched: string;
+  readonly game?: string;
+  /** The ids of the units that take part. */
+  readonly units: readonly string[];
+  readonly seen: Seen;
+};
+
+/** What a play went by when its facts were taken: the units as they were, and the game's decks and counters. */
+export type Seen = {
+  readonly units: readonly Unit[];
+  readonly game?: Pick<Game, 'id' | 'turn' | 'phase' | 'counters' | 'decks'>;
+};
+
+/** What a play that begins now goes by. */
+export function seen(records: Pages, units: readonly string[], game?: string): Seen {
+  const there = records.units.filter((unit) => units.includes(unit.id));
+  const running = records.games.find((one) => one.id === game);
+  if (!running) return { units: there };
+  const { id, turn, phase, counters, decks } = running;
+  return { units: there, game: { id, turn, phase, counters, decks } };
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byMark = (a: string, b: string): number => a.length - b.length || byText(a, b);
+
+/** The records with every list in its own order. */
+export const ordered = <P extends Pages>(records: P): P => ({
+  ...records,
+  sides: records.sides.toSorted((a, b) => a.mark - b.mark || byText(a.id, b.id)),
+  players: records.players.toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id)),
+  units: records.units.toSorted((a, b) => byMark(a.mark, b.mark) || byText(a.id, b.id)),
+  games: records.games.toSorted((a, b) => a.number - b.number || byText(a.id, b.id)),
+});

@@ -1,0 +1,87 @@
+import type { Man, Unit } from '../rules/roster.ts';
+import type { Fact, UnitKind } from '../rules/system.ts';
+import { shown, whoIs } from './changes.ts';
+import { stateOf, strength } from './muster.ts';
+import type { Pages, Seen } from './records.ts';
+import { same } from './same.ts';
+
+/** What has changed since a play took its facts, in sentences; none where it can go on as it is. */
+export function changedSince(seen: Seen, records: Pages, kinds: readonly UnitKind[]): readonly string[] {
+  return [
+    ...seen.units.flatMap((was) => {
+      const now = records.units.find((unit) => unit.id === was.id);
+      const kind = kinds.find((one) => one.id === was.kind);
+      if (!now) return [`${was.name} is no longer on the roster.`];
+      return same(was, now) ? [] : unitSince(was, now, kind);
+    }),
+    ...gameSince(seen, records),
+  ];
+}
+
+function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
+  const lines = [
+    ...(was.name === now.name ? [] : [`${was.name} is called ${now.name} now.`]),
+    ...(kind ? strengthSince(was, now, kind) : []),
+    ...menSince(was, now, kind),
+    ...factsSince(was.facts, now.facts, kind?.facts ?? [], now.name),
+  ];
+  return lines.length > 0 ? lines : [`${now.name} has changed since.`];
+}
+
+function strengthSince(was: Unit, now: Unit, kind: UnitKind): string[] {
+  const lost = strength(kind, was) - strength(kind, now);
+  if (lost > 0) return [`${now.name} has lost ${men(lost)} since.`];
+  return lost < 0 ? [`${now.name} has ${men(-lost)} more standing since.`] : [];
+}
+
+/** What the strength does not tell: who came or went, who stands in another state, whose facts are others. */
+function menSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
+  const gone = was.men.filter((man) => !now.men.some(({ id }) => id === man.id));
+  const come = now.men.filter((man) => !was.men.some(({ id }) => id === man.id));
+  const stayed = was.men.flatMap((man) => {
+    const same = now.men.find(({ id }) => id === man.id);
+    return same ? manSince(man, same, now, kind) : [];
+  });
+  return [
+    ...gone.map((man) => `${whoIs(man, now)} is no longer on the roster.`),
+    ...come.map((man) => `${whoIs(man, now)} has joined since.`),
+    ...stayed,
+  ];
+}
+
+function manSince(was: Man, now: Man, unit: Unit, kind: UnitKind | undefined): string[] {
+  const who = whoIs(now, unit);
+  const state = kind ? stateOf(kind, now)?.title : now.state;
+  const counted = kind && stateOf(kind, was)?.stands !== stateOf(kind, now)?.stands;
+  return [
+    ...(was.state === now.state || counted ? [] : [`${who} is ${state?.toLowerCase() ?? now.state} now.`]),
+    ...(was.role === now.role
+      ? []
+      : [`${who} is ${kind?.roles.find(({ id }) => id === now.role)?.title ?? now.role} now.`]),
+    ...factsSince(was.facts, now.facts, kind?.manFacts ?? [], who),
+  ];
+}
+
+function factsSince(was: object, now: object, facts: readonly Fact[], who: string): string[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(now)])];
+  return names.flatMap((name) => {
+    const [before, after] = [was, now].map((facts) => (facts as Record<string, unknown>)[name]);
+    if (before === after) return [];
+    const title = facts.find(({ id }) => id === name)?.title ?? name;
+    return [`${who}: ${title} was ${shown(before)}, and is ${shown(after)} now.`];
+  });
+}
+
+function gameSince({ game: was }: Seen, records: Pages): string[] {
+  if (!was) return [];
+  const now = records.games.find(({ id }) => id === was.id);
+  if (!now) return ['The game is no longer there.'];
+  return [
+    ...(now.ended === undefined ? [] : [`${now.name} has ended since.`]),
+    ...(was.turn === now.turn ? [] : [`It is turn ${now.turn} now, no longer turn ${was.turn}.`]),
+    ...(same(was.decks, now.decks) ? [] : ['Cards were drawn or shuffled since.']),
+    ...factsSince(was.counters, now.counters, [], now.name),
+  ];
+}
+
+const men = (n: number): string => (n === 1 ? '1 man' : `${n} men`);

@@ -1,0 +1,90 @@
+import type { Campaign, Draft, Entry, Parked, Records, Side } from '../campaign/records.ts';
+import type { Contents } from './backup.ts';
+import type { Snapshot } from './snapshots.ts';
+
+/** A campaign as a list shows it. */
+export type Listed = Campaign & { readonly touched: string };
+
+/** What a campaign opens with: its records, the plays that are parked, newest first, and the newest of its log, newest first. */
+export type Loaded = { readonly records: Records; readonly plays: readonly Parked[]; readonly tail: readonly Entry[] };
+
+/** How the writing goes: `pending` writes are not on the disk yet; a failed one is kept, and `why` is a sentence. */
+export type Saving =
+  | { readonly at: 'saved' }
+  | { readonly at: 'saving'; readonly pending: number }
+  | { readonly at: 'failed'; readonly pending: number; readonly why: string };
+
+/** Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first. */
+export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[] };
+
+/** How things stand with the store. */
+export type State = {
+  readonly saving: Saving;
+  /** A reader is refused every write until it takes over. */
+  readonly role: 'writer' | 'reader';
+  readonly loss?: Loss;
+};
+
+/** What a listener is told: the state is another, a campaign has changed (here or in another tab), or something to know in a sentence. */
+export type News =
+  | { readonly kind: 'state'; readonly state: State }
+  | { readonly kind: 'changed'; readonly campaign: string; readonly by: 'here' | 'elsewhere' }
+  | { readonly kind: 'settings'; readonly by: 'here' | 'elsewhere' }
+  | { readonly kind: 'warning'; readonly why: string };
+
+/** A file that was read and found good, and has changed nothing yet. */
+export type Opened = { readonly contents: Contents; readonly file: unknown };
+
+/**
+ * Everything that is kept. Reads throw a Misfit where what is kept cannot be read; writes go one after the other,
+ * resolve only when they are on the disk, are kept and tried again when the disk refuses them,
+ * and reject with a Misfit where they do not fit.
+ */
+export type Store = {
+  state(): State;
+  /** Calls the listener with all news; what it returns ends that. */
+  subscribe(listener: (news: News) => void): () => void;
+  /** All campaigns, the last touched first. */
+  campaigns(): Promise<readonly Listed[]>;
+  /** Makes a campaign with its sides as its first entry, and is that entry. */
+  create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
+  /** Changes a campaign's name, as an entry. */
+  rename(campaign: string, name: string): Promise<Entry>;
+  /** Removes a campaign and all that belongs to it; only a snapshot or a backup brings it back. */
+  remove(campaign: string): Promise<void>;
+  /** A campaign, its history apart; throws a Misfit where there is none. */
+  load(campaign: string): Promise<Loaded>;
+  /** Entries older than `before`, newest first. */
+  entries(campaign: string, before: Pick<Entry, 'n' | 'device'> | undefined, count: number): Promise<readonly Entry[]>;
+  /** The entries that speak of a man or a unit, newest first. */
+  about(campaign: string, id: string): Promise<readonly Entry[]>;
+  /**
+   * Writes an entry, every record it changes and the removal of a parked play in one transaction.
+   * Rejects with a Repeat where the entry is in the log already, with a Conflict where a record no longer holds what a change goes from.
+   */
+  commit(campaign: string, entry: Draft, options?: { readonly drop?: string }): Promise<Entry>;
+  /** Writes a play as it stands; of several waiting for the disk the last is written. */
+  savePlay(campaign: string, play: Parked): Promise<void>;
+  /** Drops a play that is abandoned. */
+  dropPlay(campaign: string, play: string): Promise<void>;
+  /** All settings of this device, by name. */
+  settings(): Promise<Readonly<Record<string, unknown>>>;
+  /** Keeps a setting or a value last used (plain data); undefined removes it. */
+  set(name: string, value: unknown): Promise<void>;
+  /** Tries at once to write what could not be written. */
+  retry(): void;
+  /** Becomes the writer, whoever was. */
+  takeOver(): Promise<void>;
+  /** Keeps a snapshot of everything beside the database; false where this browser cannot. */
+  snapshot(): Promise<boolean>;
+  /** Starts anew after a loss: from a snapshot, or with what is there. */
+  recover(snapshot?: Snapshot): Promise<void>;
+  /** Everything, or one campaign, as the text of a file. */
+  backup(campaign?: string): Promise<string>;
+  /** Reads a file and changes nothing; throws a Misfit that says where it is bad. */
+  open(text: string): Opened;
+  /** Takes a file in: in place of everything, or its campaigns as copies beside what is there. */
+  restore(opened: Opened, how: 'replace' | 'copy'): Promise<void>;
+  /** Lets go of the database and the lock. */
+  close(): void;
+};
