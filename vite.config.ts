@@ -45,6 +45,7 @@ function kept(): Plugin[] {
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
+        buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },
         globPatterns: ['**/*.{js,css,html,png,svg,webmanifest,woff2}'],
         manifestTransforms: [
           (entries) => ({

@@ -1,0 +1,75 @@
+import { expect, test } from './table.ts';
+
+test('after "ready offline" the app opens again with the server dead', async ({ page, server }) => {
+  await page.goto('/');
+  await expect(page.getByText('ready offline')).toBeVisible();
+  await server.stop();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
+  await expect(page.getByText('ready offline')).toBeVisible();
+});
+
+test('the app opens in a browser that was closed, with the server dead', async ({ phone, server }) => {
+  const before = await phone.open(server.address);
+  await expect(before.getByText('ready offline')).toBeVisible();
+  await phone.close();
+  await server.stop();
+  const after = await phone.open(server.address);
+  await expect(after.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
+  await expect(after.getByText('ready offline')).toBeVisible();
+});
+
+test('"ready offline" is not said while a file is missing from the phone, and is once it is fetched again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(page.getByText('ready offline')).toBeVisible();
+  await page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const cache = await caches.open(name);
+    const [icon] = await cache.keys(new URL('icons/any-192.png', location.href).href, { ignoreSearch: true });
+    if (!icon || !(await cache.delete(icon))) throw new Error('There was no icon to lose.');
+  });
+  await context.route('**/icons/any-192.png', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('failed')).toBeVisible();
+  await context.unrouteAll();
+  await page.reload();
+  await expect(page.getByText('ready offline')).toBeVisible();
+});
+
+test('a lost address under the app leads home with the server dead', async ({ page, server }) => {
+  await page.goto('/');
+  await expect(page.getByText('ready offline')).toBeVisible();
+  await server.stop();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
+  await expect(page).toHaveURL(server.address);
+});
+
+test('Chromium finds nothing that stands against installing the app', async ({ phone, server }) => {
+  const page = await phone.open(server.address);
+  await expect(page.getByText('ready offline')).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  expect(await devtools.send('Page.getAppManifest')).toMatchObject({
+    errors: [],
+    url: `${server.address}manifest.webmanifest`,
+  });
+});
+
+test('nothing the page does is refused by its own security policy', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  page.on('pageerror', (error) => said.push(error.message));
+  await page.goto('/');
+  await expect(page.getByText('ready offline')).toBeVisible();
+  expect(said).toEqual([]);
+});
+
+test('a worker is started only from an address that our policy has passed', async ({ page }) => {
+  await page.goto('/');
+  const start = page.evaluate(() => void new Worker('worker.js'));
+  await expect(start).rejects.toThrow('TrustedScriptURL');
+});

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { headers } from '../scripts/headers.mjs';
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** A host that a test can stop, as the signal stops in a dim hall, and can give a newer build. */
+export interface Host {
+  readonly address: string;
+  stop(): Promise<void>;
+  /** Serves another folder from now on. */
+  carry(folder: string): void;
+}
+
+/** Serves a built app on a port of its own. */
+export async function host(folder: string): Promise<Host> {
+  let carried = folder;
+  const server = createServer(async ({ url = '/' }, response) => {
+    const path = normalize(decodeURIComponent(url.split(/[?#]/)[0]!));
+    const file = join(carried, path.endsWith('/') ? `${path}index.html` : path);
+    const body = await readFile(file).catch(() => undefined);
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(body ? 200 : 404, { ...headers, 'Cache-Control': 'no-cache', 'Content-Type': type });
+    response.end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://localhost:${port}/`,
+    stop: () => stopped(server),
+    carry(folder) {
+      carried = folder;
+    },
+  };
+}
+
+function stopped(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+}

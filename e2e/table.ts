@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type Host, host } from './serve.ts';
+
+export { expect } from '@playwright/test';
+
+/** A phone with a memory: its browser can be closed and opened again on the same profile. */
+export interface Phone {
+  /** Opens the browser, and the app in it at an address. */
+  open(address: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** A test with a host of its own for the production build, and a phone for those that close the whole browser. */
+export const test = base.extend<{ server: Host; phone: Phone }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  server: async ({}, use) => {
+    const server = await host('dist');
+    await use(server);
+    await server.stop();
+  },
+  baseURL: ({ server }, use) => use(server.address),
+  phone: async ({ playwright, launchOptions, viewport, hasTouch, isMobile }, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'phone-'));
+    let context: BrowserContext | undefined;
+    const close = async () => {
+      await context?.close();
+      context = undefined;
+    };
+    await use({
+      close,
+      async open(address) {
+        const options = { ...launchOptions, viewport, hasTouch, isMobile, locale: 'en-GB' };
+        context ??= await playwright.chromium.launchPersistentContext(profile, options);
+        const page = context.pages().find((page) => page.url() === 'about:blank') ?? (await context.newPage());
+        await page.goto(address);
+        return page;
+      },
+    });
+    await close();
+    await rm(profile, { recursive: true, force: true });
+  },
+});

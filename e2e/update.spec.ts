@@ -1,0 +1,126 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Host, host } from './serve.ts';
+import { expect, test as table } from './table.ts';
+import { builtPage } from './update/builds.ts';
+
+const test = table.extend<{ server: Host }, { builds: { first: string; second: string; mixed: string } }>({
+  builds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'builds-'));
+      const builds = { first: join(folder, 'first'), second: join(folder, 'second'), mixed: join(folder, 'mixed') };
+      await builtPage('first', builds.first);
+      await builtPage('second', builds.second);
+      await use(builds);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ builds }, use) => {
+    const server = await host(builds.first);
+    await use(server);
+    await server.stop();
+  },
+});
+
+// One worker builds the two pages once for all of these.
+test.describe.configure({ mode: 'default' });
+
+const tap = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** Makes the app look for newer files as it does when it comes back to the front. */
+const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
+
+async function openFirst(page: Page) {
+  await page.goto('/');
+  await expect(page.getByText('Build first')).toBeVisible();
+  await expect(page.getByText('ready offline')).toBeVisible();
+}
+
+test('an update is offered, not applied, until it is told to', async ({ page, server, builds }) => {
+  await openFirst(page);
+  server.carry(builds.second);
+  await lookAgain(page);
+  await expect(page.getByText('update ready')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Build first')).toBeVisible();
+  await expect(page.getByText('update ready')).toBeVisible();
+  await tap(page, 'Apply the update');
+  await expect(page.getByText('Build second')).toBeVisible();
+  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(page.getByText('update ready')).toBeHidden();
+});
+
+test('an update waits while a play is open in this tab or another, and then reloads both', async ({
+  page,
+  context,
+  server,
+  builds,
+}) => {
+  await openFirst(page);
+  const other = await context.newPage();
+  await openFirst(other);
+  server.carry(builds.second);
+  await lookAgain(page);
+  await expect(page.getByText('update ready')).toBeVisible();
+  await expect(other.getByText('update ready')).toBeVisible();
+
+  await tap(page, 'Open a play');
+  await tap(page, 'Apply the update');
+  await expect(page.getByText('The answer is busy')).toBeVisible();
+  await tap(page, 'Close the play');
+
+  await tap(other, 'Open a play');
+  await page.reload();
+  await tap(page, 'Apply the update');
+  await expect(page.getByText('The answer is busy')).toBeVisible();
+  await expect(page.getByText('Build first')).toBeVisible();
+
+  await tap(other, 'Close the play');
+  await tap(page, 'Apply the update');
+  await expect(page.getByText('Build second')).toBeVisible();
+  await expect(other.getByText('Build second')).toBeVisible();
+});
+
+test('an applied update works with the server dead', async ({ page, server, builds }) => {
+  await openFirst(page);
+  server.carry(builds.second);
+  await lookAgain(page);
+  await expect(page.getByText('update ready')).toBeVisible();
+  await tap(page, 'Apply the update');
+  await expect(page.getByText('Build second')).toBeVisible();
+  await expect(page.getByText('ready offline')).toBeVisible();
+  await server.stop();
+  await page.reload();
+  await expect(page.getByText('Build second')).toBeVisible();
+});
+
+test('a host that mixes old and new files is refused, and the app at hand goes on', async ({
+  page,
+  server,
+  builds,
+}) => {
+  await openFirst(page);
+  await cp(builds.first, builds.mixed, { recursive: true });
+  await cp(join(builds.second, 'worker.js'), join(builds.mixed, 'worker.js'));
+  server.carry(builds.mixed);
+  const fate = page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return new Promise<string>((known) => {
+      registration.addEventListener('updatefound', () => {
+        const newer = registration.installing!;
+        newer.addEventListener('statechange', () => known(newer.state));
+      });
+      window.dispatchEvent(new Event('online'));
+    });
+  });
+  expect(await fate).toBe('redundant');
+  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(page.getByText('update ready')).toBeHidden();
+  await server.stop();
+  await page.reload();
+  await expect(page.getByText('Build first')).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { applyUpdate, startOffline } from '../../src/offline/register.ts';
+import { watchOffline } from '../../src/offline/state.ts';
+
+declare const __BUILD__: string;
+
+const app = document.getElementById('app')!;
+const line = (text = '') => app.appendChild(Object.assign(document.createElement('p'), { textContent: text }));
+const key = (name: string, act: () => void) =>
+  app.appendChild(Object.assign(document.createElement('button'), { textContent: name, onclick: act }));
+
+let open = false;
+line(`Build ${__BUILD__}`);
+const readiness = line();
+const update = line();
+const said = line();
+key('Open a play', () => {
+  open = true;
+});
+key('Close the play', () => {
+  open = false;
+});
+key('Apply the update', async () => {
+  said.textContent = `The answer is ${await applyUpdate()}`;
+});
+
+watchOffline((offline) => {
+  readiness.textContent = offline.readiness;
+  update.textContent = offline.updateReady ? 'update ready' : '';
+});
+void startOffline({ busy: () => open });

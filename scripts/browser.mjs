@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { node, run } from './run.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+const minutes = 60_000;
+
+/** Where this machine's own Chromium or Chrome may be, the likeliest first. */
+export function systemBrowsers() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].filter(existsSync);
+}
+
+/** The browser to launch: what CHROMIUM_PATH says, else the machine's own; undefined is Playwright's own. */
+export const chosenBrowser = () => (process.env.CHROMIUM_PATH ?? systemBrowsers()[0]) || undefined;
+
+/**
+ * Whether a browser really starts.
+ * @param {string} path empty for Playwright's own
+ */
+async function starts(path) {
+  const { chromium } = await import('@playwright/test');
+  try {
+    const browser = await chromium.launch({ ...(path && { executablePath: path }), timeout: 30_000 });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The first of some browsers that starts.
+ * @param {string[]} paths
+ */
+async function firstThatStarts(paths) {
+  for (const path of paths) if (await starts(path)) return path;
+  return undefined;
+}
+
+async function fetchPlaywrights() {
+  console.log('No browser starts here, so Playwright fetches its own.');
+  const playwright = 'node_modules/@playwright/test/cli.js';
+  return node([playwright, 'install', '--only-shell', 'chromium'], { timeout: 3 * minutes });
+}
+
+async function installDebians() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  console.log("Playwright's own cannot be had, so the system's package is installed.");
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 10 * minutes };
+  await run('apt-get', ['update'], options);
+  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
+}
+
+/** The path of a browser that starts, installed if need be; empty for Playwright's own, undefined when there is none. */
+export async function foundBrowser() {
+  const given = process.env.CHROMIUM_PATH;
+  const here = await firstThatStarts([...(given ? [given] : []), ...systemBrowsers(), '']);
+  if (here !== undefined) return here;
+  await fetchPlaywrights();
+  if (await starts('')) return '';
+  await installDebians();
+  return firstThatStarts(systemBrowsers());
+}

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { chosenBrowser } from './browser.mjs';
+
+const folder = new URL('../public/icons/', import.meta.url);
+const drawing = readFileSync(new URL('any.svg', folder), 'utf8');
+
+/** The drawing without rounded corners, because the system cuts its own; shrunk to so much of its size about the middle. */
+const square = (/** @type {number} */ share) =>
+  drawing
+    .replace(' rx="104"', '')
+    .replace('id="roll-and-die"', `transform="translate(256 256) scale(${share}) translate(-264 -266)"`);
+
+const icons = [
+  { name: 'any-192', size: 192, svg: drawing },
+  { name: 'any-512', size: 512, svg: drawing },
+  { name: 'apple-180', size: 180, svg: square(0.9) },
+  // A maskable icon may be cut to a circle of four fifths of its width.
+  { name: 'maskable-512', size: 512, svg: square(0.72) },
+];
+
+const path = chosenBrowser();
+const browser = await chromium.launch(path ? { executablePath: path } : {});
+const page = await browser.newPage();
+for (const { name, size, svg } of icons) {
+  await page.setViewportSize({ width: size, height: size });
+  await page.setContent(`<style>body { margin: 0 } svg { display: block; width: ${size}px }</style>${svg}`);
+  writeFileSync(new URL(`${name}.png`, folder), await page.screenshot({ omitBackground: true }));
+}
+await browser.close();
