@@ -1,16 +1,21 @@
 import { render } from 'preact';
+import { App } from './app/app.tsx';
+import { openDesk, playing, settings, trouble } from './app/desk.ts';
+import { followRoute } from './app/route.ts';
 import { startOffline } from './offline/register.ts';
-import { watchOffline } from './offline/state.ts';
+import { openStore } from './store/open.ts';
+import { applyTheme, type Theme } from './ui/theme.ts';
 
-const app = document.getElementById('app')!;
+followRoute();
+render(<App />, document.getElementById('app')!);
+startOffline({ busy: () => playing.value }).catch(said);
+openStore()
+  .then(openDesk)
+  .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))
+  .then(() => performance.mark('app-ready'))
+  .catch(said);
 
-watchOffline(({ readiness, updateReady }) =>
-  render(
-    <main>
-      <h1>Roll Call</h1>
-      <p role="status">{updateReady ? `${readiness}, update ready` : readiness}</p>
-    </main>,
-    app,
-  ),
-);
-void startOffline({ busy: () => false });
+function said(error: Error): never {
+  trouble.value = error.message;
+  throw error;
+}

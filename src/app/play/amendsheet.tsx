@@ -26,7 +26,9 @@ export function AmendSheet({
   return (
     <Sheet title={`Change: ${wordsOf(table, ask).title}`} onClose={onClose} closeLabel="Leave it as it is">
       {rolled && (
-        <Notice tone="info">The app rolled dice here. It will not roll them again; type what the table agrees on.</Notice>
+        <Notice tone="info">
+          The app rolled dice here. It will not roll them again; type what the table agrees on.
+        </Notice>
       )}
       <AskPad
         ask={ask}

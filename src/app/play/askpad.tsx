@@ -16,7 +16,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { SumPad } from '../../ui/sumpad.tsx';
 import { TestPad } from '../../ui/testpad.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
-import { factsOf, Form, type FormProps } from '../form.tsx';
+import { Form, type FormProps, factsOf } from '../form.tsx';
 import { type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
@@ -67,7 +67,15 @@ export function AskPad(props: AskPadProps) {
 
 type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
 
-function Total({ ask, words, pad, draft, roll, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'>; roll: Roll | undefined }) {
+function Total({
+  ask,
+  words,
+  pad,
+  draft,
+  roll,
+  onDraft,
+  onAnswer,
+}: AskPadProps & { pad: Of<'sum'>; roll: Roll | undefined }) {
   return (
     <>
       <SumPad
@@ -92,7 +100,10 @@ function Dice({ ask, words, pad, draft, onDraft, onAnswer, onRoll }: AskPadProps
   const count = pad.count - (told?.count ?? 0);
   const kept = told ? { told } : {};
   const rest = count - dice.length;
-  const rolls = onRoll && rest > 0 ? [{ label: dice.length > 0 || told ? 'Roll the rest' : 'Roll all', onRoll: () => onRoll(draft) }] : [];
+  const rolls =
+    onRoll && rest > 0
+      ? [{ label: dice.length > 0 || told ? 'Roll the rest' : 'Roll all', onRoll: () => onRoll(draft) }]
+      : [];
   return (
     <>
       <FacesPad
@@ -111,9 +122,18 @@ function Dice({ ask, words, pad, draft, onDraft, onAnswer, onRoll }: AskPadProps
   );
 }
 
-const mending = (dice: readonly Die[], { value }: Draft) => (typeof value === 'number' ? { dice, mend: value } : { dice });
+const mending = (dice: readonly Die[], { value }: Draft) =>
+  typeof value === 'number' ? { dice, mend: value } : { dice };
 
-function Rows({ ask, words, pad, draft, roll, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'>; roll: Roll | undefined }) {
+function Rows({
+  ask,
+  words,
+  pad,
+  draft,
+  roll,
+  onDraft,
+  onAnswer,
+}: AskPadProps & { pad: Of<'rows'>; roll: Roll | undefined }) {
   const rows = (draft.value ?? {}) as Record<string, number>;
   const done = (counts: Record<string, number>) => {
     const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
@@ -136,7 +156,10 @@ function Rows({ ask, words, pad, draft, roll, onDraft, onAnswer }: AskPadProps &
 function Cards({ ask, words, pad, draft, onDraft, onAnswer, onRoll, onDrawAll }: AskPadProps & { pad: Of<'cards'> }) {
   const cards = (draft.value ?? []) as { class?: string; code?: string; by: 'hand' | 'app' }[];
   const draws = onRoll
-    ? [{ label: pad.count > 1 ? 'Draw all' : 'Draw', onRoll: () => onRoll(draft) }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])]
+    ? [
+        { label: pad.count > 1 ? 'Draw all' : 'Draw', onRoll: () => onRoll(draft) },
+        ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : []),
+      ]
     : undefined;
   return (
     <CardPad
@@ -163,14 +186,27 @@ function Chosen({ ask, words, draft, man, onDraft, onAnswer }: AskPadProps) {
     const value = (draft.value ?? offered ?? ask.min) as number;
     return (
       <>
-        <Stepper label={words.title} value={value} min={ask.min} max={ask.max} step={ask.step} onChange={(value) => onDraft({ value })} />
+        <Stepper
+          label={words.title}
+          value={value}
+          min={ask.min}
+          max={ask.max}
+          step={ask.step}
+          onChange={(value) => onDraft({ value })}
+        />
         <Button kind="primary" wide label="Done" onPress={() => say(value)} />
       </>
     );
   }
   if (ask.kind === 'pick') {
     const value = (draft.value ?? offered ?? []) as string[];
-    const list = { label: words.title, items: ask.items, value, max: ask.max, onChange: (value: string[]) => onDraft({ value }) };
+    const list = {
+      label: words.title,
+      items: ask.items,
+      value,
+      max: ask.max,
+      onChange: (value: string[]) => onDraft({ value }),
+    };
     return (
       <>
         {ask.ordered ? <Order {...list} /> : <Ticks {...list} min={0} />}

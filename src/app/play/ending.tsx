@@ -3,8 +3,8 @@ import { key } from '../../rules/chances.ts';
 import type { Change } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -15,7 +15,15 @@ import { changeWords, type Table, telling } from './table.ts';
 const ACCEPT = 'accept';
 
 /** What came of the play: verdict, orders, changes man by man; the table may alter each before it accepts. */
-export function Ending({ table, outcome, onTable }: { readonly table: Table; readonly outcome: Outcome; readonly onTable: () => void }) {
+export function Ending({
+  table,
+  outcome,
+  onTable,
+}: {
+  readonly table: Table;
+  readonly outcome: Outcome;
+  readonly onTable: () => void;
+}) {
   const { sitting } = table;
   const { title, detail, orders } = telling(table).outcome(outcome, sitting.play.value.setup);
   const altered = (sitting.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
@@ -38,9 +46,7 @@ export function Ending({ table, outcome, onTable }: { readonly table: Table; rea
   };
   return (
     <section class="ending" aria-label="What came of it">
-      <h2 class="ending-verdict" role="status">
-        {title}
-      </h2>
+      <h2 class="ending-verdict">{title}</h2>
       {detail && <p class="ending-detail">{detail}</p>}
       {orders.length > 0 && (
         <Section title="On the table">
@@ -54,25 +60,31 @@ export function Ending({ table, outcome, onTable }: { readonly table: Table; rea
       {changes.length > 0 && (
         <Section title="In the records">
           <Rows label="Changes">
-            {changes.filter((change) => change.of !== 'game').map((change) => {
-              const { who, tag, now } = changeWords(table, change);
-              const told = outcome.changes.includes(change);
-              return (
-                <Row
-                  key={`${change.id} ${change.field}`}
-                  lead={tag && <b class="tag">{tag}</b>}
-                  title={who}
-                  detail={now}
-                  trail={told ? undefined : <Chip label="by the table" />}
-                  onPress={() => setOpen(change)}
-                />
-              );
-            })}
+            {changes
+              .filter((change) => change.of !== 'game')
+              .map((change) => {
+                const { who, tag, now } = changeWords(table, change);
+                const told = outcome.changes.includes(change);
+                return (
+                  <Row
+                    key={`${change.id} ${change.field}`}
+                    lead={tag && <b class="tag">{tag}</b>}
+                    title={who}
+                    detail={now}
+                    trail={told ? undefined : <Chip label="by the table" />}
+                    onPress={() => setOpen(change)}
+                  />
+                );
+              })}
           </Rows>
         </Section>
       )}
       {failed && (
-        <Notice tone="error" title="Not accepted" actions={<Button icon="copy" label="Copy this play" onPress={() => void table.copy()} />}>
+        <Notice
+          tone="error"
+          title="Not accepted"
+          actions={<Button icon="copy" label="Copy this play" onPress={() => void table.copy()} />}
+        >
           {failed}
         </Notice>
       )}
@@ -92,7 +104,17 @@ export function Ending({ table, outcome, onTable }: { readonly table: Table; rea
 const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;
 
 /** One change, altered by the table: another state, or none. */
-function AlterSheet({ table, change, onAlter, onClose }: { readonly table: Table; readonly change: Change; readonly onAlter: (change: Change) => void; readonly onClose: () => void }) {
+function AlterSheet({
+  table,
+  change,
+  onAlter,
+  onClose,
+}: {
+  readonly table: Table;
+  readonly change: Change;
+  readonly onAlter: (change: Change) => void;
+  readonly onClose: () => void;
+}) {
   const { who } = changeWords(table, change);
   const unit = table.units.find(({ id }) => id === (change.unit ?? change.id));
   const kind = table.kinds.find(({ id }) => id === unit?.kind);
@@ -102,11 +124,19 @@ function AlterSheet({ table, change, onAlter, onClose }: { readonly table: Table
         <Button wide label="Leave it as it was" onPress={() => onAlter({ ...change, by: 0 })} />
       </Sheet>
     );
-  const states = change.of === 'man' && change.field === 'state' ? (kind?.states ?? []).map(({ id, title }) => ({ value: id, label: title })) : [];
+  const states =
+    change.of === 'man' && change.field === 'state'
+      ? (kind?.states ?? []).map(({ id, title }) => ({ value: id, label: title }))
+      : [];
   return (
     <Sheet title={`${who}: by the table`} onClose={onClose}>
       {states.length > 0 ? (
-        <Choice label="What he is" options={states} value={String(change.to)} onChange={(to) => onAlter({ ...change, to })} />
+        <Choice
+          label="What he is"
+          options={states}
+          value={String(change.to)}
+          onChange={(to) => onAlter({ ...change, to })}
+        />
       ) : typeof change.to === 'boolean' ? (
         <Choice
           label={changeWords(table, { ...change, to: true }).now}

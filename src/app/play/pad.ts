@@ -6,7 +6,13 @@ import { tallied } from '../../rules/pool.ts';
 import type { KeyWords, Words } from '../../rules/system.ts';
 
 /** A key that answers in one tap. */
-export type Key = { readonly id: string; readonly label: string; readonly detail?: string; readonly tone?: KeyWords['tone']; readonly answer: Answer };
+export type Key = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail?: string;
+  readonly tone?: KeyWords['tone'];
+  readonly answer: Answer;
+};
 
 /** What the table is given to answer with: the keys are what the rule can tell apart. */
 export type Pad =

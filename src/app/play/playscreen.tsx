@@ -43,7 +43,8 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     sitting.take(mended);
     close();
   };
-  const stated = (id: string) => told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
+  const stated = (id: string) =>
+    told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
   const opening = {
     ask: (ask: Ask, answer: Answer) => setOpened({ what: 'ask', ask, answer }),
     stated: (id: string) => {
@@ -62,20 +63,41 @@ export function PlayScreen({ table }: { readonly table: Table }) {
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
         />
       }
-      foot={told.at !== 'end' && <Foot table={table} onOdds={() => setOpened({ what: 'odds' })} onTurn={() => setTurned(!turned)} turned={turned} />}
+      foot={
+        told.at !== 'end' && (
+          <Foot
+            table={table}
+            onOdds={() => setOpened({ what: 'odds' })}
+            onTurn={() => setTurned(!turned)}
+            turned={turned}
+          />
+        )
+      }
     >
       <Progress label="Where the procedure stands" beats={beats(table)} />
-      {table.since.length > 0 && <Notice tone="warning" title="Since this play was parked">{table.since.join(' ')}</Notice>}
+      {table.since.length > 0 && (
+        <Notice tone="warning" title="Since this play was parked">
+          {table.since.join(' ')}
+        </Notice>
+      )}
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
       {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
       <Turned on={turned}>
         <Question table={table} />
       </Turned>
-      {told.at === 'end' && <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />}
+      {told.at === 'end' && (
+        <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
+      )}
 
       {opened?.what === 'ask' && (
-        <AmendSheet table={table} ask={opened.ask} answer={opened.answer} onClose={close} onAnswer={(answer) => mend(sitting.amending(answer))} />
+        <AmendSheet
+          table={table}
+          ask={opened.ask}
+          answer={opened.answer}
+          onClose={close}
+          onAnswer={(answer) => mend(sitting.amending(answer))}
+        />
       )}
       {opened?.what === 'stated' && (
         <SumSheet
@@ -85,7 +107,14 @@ export function PlayScreen({ table }: { readonly table: Table }) {
           onMend={(by) => mend(sitting.overruling(opened.step.stated.id, by === 0 ? undefined : { by }))}
         />
       )}
-      {opened?.what === 'mended' && <FallenAway table={table} mended={opened.mended} onTake={() => (sitting.take(opened.mended), close())} onClose={close} />}
+      {opened?.what === 'mended' && (
+        <FallenAway
+          table={table}
+          mended={opened.mended}
+          onTake={() => (sitting.take(opened.mended), close())}
+          onClose={close}
+        />
+      )}
       {opened?.what === 'menu' && <Menu table={table} onClose={close} />}
       {opened?.what === 'odds' && <OddsSheet table={table} onClose={close} />}
       {opened?.what === 'table' && told.at === 'end' && <Shown table={table} onClose={close} />}
@@ -95,14 +124,27 @@ export function PlayScreen({ table }: { readonly table: Table }) {
 
 function beats({ sitting }: Table) {
   const now = beatNow(sitting.told.value.trail);
-  const at = sitting.told.value.at === 'end' ? sitting.sequence.beats.length : sitting.sequence.beats.findIndex(({ id }) => id === now);
+  const at =
+    sitting.told.value.at === 'end'
+      ? sitting.sequence.beats.length
+      : sitting.sequence.beats.findIndex(({ id }) => id === now);
   return sitting.sequence.beats.map(({ title }, i) => ({
     label: title,
     state: i < at ? ('passed' as const) : i === at ? ('now' as const) : ('to come' as const),
   }));
 }
 
-function Foot({ table, onOdds, onTurn, turned }: { readonly table: Table; readonly onOdds: () => void; readonly onTurn: () => void; readonly turned: boolean }) {
+function Foot({
+  table,
+  onOdds,
+  onTurn,
+  turned,
+}: {
+  readonly table: Table;
+  readonly onOdds: () => void;
+  readonly onTurn: () => void;
+  readonly turned: boolean;
+}) {
   const { sitting } = table;
   const last = sitting.undoable;
   const next = sitting.redoable;
@@ -112,7 +154,13 @@ function Foot({ table, onOdds, onTurn, turned }: { readonly table: Table; readon
   };
   return (
     <div class="play-foot">
-      <Button kind="quiet" icon="undo" label={last ? `Undo ${title(last.id)}` : 'Undo'} off={!last} onPress={() => sitting.undo()} />
+      <Button
+        kind="quiet"
+        icon="undo"
+        label={last ? `Undo ${title(last.id)}` : 'Undo'}
+        off={!last}
+        onPress={() => sitting.undo()}
+      />
       {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => sitting.redo()} />}
       <Button kind="quiet" icon="turn" label="Turn" pressed={turned} onPress={onTurn} />
       {table.odds && <Button kind="quiet" icon="odds" label="Odds" onPress={onOdds} />}
@@ -124,16 +172,39 @@ function Menu({ table, onClose }: { readonly table: Table; readonly onClose: () 
   return (
     <Sheet title="This play" onClose={onClose}>
       <div class="sheet-keys">
-        <Button wide icon="copy" label="Copy this play" detail="For a bug report, or to look at elsewhere" onPress={() => void table.copy().then(onClose)} />
+        <Button
+          wide
+          icon="copy"
+          label="Copy this play"
+          detail="For a bug report, or to look at elsewhere"
+          onPress={() => void table.copy().then(onClose)}
+        />
         <Button wide icon="back" label="Leave it for now" detail="It waits for you under Play" onPress={table.leave} />
-        <Button wide kind="danger" icon="close" label="Close without changes" detail="Nothing of it is kept; its cards go back" onPress={() => void table.abandon()} />
+        <Button
+          wide
+          kind="danger"
+          icon="close"
+          label="Close without changes"
+          detail="Nothing of it is kept; its cards go back"
+          onPress={() => void table.abandon()}
+        />
       </div>
     </Sheet>
   );
 }
 
 /** What falls away when something earlier is changed, named before it happens. */
-function FallenAway({ table, mended, onTake, onClose }: { readonly table: Table; readonly mended: Mended; readonly onTake: () => void; readonly onClose: () => void }) {
+function FallenAway({
+  table,
+  mended,
+  onTake,
+  onClose,
+}: {
+  readonly table: Table;
+  readonly mended: Mended;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}) {
   const trail = table.sitting.told.value.trail;
   return (
     <Sheet
@@ -142,7 +213,13 @@ function FallenAway({ table, mended, onTake, onClose }: { readonly table: Table;
       closeLabel="Leave it as it was"
       actions={<Button kind="danger" wide label="Change it all the same" onPress={onTake} />}
     >
-      <Trail label="Would fall away" steps={trailSteps(table, trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)))} />
+      <Trail
+        label="Would fall away"
+        steps={trailSteps(
+          table,
+          trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
+        )}
+      />
     </Sheet>
   );
 }
@@ -168,7 +245,18 @@ function Shown({ table, onClose }: { readonly table: Table; readonly onClose: ()
   const [on, setOn] = useState(false);
   const told = table.sitting.told.value;
   if (told.at !== 'end') return null;
-  const { title, detail, orders } = table.sitting.sequence.telling.outcome(told.outcome as never, table.sitting.play.value.setup as never);
+  const { title, detail, orders } = table.sitting.sequence.telling.outcome(
+    told.outcome as never,
+    table.sitting.play.value.setup as never,
+  );
   const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
-  return <TableView title={title} lines={lines} closeLabel="Back to the play" onClose={onClose} turn={{ label: 'Turn to the opponent', on, onTurn: () => setOn(!on) }} />;
+  return (
+    <TableView
+      title={title}
+      lines={lines}
+      closeLabel="Back to the play"
+      onClose={onClose}
+      turn={{ label: 'Turn to the opponent', on, onTurn: () => setOn(!on) }}
+    />
+  );
 }

@@ -4,12 +4,11 @@ import { key } from '../../rules/chances.ts';
 import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { manWords } from './table.ts';
 import { AskPad } from './askpad.tsx';
 import { padOf } from './pad.ts';
 import { drawAll, roll } from './rolled.ts';
 import { answerTo, open } from './sitting.ts';
-import { seatOf, type Table, wordsOf } from './table.ts';
+import { manWords, seatOf, type Table, wordsOf } from './table.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
 export function Question({ table }: { readonly table: Table }) {

@@ -28,7 +28,13 @@ function rolledAnswer(play: Play, ask: Ask, draft: Draft): { play: Play; answer:
     const lying = draft.dice ?? [];
     const missing = ask.pool.count - lying.length - (draft.told?.count ?? 0);
     const { sides } = ask.pool;
-    const rolled = rolling<number>(play, ask.id, missing, () => rolledDie(sides), (face) => face <= sides);
+    const rolled = rolling<number>(
+      play,
+      ask.id,
+      missing,
+      () => rolledDie(sides),
+      (face) => face <= sides,
+    );
     const dice: Die[] = [...lying, ...rolled.fallen.map((face): Die => ({ face, by: 'app' }))];
     return { play: rolled.play, answer: { id: ask.id, dice, ...(draft.told ? { told: draft.told } : {}) } };
   }
@@ -42,7 +48,10 @@ function rolledAnswer(play: Play, ask: Ask, draft: Draft): { play: Play; answer:
     (dealt) => cardFrom({ ...deck, out: [...deck.out, ...dealt] }, look),
     (card) => stillIn(deck, look, card),
   );
-  return { play: drawn.play, answer: { id: ask.id, value: ask.kind === 'deal' ? drawn.fallen : drawn.fallen[0], by: 'app' } };
+  return {
+    play: drawn.play,
+    answer: { id: ask.id, value: ask.kind === 'deal' ? drawn.fallen : drawn.fallen[0], by: 'app' },
+  };
 }
 
 const stillIn = (deck: Deck, look: Look, card: string): boolean =>

@@ -36,10 +36,24 @@ export function SumSheet({
     <Sheet
       title={title}
       onClose={onClose}
-      actions={<Button kind="primary" wide label={by === 0 ? 'As it stands' : `Table rules ${total}`} onPress={() => onMend(by)} />}
+      actions={
+        <Button
+          kind="primary"
+          wide
+          label={by === 0 ? 'As it stands' : `Table rules ${total}`}
+          onPress={() => onMend(by)}
+        />
+      }
     >
       <SumView label={title} lines={[...lines, ...table1]} total={`${total}`} />
-      <Stepper label="Table adjustment" detail="Logged in the trail, and counted in the odds" value={by} min={min - stated.value} max={Math.min(20, max - stated.value)} onChange={setBy} />
+      <Stepper
+        label="Table adjustment"
+        detail="Logged in the trail, and counted in the odds"
+        value={by}
+        min={min - stated.value}
+        max={Math.min(20, max - stated.value)}
+        onChange={setBy}
+      />
     </Sheet>
   );
 }

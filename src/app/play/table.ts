@@ -44,7 +44,10 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
 }
 
 /** A change in words: who or what, and what it is now. */
-export function changeWords({ kinds, units }: Pick<Table, 'kinds' | 'units'>, change: Change): { who: string; tag?: string; now: string } {
+export function changeWords(
+  { kinds, units }: Pick<Table, 'kinds' | 'units'>,
+  change: Change,
+): { who: string; tag?: string; now: string } {
   const unit = units.find(({ id }) => id === (change.unit ?? (change.of === 'unit' ? change.id : undefined)));
   const kind = kinds.find(({ id }) => id === unit?.kind);
   const man = change.of === 'man' ? unit?.men.find(({ id }) => id === change.id) : undefined;

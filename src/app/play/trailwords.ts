@@ -57,9 +57,17 @@ function askStep(table: Table, { ask, answer, value }: Extract<Step, { ask: unkn
   if (ask.kind === 'draw') {
     const { is, card } = value as Drawn;
     const told = words.keys?.[is]?.label ?? is;
-    return { ...step, by: answer.by, cards: [{ by: answer.by === 'app' ? 'app' : 'hand', told, ...(card ? { code: card } : {}) }] };
+    return {
+      ...step,
+      by: answer.by,
+      cards: [{ by: answer.by === 'app' ? 'app' : 'hand', told, ...(card ? { code: card } : {}) }],
+    };
   }
-  return { ...step, by: answer.by as Source, words: valueWords(ask, words, ask.kind === 'facts' ? answer.value : value) };
+  return {
+    ...step,
+    by: answer.by as Source,
+    words: valueWords(ask, words, ask.kind === 'facts' ? answer.value : value),
+  };
 }
 
 /** What was answered, in words: a key's label, a number, names. */
@@ -72,7 +80,9 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
     case 'facts':
       return Object.keys(value as object).length === 0 ? 'As shown' : 'Put right';
     case 'pick':
-      return (value as string[]).map((id) => ask.items.find((item) => item.id === id)?.name ?? id).join(', ') || 'Nobody';
+      return (
+        (value as string[]).map((id) => ask.items.find((item) => item.id === id)?.name ?? id).join(', ') || 'Nobody'
+      );
     case 'spread':
       return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
     default:

@@ -1,0 +1,189 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { applied } from '../campaign/changes.ts';
+import { begun as gameBegun, running } from '../campaign/games.ts';
+import { newest, undoing } from '../campaign/log.ts';
+import {
+  type Alteration,
+  type Draft,
+  type Entry,
+  type Game,
+  type Parked,
+  type Records,
+  seen,
+} from '../campaign/records.ts';
+import { randomId } from '../dice/dice.ts';
+import type { Rule } from '../rules/ask.ts';
+import { chosen } from '../rules/house.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { begun, type House, type Input, type Play } from '../rules/play.ts';
+import type { Unit } from '../rules/roster.ts';
+import { type Fields, type Given, proposed } from '../rules/setup.ts';
+import type { Outcome, Roster, Sequenced, System, UnitKind } from '../rules/system.ts';
+import type { Loaded, Store } from '../store/store.ts';
+import { systemOf } from '../systems/systems.ts';
+
+/** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
+export class Camp {
+  readonly loaded: Signal<Loaded>;
+  readonly records: ReadonlySignal<Records>;
+  readonly house: ReadonlySignal<House>;
+  readonly game: ReadonlySignal<Game | undefined>;
+
+  private constructor(
+    readonly store: Store,
+    readonly system: System,
+    loaded: Loaded,
+  ) {
+    this.loaded = signal(loaded);
+    this.records = computed(() => this.loaded.value.records);
+    this.house = computed(() => chosen(system.house, this.records.value.campaign.house));
+    this.game = computed(() => running(this.records.value));
+  }
+
+  /** Opens a campaign; throws a Misfit where there is none. */
+  static async open(store: Store, id: string): Promise<Camp> {
+    const loaded = await store.load(id);
+    return new Camp(store, await systemOf(loaded.records.campaign.system), loaded);
+  }
+
+  get id(): string {
+    return this.records.value.campaign.id;
+  }
+
+  get units(): readonly Unit[] {
+    return this.records.value.units;
+  }
+
+  kind(unit: Pick<Unit, 'kind'>): UnitKind {
+    const kind = this.system.units.find(({ id }) => id === unit.kind);
+    if (!kind) throw new Misfit(`${this.system.name} has no unit of the kind “${unit.kind}”.`);
+    return kind;
+  }
+
+  /** Who is at the table, as the system's own questions want it; between games it is as if one began. */
+  get roster(): Roster {
+    const game = this.game.value ?? gameBegun(this.system, this.records.value, { id: '', begun: '' });
+    return { units: this.units, game, house: this.house.value };
+  }
+
+  /** Reads everything anew, when another tab has written. */
+  async reload(): Promise<void> {
+    this.loaded.value = await this.store.load(this.id);
+  }
+
+  /** Writes a change of the roster as one entry of the log. */
+  edit(title: string, changes: readonly Alteration[], kind: Entry['kind'] = 'edit'): Promise<Entry> {
+    const units = [...new Set(changes.flatMap((change) => change.unit ?? (change.of === 'unit' ? change.id : [])))];
+    return this.commit({
+      id: randomId(),
+      kind,
+      title,
+      changes,
+      ...this.inGame(),
+      ...(units.length > 0 ? { units } : {}),
+    });
+  }
+
+  /** Undoes the newest entry that stands, or the one named together with those that build on it. */
+  async undo(id?: string): Promise<Entry> {
+    const entries = await this.entriesBackTo(id);
+    const entry = id ? entries.find((one) => one.id === id) : newest(entries);
+    if (!entry) throw new Misfit('There is nothing to undo.');
+    return this.commit(undoing(entries, entry.id, randomId()));
+  }
+
+  /** The units of each role a sequence may take, those of the first side attacking unless told otherwise. */
+  given(sequence: Sequenced, first: readonly Unit[] = []): Given {
+    const game = this.game.value;
+    const able = this.units.filter((unit) => this.stands(unit));
+    const sides = this.records.value.sides.map(({ id }) => id);
+    const [mine] = first.length > 0 ? first.map(({ side }) => side) : sides;
+    const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
+    const units = Object.fromEntries(
+      sequence.roles.map(({ id }, i) => {
+        const own = able.filter(({ side }) => sequence.roles.length < 2 || (i === 0) === (side === mine));
+        return [id, own.toSorted((a, b) => order(a) - order(b))];
+      }),
+    );
+    return { units, ...(game ? { decks: game.decks } : {}) };
+  }
+
+  /** The setup the app proposes, with one unit of each role. */
+  proposed(fields: Fields, given: Given): Record<string, unknown> {
+    const one = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, units.slice(0, 1)]));
+    return proposed(fields, { ...given, units: one });
+  }
+
+  private stands(unit: Unit): boolean {
+    const states = this.kind(unit).states;
+    return unit.men.some((man) => states.find(({ id }) => id === man.state)?.stands);
+  }
+
+  /** Begins a play with this setup; it is parked from the first moment. Throws a Misfit where the setup cannot be played. */
+  async begin(sequence: Sequenced, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
+    const play: Play = begun(sequence.rule as Rule<Input, Outcome>, {
+      system: this.system.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      house: this.house.value,
+      setup,
+      answers: [],
+      cursor: 0,
+      overruled: {},
+    });
+    const parked: Parked = {
+      id: randomId(),
+      play,
+      title,
+      step: sequence.title,
+      awaits: 'both',
+      touched: new Date().toISOString(),
+      ...this.inGame(),
+      units,
+      seen: seen(this.records.value, units, this.game.value?.id),
+    };
+    await this.keep(parked);
+    return parked;
+  }
+
+  /** Keeps a play as it stands now. */
+  async keep(parked: Parked): Promise<void> {
+    const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
+    this.loaded.value = { ...this.loaded.value, plays: [parked, ...others] };
+    await this.store.savePlay(this.id, parked);
+  }
+
+  /** Abandons a play: nothing of it is kept. */
+  async abandon(id: string): Promise<void> {
+    await this.store.dropPlay(this.id, id);
+    this.loaded.value = { ...this.loaded.value, plays: this.loaded.value.plays.filter((play) => play.id !== id) };
+  }
+
+  /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
+  async commit(draft: Draft, drop?: string): Promise<Entry> {
+    const entry = await this.store.commit(this.id, draft, drop === undefined ? {} : { drop });
+    const { records, plays, tail } = this.loaded.value;
+    if (!tail.some(({ id }) => id === entry.id))
+      this.loaded.value = {
+        records: applied(records, entry.changes),
+        plays: plays.filter(({ id }) => id !== drop),
+        tail: [entry, ...tail],
+      };
+    return entry;
+  }
+
+  private inGame(): { game?: string } {
+    const game = this.game.value;
+    return game ? { game: game.id } : {};
+  }
+
+  private async entriesBackTo(id: string | undefined): Promise<readonly Entry[]> {
+    let entries = this.loaded.value.tail;
+    while (id !== undefined && !entries.some((entry) => entry.id === id)) {
+      const older = await this.store.entries(this.id, entries.at(-1), 200);
+      if (older.length === 0) break;
+      entries = [...entries, ...older];
+    }
+    return entries;
+  }
+}

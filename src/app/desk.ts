@@ -1,0 +1,63 @@
+import { signal } from '@preact/signals';
+import { Misfit } from '../rules/misfit.ts';
+import type { News, State, Store } from '../store/store.ts';
+import { Camp } from './camp.ts';
+
+/** The store, once it is open. */
+export const store = signal<Store | undefined>(undefined);
+
+/** How things stand with the store. */
+export const keeping = signal<State | undefined>(undefined);
+
+/** The campaign that is open. */
+export const camp = signal<Camp | undefined>(undefined);
+
+/** A sentence for what went wrong last, until it is closed. */
+export const trouble = signal<string | undefined>(undefined);
+
+/** What was done last, in a sentence that can be undone from the log too. */
+export const done = signal<string | undefined>(undefined);
+
+/** Whether a play is open in this page, so that no update may reload it. */
+export const playing = signal(false);
+
+/** Settings of this device: theme, last values. */
+export const settings = signal<Readonly<Record<string, unknown>>>({});
+
+/** Takes the store, and follows its news. */
+export async function openDesk(opened: Store): Promise<void> {
+  store.value = opened;
+  keeping.value = opened.state();
+  opened.subscribe(heard);
+  settings.value = await opened.settings();
+}
+
+/** Keeps a setting of this device. */
+export function keepSetting(name: string, value: unknown): void {
+  settings.value = { ...settings.value, [name]: value };
+  attempt(store.value!.set(name, value));
+}
+
+/** Opens a campaign, unless it is open already. */
+export async function openCamp(id: string): Promise<Camp> {
+  if (camp.value?.id === id) return camp.value;
+  camp.value = undefined;
+  const opened = await Camp.open(store.value!, id);
+  camp.value = opened;
+  return opened;
+}
+
+/** Does something that may be refused; what is refused is said in a sentence, everything else is a fault and thrown. */
+export function attempt(doing: Promise<unknown>): void {
+  doing.catch((error: unknown) => {
+    trouble.value = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Misfit)) throw error;
+  });
+}
+
+function heard(news: News): void {
+  if (news.kind === 'state') keeping.value = news.state;
+  if (news.kind === 'warning') trouble.value = news.why;
+  if (news.kind === 'changed' && news.by === 'elsewhere' && news.campaign === camp.value?.id)
+    attempt(camp.value.reload());
+}

@@ -1,0 +1,110 @@
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Parked } from '../campaign/records.ts';
+import { changedSince } from '../campaign/since.ts';
+import { fileOf } from '../rules/file.ts';
+import type { Play } from '../rules/play.ts';
+import type { Change } from '../rules/roster.ts';
+import type { Fields } from '../rules/setup.ts';
+import type { Outcome } from '../rules/system.ts';
+import type { Camp } from './camp.ts';
+import { attempt, done, playing } from './desk.ts';
+import { PlayScreen } from './play/playscreen.tsx';
+import { Sitting } from './play/sitting.ts';
+import { type Seat, type Table, telling, wordsOf } from './play/table.ts';
+import { trailSteps } from './play/trailwords.ts';
+import { go } from './route.ts';
+import { unitsIn } from './setupscreen.tsx';
+
+/** A parked play, taken up again on the step where it was left. */
+export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: Parked }) {
+  useEffect(() => {
+    playing.value = true;
+    return () => {
+      playing.value = false;
+    };
+  }, []);
+  const table = useMemo(() => seated(camp, parked), [parked.id]);
+  return <PlayScreen table={table} />;
+}
+
+function seated(camp: Camp, parked: Parked): Table {
+  const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
+  const sitting = new Sitting(camp.system, sequence, parked.play, (play) => attempt(camp.keep(now(play))));
+  const now = (play: Play): Parked => ({ ...parked, ...standing(table), play, touched: new Date().toISOString() });
+  const home = () => go(['c', camp.id, 'play']);
+  const table: Table = {
+    sitting,
+    title: parked.title,
+    seats: seats(camp, sequence.setup(parked.play.house), parked.play.setup),
+    kinds: camp.system.units,
+    units: unitsIn(parked.play.setup),
+    odds: camp.records.value.campaign.settings.odds === 'shown',
+    since: changedSince(parked.seen, camp.records.value, camp.system.units),
+    leave: home,
+    copy: () => navigator.clipboard.writeText(JSON.stringify(fileOf(sitting.play.value), null, 2)),
+    abandon: async () => {
+      await camp.abandon(parked.id);
+      home();
+    },
+    accept: async (outcome, changes) => {
+      await camp.commit(entry(table, parked, outcome, changes), parked.id);
+      done.value = `Accepted: ${parked.title}`;
+      home();
+    },
+  };
+  return table;
+}
+
+function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly Change[]) {
+  const { system, sequence, play } = table.sitting;
+  const { title } = telling(table).outcome(outcome, play.value.setup);
+  const trail = trailSteps(table, table.sitting.told.value.trail).map((step) =>
+    [step.title, step.words, step.cards?.map((card) => card.code ?? card.told).join(' '), step.note]
+      .filter(Boolean)
+      .join(' · '),
+  );
+  return {
+    id: parked.id,
+    kind: 'play' as const,
+    title: `${parked.title}: ${title}`,
+    changes: changes.filter((change) => ('by' in change ? change.by !== 0 : change.from !== change.to)),
+    units: parked.units,
+    ...(parked.game === undefined ? {} : { game: parked.game }),
+    told: {
+      system: system.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      verdict: title,
+      trail,
+      play: play.value,
+    },
+  };
+}
+
+/** Where the play stands, for its row among the parked ones. */
+function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {
+  const told = table.sitting.told.value;
+  if (told.at === 'ask')
+    return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };
+  return { step: told.at === 'end' ? 'To be accepted' : 'No longer fits its rules', awaits: 'both' };
+}
+
+/** Who sits where: each role's units, under the mark of their side. */
+function seats(camp: Camp, fields: Fields, setup: unknown): Readonly<Record<string, Seat>> {
+  const found: Record<string, Seat> = {};
+  const look = (fields: Fields, value: Record<string, unknown>) => {
+    for (const field of fields) {
+      if (field.kind === 'list') for (const one of value[field.id] as Record<string, unknown>[]) look(field.each, one);
+      if (field.kind !== 'unit' || found[field.role]) continue;
+      const [unit] = unitsIn(value[field.id]);
+      const side = camp.records.value.sides.find(({ id }) => id === unit?.side);
+      if (unit)
+        found[field.role] = {
+          label: side ? `${side.name} · ${unit.name}` : unit.name,
+          ...(side ? { side: side.mark } : {}),
+        };
+    }
+  };
+  look(fields, setup as Record<string, unknown>);
+  return found;
+}

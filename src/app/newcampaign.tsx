@@ -1,0 +1,3 @@
+export function NewCampaign() {
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { Sequenced } from '../rules/system.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import type { Camp } from './camp.ts';
+import { to } from './route.ts';
+
+/** What is due now, the plays that wait, and the sequences by phase. */
+export function PlayTab({ camp }: { readonly camp: Camp }) {
+  const { plays } = camp.loaded.value;
+  const due = camp.system.due(camp.roster);
+  const standing = camp.units.length > 0;
+  return (
+    <>
+      {due.length > 0 && (
+        <Section title="Due now">
+          <Rows label="Due now">
+            {due.map(({ sequence, why, units }) => (
+              <Row
+                key={`${sequence} ${why}`}
+                title={titleOf(camp, sequence)}
+                detail={why}
+                href={to(
+                  'c',
+                  camp.id,
+                  'begin',
+                  sequence,
+                  ...Object.values(units)
+                    .flat()
+                    .map(({ id }) => id),
+                )}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {plays.length > 0 && (
+        <Section title="Waiting">
+          <Rows label="Plays that wait">
+            {plays.map((play) => (
+              <Row
+                key={play.id}
+                title={play.title}
+                detail={play.awaits === 'both' ? play.step : `${play.step}, ${play.awaits}`}
+                trail={<Chip label={titleOf(camp, play.play.sequence)} />}
+                href={to('c', camp.id, 'fight', play.id)}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {standing ? (
+        camp.system.phases.map((phase) => (
+          <Section key={phase.id} title={phase.title}>
+            <Rows label={phase.title}>
+              {camp.system.sequences
+                .filter((sequence: Sequenced) => sequence.phase === phase.id)
+                .map(({ id, title, about }) => (
+                  <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+                ))}
+            </Rows>
+          </Section>
+        ))
+      ) : (
+        <Empty
+          icon="roster"
+          title="Nobody is mustered yet"
+          actions={<Button kind="primary" label="Muster units" href={to('c', camp.id, 'roster')} />}
+        >
+          A fight needs two units. Muster them by counts, in a few taps.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+const titleOf = (camp: Camp, sequence: string): string =>
+  camp.system.sequences.find(({ id }) => id === sequence)?.title ?? sequence;

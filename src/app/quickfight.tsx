@@ -1,0 +1,3 @@
+export function QuickFight({ system }: { readonly system: string }) {
+  return <p>{system}</p>;
+}

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import type { Unit } from '../rules/roster.ts';
+import type { Fields } from '../rules/setup.ts';
+import type { Sequenced } from '../rules/system.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Page } from '../ui/page.tsx';
+import type { Camp } from './camp.ts';
+import { attempt } from './desk.ts';
+import { Forecast } from './forecast.tsx';
+import { Form } from './form.tsx';
+import { manWords } from './play/table.ts';
+import { go, to } from './route.ts';
+
+/** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
+export function SetupScreen({
+  camp,
+  sequence,
+  units,
+}: {
+  readonly camp: Camp;
+  readonly sequence: Sequenced;
+  readonly units: readonly Unit[];
+}) {
+  const house = camp.house.value;
+  const fields = sequence.setup(house);
+  const given = camp.given(sequence, units);
+  const [setup, setSetup] = useState(() => camp.proposed(fields, given));
+  const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
+  const taking = unitsIn(setup);
+  const start = async () => {
+    const title = taking.map(({ name }) => name).join(' – ') || sequence.title;
+    const parked = await camp.begin(
+      sequence,
+      setup,
+      title,
+      taking.map(({ id }) => id),
+    );
+    go(['c', camp.id, 'fight', parked.id], 'replace');
+  };
+  return (
+    <Page
+      bar={
+        <Bar
+          title={sequence.title}
+          subtitle={sequence.about}
+          back={{ label: 'Back', href: to('c', camp.id, 'play') }}
+        />
+      }
+      foot={!missing && <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />}
+    >
+      {missing ? (
+        <Empty
+          icon="roster"
+          title={`No unit can be the ${missing.title.toLowerCase()}`}
+          actions={<Button kind="primary" label="To the roster" href={to('c', camp.id, 'roster')} />}
+        >
+          It takes a unit with men who stand. Muster one, or bring some back.
+        </Empty>
+      ) : (
+        <>
+          {camp.records.value.campaign.settings.odds === 'shown' && (
+            <Forecast camp={camp} sequence={sequence} setup={setup} />
+          )}
+          <Form
+            fields={fields}
+            value={setup}
+            given={given}
+            man={(man, unit) => manWords(camp.system.units, man, unit)}
+            onChange={setSetup}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const wants = (fields: Fields, role: string): boolean =>
+  fields.some((field) =>
+    field.kind === 'unit' ? field.role === role : field.kind === 'list' && wants(field.each, role),
+  );
+
+/** The units in a setup, wherever they stand in it. */
+export function unitsIn(value: unknown): readonly Unit[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('men' in value && 'mark' in value) return [value as Unit];
+  return Object.values(value).flatMap(unitsIn);
+}
