@@ -111,7 +111,10 @@ export function PlayScreen({ table }: { readonly table: Table }) {
         <FallenAway
           table={table}
           mended={opened.mended}
-          onTake={() => (sitting.take(opened.mended), close())}
+          onTake={() => {
+            sitting.take(opened.mended);
+            close();
+          }}
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
+import type { Draft } from '../../rules/play.ts';
 import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -20,10 +21,14 @@ export function Question({ table }: { readonly table: Table }) {
   const ask = told.asks.find(({ id }) => id === chosen) ?? waiting[0] ?? told.ask;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);
+  const rollIt = (draft: Draft) => {
+    choose(undefined);
+    roll(sitting, ask, draft);
+  };
   return (
     <section class="question" aria-label="What is asked">
       {told.asks.length > 1 && (
-        <div class="question-both" role="group" aria-label="Rolled together">
+        <fieldset class="question-both" aria-label="Rolled together">
           {told.asks.map((each) => (
             <Key
               key={each.id}
@@ -33,7 +38,7 @@ export function Question({ table }: { readonly table: Table }) {
               onPress={() => choose(each.id)}
             />
           ))}
-        </div>
+        </fieldset>
       )}
       <header class="question-head">
         {seat.side === undefined ? <span>{seat.label}</span> : <Mark side={seat.side} label={seat.label} />}
@@ -52,7 +57,7 @@ export function Question({ table }: { readonly table: Table }) {
           choose(undefined);
           sitting.tell(answer);
         }}
-        onRoll={'chances' in ask ? (draft) => (choose(undefined), roll(sitting, ask, draft)) : undefined}
+        onRoll={'chances' in ask ? rollIt : undefined}
         onDrawAll={ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined}
       />
     </section>
