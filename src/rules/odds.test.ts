@@ -139,6 +139,11 @@ describe('what the player decides', () => {
   test('stops the odds where nothing is offered', () => {
     expect(() => odds(rule, {})).toThrow(Undecided);
   });
+
+  test('is named by its whole path, also within a part', () => {
+    const whole = () => under('attacker', part(rule, {}));
+    expect(() => odds(whole, undefined)).toThrow('attacker/way is for the player to decide');
+  });
 });
 
 describe('overruling', () => {

@@ -157,7 +157,8 @@ class Walk {
     if (isAsk(item)) {
       const answer = this.answers.get(full(at, item.id));
       if (answer) return new Known(settle(item, { ...answer, id: item.id }));
-      return 'chances' in item ? replies({ chances: item.chances(), returns: NOWHERE }) : new Known(decided(item));
+      if ('chances' in item) return replies({ chances: item.chances(), returns: NOWHERE });
+      return new Known(decided({ ...item, id: full(at, item.id) }));
     }
     switch (item.kind) {
       case 'stated':

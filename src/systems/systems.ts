@@ -15,8 +15,8 @@ export const systemOf = (id: string): Promise<System> => found(systemFiles, id, 
 /** The worked examples of that system, loaded when first wanted; throws a Misfit where there is no such system. */
 export const examplesOf = (id: string): Promise<readonly Example[]> => found(exampleFiles, id, 'examples.ts');
 
-async function found<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
+function found<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
   const load = cards.some((card) => card.id === id) ? files[`./${id}/${name}`] : undefined;
-  if (!load) throw new Misfit(`There is no system “${id}”; there are: ${cards.map((card) => card.id).join(', ')}.`);
-  return load();
+  const ids = cards.map((card) => card.id).join(', ');
+  return load ? load() : Promise.reject(new Misfit(`There is no system “${id}”; there are: ${ids}.`));
 }

@@ -1,0 +1,261 @@
+import { by, choose, facts, note, part, roll, type Sequence, stated, steps, together } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, d6, sum } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { type Outcome, sequenced, system } from '../../rules/system.ts';
+import { card } from './card.ts';
+
+type Side = { readonly unit: Unit; readonly men: readonly string[] };
+type Scuffle = { readonly attacker: readonly [Side]; readonly defender: readonly [Side]; readonly mud: boolean };
+type Losses = { readonly attacker: number; readonly defender: number };
+type Rest = { readonly band: readonly [Side] };
+
+const stands = ({ state }: Man) => state === 'standing';
+
+const side = (role: string, title: string): Fields[number] => ({
+  kind: 'list',
+  id: role,
+  title,
+  one: 'band',
+  min: 1,
+  max: 1,
+  each: [
+    { kind: 'unit', id: 'unit', title: 'Band', role },
+    { kind: 'men', id: 'men', title: 'Men fighting', among: stands, beat: 'contact' },
+  ],
+});
+
+const scuffleFields: Fields = [
+  side('attacker', 'Attacker'),
+  side('defender', 'Defender'),
+  { kind: 'flag', id: 'mud', title: 'In the mud', beat: 'contact' },
+];
+
+const restFields: Fields = [
+  {
+    kind: 'list',
+    id: 'band',
+    title: 'Who rests',
+    one: 'band',
+    min: 1,
+    max: 1,
+    each: [
+      { kind: 'unit', id: 'unit', title: 'Band', role: 'band' },
+      { kind: 'men', id: 'men', title: 'Men hurt', among: (man) => !stands(man) },
+    ],
+  },
+];
+
+/** A hit for each die that shows the need. */
+function* hits({ dice, need }: { dice: number; need: number }): Sequence<number> {
+  return yield* roll('dice', d6(dice), atLeast(need));
+}
+
+/** Both strike at once; nobody loses more men than fight. */
+function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
+  const [a, d] = [fight.attacker[0].men.length, fight.defender[0].men.length];
+  const printed = house.need as number;
+  const need = yield* stated(
+    'need',
+    printed + (fight.mud ? 1 : 0),
+    [
+      { what: 'printed', by: printed, now: printed },
+      { what: 'mud', by: fight.mud ? 1 : 0, now: printed + (fight.mud ? 1 : 0) },
+    ],
+    { min: 2, max: 6 },
+  );
+  const hit = yield* together({
+    attacker: by('attacker', part(hits, { dice: a, need })),
+    defender: by('defender', part(hits, { dice: d, need })),
+  });
+  return { attacker: Math.min(a, hit.defender), defender: Math.min(d, hit.attacker) };
+}
+
+const hurt = ({ unit, men }: Side, losses: number): Change[] =>
+  men.slice(0, losses).map((id) => ({ of: 'man', id, unit: unit.id, field: 'state', from: 'standing', to: 'hurt' }));
+
+const verdict = ({ attacker, defender }: Losses) => (defender > attacker ? 'driven off' : 'held');
+
+/** Bands meet, strike, and the defender holds unless he loses more. */
+function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> {
+  if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run' })) === 'creep')
+    return { verdict: 'called off', attacker: 0, defender: 0, changes: [] };
+  const fight = yield* facts('contact', scuffleFields, setup);
+  const losses = yield* struck(fight, house);
+  yield* note('losses', losses);
+  const changes = [...hurt(fight.attacker[0], losses.attacker), ...hurt(fight.defender[0], losses.defender)];
+  return { verdict: verdict(losses), ...losses, changes };
+}
+
+/** The same without names, for the odds. */
+function* scuffled({ setup, house }: Input<Scuffle>): Sequence<Losses | 'called off'> {
+  if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run' })) === 'creep') return 'called off';
+  return yield* struck(yield* facts('contact', scuffleFields, setup), house);
+}
+
+/** Each man hurt gets up on a four. */
+function* rest({ setup }: Input<Rest>): Sequence<Outcome & { readonly up: readonly string[] }> {
+  const [{ unit, men }] = setup.band;
+  const up = yield* steps('man', men, [] as readonly string[], function* (up, id) {
+    return (yield* roll('test', d6(1), sum)) >= 4 ? [...up, id] : up;
+  });
+  const changes = up.map(
+    (id): Change => ({ of: 'man', id, unit: unit.id, field: 'state', from: 'hurt', to: 'standing' }),
+  );
+  return { verdict: up.length === men.length ? 'all up' : 'some stay', up, changes };
+}
+
+/** How many get up. */
+function* rested({ setup }: Input<Rest>): Sequence<{ readonly up: number; readonly all: boolean }> {
+  const { men } = setup.band[0];
+  const up = yield* steps(
+    'man',
+    men.map(() => 'hurt'),
+    0,
+    function* (up) {
+      return (yield* roll('test', d6(1), sum)) >= 4 ? up + 1 : up;
+    },
+  );
+  return { up, all: up === men.length };
+}
+
+export default system({
+  ...card,
+  units: [
+    {
+      id: 'band',
+      title: 'Band',
+      roles: [
+        { id: 'chief', title: 'Chief', plural: 'Chiefs' },
+        { id: 'fellow', title: 'Fellow', plural: 'Fellows' },
+      ],
+      facts: [],
+      manFacts: [{ id: 'stick', title: 'Stick', kind: 'flag' }],
+      states: [
+        { id: 'standing', title: 'Standing', stands: true, tone: 'good' },
+        { id: 'hurt', title: 'Hurt', stands: false, tone: 'warn' },
+      ],
+      templates: [
+        {
+          id: 'four',
+          title: 'Four fellows',
+          kind: 'band',
+          men: { chief: 1, fellow: 3 },
+          carrying: { stick: 1 },
+          facts: {},
+        },
+      ],
+    },
+  ],
+  phases: [
+    { id: 'fight', title: 'Fight' },
+    { id: 'rest', title: 'Rest' },
+  ],
+  sequences: [
+    sequenced<Scuffle, Outcome & Losses, Losses | 'called off'>({
+      id: 'scuffle',
+      title: 'Scuffle',
+      about: 'Two bands meet.',
+      phase: 'fight',
+      edition: 2,
+      beats: [{ id: 'contact', title: 'Contact' }],
+      roles: [
+        { id: 'attacker', title: 'Attacker' },
+        { id: 'defender', title: 'Defender' },
+      ],
+      setup: () => scuffleFields,
+      rule: scuffle,
+      reckon: {
+        rule: scuffled,
+        of: ({ verdict, attacker, defender }) => (verdict === 'called off' ? verdict : { attacker, defender }),
+        verdict: (measure) => (measure === 'called off' ? measure : verdict(measure)),
+        verdicts: [
+          { id: 'driven off', title: 'Defender driven off', role: 'attacker' },
+          { id: 'held', title: 'Defender holds', role: 'defender' },
+          { id: 'called off', title: 'Called off' },
+        ],
+        amounts: [
+          { id: 'attacker', title: 'Attackers hurt', of: (m) => (m === 'called off' ? 0 : m.attacker) },
+          { id: 'defender', title: 'Defenders hurt', of: (m) => (m === 'called off' ? 0 : m.defender) },
+        ],
+        events: [
+          { id: 'nobody', title: 'Nobody is hurt', of: (m) => m === 'called off' || m.attacker + m.defender === 0 },
+        ],
+      },
+      telling: {
+        ask: ({ id }) => ({
+          title: id === 'charge' ? 'How do they come?' : id === 'contact' ? 'Who fights?' : 'Strike',
+        }),
+        note: () => 'The dust settles.',
+        stated: () => ({ title: 'Needed', line: ({ what }) => what }),
+        outcome: ({ verdict, attacker, defender }) => ({
+          title: verdict,
+          orders: [`Attackers hurt: ${attacker}.`, `Defenders hurt: ${defender}.`],
+        }),
+      },
+    }),
+    sequenced<Rest, Outcome & { readonly up: readonly string[] }, { readonly up: number; readonly all: boolean }>({
+      id: 'rest',
+      title: 'Rest',
+      about: 'Who gets up again?',
+      phase: 'rest',
+      edition: 1,
+      beats: [],
+      roles: [{ id: 'band', title: 'Band' }],
+      setup: () => restFields,
+      rule: rest,
+      reckon: {
+        rule: rested,
+        of: ({ up, verdict }) => ({ up: up.length, all: verdict === 'all up' }),
+        verdict: ({ all }) => (all ? 'all up' : 'some stay'),
+        verdicts: [
+          { id: 'all up', title: 'All get up' },
+          { id: 'some stay', title: 'Some stay down' },
+        ],
+        amounts: [{ id: 'up', title: 'Men up', of: ({ up }) => up }],
+        events: [],
+      },
+      telling: {
+        ask: () => ({ title: 'Does he get up?' }),
+        note: () => '',
+        stated: () => ({ title: '', line: () => '' }),
+        outcome: ({ up }) => ({ title: `${up.length} get up`, orders: [] }),
+      },
+    }),
+  ],
+  house: [
+    {
+      id: 'need',
+      title: 'What hits',
+      reason: 'Some like it rough.',
+      ref: 'Y-01',
+      group: 'Fight',
+      source: 'house',
+      kind: 'number',
+      default: 5,
+      min: 2,
+      max: 5,
+    },
+  ],
+  tables: [
+    {
+      id: 'needs',
+      title: 'Needs',
+      ref: 'Y',
+      head: ['What', 'Need'],
+      rows: [
+        ['hit', 5],
+        ['get up', 4],
+      ],
+    },
+  ],
+  parts: { hits },
+  decks: [],
+  due: ({ units }) =>
+    units
+      .filter((unit) => unit.men.some((man) => !stands(man)))
+      .map((unit) => ({ sequence: 'rest', why: `${unit.name} has men down.`, units: { band: [unit] } })),
+  between: () => [],
+  samples: [{ id: 'two', title: 'Two bands', sides: [] }],
+});
