@@ -1,0 +1,32 @@
+import { Misfit } from '../rules/misfit.ts';
+import type { Play } from '../rules/play.ts';
+import type { Sequenced } from '../rules/system.ts';
+import type { Camp } from './camp.ts';
+import { Chances } from './chances.tsx';
+import { useReckoned } from './reckon.ts';
+
+/** The chances on the setup sheet; they follow every fact. */
+export function Forecast({
+  camp,
+  sequence,
+  setup,
+}: {
+  readonly camp: Camp;
+  readonly sequence: Sequenced;
+  readonly setup: unknown;
+}) {
+  const play: Play = {
+    system: camp.system.id,
+    sequence: sequence.id,
+    edition: sequence.edition,
+    house: camp.house.value,
+    setup,
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+  const reckoned = useReckoned(camp.system, play);
+  if (!sequence.reckon) return null;
+  if (reckoned instanceof Misfit) return <p>{reckoned.message}</p>;
+  return <Chances reckoned={reckoned} whole={false} />;
+}
