@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer, Die } from '../rules/answer.ts';
+import { type Ask, draw, drawn, roll, type Sequence } from '../rules/ask.ts';
+import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Play } from '../rules/play.ts';
+import { d6, sum, tally } from '../rules/pool.ts';
+import { cardFrom, fair, randomId, rolledDie, rolledFor, used } from './dice.ts';
+
+const SIDES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100];
+
+describe('a die', () => {
+  test('of any number of sides shares all bytes out evenly', () => {
+    for (let sides = 2; sides <= 256; sides++) {
+      let byte = 0;
+      const die = fair((bytes) => {
+        for (let i = 0; i < bytes.length; i++) bytes[i] = byte++;
+      });
+      const fallen = new Array<number>(sides).fill(0);
+      for (let i = 0; i < used(sides); i++) fallen[die(sides) - 1]!++;
+      expect(fallen).toEqual(fallen.map(() => Math.floor(256 / sides)));
+      expect(256 - used(sides)).toBeLessThan(sides);
+    }
+  });
+
+  test.each(SIDES)('of %i sides falls evenly from bytes that look like chance', (sides) => {
+    const p = evenness(fair(seeded(20260101 + sides)), sides, 60_000);
+    expect(Math.min(p, 1 - p)).toBeGreaterThan(1e-6);
+  });
+
+  test.each(SIDES)('of %i sides falls evenly from the device’s own chance', (sides) => {
+    const p = evenness(rolledDie, sides, 60_000);
+    expect(Math.min(p, 1 - p)).toBeGreaterThan(1e-9);
+  });
+
+  test.each([0, 1, 257, Number.NaN])('of %s sides there is not', (sides) => {
+    expect(() => rolledDie(sides)).toThrow(`there is no die of ${sides} sides`);
+  });
+});
+
+describe('a card', () => {
+  const suits = look(PACK, suit);
+  const deck: Deck = { out: ['2h', '3h', 'As'], lost: { h: 9, c: 13 } };
+
+  test('is as likely as any other that may still be in', () => {
+    const all = new Map<string, number>();
+    // Two hearts of eleven, twelve spades and thirteen diamonds are in: walk every end of both throws.
+    for (let first = 1; first <= 27; first++) {
+      let others = 1;
+      for (let second = 1; second <= others; second++) {
+        let throws = 0;
+        const card = cardFrom(deck, suits, (sides) => {
+          if (++throws === 1) {
+            expect(sides).toBe(27);
+            return first;
+          }
+          others = sides;
+          return second;
+        });
+        all.set(card, (all.get(card) ?? 0) + 1 / (27 * others));
+      }
+    }
+    expect(all.size).toBe(11 + 12 + 13);
+    expect(all.get('9h')).toBeCloseTo(2 / 27 / 11, 12);
+    expect(all.get('9s')).toBeCloseTo(1 / 27, 12);
+    expect([...all.values()].reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+  });
+
+  test('the last one needs no chance, and after it the deck is used up', () => {
+    const last: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
+    expect(cardFrom(last, suits)).toBe('Qd');
+    expect(() => cardFrom({ out: PACK, lost: {} }, suits)).toThrow(Misfit);
+  });
+});
+
+describe('an answer by the app', () => {
+  const play: Play = {
+    system: 's',
+    sequence: 's',
+    edition: 1,
+    house: {},
+    setup: {},
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+  const suits = look(PACK, suit);
+  type Made = Ask & { kind: 'roll' | 'draw' | 'deal' };
+  const asked = (sequence: Sequence<unknown>) => sequence.next().value as Made;
+  const lying = ({ answer }: { answer: Answer }) => ('dice' in answer ? answer.dice : []);
+  const typed: Die[] = [{ face: 6, by: 'hand' }];
+
+  test('keeps the dice that lie, and rolls what is missing', () => {
+    const { answer } = rolledFor(play, asked(roll('pool', d6(3), sum)), { dice: typed });
+    expect(answer).toEqual({
+      id: 'pool',
+      dice: [...typed, { face: expect.any(Number), by: 'app' }, { face: expect.any(Number), by: 'app' }],
+    });
+    const called = rolledFor(play, asked(roll('pool', d6(3), sum)), { told: { count: 2, value: 9 } });
+    expect(called.answer).toMatchObject({ dice: [{ by: 'app' }], told: { count: 2, value: 9 } });
+  });
+
+  test('comes back for the same ask, and is never rolled again', () => {
+    const first = rolledFor(play, asked(roll('pool', d6(30), sum)));
+    const again = rolledFor(first.play, asked(roll('pool', d6(31), sum)));
+    expect(lying(first)).toHaveLength(30);
+    expect(lying(again).slice(0, 30)).toEqual(lying(first));
+    expect(rolledFor(again.play, asked(roll('pool', d6(31), sum))).answer).toEqual(again.answer);
+  });
+
+  test('draws cards that are in, each once', () => {
+    const count = tally<number, string>('count', 0, (n) => n + 1);
+    const one = rolledFor(play, asked(draw('card', fresh, suits)));
+    expect(PACK).toContain((one.answer as { value: string }).value);
+    expect(rolledFor(one.play, asked(draw('card', fresh, suits))).answer).toEqual(one.answer);
+    const all = rolledFor(play, asked(drawn('cards', { out: ['7s'], lost: {} }, suits, 51, count)));
+    const cards = (all.answer as { value: string[] }).value;
+    expect([...cards, '7s'].sort()).toEqual([...PACK].sort());
+  });
+
+  test('draws another card where the one drawn before has gone out since', () => {
+    const { play: drawnOnce, answer } = rolledFor(play, asked(draw('card', fresh, suits)));
+    const gone: Deck = { out: [(answer as { value: string }).value], lost: {} };
+    const other = rolledFor(drawnOnce, asked(draw('card', gone, suits)));
+    expect(gone.out).not.toContain((other.answer as { value: string }).value);
+  });
+});
+
+test('random names are long, readable and never alike', () => {
+  const names = Array.from({ length: 1000 }, randomId);
+  expect(new Set(names).size).toBe(1000);
+  for (const name of names) expect(name).toMatch(/^[a-km-np-z2-9]{20}$/);
+});
+
+/** The chance that a fair die falls at least as unevenly, by chi-square over so many throws. */
+function evenness(die: (sides: number) => number, sides: number, throws: number): number {
+  const fallen = new Array<number>(sides).fill(0);
+  for (let i = 0; i < throws; i++) fallen[die(sides) - 1]!++;
+  const even = throws / sides;
+  const chi = fallen.reduce((sum, n) => sum + (n - even) ** 2 / even, 0);
+  return 1 - lowerGamma((sides - 1) / 2, chi / 2);
+}
+
+/** The regularised lower incomplete gamma function, by its series. */
+function lowerGamma(a: number, x: number): number {
+  let term = 1 / a;
+  let sum = term;
+  for (let n = 1; term > sum * 1e-16; n++) sum += term *= x / (a + n);
+  return sum * Math.exp(-x + a * Math.log(x) - logGamma(a));
+}
+
+/** The logarithm of gamma for halves and wholes. */
+function logGamma(a: number): number {
+  let log = a % 1 === 0 ? 0 : Math.log(Math.PI) / 2;
+  for (let n = a % 1 === 0 ? 1 : 0.5; n < a; n++) log += Math.log(n);
+  return log;
+}
+
+/** Bytes that look like chance, the same each time. */
+function seeded(seed: number) {
+  let state = seed;
+  return (bytes: Uint8Array) => {
+    for (let i = 0; i < bytes.length; i++) {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      bytes[i] = (mixed ^ (mixed >>> 14)) & 255;
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import { fileOf } from '../rules/file.ts';
+import type { Play } from '../rules/play.ts';
+import { type Odds, type Reply, type Request, replied } from './request.ts';
+
+/** What we need of a Worker. */
+export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
+
+type Waiting = { readonly play: Play; readonly then: (odds: Odds) => void };
+
+/**
+ * Has odds worked out beside the screen. Requests are sent one at a time and answered by number, so that a slow
+ * result never arrives on wrong facts. Without a worker, or when it dies, the work is done here.
+ */
+export class Reckoner {
+  private readonly waiting = new Map<number, Waiting>();
+  private sent: Request | undefined;
+  private last = 0;
+  private worker: Bench | undefined;
+
+  /** `worker` makes the worker from src/reckoning/worker.ts, where there are any; `fault` is told of odds that failed. */
+  constructor(
+    worker: (() => Bench) | undefined,
+    private readonly fault: (sentence: string) => void,
+  ) {
+    this.worker = worker?.();
+    if (!this.worker) return;
+    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.heard(data);
+    this.worker.onerror = () => this.died();
+    this.worker.onmessageerror = () => this.died();
+  }
+
+  /** Asks for the odds of a play from where it stands; the function given back takes the question back, and `then` is never called. */
+  ask(play: Play, then: (odds: Odds) => void): () => void {
+    const no = ++this.last;
+    this.waiting.set(no, { play: fileOf(play), then });
+    this.work();
+    return () => {
+      this.waiting.delete(no);
+    };
+  }
+
+  /** Takes every question back and ends the worker. */
+  close(): void {
+    this.waiting.clear();
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+
+  private work(): void {
+    if (this.sent) return;
+    const [first] = this.waiting;
+    if (first) this.send({ no: first[0], play: first[1].play });
+  }
+
+  private send(request: Request): void {
+    this.sent = request;
+    if (this.worker) this.worker.postMessage(request);
+    else replied(request).then((reply) => this.heard(reply));
+  }
+
+  private heard(reply: Reply): void {
+    if (reply.no !== this.sent?.no) return;
+    this.sent = undefined;
+    const asked = this.waiting.get(reply.no);
+    this.waiting.delete(reply.no);
+    this.work();
+    if (!asked) return;
+    if ('fault' in reply) this.fault(reply.fault);
+    else asked.then(reply.odds);
+  }
+
+  private died(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    if (this.sent) this.send(this.sent);
+  }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import examples from '../cli/toy/examples.ts';
+import toy from '../cli/toy/index.ts';
+import { choose, draw, drawn, roll, type Sequence, steps, yes } from '../rules/ask.ts';
+import { fresh, look, PACK, suit } from '../rules/deck.ts';
+import { type ChainFile, exampleFile, type PlayFile } from '../rules/file.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Play } from '../rules/play.ts';
+import { atLeast, atMost, d6, d20, sum, tally } from '../rules/pool.ts';
+import { type Outcome, type Reckon, sequenced } from '../rules/system.ts';
+import { byOption, next, type Reckoned, reckoned } from './reckoned.ts';
+
+const {
+  id: _,
+  title: __,
+  outcome: ___,
+  ...scuffle
+} = (exampleFile(examples[0]!, toy) as ChainFile).plays[0] as PlayFile;
+const chances = (reckoned: Reckoned) => {
+  if (reckoned.kind !== 'chances') throw new Error(`chances were wanted, not ${JSON.stringify(reckoned)}`);
+  return reckoned;
+};
+const p = (reckoned: Reckoned, verdict: string) => chances(reckoned).verdicts.find(({ id }) => id === verdict)!.p;
+const told = (answers: number): Play => ({ ...scuffle, cursor: answers });
+
+describe('the odds of a play', () => {
+  test('are told by verdict, amount and event', () => {
+    const all = chances(reckoned(toy, told(2)));
+    // Two dice a side, each a hit on 5 or 6: 4/9, 4/9, 1/9 for 0, 1, 2.
+    expect(all.verdicts.map(({ id, p }) => [id, p])).toEqual([
+      ['driven off', expect.closeTo(16 / 81 + 4 / 81 + 4 / 81, 12)],
+      ['held', expect.closeTo(1 - 24 / 81, 12)],
+      ['called off', 0],
+    ]);
+    expect(all.amounts[0]).toMatchObject({ id: 'attacker', mean: expect.closeTo(2 / 3, 12) });
+    expect(all.amounts[0]!.chances.map(({ amount }) => amount)).toEqual([0, 1, 2]);
+    expect(all.events).toEqual([{ id: 'nobody', title: 'Nobody is hurt', p: expect.closeTo(16 / 81, 12) }]);
+    expect(all.about).toBe(false);
+  });
+
+  test('move with each answer, until what happened is certain', () => {
+    expect(p(reckoned(toy, told(3)), 'driven off')).toBeCloseTo(8 / 9, 12);
+    expect(p(reckoned(toy, told(4)), 'driven off')).toBe(1);
+    expect(chances(reckoned(toy, told(4))).amounts.map(({ mean }) => mean)).toEqual([1, 2]);
+  });
+
+  test('move with an overruled number', () => {
+    expect(p(reckoned(toy, { ...told(3), overruled: { need: { to: 6 } } }), 'held')).toBeGreaterThan(1 / 9);
+  });
+
+  test('are told once per option of the choice on the screen', () => {
+    const way = byOption(toy, told(0))!;
+    expect(way.ask).toBe('charge');
+    expect(way.options.map(({ value, reckoned }) => [value, p(reckoned, 'called off')])).toEqual([
+      ['run', 0],
+      ['creep', 1],
+    ]);
+    expect(byOption(toy, told(2))).toBeUndefined();
+  });
+
+  test('are none where the answers do not fit', () => {
+    const junk = { ...told(4), answers: scuffle.answers.map((answer) => ({ ...answer, id: 'x' })) };
+    expect(() => reckoned(toy, junk)).toThrow(Misfit);
+  });
+});
+
+describe('where the odds cannot be counted', () => {
+  type Count = { readonly n: number };
+  const one: Reckon<object, Outcome, Count> = {
+    rule: hard,
+    of: () => ({ n: 0 }),
+    verdict: ({ n }) => (n > 24 ? 'many' : 'few'),
+    verdicts: [
+      { id: 'few', title: 'Few' },
+      { id: 'many', title: 'Many' },
+    ],
+    amounts: [{ id: 'n', title: 'n', of: ({ n }) => n }],
+    events: [],
+  };
+  function* hard(): Sequence<Count> {
+    let n = 0;
+    for (let i = 0; i < 7; i++) n += yield* roll(`die/${i}`, d6(1), sum);
+    return { n };
+  }
+  function* waiting(): Sequence<Count> {
+    const way = yield* steps('man', ['a'], 0, function* (n) {
+      return (yield* yes('brave')) ? n + 30 : n;
+    });
+    return { n: way };
+  }
+  function* rule(): Sequence<Outcome> {
+    yield* roll('start', d6(1), sum);
+    return { verdict: 'few', changes: [] };
+  }
+  const telling = { ...toy.sequences[0]!.telling } as never;
+  const with_ = (reckon?: Reckon<object, Outcome, Count>) => ({
+    ...toy,
+    sequences: [
+      sequenced<object, Outcome, Count>({
+        id: 'one',
+        title: 'One',
+        about: '',
+        phase: 'fight',
+        edition: 1,
+        beats: [],
+        roles: [],
+        setup: () => [],
+        rule,
+        telling,
+        ...(reckon ? { reckon } : {}),
+      }),
+    ],
+  });
+  const play: Play = { ...scuffle, sequence: 'one', setup: {}, answers: [], cursor: 0 };
+
+  test('they are played out, and say so, and say the same again', () => {
+    const told = chances(reckoned(with_(one), play));
+    expect(told.about).toBe(true);
+    expect(told.amounts[0]!.mean).toBeCloseTo(24.5, 0);
+    expect(reckoned(with_(one), play)).toEqual(told);
+  });
+
+  test('a choice in their way is named, and each of its options told', () => {
+    const system = with_({ ...one, rule: waiting });
+    expect(reckoned(system, play)).toEqual({ kind: 'undecided', ask: 'man/1/brave' });
+    const told = byOption(system, play)!;
+    expect(told.ask).toBe('man/1/brave');
+    expect(told.options.map(({ value, reckoned }) => [value, p(reckoned, 'many')])).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+  });
+
+  test('a sequence without chance says so in a sentence', () => {
+    expect(reckoned(with_(), play)).toEqual({ kind: 'none', reason: '“One” leaves nothing to chance.' });
+    expect(byOption(with_(), play)).toBeUndefined();
+  });
+
+  test('a verdict nobody has heard of is a fault, never 0 %', () => {
+    expect(() => reckoned(with_({ ...one, verdict: () => 'other' }), play)).toThrow('by the verdicts there are');
+  });
+});
+
+describe('the chance of the next ask alone', () => {
+  const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof next>[0];
+  const suits = look(PACK, suit);
+  const hearts = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
+
+  test('of a test is its chance to pass', () => {
+    expect(next(asked(roll('test', d20(1), atMost(15))))).toEqual([
+      { value: 0, p: expect.closeTo(0.25, 12), orMore: expect.closeTo(1, 12) },
+      { value: 1, p: expect.closeTo(0.75, 12), orMore: expect.closeTo(0.75, 12) },
+    ]);
+  });
+
+  test('of a pool is told for so many or more', () => {
+    const hits = next(asked(roll('pool', d6(2), atLeast(5))));
+    expect(hits.map(({ value, orMore }) => [value, orMore])).toEqual([
+      [0, expect.closeTo(1, 12)],
+      [1, expect.closeTo(5 / 9, 12)],
+      [2, expect.closeTo(1 / 9, 12)],
+    ]);
+  });
+
+  test('of a card is by class, of several by what is counted', () => {
+    expect(next(asked(draw('card', { out: ['2h'], lost: {} }, suits)))[1]).toMatchObject({ value: 'h', p: 12 / 51 });
+    expect(next(asked(drawn('cards', fresh, suits, 2, hearts))).at(-1)!.orMore).toBeCloseTo((13 * 12) / (52 * 51), 12);
+  });
+
+  test('is none where nothing is left to chance', () => {
+    expect(next(asked(choose('way', ['left', 'right'])))).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import type { Answer } from '../rules/answer.ts';
+import type { Ask, Rule } from '../rules/ask.ts';
+import { type Chances, certain, mean, measured, probability } from '../rules/chances.ts';
+import type { Drawn } from '../rules/deck.ts';
+import { sequenceOf } from '../rules/file.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { odds, sampled, TooMany, Undecided } from '../rules/odds.ts';
+import { type Input, type Play, stand } from '../rules/play.ts';
+import type { Told } from '../rules/replay.ts';
+import type { Reckon, Sequenced, System } from '../rules/system.ts';
+
+/** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
+export type Reckoned =
+  | {
+      readonly kind: 'chances';
+      /** Played out many times instead of counted: the screen says “about”. */
+      readonly about: boolean;
+      /** Every verdict there is, in the order of the bar; together they are 1. */
+      readonly verdicts: readonly Named[];
+      readonly amounts: readonly Amount[];
+      readonly events: readonly Named[];
+    }
+  /** A choice the odds cannot make for the player stands in the way: `ask` is its id. */
+  | { readonly kind: 'undecided'; readonly ask: string }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** A verdict or an event, and how likely it is; `role` is who is glad of it. */
+export type Named = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
+
+/** An amount: its mean, and how likely each number of it is, least first. */
+export type Amount = {
+  readonly id: string;
+  readonly title: string;
+  readonly mean: number;
+  readonly chances: readonly { readonly amount: number; readonly p: number }[];
+};
+
+/** The odds once for each option of a choice. */
+export type ByOption = {
+  readonly ask: string;
+  readonly options: readonly { readonly value: string | boolean; readonly reckoned: Reckoned }[];
+};
+
+/** A reckoning whose types its sequence alone knows. */
+type Any = Reckon<never, never, never>;
+type Measure = Reckon<unknown, never, unknown>;
+
+/** How many times a play is played out where its paths are too many to walk. */
+const TIMES = 10_000;
+
+/** What may come of the play from where it stands. Throws a Misfit where its answers do not fit. */
+export function reckoned(system: System, play: Play): Reckoned {
+  const { title, rule, reckon } = sequenceOf(play.sequence, system);
+  const at = standing(rule, play);
+  if (!reckon) return { kind: 'none', reason: `“${title}” leaves nothing to chance.` };
+  if (at.at === 'end') return measures(reckon, certain(reckon.of(at.outcome as never)), false);
+  return ahead(reckon, play, []);
+}
+
+/**
+ * The odds once for each option of the choice on the screen, else of the first choice that stands in their way;
+ * nothing where there is none. Throws a Misfit where the play's answers do not fit.
+ */
+export function byOption(system: System, play: Play): ByOption | undefined {
+  const { rule, reckon } = sequenceOf(play.sequence, system);
+  const at = standing(rule, play);
+  if (!reckon || at.at !== 'ask') return undefined;
+  const inForce = play.answers.slice(0, play.cursor);
+  const open = at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
+  const choice = open.find((ask) => options(ask)) ?? undecided(reckon, play);
+  const values = choice && options(choice);
+  if (!values) return undefined;
+  const taken = (value: string | boolean): Answer => ({ id: choice.id, value, by: 'hand' });
+  return {
+    ask: choice.id,
+    options: values.map((value) => ({ value, reckoned: ahead(reckon, play, [taken(value)]) })),
+  };
+}
+
+/** The chances of one ask alone, least first where they are numbers; `orMore` adds all that follow. Empty where nothing is left to chance. */
+export function next(ask: Ask): readonly { readonly value: unknown; readonly p: number; readonly orMore: number }[] {
+  if (!('chances' in ask)) return [];
+  const seen = ask.kind === 'draw' ? measured(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
+  const all = [...seen.values()];
+  if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
+  let orMore = 0;
+  const upward = all.toReversed().map(({ value, p }) => {
+    orMore += p;
+    return { value, p, orMore: Math.min(orMore, 1) };
+  });
+  return upward.toReversed();
+}
+
+function standing(rule: Sequenced['rule'], play: Play): Told<unknown> {
+  const at = stand(rule as Rule<Input, unknown>, play);
+  if (at.at === 'misfit') throw new Misfit(`${at.id}: ${at.reason}`);
+  return at;
+}
+
+function ahead(reckon: Any, play: Play, more: readonly Answer[]): Reckoned {
+  const { rule, input, assuming } = told(reckon, play, more);
+  try {
+    return measures(reckon, odds(rule, input, assuming), false);
+  } catch (error) {
+    if (error instanceof Undecided) return { kind: 'undecided', ask: error.ask.id };
+    if (error instanceof TooMany) return measures(reckon, sampled(rule, input, TIMES, stirred(), assuming), true);
+    throw error;
+  }
+}
+
+const told = (reckon: Any, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
+  rule: reckon.rule as unknown as Rule<Input, unknown>,
+  input: { setup, house },
+  assuming: { from: [...answers.slice(0, cursor), ...more], overruled },
+});
+
+function undecided(reckon: Any, play: Play): Ask | undefined {
+  const { rule, input, assuming } = told(reckon, play, []);
+  try {
+    odds(rule, input, assuming);
+  } catch (error) {
+    if (error instanceof Undecided) return error.ask;
+    if (!(error instanceof TooMany)) throw error;
+  }
+  return undefined;
+}
+
+function options(ask: Ask): readonly (string | boolean)[] | undefined {
+  if (ask.kind === 'choose') return ask.options;
+  return ask.kind === 'yes' ? [true, false] : undefined;
+}
+
+function measures(reckon: Any, chances: Chances<unknown>, about: boolean): Reckoned {
+  const { verdict, verdicts, amounts, events } = reckon as unknown as Measure;
+  const all = probability(chances, () => true);
+  const known = probability(chances, (m) => verdicts.some(({ id }) => id === verdict(m)));
+  if (!(Math.abs(all - 1) < 1e-6 && Math.abs(known - 1) < 1e-6))
+    throw new Error(`the chances add up to ${all}, and to ${known} by the verdicts there are`);
+  return {
+    kind: 'chances',
+    about,
+    verdicts: verdicts.map((one) => named(one, chances, (m) => verdict(m) === one.id)),
+    amounts: amounts.map(({ id, title, of }) => ({
+      id,
+      title,
+      mean: mean(chances, of),
+      chances: byAmount(chances, of),
+    })),
+    events: events.map((one) => named(one, chances, one.of)),
+  };
+}
+
+function named(one: Omit<Named, 'p'>, chances: Chances<unknown>, event: (measure: unknown) => boolean): Named {
+  const { id, title, role } = one;
+  return { id, title, ...(role === undefined ? {} : { role }), p: Math.min(1, probability(chances, event)) };
+}
+
+const byAmount = (chances: Chances<unknown>, of: (measure: unknown) => number) =>
+  [...measured(chances, of).values()]
+    .sort((a, b) => a.value - b.value)
+    .map(({ value, p }) => ({ amount: value, p: Math.min(1, p) }));
+
+/** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts show the same figure. */
+function stirred(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
