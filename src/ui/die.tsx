@@ -43,7 +43,7 @@ const facets: Record<number, string> = {
 
 const pencilled: Record<number, string> = {
   4: 'M46 42H33L39.5 31z',
-  6: 'M45 32 32 45h5a8 8 0 0 0 8-8z',
+  6: 'M45 35.5 35.5 45H37a8 8 0 0 0 8-8z',
   8: 'M24 47 15 37h18z',
   10: 'M24 47 15 39h18z',
   12: 'M44 36 45.5 27 36 42z',
