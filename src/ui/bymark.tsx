@@ -5,7 +5,7 @@ import './view.css';
 export type Source = 'hand' | 'app' | 'proposed' | 'table';
 
 const marks = {
-  hand: ['edit', 'typed'],
+  hand: ['typed', 'typed'],
   app: ['phone', 'by the app'],
   proposed: ['spark', 'proposed'],
   table: ['table', 'by the table'],

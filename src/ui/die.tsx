@@ -18,6 +18,8 @@ export interface DieProps {
   size?: 's' | 'm' | 'l' | undefined;
   /** True stands out, false steps back, absent is neither. */
   hit?: boolean | undefined;
+  /** Has just been rolled: tumbles once, where motion is welcome. */
+  fresh?: boolean | undefined;
   /** Silent, because a button around it says the name. */
   silent?: boolean | undefined;
 }
@@ -41,7 +43,7 @@ const facets: Record<number, string> = {
 
 const pencilled: Record<number, string> = {
   4: 'M46 42H33L39.5 31z',
-  6: 'M47 33 33 47h10q4 0 4-4z',
+  6: 'M45 35.5 35.5 45H37a8 8 0 0 0 8-8z',
   8: 'M24 47 15 37h18z',
   10: 'M24 47 15 39h18z',
   12: 'M44 36 45.5 27 36 42z',
@@ -91,11 +93,11 @@ export function dieName(face: number | undefined, by?: By, hit?: boolean): strin
 }
 
 /** One die: ivory with a pencilled corner when typed, dark with a ring when the app rolled it, dashed while empty. */
-export function Die({ sides = 6, face, by, size = 'm', hit, silent }: DieProps) {
+export function Die({ sides = 6, face, by, size = 'm', hit, fresh, silent }: DieProps) {
   const look = face === undefined ? 'empty' : by === 'app' ? 'by-app' : 'by-hand';
   const shape = outlines[sides] ?? outlines[100];
   return (
-    <span class={`die die-${size} ${look}${hit === undefined ? '' : hit ? ' hit' : ' missed'}`}>
+    <span class={`die die-${size} ${look}${hit === undefined ? '' : hit ? ' hit' : ' missed'}${fresh ? ' fresh' : ''}`}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <path class="die-shape" d={shape} />
         {face !== undefined && sides !== 6 && <path class="die-facets" d={facets[sides]} />}

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Shows the dialog it is given to as modal while it is rendered, and hands the focus back afterwards; Escape asks to close. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();

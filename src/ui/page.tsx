@@ -5,18 +5,25 @@ export interface PageProps {
   bar?: ComponentChildren;
   /** What belongs in the thumb's third; stays in sight where the screen is tall enough. */
   foot?: ComponentChildren;
+  footLabel?: string | undefined;
   tabs?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
-export function Page({ bar, foot, tabs, children }: PageProps) {
+export function Page({ bar, foot, footLabel = 'Answer', tabs, children }: PageProps) {
   return (
     <div class="page">
       {bar}
       <main class="page-main">{children}</main>
-      {foot && <div class="page-foot">{foot}</div>}
-      {tabs}
+      <div class="page-low">
+        {foot && (
+          <section class="page-foot" aria-label={footLabel}>
+            {foot}
+          </section>
+        )}
+        {tabs}
+      </div>
     </div>
   );
 }

@@ -25,16 +25,17 @@ export interface TicksProps {
   onChange: (next: string[]) => void;
 }
 
-/** Which men: a tick for each, and a number on top that ticks the next one or unticks the last. */
+/** Which men: a tick for each, and a number on top that ticks the next one or unticks the last; where exactly so many are wanted, one more tick takes the place of the last. */
 export function Ticks({ label, detail, unit, items, value, min = 0, max = items.length, onChange }: TicksProps) {
   const resize = (count: number) => {
     const rest = items.map((item) => item.id).filter((id) => !value.includes(id));
     onChange([...value, ...rest].slice(0, count));
   };
+  const swaps = min === max && max > 0;
   const flip = (id: string) => {
     if (value.includes(id)) onChange(value.filter((other) => other !== id));
     else if (value.length < max) onChange([...value, id]);
-    else if (max === 1) onChange([id]);
+    else if (swaps) onChange([...value.slice(0, max - 1), id]);
   };
   return (
     <div class="ticks">
@@ -42,7 +43,7 @@ export function Ticks({ label, detail, unit, items, value, min = 0, max = items.
       <ul class="ticks-list" aria-label={label}>
         {items.map((item) => (
           <li key={item.id}>
-            <Tick item={item} ticked={value.includes(item.id)} full={value.length >= max && max > 1} onPress={flip} />
+            <Tick item={item} ticked={value.includes(item.id)} full={value.length >= max && !swaps} onPress={flip} />
           </li>
         ))}
       </ul>

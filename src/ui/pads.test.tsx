@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'preact/hooks';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CardPad, type Cards } from './cardpad.tsx';
+import { CountPad } from './countpad.tsx';
+import { type Duels, PairsPad } from './pairspad.tsx';
+import { TestPad } from './testpad.tsx';
+
+afterEach(cleanup);
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const said = () => screen.getAllByRole('status').map((each) => each.textContent);
+
+test('a test takes one tap, and the exact face two', async () => {
+  const answer = vi.fn();
+  const face = vi.fn();
+  render(
+    <TestPad
+      label="Stand"
+      keys={[
+        { value: true, label: 'Passed', detail: '15 or less', tone: 'good' },
+        { value: false, label: 'Failed', detail: '16 or more', tone: 'bad' },
+      ]}
+      onAnswer={answer}
+      exact={{ label: 'Exact face', sides: 20, onFace: face }}
+    />,
+  );
+  await press('Passed 15 or less');
+  expect(answer).toHaveBeenCalledExactlyOnceWith(true);
+  await press('Exact face');
+  await press('17');
+  expect(face).toHaveBeenCalledExactlyOnceWith(17);
+});
+
+test('counts go on when every row is answered, and never count more dice than there are', async () => {
+  const done = vi.fn();
+  function Table() {
+    const [draft, setDraft] = useState<Record<string, number>>({});
+    const rows = [
+      { id: 'five', label: 'Fives' },
+      { id: 'six', label: 'Sixes' },
+    ];
+    return <CountPad label="Fire" dice={4} rows={rows} draft={draft} onDraft={setDraft} onDone={done} />;
+  }
+  render(<Table />);
+  await press('Fives: 3');
+  await press('Sixes: 2');
+  expect(said()).toEqual(['Only 1 of the 4 dice are left for that.']);
+  await press('Sixes: 1');
+  expect(done).toHaveBeenCalledExactlyOnceWith({ five: 3, six: 1 });
+});
+
+function duel(start: Duels, done: () => void) {
+  function Table() {
+    const [draft, setDraft] = useState(start);
+    const pairs = [
+      { id: '1', left: 'A1', right: 'B1' },
+      { id: '2', left: 'A2', right: 'B2' },
+    ];
+    const columns = ['Attacker', 'Defender'] as const;
+    return <PairsPad label="Duels" columns={columns} pairs={pairs} draft={draft} onDraft={setDraft} onDone={done} />;
+  }
+  render(<Table />);
+}
+
+test('duels are keyed attacker, defender, next pair; a tapped die takes the next face', async () => {
+  const done = vi.fn();
+  duel({ dice: [] }, done);
+  await press('6');
+  expect(said()).toEqual(['Defender: B1']);
+  await press('1');
+  await press('Attacker, A1: 6, typed');
+  await press('5');
+  expect(said()).toEqual(['Attacker: A2']);
+  await press('2');
+  await press('3');
+  const hand = (face: number) => ({ face, by: 'hand' });
+  expect(done).toHaveBeenCalledExactlyOnceWith([
+    [hand(5), hand(1)],
+    [hand(2), hand(3)],
+  ]);
+});
+
+test('a face with no place to go to changes nothing', async () => {
+  const done = vi.fn();
+  const dice = [1, 2, 3, 4].map((face) => ({ face, by: 'app' as const }));
+  duel({ dice }, done);
+  await press('6');
+  expect(done).not.toHaveBeenCalled();
+});
+
+function cards(done: () => void) {
+  const classes = [
+    { id: 'man', label: 'Ordinary man', left: 12 },
+    { id: 'officer', label: 'Officer', left: 0, why: 'All four aces are out.' },
+  ];
+  function Table() {
+    const [draft, setDraft] = useState<Cards>({ cards: [] });
+    return (
+      <CardPad label="Hits" count={2} classes={classes} out={['As']} draft={draft} onDraft={setDraft} onDone={done} />
+    );
+  }
+  render(<Table />);
+}
+
+test('cards go by their class, one tap each; a class used up says why', async () => {
+  const done = vi.fn();
+  cards(done);
+  await press('Officer, none left');
+  expect(said()).toEqual(['0 of 2', 'All four aces are out.']);
+  await press('Ordinary man, 12 left');
+  await press('Ordinary man, 12 left');
+  const man = { class: 'man', told: 'Ordinary man', by: 'hand' };
+  expect(done).toHaveBeenCalledExactlyOnceWith([man, man]);
+});
+
+test('an exact card mends a class, and a card already out is not taken twice', async () => {
+  const done = vi.fn();
+  cards(done);
+  await press('Ordinary man, 12 left');
+  await press('Card 1: Ordinary man, typed');
+  await press('Exact card');
+  await press('ace of spades, already out');
+  await press('hearts');
+  await press('queen of hearts');
+  await press('queen of hearts, already out');
+  await press('10 of hearts');
+  expect(done).toHaveBeenCalledExactlyOnceWith([
+    { code: 'Qh', by: 'hand' },
+    { code: '10h', by: 'hand' },
+  ]);
+});

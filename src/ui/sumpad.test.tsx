@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'preact/hooks';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SumPad } from './sumpad.tsx';
+
+afterEach(cleanup);
+
+const said = () => screen.getAllByRole('status').at(-1)?.textContent;
+
+function lay(min: number, max: number) {
+  const done = vi.fn();
+  function Table() {
+    const [draft, setDraft] = useState('');
+    return <SumPad label="Dice" of="8 dice" min={min} max={max} draft={draft} onDraft={setDraft} onDone={done} />;
+  }
+  render(<Table />);
+  const user = userEvent.setup();
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  return { done, press, user };
+}
+
+test('a sum goes on by itself when no further digit could fit', async () => {
+  const { done, press } = lay(8, 48);
+  await press('2');
+  expect(done).not.toHaveBeenCalled();
+  expect(screen.getByText('20 to 29')).toBeTruthy();
+  await press('6');
+  expect(done).toHaveBeenCalledExactlyOnceWith(26);
+});
+
+test('a number that may go on waits for Enter', async () => {
+  const { done, press } = lay(1, 12);
+  await press('Enter');
+  expect(said()).toBe('Type 1 to 12.');
+  await press('1');
+  expect(done).not.toHaveBeenCalled();
+  await press('Enter 1');
+  expect(done).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test('a sum the dice cannot make is refused with a sentence, and the digits stay', async () => {
+  const { done, press } = lay(8, 48);
+  await press('4');
+  await press('9');
+  expect(said()).toBe('8 dice make 8 to 48, not 49.');
+  expect(screen.getByLabelText('So far').textContent).toBe('4');
+  await press('Delete');
+  expect(said()).toBe('');
+  expect(done).not.toHaveBeenCalled();
+});
+
+test('a keyboard types the digits too', async () => {
+  const { done, user } = lay(8, 48);
+  screen.getByRole('button', { name: '1' }).focus();
+  await user.keyboard('3{Backspace}26');
+  expect(done).toHaveBeenCalledExactlyOnceWith(26);
+});

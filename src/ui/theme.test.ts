@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { applyTheme } from './theme.ts';
+
+const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
+const block = (selector: string) => css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
+const root = block(':root');
+const contrast = block(":root[data-theme='contrast']");
+
+function colour(theme: string, token: string): string {
+  const find = (text: string) => text.match(new RegExp(`--${token}: (?:light-dark\\((\\S+), (\\S+)\\)|(\\S+));`));
+  const found = (theme === 'contrast' && find(contrast)) || find(root);
+  const value = found?.[3] ?? found?.[theme === 'light' ? 1 : 2];
+  if (!value) throw new Error(`tokens.css has no colour --${token}`);
+  return value.length === 4 ? value.replace(/[0-9a-f]/g, '$&$&') : value;
+}
+
+function light(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function ratio(one: string, other: string): number {
+  const [low = 0, high = 0] = [light(one), light(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const read = [
+  ['ink', ['page', 'surface', 'key', 'good-wash', 'bad-wash', 'warn-wash']],
+  ['muted', ['page', 'surface', 'key']],
+  ['good', ['page', 'surface', 'good-wash']],
+  ['bad', ['page', 'surface', 'bad-wash']],
+  ['on-accent', ['accent']],
+  ['on-bar', ['bar']],
+  ['pip', ['ivory']],
+  ['app-ink', ['app']],
+] as const;
+
+test.each(['light', 'dark', 'contrast'])('what is needed in play is read at 7 : 1 or better: %s', (theme) => {
+  const weak = read.flatMap(([ink, papers]) =>
+    papers.flatMap((paper) => {
+      const found = ratio(colour(theme, ink), colour(theme, paper));
+      return found < 7 ? [`${ink} on ${paper}: ${found.toFixed(2)}`] : [];
+    }),
+  );
+  expect(weak).toEqual([]);
+});
+
+test.each(['light', 'dark', 'contrast'])(
+  'sides and red suits are read at 4.5 : 1, outlines seen at 3 : 1: %s',
+  (theme) => {
+    const pairs = [
+      ...[1, 2, 3, 4, 5, 6].map((side) => [`side-${side}`, 'page', 4.5] as const),
+      ['red', 'ivory', 4.5],
+      ['app-red', 'app', 4.5],
+      ['link', 'page', 4.5],
+      ['accent', 'bar', 4.5],
+      ['outline', 'page', 3],
+      ['outline', 'key', 3],
+      ['chosen', 'key', 3],
+      ['chosen', 'page', 3],
+      ['chosen', 'warn-wash', 3],
+    ] as const;
+    const weak = pairs.flatMap(([ink, paper, least]) => {
+      const found = ratio(colour(theme, ink), colour(theme, paper));
+      return found < least ? [`${ink} on ${paper}: ${found.toFixed(2)}`] : [];
+    });
+    expect(weak).toEqual([]);
+  },
+);
+
+test('a theme is put on the root, and the phone decides again under system', () => {
+  applyTheme('dark');
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  applyTheme('system');
+  expect(document.documentElement.hasAttribute('data-theme')).toBe(false);
+});

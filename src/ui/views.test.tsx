@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { Card } from './card.tsx';
+import { ChanceBar } from './chancebar.tsx';
+import { Die } from './die.tsx';
+import { percent } from './percent.ts';
+import { SumView } from './sumview.tsx';
+
+afterEach(cleanup);
+
+test('a die and a card say who made them lie so', () => {
+  render(
+    <>
+      <Die face={5} by="hand" />
+      <Die face={5} by="app" hit />
+      <Die />
+      <Card card={{ code: 'Qh', by: 'app' }} />
+      <Card card={{ told: 'Crewman, wounded', by: 'hand' }} />
+    </>,
+  );
+  for (const name of [
+    '5, typed',
+    '5, rolled by the app, hit',
+    'not rolled yet',
+    'queen of hearts, drawn by the app',
+    'Crewman, wounded, typed',
+  ])
+    expect(screen.getByText(name)).toBeTruthy();
+});
+
+test('a chance is never told as certain while it is not', () => {
+  expect([0, 0.002, 0.61, 0.9999, 1].map((chance) => percent(chance))).toEqual([
+    '0 %',
+    'under 1 %',
+    '61 %',
+    'over 99 %',
+    '100 %',
+  ]);
+  expect(percent(0.533, true)).toBe('about 53 %');
+});
+
+test('chances are read as a table', () => {
+  render(<ChanceBar label="Who holds" parts={[{ id: 'a', label: 'Attacker wins', chance: 0.533 }]} />);
+  expect(screen.getByRole('table', { name: 'Who holds' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Attacker wins 53 %' })).toBeTruthy();
+});
+
+test('a sum is read with its lines and its total', () => {
+  render(
+    <SumView label="Pool" total="5" unit="dice" lines={[{ what: 'an officer', by: '+1', ref: '4.3', now: '5' }]} />,
+  );
+  expect(screen.getByRole('listitem').textContent).toBe('+1 an officer 4.3, makes 5');
+  expect(screen.getByText('5', { selector: 'output b' })).toBeTruthy();
+});
