@@ -13,6 +13,7 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   reporter: 'list',
+  projects: [{ name: 'phone' }, { name: 'shots', testMatch: 'shots.ts' }],
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },

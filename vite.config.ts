@@ -46,7 +46,8 @@ function kept(): Plugin[] {
       injectManifest: {
         rollupFormat: 'iife',
         buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },
-        globPatterns: ['**/*.{js,css,html,png,svg,webmanifest,woff2}'],
+        // The plugin itself adds the manifest.
+        globPatterns: ['**/*.{js,css,html,png,svg,woff2}'],
         manifestTransforms: [
           (entries) => ({
             manifest: entries.map((entry) => ({ ...entry, integrity: `sha384-${hash(entry.url)}` })),

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { expect, test } from './table.ts';
 
 test('after "ready offline" the app opens again with the server dead', async ({ page, server }) => {
@@ -35,6 +36,16 @@ test('"ready offline" is not said while a file is missing from the phone, and is
   await page.reload();
   await expect(page.getByText('failed')).toBeVisible();
   await context.unrouteAll();
+  await page.reload();
+  await expect(page.getByText('ready offline')).toBeVisible();
+});
+
+test('the app works from a folder of a host that it shares with others', async ({ page, server }, info) => {
+  await cp('dist', info.outputPath('games/roll-call'), { recursive: true });
+  server.carry(info.outputPath());
+  await page.goto('/games/roll-call/');
+  await expect(page.getByText('ready offline')).toBeVisible();
+  await server.stop();
   await page.reload();
   await expect(page.getByText('ready offline')).toBeVisible();
 });

@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { builtPage } from './bridge/builds.ts';
 import { type Host, host } from './serve.ts';
 import { expect, test as table } from './table.ts';
-import { builtPage } from './update/builds.ts';
 
 const test = table.extend<{ server: Host }, { builds: { first: string; second: string; mixed: string } }>({
   builds: [
@@ -83,6 +83,17 @@ test('an update waits while a play is open in this tab or another, and then relo
   await tap(page, 'Apply the update');
   await expect(page.getByText('Build second')).toBeVisible();
   await expect(other.getByText('Build second')).toBeVisible();
+});
+
+test('a worker of ours starts from the address that the policy passes, with the server dead', async ({
+  page,
+  server,
+}) => {
+  await openFirst(page);
+  await expect(page.getByText('The worker is at work')).toBeVisible();
+  await server.stop();
+  await page.reload();
+  await expect(page.getByText('The worker is at work')).toBeVisible();
 });
 
 test('an applied update works with the server dead', async ({ page, server, builds }) => {

@@ -51,7 +51,7 @@ async function alone() {
     }
     const other = Number(readFileSync(lock, 'utf8'));
     if (other && !running(other)) rmSync(lock, { force: true });
-    else if (!told) console.log('Waiting for another program that is installing here.');
+    else if (!told) console.error('Waiting for another program that is installing here.');
     await pause(300);
   }
 }
@@ -66,14 +66,16 @@ function running(pid) {
 }
 
 async function install() {
-  console.log('Installing what the lockfile says.');
+  console.error('Installing what the lockfile says.');
   rmSync(stamp, { force: true });
+  // What a program prints belongs to the program, so npm speaks where errors are told.
+  const stdio = /** @type {const} */ (['ignore', 2, 2]);
   const given = ['ci', '--include=dev', '--ignore-scripts', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const code =
     npm && basename(npm).startsWith('npm')
-      ? await node([npm, ...given])
-      : await run('npm', given, { shell: process.platform === 'win32' });
+      ? await node([npm, ...given], { stdio: [...stdio] })
+      : await run('npm', given, { stdio: [...stdio], shell: process.platform === 'win32' });
   if (code !== 0) {
     console.error('The packages could not be installed; the network or the npm registry may be out of reach.');
     rmSync(lock, { force: true });

@@ -67,13 +67,15 @@ async function look(): Promise<void> {
 
 /** Reloads when a newer worker takes over; the first worker to take over brings nothing new. */
 function followWorker(): void {
-  let controlled = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (!controlled) controlled = true;
-    else if (gate.busy()) {
-      overdue = true;
-      learn({ updateReady: true });
-    } else location.reload();
+  const { serviceWorker } = navigator;
+  let current = serviceWorker.controller;
+  serviceWorker.addEventListener('controllerchange', () => {
+    const before = current;
+    current = serviceWorker.controller;
+    if (!before || before === current) return;
+    if (!gate.busy()) return location.reload();
+    overdue = true;
+    learn({ updateReady: true });
   });
 }
 

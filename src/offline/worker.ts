@@ -6,7 +6,7 @@ import { allFree } from './gate.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const files = self.__WB_MANIFEST as (PrecacheEntry & { integrity: string })[];
-const patience = 1000;
+const patience = 3000;
 
 precacheAndRoute(files, { cleanURLs: false, ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();

@@ -1,5 +1,7 @@
+import { workerAddress } from '../../src/offline/address.ts';
 import { applyUpdate, startOffline } from '../../src/offline/register.ts';
 import { watchOffline } from '../../src/offline/state.ts';
+import address from './worker.ts?worker&url';
 
 declare const __BUILD__: string;
 
@@ -13,6 +15,7 @@ line(`Build ${__BUILD__}`);
 const readiness = line();
 const update = line();
 const said = line();
+const hand = line();
 key('Open a play', () => {
   open = true;
 });
@@ -27,4 +30,7 @@ watchOffline((offline) => {
   readiness.textContent = offline.readiness;
   update.textContent = offline.updateReady ? 'update ready' : '';
 });
+new Worker(workerAddress(address), { type: 'module' }).onmessage = ({ data }) => {
+  hand.textContent = `The worker is ${data}`;
+};
 void startOffline({ busy: () => open });

@@ -1,0 +1,1 @@
+console.log('There is nothing to measure yet.');

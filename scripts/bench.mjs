@@ -1,0 +1,7 @@
+import { bundled } from './bundle.mjs';
+import { installed } from './installed.mjs';
+import { node } from './run.mjs';
+
+await installed();
+const program = await bundled('bench/main.ts', 'bench', ['src', 'bench']);
+process.exitCode = await node(['--expose-gc', program, ...process.argv.slice(2)]);

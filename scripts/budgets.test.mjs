@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const KiB = 1024;
+const dist = 'dist';
+
+/** @typedef {{ file: string, src?: string, imports?: string[], css?: string[], isEntry?: boolean }} Chunk */
+
+/** @type {Record<string, Chunk>} */
+const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+const kept = [...readFileSync(join(dist, 'worker.js'), 'utf8').matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url);
+const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+
+/** @param {string} file */
+const zipped = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+
+/** @param {Iterable<string>} some */
+const size = (some) => [...some].reduce((sum, file) => sum + zipped(file), 0);
+
+/**
+ * The files that a chunk needs before it can run: itself and its static imports, theirs too.
+ * @param {string} key
+ * @param {Set<string>} [seen]
+ */
+function needed(key, seen = new Set()) {
+  const { file = '', imports = [] } = chunks[key] ?? {};
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const one of imports) needed(one, seen);
+  return seen;
+}
+
+const entry = needed('index.html');
+const scripts = files.filter((file) => /^(?!workers?[/.]).*\.js$/.test(file));
+const systems = Object.keys(chunks).filter((key) => /^src\/systems\/[^/]+\/index\.ts$/.test(key));
+
+/** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
+const budgets = [
+  { name: 'entry with its static imports', limit: 60, used: size(entry) },
+  { name: 'CSS', limit: 10, used: size(files.filter((file) => file.endsWith('.css'))) },
+  ...systems.map((key) => ({
+    name: `system ${key.split('/')[2]}`,
+    limit: 20,
+    used: size([...needed(key)].filter((file) => !entry.has(file))),
+  })),
+  { name: 'all scripts without the workers', limit: 190, used: size(scripts) },
+  { name: 'everything kept for playing offline', limit: 500, used: size([...kept, 'worker.js']) },
+];
+
+console.table(
+  Object.fromEntries(
+    budgets.map(({ name, limit, used }) => [name, { KiB: +(used / KiB).toFixed(1), 'at most': limit }]),
+  ),
+);
+
+test.each(budgets)('$name: no more than $limit KiB', ({ limit, used }) => {
+  expect(used / KiB).toBeLessThanOrEqual(limit);
+});
+
+test('the entry is there to be measured', () => {
+  expect(zipped(chunks['index.html']?.file ?? '')).toBeGreaterThan(KiB);
+});
+
+test('every file of the build is kept for playing offline, but for the worker itself', () => {
+  const shipped = files.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.vite') && file !== 'worker.js');
+  expect([...kept].sort()).toEqual(shipped.sort());
+});
+
+test('no source map is shipped', () => {
+  expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+});

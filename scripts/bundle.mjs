@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { home } from './installed.mjs';
+
+/**
+ * Bundles a TypeScript program for Node, which runs none itself, unless its bundle is newer than every source; answers its path.
+ * @param {string} entry from the project's folder
+ * @param {string} name of the bundle
+ * @param {string[]} folders whose files it is made of
+ */
+export async function bundled(entry, name, folders) {
+  const bundle = `${home}dist-cli/${name}.mjs`;
+  if (existsSync(bundle) && statSync(bundle).mtimeMs > Math.max(...folders.map(newest))) return bundle;
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root: home,
+    logLevel: 'silent',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      outDir: 'dist-cli',
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      rollupOptions: { output: { entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[name]-[hash].mjs` } },
+    },
+  });
+  return bundle;
+}
+
+/**
+ * When a folder was last changed, in milliseconds; a file removed from it changes the folder itself.
+ * @param {string} folder
+ * @returns {number}
+ */
+function newest(folder) {
+  const entries = readdirSync(`${home}${folder}`, { withFileTypes: true });
+  const times = entries.map((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? newest(path) : statSync(`${home}${path}`).mtimeMs;
+  });
+  return Math.max(statSync(`${home}${folder}`).mtimeMs, ...times);
+}

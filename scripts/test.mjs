@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { foundBrowser } from './browser.mjs';
+import { home, installed } from './installed.mjs';
+import { node } from './run.mjs';
+
+await installed();
+
+const reports = mkdtempSync(join(tmpdir(), 'roll-call-'));
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+/**
+ * Runs a tool of ours; one that fails without a failed test to show for it counts as one itself.
+ * @param {string} step what it is, for the reader
+ * @param {string[]} given the tool's script and what it is given
+ * @param {{ env?: NodeJS.ProcessEnv, count?: () => typeof totals }} [options] how its tests are counted, if it has any
+ */
+async function passes(step, given, { env = {}, count = () => ({ passed: 0, failed: 0, skipped: 0 }) } = {}) {
+  console.log(`\n${step}`);
+  const [tool = '', ...rest] = given;
+  const code = await node([`${home}node_modules/${tool}`, ...rest], { env: { ...process.env, ...env } });
+  const counted = count();
+  if (code !== 0 && counted.failed === 0) {
+    counted.failed = 1;
+    console.log(`${step} failed.`);
+  }
+  for (const key of /** @type {const} */ (['passed', 'failed', 'skipped'])) totals[key] += counted[key];
+  return code === 0;
+}
+
+/** @param {string} name */
+const report = (name) => join(reports, `${name}.json`);
+
+/** @param {string} name */
+const read = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : undefined);
+
+/** @param {string} project */
+const vitest = (project) => [
+  'vitest/vitest.mjs',
+  'run',
+  `--project=${project}`,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report(project)}`,
+];
+
+/** @param {string} project */
+const vitestCount = (project) => () => {
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = read(project) ?? {};
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+};
+
+function playwrightCount() {
+  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = read('e2e')?.stats ?? {};
+  return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+await passes('Types', ['typescript/bin/tsc', '-b']);
+await passes('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']);
+await passes('Unit tests', vitest('unit'), { count: vitestCount('unit') });
+if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'])) {
+  await passes('Budgets', vitest('built'), { count: vitestCount('built') });
+  const browser = await foundBrowser();
+  if (browser === undefined) {
+    console.log('\nNo browser starts here: install Chromium or Chrome, or give its path as CHROMIUM_PATH.');
+    totals.failed += 1;
+  } else
+    await passes('End to end', ['@playwright/test/cli.js', 'test', '--project=phone', '--reporter=list,json'], {
+      env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') },
+      count: playwrightCount,
+    });
+}
+
+rmSync(reports, { recursive: true });
+const { passed, failed, skipped } = totals;
+console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed === 0 ? 0 : 1;

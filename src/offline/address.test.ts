@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ourWorker } from './address.ts';
+
+const home = 'https://club.example/games/roll-call/index.html#/play';
+
+test.each([
+  ['worker.js', 'https://club.example/games/roll-call/worker.js'],
+  ['workers/worker-B3_x-9.js', 'https://club.example/games/roll-call/workers/worker-B3_x-9.js'],
+  ['https://club.example/games/roll-call/workers/odds-1.js', 'https://club.example/games/roll-call/workers/odds-1.js'],
+])('our own worker %s is passed', (address, full) => {
+  expect(ourWorker(address, home, false)).toBe(full);
+});
+
+test.each([
+  'https://elsewhere.example/games/roll-call/worker.js',
+  '/worker.js',
+  '../worker.js',
+  'workers/../assets/index-1.js',
+  'workers/deeper/odds.js',
+  'workers/..%2fassets/odds.js',
+  'assets/index-1.js',
+  'src/reckoning/worker.ts',
+  'data:text/javascript,1',
+  'blob:https://club.example/games/roll-call/workers/odds-1.js',
+  '',
+])('"%s" is refused', (address) => {
+  expect(() => ourWorker(address, home, false)).toThrow("Only Roll Call's own workers");
+});
+
+test('while developing a worker is passed from its source, and nothing else from there', () => {
+  const local = 'http://localhost:5173/';
+  const source = '/src/reckoning/worker.ts?worker_file&type=module';
+  expect(ourWorker(source, local, true)).toBe(`http://localhost:5173${source}`);
+  expect(() => ourWorker('/node_modules/odd/index.js', local, true)).toThrow('none of them');
+});
