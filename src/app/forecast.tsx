@@ -1,9 +1,8 @@
-import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import type { Sequenced } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
-import { Chances } from './chances.tsx';
-import { useReckoned } from './reckon.ts';
+import { Verdicts } from './chances.tsx';
+import { useOdds } from './reckon.ts';
 
 /** The chances on the setup sheet; they follow every fact. */
 export function Forecast({
@@ -25,8 +24,6 @@ export function Forecast({
     cursor: 0,
     overruled: {},
   };
-  const reckoned = useReckoned(camp.system, play);
-  if (!sequence.reckon) return null;
-  if (reckoned instanceof Misfit) return <p>{reckoned.message}</p>;
-  return <Chances reckoned={reckoned} whole={false} />;
+  const odds = useOdds(play);
+  return sequence.reckon ? <Verdicts reckoned={odds?.reckoned} /> : null;
 }

@@ -1,21 +1,31 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Reckoned, reckoned } from '../reckoning/reckoned.ts';
+import { workerAddress } from '../offline/address.ts';
+import { Reckoner } from '../reckoning/client.ts';
+import type { Odds } from '../reckoning/request.ts';
+import workerFile from '../reckoning/worker.ts?worker&url';
 import { key } from '../rules/chances.ts';
-import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
-import type { System } from '../rules/system.ts';
+import { trouble } from './desk.ts';
 
-/** The odds of a play as it stands: undefined until they are worked out, a Misfit where it cannot be played. */
-export function useReckoned(system: System, play: Play): Reckoned | Misfit | undefined {
-  const [result, setResult] = useState<{ at: string; of: Reckoned | Misfit } | undefined>(undefined);
-  const at = key([play.setup, play.answers.slice(0, play.cursor), play.overruled]);
-  useEffect(() => {
-    try {
-      setResult({ at, of: reckoned(system, play) });
-    } catch (error) {
-      if (!(error instanceof Misfit)) throw error;
-      setResult({ at, of: error });
-    }
-  }, [at]);
-  return result?.at === at ? result.of : undefined;
+let reckoner: Reckoner | undefined;
+
+/** The one worker that reckons, made when it is first wanted. */
+function ours(): Reckoner {
+  const make =
+    typeof Worker === 'undefined' ? undefined : () => new Worker(workerAddress(workerFile), { type: 'module' });
+  reckoner ??= new Reckoner(make, (sentence) => {
+    trouble.value = sentence;
+  });
+  return reckoner;
+}
+
+/** Starts the worker ahead of its first question. */
+export const readyToReckon = (): void => void ours();
+
+/** The odds of a play as it stands; undefined until they are worked out, and never those of other facts. */
+export function useOdds(play: Play): Odds | undefined {
+  const [result, setResult] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
+  const at = key([play.sequence, play.setup, play.answers.slice(0, play.cursor), play.overruled, play.house]);
+  useEffect(() => ours().ask(play, (odds) => setResult({ at, odds })), [at]);
+  return result?.at === at ? result.odds : undefined;
 }

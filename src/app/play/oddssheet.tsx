@@ -1,21 +1,20 @@
-import { Misfit } from '../../rules/misfit.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Chances } from '../chances.tsx';
-import { useReckoned } from '../reckon.ts';
+import { useOdds } from '../reckon.ts';
 import { open } from './sitting.ts';
-import type { Table } from './table.ts';
+import { type Table, wordsOf } from './table.ts';
 
-/** The chances from where the play stands. */
+/** The chances from where the play stands, and of each option of a choice. */
 export function OddsSheet({ table, onClose }: { readonly table: Table; readonly onClose: () => void }) {
-  const { system, play, told } = table.sitting;
-  const reckoned = useReckoned(system, play.value);
+  const { play, told } = table.sitting;
+  const odds = useOdds(play.value);
+  const ask = open(told.value).find(({ id }) => id === odds?.byOption?.ask);
+  const option = (value: string | boolean): string =>
+    (ask && wordsOf(table, ask).keys?.[String(value)]?.label) ??
+    (value === true ? 'yes' : value === false ? 'no' : value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>
-      {reckoned instanceof Misfit ? (
-        <p>{reckoned.message}</p>
-      ) : (
-        <Chances reckoned={reckoned} whole asks={open(told.value)} />
-      )}
+      <Chances odds={odds} option={option} />
     </Sheet>
   );
 }
