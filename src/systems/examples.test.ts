@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../rules/answer.ts';
+import type { Rule } from '../rules/ask.ts';
+import { chosen } from '../rules/house.ts';
+import { type Overruled, replay, type Step, type Told } from '../rules/replay.ts';
+import { fitted } from '../rules/setup.ts';
+import type { Example, Sequenced, System, Telling } from '../rules/system.ts';
+
+const systems = import.meta.glob<System>('./*/index.ts', { eager: true, import: 'default' });
+const examples = import.meta.glob<readonly Example[]>('./*/examples.ts', { eager: true, import: 'default' });
+
+const told = (
+  rule: unknown,
+  input: unknown,
+  answers: readonly Answer[] = [],
+  overruled: Overruled = {},
+): Told<unknown> => {
+  const play = replay(rule as Rule<unknown, unknown>, input, answers, overruled);
+  if (play.at === 'ask') throw new Error(`asks for ${play.ask.id}, which is not answered`);
+  if (play.at === 'misfit') throw new Error(`${play.id}: ${play.reason}`);
+  return play;
+};
+const outcome = (play: Told<unknown>) => (play.at === 'end' ? play.outcome : undefined);
+
+test('there are systems, and examples only of systems', () => {
+  expect(Object.keys(systems).length).toBeGreaterThan(0);
+  for (const path of Object.keys(examples)) expect(systems).toHaveProperty([path.replace('examples', 'index')]);
+});
+
+describe.each(
+  Object.entries(examples).map(([path, all]) => [systems[path.replace('examples', 'index')]!, all] as const),
+)('the worked examples of $id', (system, all) => {
+  test('each has an id of its own', () => {
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  });
+
+  test.each(all)('$id: $title', (example) => {
+    if ('part' in example) {
+      expect(Object.keys(system.parts)).toContain(example.part);
+      const play = told(system.parts[example.part], example.input, example.answers, example.overruled);
+      expect(outcome(play)).toEqual(example.outcome);
+      return;
+    }
+    for (const { sequence: id, setup, answers, house, overruled, outcome: expected } of example.plays) {
+      const sequence = system.sequences.find((one) => one.id === id)!;
+      const input = { house: chosen(system.house, house), setup: {} };
+      input.setup = fitted(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
+      const play = told(sequence.rule, input, answers, overruled);
+      expect(outcome(play)).toEqual(expected);
+      worded(sequence, play, input.setup);
+    }
+  });
+});
+
+/** Every ask, note and sum of a play has words, and so has what came of it. */
+function worded({ telling }: Sequenced, play: Told<unknown>, setup: unknown): void {
+  const { ask, note, stated, outcome: of } = telling as unknown as Telling<unknown, unknown>;
+  for (const step of play.trail as readonly Step[]) {
+    if ('ask' in step) {
+      const words = ask(step.ask, setup);
+      expect(words.title, step.ask.id).toMatch(/^[A-Z].*[a-z?]$/);
+      expect(words.title).not.toMatch(/undefined|\//);
+      if (step.ask.kind === 'choose')
+        expect(Object.keys(words.keys ?? {})).toEqual(expect.arrayContaining([...step.ask.options]));
+    } else if ('note' in step) expect(note(step.note, setup)).toMatch(/ .*\.$/);
+    else if ('stated' in step) {
+      expect(stated(step.stated, setup).title).toMatch(/ /);
+      for (const line of step.stated.sum) expect(stated(step.stated, setup).line(line)).not.toBe('');
+    }
+  }
+  if (play.at === 'end') expect(of(play.outcome, setup).title).toMatch(/\.$/);
+}

@@ -1,0 +1,285 @@
+import { beat, by, choose, facts, type Rule, type Sequence, together, under } from '../../rules/ask.ts';
+import type { Deck } from '../../rules/deck.ts';
+import type { House } from '../../rules/play.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { opening } from './changes.ts';
+import { type Felled, type Hits, hitsOn } from './fallen.ts';
+import { type Switches, switches } from './house.ts';
+import { test } from './morale.ts';
+import { type Band, type Role, sideFields, unitFields } from './pool.ts';
+import { standing, stands } from './unit.ts';
+
+/** Where a close combat may be entered; what lies before counts as passed. (tsatf-20 4.2) */
+const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
+type Entry = (typeof ENTRIES)[number];
+
+/** A unit in the fight: hits taken from defensive fire (attackers), ids of the men fighting, and what the modifier list asks for. */
+export type Fighter = {
+  readonly unit: Unit;
+  readonly hits?: number;
+  readonly men: readonly string[];
+  readonly [fact: string]: unknown;
+};
+
+/** What a close combat is told from. (tsatf-20 3) */
+export type Setup = {
+  readonly enter: Entry;
+  readonly attackers: readonly Fighter[];
+  readonly defenders: readonly Fighter[];
+  /** Whether the defender's position is good. */
+  readonly good: boolean;
+  readonly deck: Deck;
+  readonly [fact: string]: unknown;
+};
+
+/** What the table is asked for, by the house's list of modifiers. (tsatf-20 3, 4.3) */
+export function setup(house: House): Fields {
+  const rules = switches(house);
+  return [
+    {
+      kind: 'one of',
+      id: 'enter',
+      title: 'Begin with',
+      help: 'What lies before counts as done and passed.',
+      ref: '4.2',
+      options: [
+        { id: 'fire', title: 'Defensive fire' },
+        { id: 'close', title: 'Test to close' },
+        { id: 'stand', title: 'Test to stand' },
+        { id: 'contact', title: 'Contact' },
+      ],
+    },
+    {
+      kind: 'list',
+      id: 'attackers',
+      title: 'Attackers',
+      one: 'attacking unit',
+      min: 1,
+      max: 8,
+      each: [
+        { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker' },
+        {
+          kind: 'number',
+          id: 'hits',
+          title: 'Hits from defensive fire',
+          beat: 'fire',
+          help: 'The men hit are taken off before anything else.',
+          ref: '4.2',
+          min: 0,
+          max: 40,
+        },
+        {
+          kind: 'men',
+          id: 'men',
+          title: 'Men who reach the enemy',
+          beat: 'contact',
+          ref: '4.2',
+          among: stands,
+        },
+        ...unitFields(rules, 'attacker'),
+      ],
+    },
+    {
+      kind: 'list',
+      id: 'defenders',
+      title: 'Defenders',
+      one: 'defending unit',
+      min: 1,
+      max: 8,
+      each: [
+        { kind: 'unit', id: 'unit', title: 'Unit', role: 'defender' },
+        {
+          kind: 'men',
+          id: 'men',
+          title: 'Men within 4" of the line of combat',
+          beat: 'contact',
+          ref: '4.2',
+          among: stands,
+        },
+        ...unitFields(rules, 'defender'),
+      ],
+    },
+    ...sideFields(rules),
+    {
+      kind: 'flag',
+      id: 'good',
+      title: 'Good defensive position',
+      beat: 'contact',
+      help: `The attacker must then inflict ${rules.margin} casualties more than he takes.`,
+      ref: '4.5',
+    },
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty' },
+  ];
+}
+
+/** A man down: his side and unit, what became of him, when, and by which card. */
+export type Casualty = Felled & {
+  readonly role: Role;
+  readonly unit: string;
+  readonly at: 'fire' | 'contact' | 'melee';
+};
+
+/** Both sides on their way to the melee: the bands still in it, the facts, units that failed a test, men already down, cards still in. */
+export type Met = {
+  readonly attacker: readonly Band[];
+  readonly defender: readonly Band[];
+  readonly facts: Setup;
+  readonly failed: readonly string[];
+  readonly down: readonly Casualty[];
+  readonly deck: Deck;
+};
+
+/** A charge that did not come to blows. (tsatf-20 4.2) */
+export type Broken = Met & { readonly verdict: 'not closed' | 'not stood' };
+
+/** Hits on several bands, card after card, and who falls in each. */
+export type Volley = {
+  readonly targets: readonly { readonly role: Role; readonly path: string; readonly hits: Hits }[];
+  readonly deck: Deck;
+};
+export type Volleyed = { readonly felled: readonly (readonly Felled[])[]; readonly deck: Deck };
+
+/** Steps A and B of a charge; `fell` finds out who falls before contact. (tsatf-20 4.2) */
+export function* charge(setup: Setup, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met | Broken> {
+  const enters = ENTRIES.indexOf(setup.enter);
+  const through = (beat: Entry) => enters <= ENTRIES.indexOf(beat);
+  let met: Met = {
+    attacker: bands(setup.attackers),
+    defender: bands(setup.defenders),
+    facts: setup,
+    failed: [],
+    down: [],
+    deck: opening(setup.deck, rules.deck),
+  };
+  if (through('fire')) met = yield* fire(met, rules, fell);
+  if (through('close')) met = yield* tested(met, 'attacker', 'close', rules);
+  if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
+  if (through('stand')) met = yield* tested(met, 'defender', 'stand', rules);
+  if (met.defender.length === 0) return { ...met, verdict: 'not stood' };
+  met = yield* contact(met, rules, fell);
+  if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
+  return met.defender.length === 0 ? { ...met, verdict: 'not stood' } : met;
+}
+
+/** The units with men on their feet; those named are fighting. */
+export const bands = (fighters: readonly Fighter[]): readonly Band[] =>
+  fighters
+    .map((fighter, i) => ({
+      place: i + 1,
+      unit: fighter.unit,
+      fighting: standing(fighter.unit).filter(({ id }) => fighter.men.includes(id)),
+      facts: fighter,
+    }))
+    .filter(({ unit }) => standing(unit).length > 0);
+
+/** The defender fires at the chargers, and the men hit are taken off. (tsatf-20 4.2) */
+function* fire(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
+  yield* beat('fire');
+  const told = yield* facts('fire', setup(rules), met.facts);
+  const hit = met.attacker
+    .map((band) => ({ role: 'attacker' as const, band, hits: told.attackers[band.place - 1]?.hits ?? 0 }))
+    .filter(({ hits }) => hits > 0);
+  return yield* lose({ ...met, facts: told }, hit, 'fire', rules, fell);
+}
+
+/** Each unit tests by itself, and the charge goes on with those who pass. (tsatf-20 4.2, inferred for several units) */
+function* tested(met: Met, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Met> {
+  if (met[role].length === 0) return met;
+  yield* beat(what);
+  const passed = yield* together(
+    Object.fromEntries(
+      met[role].map(({ place, unit }) => [
+        place,
+        by(role, under(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
+      ]),
+    ),
+  );
+  const failed = met[role].filter(({ place }) => !passed[place]);
+  return {
+    ...met,
+    [role]: met[role].filter((band) => !failed.includes(band)),
+    failed: [...met.failed, ...failed.map(({ unit }) => unit.id)],
+  };
+}
+
+/** Who fights; men who stand and do not fight are out of reach, or were lost unseen and are found out like any others. (tsatf-20 4.2) */
+function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
+  yield* beat('contact');
+  const told = yield* facts('contact', setup(rules), estimated(met));
+  const now: Met = {
+    ...met,
+    facts: told,
+    attacker: met.attacker.map((band) => facing(band, told.attackers)),
+    defender: met.defender.map((band) => facing(band, told.defenders)),
+  };
+  const short = (['attacker', 'defender'] as const).flatMap((role) =>
+    now[role]
+      .map((band) => ({ role, band, hits: standing(band.unit).length - band.fighting.length }))
+      .filter(({ hits }) => hits > 0),
+  );
+  const missing = yield* together(
+    Object.fromEntries(
+      short.map(({ role, band: { place } }) => [
+        `${role} ${place}`,
+        by(role, under(`${place}`, choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' }))),
+      ]),
+    ),
+  );
+  const lost = short.filter(({ role, band: { place } }) => missing[`${role} ${place}`] === 'lost');
+  const fit = yield* lose(now, lost, 'contact', rules, fell);
+  const fights = ({ fighting }: Band) => fighting.length > 0;
+  return { ...fit, attacker: fit.attacker.filter(fights), defender: fit.defender.filter(fights) };
+}
+
+/** The facts as they stand before contact: no man fights who is down. */
+function estimated({ facts, attacker, defender }: Met): Setup {
+  const now = (fighters: readonly Fighter[], side: readonly Band[]) =>
+    fighters.map((fighter, i) => {
+      const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
+      const up = standing(unit).map(({ id }) => id);
+      return { ...fighter, unit, men: fighter.men.filter((id) => up.includes(id)) };
+    });
+  return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
+}
+
+/** A band as it faces the enemy. */
+function facing(band: Band, fighters: readonly Fighter[]): Band {
+  const facts = fighters[band.place - 1]!;
+  return { ...band, facts, fighting: standing(band.unit).filter(({ id }) => facts.men.includes(id)) };
+}
+
+/** Takes men off before the dice; at contact all who are then left on their feet fight. */
+function* lose(
+  met: Met,
+  hit: readonly { readonly role: Role; readonly band: Band; readonly hits: number }[],
+  at: 'fire' | 'contact',
+  rules: Switches,
+  fell: Rule<Volley, Volleyed>,
+): Sequence<Met> {
+  if (hit.length === 0) return met;
+  const targets = hit.map(({ role, band, hits }) => ({
+    role,
+    path: `${band.place}/${at === 'fire' ? 'fire' : 'lost'}`,
+    hits: hitsOn(standing(band.unit), hits, met.deck, rules, role),
+  }));
+  const { felled, deck } = yield* fell({ targets, deck: met.deck });
+  const down = hit.flatMap(({ role, band }, i) =>
+    felled[i]!.map((one): Casualty => ({ role, unit: band.unit.id, at, ...one })),
+  );
+  const left = (role: Role) =>
+    met[role]
+      .map((band) => {
+        const i = hit.findIndex((one) => one.band === band);
+        return i < 0 ? band : without(band, felled[i]!);
+      })
+      .filter(({ unit }) => standing(unit).length > 0);
+  return { ...met, attacker: left('attacker'), defender: left('defender'), down: [...met.down, ...down], deck };
+}
+
+/** A band without the men felled; all who still stand are taken to fight. */
+function without(band: Band, felled: readonly Felled[]): Band {
+  const fate = (man: Man) => felled.find((one) => one.man === man.id)?.fate ?? man.state;
+  const unit = { ...band.unit, men: band.unit.men.map((man) => ({ ...man, state: fate(man) })) };
+  return { ...band, unit, fighting: standing(unit) };
+}

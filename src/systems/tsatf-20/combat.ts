@@ -1,0 +1,198 @@
+import { beat, by, part, type Sequence, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, cards, grenades, shaken } from './changes.ts';
+import { bands, type Casualty, charge, type Met, type Setup, setup, type Volley, type Volleyed } from './charge.ts';
+import { type Felled, fallen, hitsOn, shares, taken } from './fallen.ts';
+import { type Switches, switches } from './house.ts';
+import { type Band, pool, type Role } from './pool.ts';
+import {
+  type Facing,
+  type Holder,
+  type Measure,
+  type Meeting,
+  type Melee,
+  measure,
+  melee,
+  reckoned,
+} from './strike.ts';
+import { telling } from './telling.ts';
+import { standing } from './unit.ts';
+
+/** What came of a close combat. */
+export type Result = Outcome & {
+  readonly verdict: Measure['verdict'];
+  /** The dice of both sides; none where it did not come to blows. */
+  readonly melee: Omit<Melee, 'holds'> | null;
+  readonly fallen: readonly Casualty[];
+  /** Ids of the units that fall back, and how, in the campaign's words. */
+  readonly back: readonly string[];
+  readonly retreat: string;
+};
+
+/** A charge, two tests of nerve, and one exchange of dice. (tsatf-20 4.2 to 4.7) */
+export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const met = yield* charge(setup, rules, volley);
+  if ('verdict' in met) return aftermath(setup, met, rules, met.verdict, null);
+  yield* beat('roll');
+  const { holds, ...sides } = yield* melee(yield* meeting(met, rules));
+  yield* beat('casualties');
+  const attackers = yield* losses('attacker', sides.attacker.loses, met, rules);
+  const both = yield* losses('defender', sides.defender.loses, attackers, rules);
+  yield* beat('aftermath');
+  return aftermath(setup, both, rules, holds, sides);
+}
+
+/** As the odds tell it: the same charge, the same dice, and nobody named. */
+function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const met = yield* charge(setup, rules, nameless);
+  if ('verdict' in met) return broken(met.verdict);
+  return yield* reckoned(yield* meeting(met, rules));
+}
+
+const broken = (verdict: Measure['verdict']): Measure => ({ verdict, attacker: 0, defender: 0, wiped: 'neither' });
+
+/** Hits before contact: band after band, from one deck. */
+function* volley({ targets, deck }: Volley): Sequence<Volleyed> {
+  const felled: (readonly Felled[])[] = [];
+  let rest = deck;
+  for (const { role, path, hits } of targets) {
+    const fell = yield* by(role, under(path, fallen({ ...hits, deck: rest })));
+    felled.push(fell.felled);
+    rest = fell.deck;
+  }
+  return { felled, deck: rest };
+}
+
+/** The same for the odds, which need no more than who is down. */
+function* nameless(volley: Volley): Sequence<Volleyed> {
+  const ids = yield* part(down, volley);
+  return { felled: ids.map((men) => men.map((man) => ({ man, fate: 'out' }))), deck: volley.deck };
+}
+
+function* down({ targets, deck }: Volley): Sequence<readonly (readonly string[])[]> {
+  const felled: (readonly string[])[] = [];
+  let rest = deck;
+  for (const { role, path, hits } of targets) {
+    const fell = yield* by(role, under(path, taken({ ...hits, deck: rest })));
+    felled.push(fell.ids);
+    rest = fell.deck;
+  }
+  return felled;
+}
+
+/** Step C: both sides' dice, and what decides between them. (tsatf-20 4.3) */
+function* meeting(met: Met, rules: Switches): Sequence<Meeting> {
+  const { divisor, confirm, confirming, wiped, margin, all } = rules;
+  const side = (role: Role, dice: number): Facing => ({
+    dice,
+    men: men(met[role], ({ fighting }) => fighting.length),
+    standing: men(met[role], ({ unit }) => standing(unit).length),
+  });
+  const attacker = side('attacker', yield* pool('attacker', met.attacker, met.facts, rules));
+  const defender = side('defender', yield* pool('defender', met.defender, met.facts, rules));
+  return { attacker, defender, good: met.facts.good, divisor, confirm, confirming, wiped, margin, all };
+}
+
+const men = (bands: readonly Band[], of: (band: Band) => number): number =>
+  bands.reduce((sum, band) => sum + of(band), 0);
+
+/** A side's losses, unit by unit and man by man, among those fighting. (tsatf-20 4.6) */
+function* losses(role: Role, count: number, met: Met, rules: Switches): Sequence<Met> {
+  const bands = met[role];
+  const units = bands.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
+  const share = yield* by(role, shares(count, units));
+  let { deck, down } = met;
+  for (const [i, { place, unit, fighting }] of bands.entries()) {
+    const hits = hitsOn(fighting, share[i]!, deck, rules, role);
+    const fell = yield* by(role, under(`${place}/fallen`, fallen(hits)));
+    deck = fell.deck;
+    down = [...down, ...fell.felled.map((one): Casualty => ({ role, unit: unit.id, at: 'melee', ...one }))];
+  }
+  return { ...met, deck, down };
+}
+
+/** Who falls back and is shaken, and what changes in the records. (tsatf-20 4.7) */
+function aftermath(
+  setup: Setup,
+  { attacker, defender, failed, down, deck }: Met,
+  rules: Switches,
+  verdict: Result['verdict'],
+  melee: Result['melee'],
+): Result {
+  const fell = down.map(({ man }) => man);
+  const beaten = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
+  const running = beaten.filter(({ unit }) => standing(unit).some(({ id }) => !fell.includes(id)));
+  const thrown = melee ? [...attacker, ...defender] : [];
+  return {
+    verdict,
+    melee,
+    fallen: down,
+    back: [...failed, ...running.map(({ unit }) => unit.id)],
+    retreat: rules.retreat,
+    changes: [
+      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => fates(unit, down)),
+      ...(rules.shaken ? running.flatMap(({ unit }) => shaken(unit, true)) : []),
+      ...thrown.flatMap(({ unit, facts }) => grenades(unit, -Number(facts.grenade ?? 0))),
+      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards(setup.deck, deck) : []),
+    ],
+  };
+}
+
+const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
+  down
+    .filter((one) => one.unit === unit.id)
+    .map(({ man, fate }) => becomes(unit, unit.men.find(({ id }) => id === man)!, fate));
+
+/** Close combat as the app offers it. */
+export const combat = sequenced<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'A charge: defensive fire, the tests to close and to stand, both sides’ dice, and who falls.',
+  phase: 'combat',
+  edition: 1,
+  beats: [
+    { id: 'fire', title: 'Defensive fire' },
+    { id: 'close', title: 'Close' },
+    { id: 'stand', title: 'Stand' },
+    { id: 'contact', title: 'Contact' },
+    { id: 'roll', title: 'Dice' },
+    { id: 'casualties', title: 'Casualties' },
+    { id: 'aftermath', title: 'Aftermath' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Attacker' },
+    { id: 'defender', title: 'Defender' },
+  ],
+  setup,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, melee }) => (melee ? measure({ holds: verdict as Holder, ...melee }) : broken(verdict)),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
+      { id: 'not stood', title: 'Defender leaves', role: 'attacker' },
+      { id: 'nobody', title: 'Both wiped out' },
+      { id: 'not closed', title: 'Attacker does not close', role: 'defender' },
+      { id: 'defender', title: 'Defender wins', role: 'defender' },
+    ],
+    amounts: [
+      { id: 'attacker', title: 'Attackers lost', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'Defenders lost', of: ({ defender }) => defender },
+    ],
+    events: [
+      { id: 'defenders', title: 'Defenders wiped out', of: ({ wiped }) => wiped === 'defenders' || wiped === 'both' },
+      { id: 'attackers', title: 'Attackers wiped out', of: ({ wiped }) => wiped === 'attackers' || wiped === 'both' },
+    ],
+  },
+  telling,
+});
+
+/** A side's dice alone, from a whole setup. (tsatf-20 4.3) */
+export function* dice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {
+  return yield* pool(role, bands(role === 'attacker' ? setup.attackers : setup.defenders), setup, switches(house));
+}

@@ -1,0 +1,612 @@
+import type { Answer } from '../../rules/answer.ts';
+import { fresh } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import type { House } from '../../rules/play.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Example, Played } from '../../rules/system.ts';
+import type { Casualty, Fighter, Setup } from './charge.ts';
+import type { Felled, Hits } from './fallen.ts';
+import { house as rules } from './house.ts';
+import type { Meeting, Side } from './strike.ts';
+import type { Fate } from './tables.ts';
+
+// Units of the table.
+
+/** Men by their marks: O officer, N NCO, C crewman, G a man with a sub-machine gun, M an ordinary man; told a1, a2, … */
+const unit = (id: string, mark: string, letter: string, men: string): Unit => ({
+  id,
+  side: mark === 'A' ? 'attackers' : 'defenders',
+  kind: 'infantry',
+  name: NAMES[id] ?? id,
+  mark,
+  facts: { class: letter, shaken: false, supply: 0, grenades: 0 },
+  men: [...men].map(
+    (what, i): Man => ({
+      id: `${mark.toLowerCase()}${i + 1}`,
+      tag: `${mark}${i + 1}`,
+      name: '',
+      role: ROLES[what] ?? 'ordinary',
+      state: 'standing',
+      facts: what === 'G' ? { smg: true } : {},
+    }),
+  ),
+});
+
+const ROLES: Readonly<Record<string, string>> = { O: 'officer', N: 'nco', C: 'crewman' };
+const NAMES: Readonly<Record<string, string>> = { raiders: 'Raiders', post: 'Hill Post', militia: 'Militia' };
+
+/** E3: eight men, an officer and a sub-machine gun among them, class A. */
+const raiders = unit('raiders', 'A', 'A', 'OGMMMMMM');
+/** E4: six men, an NCO among them, class B. */
+const post = unit('post', 'D', 'B', 'NMMMMM');
+/** E5: ten men, an officer among them, class D. */
+const militia = unit('militia', 'D', 'D', 'OMMMMMMMMM');
+/** So many ordinary men of class B. */
+const men = (n: number, mark = 'A') => unit(`${n} men`, mark, 'B', 'M'.repeat(n));
+
+const attacks = (unit: Unit, facts: object = {}): Fighter => ({
+  unit,
+  hits: 0,
+  men: unit.men.map(({ id }) => id),
+  grenade: 0,
+  ...facts,
+});
+
+const defends = (unit: Unit, facts: object = {}): Fighter => ({
+  unit,
+  men: unit.men.map(({ id }) => id),
+  grenade: 0,
+  rear: false,
+  ...facts,
+});
+
+const fight = (attackers: readonly Fighter[], defenders: readonly Fighter[], facts: object = {}): Setup => ({
+  enter: 'contact',
+  attackers,
+  defenders,
+  higher: 'nobody',
+  good: false,
+  deck: fresh,
+  ...facts,
+});
+
+/** The first printed combat: on the hill, two grenades hit. */
+const FIRST = fight([attacks(raiders)], [defends(post, { grenade: 2 })], { higher: 'defender' });
+/** The second: the militia are taken in the rear. */
+const SECOND = fight([attacks(raiders)], [defends(militia, { rear: true })]);
+
+// Answers.
+
+const faces = (id: string, fallen: readonly number[]): Answer => ({
+  id,
+  dice: fallen.map((face) => ({ face, by: 'hand' })),
+});
+const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
+
+/** Both pools, and the confirming dice where there were any. */
+const dice = (
+  attack: readonly number[],
+  defence: readonly number[],
+  confirm: { attacker?: number; defender?: number } = {},
+): readonly Answer[] => [
+  faces('attacker/pool', attack),
+  faces('defender/pool', defence),
+  ...(confirm.attacker === undefined ? [] : [faces('attacker/confirm', [confirm.attacker])]),
+  ...(confirm.defender === undefined ? [] : [faces('defender/confirm', [confirm.defender])]),
+];
+
+/** A card and whom it took; "among equals" where the owner had a choice and took the one proposed. */
+type Card = readonly [card: string, man: string, fate: Fate, among?: 'among equals'];
+
+const drawn = (path: string, cards: readonly Card[]): readonly Answer[] =>
+  cards.flatMap(([card, man, , among], i) => [
+    told(`${path}/${i + 1}/card`, card),
+    ...(among ? [{ id: `${path}/${i + 1}/man`, value: [man], by: 'proposed' as const }] : []),
+  ]);
+
+const ofSide = (role: Casualty['role'], unit: string, cards: readonly Card[]): readonly Casualty[] =>
+  cards.map(([card, man, fate]) => ({ role, unit, at: 'melee', man, fate, card }));
+
+const hurt = (unit: string, cards: readonly Card[]): readonly Change[] =>
+  cards.map(([, man, to]) => ({ of: 'man', id: man, unit, field: 'state', from: 'standing', to }));
+
+const shaken = (id: string): Change => ({ of: 'unit', id, field: 'facts.shaken', from: false, to: true });
+
+const out = (...cards: readonly (readonly Card[])[]): Change => ({
+  of: 'game',
+  id: 'game',
+  field: 'decks.casualty',
+  from: { out: [], lost: {} },
+  to: { out: cards.flat().map(([card]) => card), lost: {} },
+});
+
+// The printed combats, card by card.
+
+type Told = {
+  readonly setup: Setup;
+  readonly overruled?: Played['overruled'];
+  readonly dice: readonly Answer[];
+  readonly attackers: readonly Card[];
+  readonly defenders: readonly Card[];
+  readonly verdict: string;
+  readonly sides: readonly [attacker: Side, defender: Side];
+  readonly loser: string;
+};
+
+/** A whole combat entered at contact: the units are the setup's first, the loser falls back and is shaken. */
+function combat(id: string, title: string, { setup, overruled, attackers, defenders, ...told }: Told): Example {
+  const [attacker, defender] = [setup.attackers[0]!.unit.id, setup.defenders[0]!.unit.id];
+  return {
+    id,
+    title,
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup,
+        ...(overruled ? { overruled } : {}),
+        answers: [
+          { id: 'contact', value: {}, by: 'hand' },
+          ...told.dice,
+          ...drawn('attacker/1/fallen/hit', attackers),
+          ...drawn('defender/1/fallen/hit', defenders),
+        ],
+        outcome: {
+          verdict: told.verdict,
+          melee: { attacker: told.sides[0], defender: told.sides[1] },
+          fallen: [...ofSide('attacker', attacker, attackers), ...ofSide('defender', defender, defenders)],
+          back: [told.loser],
+          retreat: '',
+          changes: [
+            ...hurt(attacker, attackers),
+            ...hurt(defender, defenders),
+            shaken(told.loser),
+            out(attackers, defenders),
+          ],
+        },
+      },
+    ],
+  };
+}
+
+const RAIDERS_FOUR: readonly Card[] = [
+  ['5s', 'a2', 'wounded', 'among equals'],
+  ['9h', 'a3', 'killed', 'among equals'],
+  ['Ac', 'a1', 'wounded'],
+  ['Jd', 'a4', 'wounded', 'among equals'],
+];
+const POST_FOUR: readonly Card[] = [
+  ['7c', 'd2', 'wounded', 'among equals'],
+  ['10h', 'd3', 'killed', 'among equals'],
+  ['Ks', 'd4', 'wounded', 'among equals'],
+  ['As', 'd1', 'wounded'],
+];
+const MILITIA_FOUR: readonly Card[] = [
+  ['2h', 'd2', 'killed', 'among equals'],
+  ['Ad', 'd1', 'wounded'],
+  ['Qh', 'd3', 'killed', 'among equals'],
+  ['3c', 'd4', 'wounded', 'among equals'],
+];
+
+const seed: readonly Example[] = [
+  combat('E6', 'The first combat as it was rolled, with a die too many', {
+    setup: FIRST,
+    overruled: { 'defender/1/dice': { by: 1 } },
+    dice: dice([6, 4, 4, 4, 3, 2, 2, 1], [5, 5, 4, 3, 3, 2, 1, 1], { attacker: 4 }),
+    attackers: RAIDERS_FOUR,
+    defenders: POST_FOUR,
+    verdict: 'defender',
+    sides: [
+      { dice: 8, men: 8, total: 26, casualties: 4, loses: 4, left: 4, wiped: false },
+      { dice: 8, men: 6, total: 24, casualties: 4, loses: 4, left: 2, wiped: false },
+    ],
+    loser: 'raiders',
+  }),
+  combat('E7', 'The first combat with the right dice: a tie', {
+    setup: FIRST,
+    dice: dice([6, 4, 4, 4, 3, 2, 2, 1], [5, 5, 4, 3, 3, 2, 1], { attacker: 4, defender: 5 }),
+    attackers: RAIDERS_FOUR,
+    defenders: POST_FOUR,
+    verdict: 'defender',
+    sides: [
+      { dice: 8, men: 8, total: 26, casualties: 4, loses: 4, left: 4, wiped: false },
+      { dice: 7, men: 6, total: 23, casualties: 4, loses: 4, left: 2, wiped: false },
+    ],
+    loser: 'raiders',
+  }),
+  combat('E8', 'The same, and the defender’s confirming die is a 6', {
+    setup: FIRST,
+    dice: dice([6, 4, 4, 4, 3, 2, 2, 1], [5, 5, 4, 3, 3, 2, 1], { attacker: 4, defender: 6 }),
+    attackers: RAIDERS_FOUR.slice(0, 3),
+    defenders: POST_FOUR,
+    verdict: 'attacker',
+    sides: [
+      { dice: 8, men: 8, total: 26, casualties: 4, loses: 3, left: 5, wiped: false },
+      { dice: 7, men: 6, total: 23, casualties: 3, loses: 4, left: 2, wiped: false },
+    ],
+    loser: 'post',
+  }),
+  combat('E9', 'The second combat, added up rightly', {
+    setup: SECOND,
+    dice: dice([6, 5, 4, 4, 3, 3, 1, 1], [5, 4, 3, 2], { attacker: 4, defender: 1 }),
+    attackers: RAIDERS_FOUR.slice(0, 3),
+    defenders: MILITIA_FOUR,
+    verdict: 'attacker',
+    sides: [
+      { dice: 8, men: 8, total: 27, casualties: 4, loses: 3, left: 5, wiped: false },
+      { dice: 4, men: 10, total: 14, casualties: 3, loses: 4, left: 6, wiped: false },
+    ],
+    loser: 'militia',
+  }),
+];
+
+// Pools, melees and hits by themselves.
+
+const house = (choices: object = {}): House => chosen(rules, choices);
+
+/** A side's dice, stated with their sum. */
+const pool = (
+  id: string,
+  title: string,
+  role: 'attacker' | 'defender',
+  setup: Setup,
+  outcome: number,
+  { choices = {}, overruled }: { choices?: object; overruled?: Played['overruled'] } = {},
+): Example => ({
+  id,
+  title,
+  part: 'dice',
+  input: { role, setup, house: house(choices) },
+  ...(overruled ? { overruled } : {}),
+  outcome,
+});
+
+const SEVEN_NCO = unit('seven', 'A', 'B', 'NMMMMMM');
+const FIVE_A = unit('five', 'B', 'A', 'OMMMM');
+const NINE_C = unit('nine', 'A', 'C', 'OGGMMMMMM');
+const ANY = [defends(men(10, 'D'))];
+
+const pools: readonly Example[] = [
+  pool('E1', 'Ten men', 'attacker', fight([attacks(men(10))], ANY), 5),
+  pool('E2', 'Seven men', 'attacker', fight([attacks(men(7))], ANY), 4),
+  pool('E3', 'Eight men, officer, sub-machine gun, class A', 'attacker', FIRST, 8),
+  pool('E4', 'Six men, NCO, on the hill, two grenades hit', 'defender', FIRST, 7),
+  pool('E4~manual', 'The same with the die too many', 'defender', FIRST, 8, {
+    overruled: { 'defender/1/dice': { by: 1 } },
+  }),
+  pool('E4~nco-beside', 'The same, the NCO beside the number', 'defender', FIRST, 8, { choices: { strength: 'nco' } }),
+  pool('E5', 'Ten men, officer, class D, in the rear', 'defender', SECOND, 4),
+  pool(
+    'C7',
+    'One man, attacked in the rear',
+    'defender',
+    fight([attacks(raiders)], [defends(men(1, 'D'), { rear: true })]),
+    0,
+  ),
+  pool(
+    'C7~floor-1',
+    'One man, attacked in the rear, never less than a die',
+    'defender',
+    fight([attacks(raiders)], [defends(men(1, 'D'), { rear: true })]),
+    1,
+    { choices: { floor: 1 } },
+  ),
+  pool(
+    'C8',
+    'Seven men with an NCO, and five of class A with an officer',
+    'attacker',
+    fight([attacks(SEVEN_NCO), attacks(FIVE_A)], ANY),
+    10,
+  ),
+  pool('C8~pooled', 'The same, the men added first', 'attacker', fight([attacks(SEVEN_NCO), attacks(FIVE_A)], ANY), 9, {
+    choices: { units: 'pooled' },
+  }),
+  pool(
+    'C16',
+    'Nine men of class C, officer, two SMGs, three grenades hit',
+    'attacker',
+    fight([attacks(NINE_C, { grenade: 3 })], ANY),
+    13,
+  ),
+  pool('C17', 'Whoever is higher: the defender is not', 'defender', { ...FIRST, higher: 'attacker' }, 6, {
+    choices: { higher: 'whoever' },
+  }),
+  pool('C17/attacker', 'Whoever is higher: the attacker is', 'attacker', { ...FIRST, higher: 'attacker' }, 9, {
+    choices: { higher: 'whoever' },
+  }),
+];
+
+type Clash = {
+  /** Dice as they fell, and men fighting. */
+  readonly a: readonly [dice: readonly number[], men: number];
+  readonly d: readonly [dice: readonly number[], men: number];
+  readonly confirm?: { attacker?: number; defender?: number };
+  readonly choices?: Partial<Meeting>;
+  readonly holds: string;
+  readonly sides: readonly [attacker: Side, defender: Side];
+};
+
+/** A melee from its dice on. */
+const clash = (id: string, title: string, { a, d, confirm, choices, holds, sides }: Clash): Example => ({
+  id,
+  title,
+  part: 'melee',
+  input: {
+    attacker: { dice: a[0].length, men: a[1], standing: a[1] },
+    defender: { dice: d[0].length, men: d[1], standing: d[1] },
+    good: false,
+    divisor: 6,
+    confirm: 'd6',
+    confirming: 'always',
+    wiped: 'sensible',
+    margin: 2,
+    all: 'fighting',
+    ...choices,
+  },
+  answers: dice(a[0], d[0], confirm),
+  outcome: { holds, attacker: sides[0], defender: sides[1] },
+});
+
+const E6_DICE = { a: [[6, 4, 4, 4, 3, 2, 2, 1], 8], d: [[5, 5, 4, 3, 3, 2, 1, 1], 6] } as const;
+const E7_DICE = { a: [[6, 4, 4, 4, 3, 2, 2, 1], 8], d: [[5, 5, 4, 3, 3, 2, 1], 6] } as const;
+const E9_DICE = { a: [[6, 5, 4, 4, 3, 3, 1, 1], 8], d: [[5, 4, 3, 2], 10] } as const;
+const C1_DICE = { a: [[6, 6, 5, 5, 4], 10], d: [[4, 4, 4, 3, 3], 10] } as const;
+const C3_DICE = { a: [[6, 6, 6], 9], d: [[6, 5, 5, 2], 3] } as const;
+
+const SIX_EACH: Clash['sides'] = [
+  { dice: 8, men: 8, total: 26, casualties: 6, loses: 6, left: 2, wiped: false },
+  { dice: 8, men: 6, total: 24, casualties: 6, loses: 6, left: 0, wiped: true },
+];
+const E9_SIDES: Clash['sides'] = [
+  { dice: 8, men: 8, total: 27, casualties: 4, loses: 3, left: 5, wiped: false },
+  { dice: 4, men: 10, total: 14, casualties: 3, loses: 4, left: 6, wiped: false },
+];
+const E9_BY_FOUR: Clash['sides'] = [
+  { dice: 8, men: 8, total: 27, casualties: 6, loses: 4, left: 4, wiped: false },
+  { dice: 4, men: 10, total: 14, casualties: 4, loses: 6, left: 4, wiped: false },
+];
+const C1_SIDES: Clash['sides'] = [
+  { dice: 5, men: 10, total: 26, casualties: 4, loses: 3, left: 7, wiped: false },
+  { dice: 5, men: 10, total: 18, casualties: 3, loses: 4, left: 6, wiped: false },
+];
+const C3_SIDES: Clash['sides'] = [
+  { dice: 3, men: 9, total: 18, casualties: 3, loses: 3, left: 6, wiped: false },
+  { dice: 4, men: 3, total: 18, casualties: 3, loses: 3, left: 0, wiped: true },
+];
+
+const melees: readonly Example[] = [
+  clash('E6-4', 'The first combat with divisor 4', {
+    ...E6_DICE,
+    confirm: { attacker: 4 },
+    choices: { divisor: 4 },
+    holds: 'attacker',
+    sides: SIX_EACH,
+  }),
+  clash('E6-4~literal', 'The same, a tie to the letter', {
+    ...E6_DICE,
+    confirm: { attacker: 4 },
+    choices: { divisor: 4, wiped: 'literal' },
+    holds: 'defender',
+    sides: SIX_EACH,
+  }),
+  ...(['sensible', 'literal'] as const).map((wiped) =>
+    clash(wiped === 'sensible' ? 'E7-4' : 'E7-4~literal', 'The first combat with the right dice, divisor 4', {
+      ...E7_DICE,
+      confirm: { attacker: 4, defender: 5 },
+      choices: { divisor: 4, wiped },
+      holds: 'attacker',
+      sides: [
+        { dice: 8, men: 8, total: 26, casualties: 6, loses: 5, left: 3, wiped: false },
+        { dice: 7, men: 6, total: 23, casualties: 5, loses: 6, left: 0, wiped: true },
+      ],
+    }),
+  ),
+  clash('E9-4', 'The second combat with divisor 4', {
+    ...E9_DICE,
+    confirm: { attacker: 4, defender: 1 },
+    choices: { divisor: 4 },
+    holds: 'attacker',
+    sides: E9_BY_FOUR,
+  }),
+  clash('E9-good', 'The second combat against a good position: one ahead is not enough', {
+    ...E9_DICE,
+    confirm: { attacker: 4, defender: 1 },
+    choices: { good: true },
+    holds: 'defender',
+    sides: E9_SIDES,
+  }),
+  clash('E9-good-4', 'The same with divisor 4: two ahead', {
+    ...E9_DICE,
+    confirm: { attacker: 4, defender: 1 },
+    choices: { good: true, divisor: 4 },
+    holds: 'attacker',
+    sides: E9_BY_FOUR,
+  }),
+  clash('E6-drop', 'The first combat, remainders dropped', {
+    ...E6_DICE,
+    choices: { confirm: 'none' },
+    holds: 'defender',
+    sides: [
+      { dice: 8, men: 8, total: 26, casualties: 4, loses: 4, left: 4, wiped: false },
+      { dice: 8, men: 6, total: 24, casualties: 4, loses: 4, left: 2, wiped: false },
+    ],
+  }),
+  clash('C1', 'A good position, one ahead', {
+    ...C1_DICE,
+    confirm: { attacker: 3 },
+    choices: { good: true },
+    holds: 'defender',
+    sides: C1_SIDES,
+  }),
+  clash('C1~open', 'The same roll in the open', {
+    ...C1_DICE,
+    confirm: { attacker: 3 },
+    holds: 'attacker',
+    sides: C1_SIDES,
+  }),
+  clash('C2', 'A good position, two ahead', {
+    a: [[6, 6, 6, 6, 6], 10],
+    d: [[4, 4, 4, 3, 3], 10],
+    choices: { good: true },
+    holds: 'attacker',
+    sides: [
+      { dice: 5, men: 10, total: 30, casualties: 5, loses: 3, left: 7, wiped: false },
+      { dice: 5, men: 10, total: 18, casualties: 3, loses: 5, left: 5, wiped: false },
+    ],
+  }),
+  clash('C3', 'A good position, and nobody left in it', {
+    ...C3_DICE,
+    choices: { good: true },
+    holds: 'attacker',
+    sides: C3_SIDES,
+  }),
+  clash('C3~literal', 'The same to the letter: all killed carries a good position', {
+    ...C3_DICE,
+    choices: { good: true, wiped: 'literal' },
+    holds: 'attacker',
+    sides: C3_SIDES,
+  }),
+  clash('C3~literal-open', 'To the letter in the open: a tie', {
+    ...C3_DICE,
+    choices: { wiped: 'literal' },
+    holds: 'defender',
+    sides: C3_SIDES,
+  }),
+  clash('C4', 'Nobody left on either side', {
+    a: [[6, 6], 2],
+    d: [[6, 6], 2],
+    holds: 'nobody',
+    sides: [
+      { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
+      { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
+    ],
+  }),
+  clash('C5', 'Nobody hit', {
+    a: [[1], 2],
+    d: [[2], 2],
+    confirm: { attacker: 2, defender: 3 },
+    holds: 'defender',
+    sides: [
+      { dice: 1, men: 2, total: 1, casualties: 0, loses: 0, left: 2, wiped: false },
+      { dice: 1, men: 2, total: 2, casualties: 0, loses: 0, left: 2, wiped: false },
+    ],
+  }),
+  clash('C6', 'One hit', {
+    a: [[1], 2],
+    d: [[2], 2],
+    confirm: { attacker: 1, defender: 3 },
+    holds: 'attacker',
+    sides: [
+      { dice: 1, men: 2, total: 1, casualties: 1, loses: 0, left: 2, wiped: false },
+      { dice: 1, men: 2, total: 2, casualties: 0, loses: 1, left: 1, wiped: false },
+    ],
+  }),
+  clash('C9', 'Five casualties, three men', {
+    a: [[6, 6, 6, 6, 6], 10],
+    d: [[3, 3], 3],
+    holds: 'attacker',
+    sides: [
+      { dice: 5, men: 10, total: 30, casualties: 5, loses: 1, left: 9, wiped: false },
+      { dice: 2, men: 3, total: 6, casualties: 1, loses: 3, left: 0, wiped: true },
+    ],
+  }),
+  {
+    id: 'C7/no-dice',
+    title: 'No dice inflict nothing, and nothing is confirmed',
+    part: 'strike',
+    input: { dice: 0, divisor: 6, confirm: 'd6', confirming: 'always' },
+    outcome: { total: 0, casualties: 0 },
+  },
+];
+
+/** Men as C10 to C13 name them: O, N, C, M1, M2, … */
+const squad = (names: string): Hits['men'] =>
+  names.split(' ').map((name) => ({ id: name, role: ROLES[name] ?? 'ordinary', name }));
+
+const CARDS: Omit<Hits, 'men' | 'hits'> = {
+  deck: fresh,
+  roller: 'both',
+  casualties: 'cards',
+  d20: 'who',
+  replace: false,
+};
+
+const fall = (id: string, title: string, names: string, cards: readonly Card[]): Example => ({
+  id,
+  title,
+  part: 'fallen',
+  input: { men: squad(names), hits: cards.length, ...CARDS },
+  answers: drawn('hit', cards),
+  outcome: {
+    felled: cards.map(([card, man, fate]): Felled => ({ man, fate, card })),
+    deck: { out: cards.map(([card]) => card), lost: {} },
+  },
+});
+
+const c13 = (id: string, title: string, d20: Hits['d20'], fates: readonly [man: string, fate: Fate][]): Example => ({
+  id,
+  title,
+  part: 'fallen',
+  input: { men: squad('O N C M1 M2 M3 M4'), hits: 4, ...CARDS, casualties: 'd20', d20 },
+  answers: [
+    faces('hit/1/d20', [14]),
+    { id: 'hit/1/man', value: ['M1'], by: 'proposed' },
+    faces('hit/2/d20', [15]),
+    faces('hit/3/d20', [20]),
+    faces('hit/4/d20', [20]),
+  ],
+  outcome: { felled: fates.map(([man, fate]): Felled => ({ man, fate })), deck: { out: [], lost: {} } },
+});
+
+const falls: readonly Example[] = [
+  fall('C10', 'Four cards on a squad with officer, NCO and crew', 'O N C M1 M2 M3 M4 M5', [
+    ['9h', 'M1', 'killed', 'among equals'],
+    ['Qd', 'C', 'wounded'],
+    ['Ac', 'O', 'wounded'],
+    ['5s', 'M2', 'wounded', 'among equals'],
+  ]),
+  fall('C11', 'No crewman and no officer', 'N M1 M2 M3 M4 M5', [
+    ['Qd', 'M1', 'wounded', 'among equals'],
+    ['Ah', 'N', 'killed'],
+  ]),
+  fall('C12', 'Only officer and crewman left', 'O C', [['7h', 'C', 'killed']]),
+  c13('C13', 'Four D20 that only say who', 'who', [
+    ['M1', 'out'],
+    ['C', 'out'],
+    ['O', 'out'],
+    ['N', 'out'],
+  ]),
+  c13('C13~literal', 'Four D20 to the letter', 'literal', [
+    ['M1', 'wounded'],
+    ['C', 'killed'],
+    ['O', 'killed'],
+    ['N', 'killed'],
+  ]),
+];
+
+/** A charge that comes to nothing. */
+const broken = (id: string, title: string, answers: readonly Answer[], verdict: string, back: string): Example => ({
+  id,
+  title,
+  plays: [
+    {
+      sequence: 'close-combat',
+      setup: { ...FIRST, enter: 'close' },
+      answers,
+      outcome: { verdict, melee: null, fallen: [], back: [back], retreat: '', changes: [] },
+    },
+  ],
+});
+
+const charges: readonly Example[] = [
+  broken('C14', 'The attacker does not close', [told('attacker/1/close', 'failed')], 'not closed', 'raiders'),
+  broken(
+    'C15',
+    'The defender does not stand',
+    [told('attacker/1/close', 'passed'), told('defender/1/stand', 'failed')],
+    'not stood',
+    'post',
+  ),
+];
+
+/** Every worked example of the rules, by its id there. (tsatf-20 6) */
+export default [...pools, ...seed, ...melees, ...falls, ...charges] satisfies readonly Example[];

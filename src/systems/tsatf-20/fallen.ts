@@ -1,0 +1,116 @@
+import { draw, pick, roll, type Sequence, spread, steps, under } from '../../rules/ask.ts';
+import { type Deck, fresh } from '../../rules/deck.ts';
+import { d20 } from '../../rules/pool.ts';
+import type { Man } from '../../rules/roster.ts';
+import type { Switches } from './house.ts';
+import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from './tables.ts';
+import { called } from './unit.ts';
+
+/** A man who may be hit, as a pick shows him. */
+export type Target = { readonly id: string; readonly role: string; readonly name: string };
+
+/** Men among whom some are hit, how many hits, the cards still in, who rolls a D20 for them, and what the house makes of it. */
+export type Hits = {
+  readonly men: readonly Target[];
+  readonly hits: number;
+  readonly deck: Deck;
+  readonly roller: string;
+} & Pick<Switches, 'casualties' | 'd20'> & { readonly replace: boolean };
+
+/** A man hit, what became of him, and the card that said so where it was named. */
+export type Felled = { readonly man: string; readonly fate: Fate; readonly card?: string };
+
+/** The men hit, in order, and the cards still in. */
+export type Fallen = { readonly felled: readonly Felled[]; readonly deck: Deck };
+
+/** Hits on men, set out for the rule below; by house rule the enemy rolls. (tsatf-20 T-22, T-23) */
+export const hitsOn = (
+  men: readonly Man[],
+  hits: number,
+  deck: Deck,
+  rules: Switches,
+  owner: 'attacker' | 'defender' | 'both',
+): Hits => ({
+  men: men.map((man) => ({ id: man.id, role: man.role, name: called(man) })),
+  hits,
+  deck,
+  roller: rules.roller === 'owner' ? owner : ENEMY[owner],
+  casualties: rules.casualties,
+  d20: rules.d20,
+  replace: rules.deck === 'replace',
+});
+
+const ENEMY = { attacker: 'defender', defender: 'attacker', both: 'both' } as const;
+
+/** Which men fall, hit by hit, and what becomes of each. (tsatf-20 4.6) */
+export function* fallen(hits: Hits): Sequence<Fallen> {
+  const start: Fallen = { felled: [], deck: hits.deck };
+  return yield* steps('hit', numbered(hits), start, function* ({ felled, deck }) {
+    const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
+    const { deck: rest, ...next } = yield* hit(standing, deck, hits);
+    return { felled: [...felled, next], deck: rest };
+  });
+}
+
+/** The ids of the men who fall, in roster order, how many of them are killed, and the cards still in. */
+export type Taken = { readonly ids: readonly string[]; readonly killed: number; readonly deck: Deck };
+
+/** The same hits as the odds tell them, blind to who fell to which card. (tsatf-20 4.6) */
+export function* taken(hits: Hits): Sequence<Taken> {
+  const start: Taken = { ids: [], killed: 0, deck: hits.deck };
+  return yield* steps('hit', numbered(hits), start, function* ({ ids, killed, deck }) {
+    const standing = hits.men.filter(({ id }) => !ids.includes(id));
+    const { man, fate, deck: rest } = yield* hit(standing, deck, hits);
+    return {
+      ids: hits.men.map(({ id }) => id).filter((id) => id === man || ids.includes(id)),
+      killed: killed + (fate === 'killed' ? 1 : 0),
+      deck: rest,
+    };
+  });
+}
+
+/** No more men fall than are there. (tsatf-20 4.4) */
+const numbered = ({ men, hits }: Hits): readonly number[] =>
+  Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
+
+/** One hit: a figure is named, and of the men who answer to it the owner picks; the first in roster order is proposed. (tsatf-20 4.6) */
+function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Felled & { deck: Deck }> {
+  const { figure, fate, rest, card } = yield* named(deck, hits);
+  const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+  const equals = standing.filter((man) => man.role === role);
+  const proposed = equals.slice(0, 1).map(({ id }) => id);
+  const [man] = equals.length > 1 ? yield* pick('man', equals, { min: 1, max: 1 }, { proposed }) : proposed;
+  return { man: man!, fate, ...(card === undefined ? {} : { card }), deck: rest };
+}
+
+type Named = { readonly figure: Figure; readonly fate: Fate; readonly rest: Deck; readonly card?: string | undefined };
+
+/** Whom a hit names, and what becomes of him: by a card, by a D20, or plainly an ordinary man. (tsatf-20 4.6 A, B, C) */
+function* named(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
+  switch (casualties) {
+    case 'cards': {
+      const { is, card, deck: rest } = yield* draw('card', replace ? fresh : deck, casualtyCard);
+      const [figure, fate] = is.split(' ') as [Figure, Fate];
+      return { figure, fate, card, rest: replace ? deck : rest };
+    }
+    case 'd20': {
+      const figure = yield* under('d20', roll('', d20(1), figureHit), roller);
+      const fate = reading === 'who' ? 'out' : D20.find((row) => row.figure === figure)!.letter;
+      return { figure, fate, rest: deck };
+    }
+    case 'plain':
+      return { figure: 'ordinary', fate: 'out', rest: deck };
+  }
+}
+
+/** How a side's losses fall on its units, men fighting at most; evenly is proposed, as nothing is printed. (inferred) */
+export function* shares(losses: number, units: readonly { id: string; name: string; max: number }[]) {
+  const even = units.map(() => 0);
+  for (let left = losses, i = 0; left > 0; i++) {
+    const at = i % units.length;
+    if (even[at]! >= units[at]!.max) continue;
+    even[at]!++;
+    left--;
+  }
+  return units.length > 1 && losses > 0 ? yield* spread('shares', losses, units, { proposed: even }) : even;
+}

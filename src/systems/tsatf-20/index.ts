@@ -1,0 +1,57 @@
+import type { Rule } from '../../rules/ask.ts';
+import { type Roster, system } from '../../rules/system.ts';
+import { afterTheGame } from './after.ts';
+import { card } from './card.ts';
+import { grenades, shaken } from './changes.ts';
+import { combat, dice } from './combat.ts';
+import { fallen } from './fallen.ts';
+import { house } from './house.ts';
+import { lossesElsewhere } from './losses.ts';
+import { rallying } from './rally.ts';
+import { melee, strike } from './strike.ts';
+import { tables } from './tables.ts';
+import { infantry, samples, standing } from './unit.ts';
+
+/** Close combat for The Sword to Adventure: a pool of D6 for each side, casualty cards, and the winner holds the place. */
+export default system({
+  ...card,
+  units: [infantry],
+  phases: [
+    { id: 'combat', title: 'Close combat' },
+    { id: 'morale', title: 'Morale' },
+    { id: 'any', title: 'At any time' },
+    { id: 'after', title: 'After the game' },
+  ],
+  sequences: [combat, rallying, lossesElsewhere, afterTheGame],
+  house,
+  tables,
+  parts: named({ dice, strike, melee, fallen }),
+  decks: [{ id: 'casualty', title: 'Casualty cards' }],
+  due,
+  between,
+  samples,
+});
+
+/** A shaken unit with men left tests when it next wants to move. (tsatf-20 4.7) */
+function due({ units }: Roster) {
+  return units
+    .filter((unit) => unit.facts.shaken === true && standing(unit).length > 0)
+    .map((unit) => ({
+      sequence: 'rally',
+      why: `${unit.name} is shaken: it tests morale when it next wants to move.`,
+      units: { unit: [unit] },
+    }));
+}
+
+/** Between battles shaken is cleared and grenades are refilled; the wounded are settled by a sequence of their own. (tsatf-20 8) */
+function between({ units }: Roster) {
+  return units.flatMap((unit) => [
+    ...shaken(unit, false),
+    ...grenades(unit, Number(unit.facts.supply ?? 0) - Number(unit.facts.grenades ?? 0)),
+  ]);
+}
+
+/** Parts differ in what they take; whoever calls one by name brings its input. */
+function named(parts: Readonly<Record<string, Rule<never, unknown>>>) {
+  return parts;
+}

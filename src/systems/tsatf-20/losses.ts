@@ -1,0 +1,86 @@
+import { beat, type Sequence } from '../../rules/ask.ts';
+import type { Deck } from '../../rules/deck.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, cards, opening } from './changes.ts';
+import { type Felled, fallen, hitsOn, taken } from './fallen.ts';
+import { switches } from './house.ts';
+import { leads, standing } from './unit.ts';
+import { count, fates, hitWords, SHUFFLED } from './words.ts';
+
+/** A unit, and casualties of fire that was settled without the app. */
+export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
+
+/** Who fell, whether a leader did, and what changes. */
+export type Result = Outcome & {
+  readonly verdict: 'lost';
+  readonly fallen: readonly Felled[];
+  readonly leader: boolean;
+};
+
+/** Casualties taken elsewhere, found out like those of a melee. (tsatf-20 4.2, 4.6) */
+export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('casualties');
+  const hits = hitsOn(standing(setup.unit), setup.hits, opening(setup.deck, rules.deck), rules, 'both');
+  const { felled, deck } = yield* fallen(hits);
+  return {
+    verdict: 'lost',
+    fallen: felled,
+    leader: led(
+      setup.unit,
+      felled.map(({ man }) => man),
+    ),
+    changes: [
+      ...felled.map(({ man, fate }) => becomes(setup.unit, setup.unit.men.find(({ id }) => id === man)!, fate)),
+      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards(setup.deck, deck) : []),
+    ],
+  };
+}
+
+/** What the odds measure: men killed, and whether a leader is hit. */
+type Measure = { readonly killed: number; readonly leader: boolean };
+
+const led = (unit: Unit, ids: readonly string[]): boolean => unit.men.some((man) => ids.includes(man.id) && leads(man));
+
+function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const hits = hitsOn(standing(setup.unit), setup.hits, opening(setup.deck, rules.deck), rules, 'both');
+  const { ids, killed } = yield* taken(hits);
+  return { killed, leader: led(setup.unit, ids) };
+}
+
+/** Casualties from elsewhere, as the app offers them. */
+export const lossesElsewhere = sequenced<Setup, Result, Measure>({
+  id: 'losses',
+  title: 'Losses',
+  about: 'Casualties of fire settled without the app: who falls?',
+  phase: 'any',
+  edition: 1,
+  beats: [{ id: 'casualties', title: 'Casualties' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' },
+    { kind: 'number', id: 'hits', title: 'Casualties', ref: '4.6', min: 1, max: 40 },
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty' },
+  ],
+  rule: losses,
+  reckon: {
+    rule: chances,
+    of: ({ fallen, leader }) => ({ killed: fallen.filter(({ fate }) => fate === 'killed').length, leader }),
+    verdict: () => 'lost',
+    verdicts: [{ id: 'lost', title: 'Men lost' }],
+    amounts: [{ id: 'killed', title: 'Killed', of: ({ killed }) => killed }],
+    events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
+  },
+  telling: {
+    ask: (ask, { unit }) => hitWords(ask, unit) ?? { title: ask.id },
+    note: () => SHUFFLED,
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ fallen, changes }, { unit }) => ({
+      title: `${unit.name} loses ${count(fallen.length, 'man', 'men')}.`,
+      orders: fates(unit, changes),
+    }),
+  },
+});

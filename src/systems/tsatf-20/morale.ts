@@ -1,0 +1,35 @@
+import { choose, type Offer, roll, type Sequence, stated, yes } from '../../rules/ask.ts';
+import { atMost, d6, d20, sum } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { MoraleRow, Switches } from './house.ts';
+import { leads, standing } from './unit.ts';
+
+/**
+ * A unit's morale test. The players say how it went, unless their own table has a row for the unit:
+ * then a roll of the number or less passes. (tsatf-20 4.1)
+ */
+export function* test(
+  what: MoraleRow['test'],
+  unit: Unit,
+  rules: Switches,
+  offer: Offer<'passed' | 'failed'> = {},
+): Sequence<boolean> {
+  const row = rowFor(what, unit, rules);
+  if (!row) return (yield* choose(what, ['passed', 'failed'], offer)) === 'passed';
+  const led = row.led === row.alone || (yield* yes(`leader to ${what}`, { proposed: standing(unit).some(leads) }));
+  const number = led ? row.led : row.alone;
+  const line = {
+    what: row.led === row.alone ? 'table' : led ? 'leader' : 'alone',
+    by: number,
+    now: number,
+    ref: '4.1',
+  };
+  const need = yield* stated(`need to ${what}`, number, [line], { min: 0, max: 20 });
+  if (rules['morale-die'] === '2d6') return (yield* roll(what, d6(2), sum)) <= need;
+  return (yield* roll(what, rules['morale-die'] === 'd6' ? d6(1) : d20(1), atMost(need))) === 1;
+}
+
+/** The row of the players' table: the unit's own class before any class. (tsatf-20 4.1) */
+const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
+  morale.find((row) => row.test === what && row.class === unit.facts.class) ??
+  morale.find((row) => row.test === what && row.class === 'any');

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../rules/answer.ts';
+import { type Chances, mean, probability } from '../../rules/chances.ts';
+import { fresh } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import { forget, odds } from '../../rules/odds.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Overruled } from '../../rules/replay.ts';
+import type { Example } from '../../rules/system.ts';
+import type { Fighter, Setup } from './charge.ts';
+import { combat } from './combat.ts';
+import examples from './examples.ts';
+import { fallen, type Hits, taken } from './fallen.ts';
+import { house } from './house.ts';
+import { type Measure, strike } from './strike.ts';
+
+const setupOf = (id: string): Setup => {
+  const found: Example = examples.find((example) => example.id === id)!;
+  return ('plays' in found ? found.plays[0]!.setup : {}) as Setup;
+};
+const FIRST = setupOf('E7');
+const SECOND = setupOf('E9');
+
+const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
+const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
+  odds(reckon.rule, { setup, house: chosen(house, choices) }, { from, overruled }) as Chances<Measure>;
+const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
+const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
+const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
+
+describe('the odds of the rules’ own numbers', () => {
+  test('P1: casualties inflicted by eight dice', () => {
+    const eight = odds(strike, { dice: 8, divisor: 6, confirm: 'd6', confirming: 'always' });
+    const printed = [0.000022, 0.004606, 0.08248, 0.336745, 0.408949, 0.152321, 0.01468, 0.000199];
+    for (const [i, p] of printed.entries())
+      near(
+        probability(eight, ({ casualties }) => casualties === i + 1),
+        p,
+      );
+    expect(mean(eight, ({ casualties }) => casualties)).toBeCloseTo(14 / 3, 12);
+  });
+
+  test('P2: the first combat with the right dice', () => {
+    const first = chances(FIRST);
+    near(verdict(first, 'attacker'), 0.533259);
+    near(verdict(first, 'defender'), 0.466741);
+    near(gone(first), 0.167199);
+    near(
+      mean(first, ({ attacker }) => attacker),
+      4.083333,
+    );
+    near(
+      mean(first, ({ defender }) => defender),
+      4.651589,
+    );
+  });
+
+  test('P2 again, counted face by face', () => {
+    const counted = straight(8, 7, 6);
+    const first = chances(FIRST);
+    expect(verdict(first, 'attacker')).toBeCloseTo(counted.attacker, 12);
+    expect(gone(first)).toBeCloseTo(counted.gone, 12);
+  });
+
+  test('P3: the second combat', () => {
+    const second = chances(SECOND);
+    near(verdict(second, 'attacker'), 0.951944);
+    near(verdict(second, 'defender'), 0.048056);
+    near(
+      mean(second, ({ attacker }) => attacker),
+      2.333333,
+    );
+    near(
+      mean(second, ({ defender }) => defender),
+      4.666667,
+    );
+  });
+
+  test('P4: the first combat with divisor 4', () => {
+    const first = chances(FIRST, { divisor: 4 });
+    near(verdict(first, 'attacker'), 0.787781);
+    near(verdict(first, 'defender'), 0.124928);
+    near(verdict(first, 'nobody'), 0.087291);
+    near(gone(first), 0.863692);
+  });
+
+  test('P5: a whole charge with the players’ morale table', () => {
+    const morale = [
+      { test: 'close', class: 'any', led: 14, alone: 14 },
+      { test: 'stand', class: 'B', led: 11, alone: 11 },
+    ];
+    const charge = chances({ ...FIRST, enter: 'fire' }, { morale });
+    near(verdict(charge, 'not closed'), 0.3);
+    near(verdict(charge, 'not stood'), 0.315);
+    near(verdict(charge, 'attacker') + verdict(charge, 'not stood'), 0.520305);
+  });
+
+  test.each([
+    ['cards', 'O M1 M2 M3 M4 M5 M6', [1 / 13, 33 / 221, 1201 / 5525, 15229 / 54145]],
+    ['d20', 'O M1 M2 M3 M4 M5 M6', [0.05, 0.0975, 0.142625, 0.18549375]],
+  ] as const)('P6: an officer among the casualties, by %s', (casualties, names, wanted) => {
+    for (const [i, p] of wanted.entries()) {
+      const hits = squad(names, i + 1, casualties);
+      near(
+        probability(odds(taken, hits), ({ ids }) => ids.includes('O')),
+        p,
+      );
+      near(
+        probability(odds(fallen, hits), ({ felled }) => felled.some(({ man }) => man === 'O')),
+        p,
+      );
+    }
+  });
+});
+
+describe('the odds go with the play', () => {
+  const pool: Answer = { id: 'attacker/pool', dice: [6, 4, 4, 4, 3, 2, 2, 1].map((face) => ({ face, by: 'hand' })) };
+  const defence: Answer = { id: 'defender/pool', dice: [5, 5, 4, 3, 3, 2, 1].map((face) => ({ face, by: 'hand' })) };
+
+  test('from dice told on: a tie unless one confirming die decides', () => {
+    const now = chances(FIRST, {}, [{ id: 'contact', value: {}, by: 'hand' }, pool, defence]);
+    near(verdict(now, 'attacker'), 2 / 6 + (4 / 6) * (1 / 6));
+  });
+
+  test('a failed test leaves one verdict', () => {
+    const now = chances({ ...FIRST, enter: 'close' }, {}, [{ id: 'attacker/1/close', value: 'failed', by: 'hand' }]);
+    expect([...now.values()].map(({ value }) => value.verdict)).toEqual(['not closed']);
+  });
+
+  test('a die given at the table counts', () => {
+    const more = chances(FIRST, {}, [], { 'defender/1/dice': { by: 1 } });
+    expect(verdict(more, 'attacker')).toBeLessThan(verdict(chances(FIRST), 'attacker'));
+    expect(verdict(more, 'attacker')).toBeCloseTo(straight(8, 8, 6).attacker, 12);
+  });
+
+  test('hits from defensive fire are reckoned card by card', () => {
+    const under = (hits: number): Setup => ({
+      ...FIRST,
+      enter: 'fire',
+      attackers: FIRST.attackers.map((one): Fighter => ({ ...one, hits })),
+    });
+    // One hit: an ace takes the officer (seven men, his die gone), any other card the SMG man who is first in the roster.
+    const officer = straight(7, 7, 6, 7).attacker;
+    const gunner = straight(6, 7, 6, 7).attacker;
+    expect(verdict(chances(under(1)), 'attacker')).toBeCloseTo(officer / 13 + (gunner * 12) / 13, 12);
+    expect(verdict(chances(under(3)), 'attacker')).toBeLessThan(verdict(chances(under(1)), 'attacker'));
+  });
+
+  test('what happened had a chance, and the chances make one', () => {
+    for (const id of ['E6', 'E7', 'E8', 'E9', 'C14', 'C15']) {
+      const example = examples.find((one) => one.id === id)!;
+      const [play] = 'plays' in example ? example.plays : [];
+      const all = chances(play!.setup as Setup, {}, [], play!.overruled ?? {});
+      near(
+        probability(all, () => true),
+        1,
+      );
+      const of = (combat.reckon as unknown as { of: (outcome: unknown) => Measure }).of(play!.outcome);
+      if (!id.startsWith('C')) expect(all.has(JSON.stringify(of))).toBe(true);
+    }
+  });
+
+  test('reckoning forgets nothing between calls', () => {
+    const before = verdict(chances(FIRST), 'attacker');
+    forget();
+    expect(verdict(chances(FIRST), 'attacker')).toBe(before);
+  });
+});
+
+const squad = (names: string, hits: number, casualties: Hits['casualties']): Hits => ({
+  men: names.split(' ').map((name) => ({ id: name, role: name === 'O' ? 'officer' : 'ordinary', name })),
+  hits,
+  deck: fresh,
+  roller: 'both',
+  casualties,
+  d20: 'who',
+  replace: false,
+});
+
+/** Every fall of the dice, one by one: how often the attacker wins, and the defenders are wiped out. */
+function straight(attack: number, defence: number, defenders: number, attackers = 8) {
+  const inflicted = (dice: number): number[] => {
+    const totals = new Map<number, number>();
+    const faces = Array.from({ length: dice }, () => 1);
+    for (;;) {
+      const total = faces.reduce((a, b) => a + b, 0);
+      totals.set(total, (totals.get(total) ?? 0) + 1);
+      let i = 0;
+      while (i < dice && faces[i] === 6) faces[i++] = 1;
+      if (i === dice) break;
+      faces[i]!++;
+    }
+    const chances: number[] = [];
+    for (const [total, ways] of totals)
+      for (let face = 1; face <= 6; face++) {
+        const casualties = Math.floor(total / 6) + (face <= total % 6 ? 1 : 0);
+        chances[casualties] = (chances[casualties] ?? 0) + ways / 6 ** dice / 6;
+      }
+    return chances;
+  };
+  let [attacker, gone] = [0, 0];
+  inflicted(attack).forEach((pa, ca) => {
+    inflicted(defence).forEach((pd, cd) => {
+      const wiped = ca >= defenders;
+      if (wiped) gone += pa * pd;
+      if (wiped && cd >= attackers) return;
+      if (wiped || (cd < attackers && ca > cd)) attacker += pa * pd;
+    });
+  });
+  return { attacker, gone };
+}

@@ -1,0 +1,172 @@
+import { by, type Line, type Sequence, stated } from '../../rules/ask.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Field } from '../../rules/setup.ts';
+import type { Switches } from './house.ts';
+import { baseDice, FOUNDED, MODIFIERS, type Row } from './tables.ts';
+import { standing } from './unit.ts';
+
+export type Role = 'attacker' | 'defender';
+
+/** A unit in the fight: its place in the side's list (from 1), the unit as it now is, its men fighting, and what was told of it at contact. */
+export type Band = {
+  readonly place: number;
+  readonly unit: Unit;
+  readonly fighting: readonly Man[];
+  readonly facts: Readonly<Record<string, unknown>>;
+};
+
+/** The dice of a side: each unit's are stated by themselves, and their sum where there are several. (tsatf-20 4.3, T-24) */
+export function* pool(
+  role: Role,
+  bands: readonly Band[],
+  facts: Readonly<Record<string, unknown>>,
+  rules: Switches,
+): Sequence<number> {
+  const rows = inForce(rules, role);
+  const ofUnit = (band: Band) => rows.filter((row) => !sideWide(row)).map((row) => line(row, inUnit(row, band, rules)));
+  const ofSide = rows.filter(sideWide).map((row) => line(row, inSide(row, role, bands, facts, rules)));
+  const [only, another] = bands;
+  if (only && !another)
+    return yield* by(role, sum(`${only.place}/dice`, [men(bands, rules), ...ofUnit(only), ...ofSide], rules.floor));
+  if (rules.units === 'pooled')
+    return yield* by(role, sum('dice', [men(bands, rules), ...bands.flatMap(ofUnit), ...ofSide], rules.floor));
+  const units: Entry[] = [];
+  for (const band of bands) {
+    const dice = yield* by(role, sum(`${band.place}/dice`, [men([band], rules), ...ofUnit(band)], rules.floor));
+    units.push({ what: band.unit.name, by: dice });
+  }
+  return yield* by(role, sum('dice', [...units, ...ofSide], 0));
+}
+
+/** A line of a sum before it is added up. */
+type Entry = Omit<Line, 'now'>;
+
+/** Adds the lines up and states what comes of them, never less than the floor. (tsatf-20 4.3, T-10) */
+function* sum(id: string, entries: readonly Entry[], floor: number): Sequence<number> {
+  const lines: Line[] = [];
+  let now = 0;
+  for (const entry of entries) {
+    now += entry.by;
+    if (entry.by !== 0 || lines.length === 0) lines.push({ ...entry, now });
+  }
+  if (now < floor) lines.push({ what: 'floor', by: floor - now, now: floor, ref: 'T-10' });
+  return yield* stated(id, Math.max(floor, now), lines, { min: 0, max: 99 });
+}
+
+/** Dice for men: those fighting, or by house rule the whole unit, and leaders who stand beside its number. (tsatf-20 4.3, T-04, T-07) */
+function men(bands: readonly Band[], rules: Switches): Entry {
+  const all = bands.flatMap((band) => counted(band, rules));
+  const beside = all.filter(
+    ({ role }) => (role === 'nco' && rules.strength !== 'yes') || (role === 'officer' && rules.strength === 'neither'),
+  ).length;
+  const each = all.length + beside;
+  return { what: beside > 0 ? 'men and leaders' : 'men', by: baseDice(each), each, ref: '4.3' };
+}
+
+const counted = ({ unit, fighting }: Band, rules: Switches): readonly Man[] =>
+  rules.counted === 'unit' ? standing(unit) : fighting;
+
+/** A modifier's line, in the words of the house's list, and how well it is founded. */
+function line(row: Row & { fact: string }, times: number): Entry {
+  const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
+  const ref = row.what === 'free' || printed ? FOUNDED[row.what] : 'your own number';
+  return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
+}
+
+/** How often a unit has what a row is for. (tsatf-20 4.3, T-08, T-20) */
+function inUnit(row: Row & { fact: string }, band: Band, rules: Switches): number {
+  const many = (of: (man: Man) => boolean, once: boolean) => {
+    const found = counted(band, rules).filter(of).length;
+    return once || row.counted !== 'each' ? Math.min(1, found) : found;
+  };
+  switch (row.what) {
+    case 'officer':
+      return many(({ role }) => role === 'officer', rules.leaders !== 'figure');
+    case 'nco':
+      if (rules.leaders === 'best' && counted(band, rules).some(({ role }) => role === 'officer')) return 0;
+      return many(({ role }) => role === 'nco', rules.leaders !== 'figure');
+    case 'smg':
+      return many(({ facts }) => facts.smg === true, rules.smg === 'unit');
+    case 'class-a':
+    case 'class-b':
+    case 'class-c':
+    case 'class-d':
+      return row.what === `class-${String(band.unit.facts.class).toLowerCase()}` ? 1 : 0;
+    default:
+      return Number(band.facts[row.fact] ?? 0);
+  }
+}
+
+/** How often a side as a whole has what a row is for. */
+function inSide(
+  row: Row & { fact: string },
+  role: Role,
+  bands: readonly Band[],
+  facts: Readonly<Record<string, unknown>>,
+  rules: Switches,
+): number {
+  if (heights(row)) return facts.higher === role ? 1 : 0;
+  if (rostered(row)) return bands.some((band) => inUnit(row, band, rules) > 0) ? 1 : 0;
+  return Number(facts[`${role}-${row.fact}`] ?? 0);
+}
+
+const heights = ({ what }: Row): boolean => what === 'higher' || what === 'higher-att';
+const rostered = ({ what }: Row): boolean =>
+  what === 'officer' || what === 'nco' || what === 'smg' || /^class-/.test(what);
+const sideWide = (row: Row): boolean => heights(row) || row.counted === 'side';
+const asked = (row: Row): boolean => !heights(row) && !rostered(row);
+
+/** The rows that can count for a side, each with the name its fact is told under ("rear"; the players' own are "free-1", …). */
+function inForce({ modifiers, higher }: Switches, role: Role): readonly (Row & { fact: string })[] {
+  let free = 0;
+  return modifiers
+    .map((row) => ({ ...row, fact: row.what === 'free' ? `free-${++free}` : row.what }))
+    .filter(({ what, who, on }) => {
+      if (higher === 'whoever' && heights({ what } as Row)) return what === 'higher' && on;
+      return on && (who === 'both' || who === role);
+    });
+}
+
+/** What a side's units are asked at contact: a fact for each row that is not counted from the roster. (tsatf-20 4.3) */
+export const unitFields = (rules: Switches, role: Role): readonly Field[] =>
+  distinct(
+    inForce(rules, role)
+      .filter((row) => asked(row) && !sideWide(row))
+      .map((row) => field(row, row.fact, row.what === 'grenade' ? GRENADES[rules.grenades] : row.name)),
+  );
+
+/** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
+export function sideFields(rules: Switches): readonly Field[] {
+  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules, role) }));
+  const higher = sides.filter(({ rows }) => rows.some(heights)).map(({ role }) => HIGHER[role]);
+  const ground: Field = {
+    kind: 'one of',
+    id: 'higher',
+    title: 'Higher ground',
+    beat: 'contact',
+    ref: '4.3',
+    options: [{ id: 'nobody', title: 'Nobody' }, ...higher],
+  };
+  const once = sides.flatMap(({ role, rows }) =>
+    rows
+      .filter((row) => asked(row) && sideWide(row))
+      .map((row) => field(row, `${role}-${row.fact}`, `${row.name}: ${role}`)),
+  );
+  return distinct(higher.length > 0 ? [ground, ...once] : once);
+}
+
+const HIGHER = {
+  defender: { id: 'defender', title: 'Defender' },
+  attacker: { id: 'attacker', title: 'Attacker' },
+} as const;
+
+const GRENADES = { hit: 'Grenades that hit', throw: 'Grenades thrown' } as const;
+
+function field(row: Row, id: string, title: string): Field {
+  const place = { id, title, beat: 'contact', ref: `4.3, ${FOUNDED[row.what]}` };
+  if (row.counted === 'each') return { kind: 'number', ...place, min: 0, max: 40 };
+  return { kind: 'flag', ...place, from: (_, unit) => row.what === 'shaken' && unit?.facts.shaken === true };
+}
+
+const distinct = (fields: readonly Field[]): readonly Field[] =>
+  fields.filter((field, i) => fields.findIndex(({ id }) => id === field.id) === i);

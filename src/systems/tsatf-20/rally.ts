@@ -1,0 +1,71 @@
+import { beat, type Sequence } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { shaken } from './changes.ts';
+import { switches } from './house.ts';
+import { test } from './morale.ts';
+import { passing } from './words.ts';
+
+/** A shaken unit. */
+export type Setup = { readonly unit: Unit };
+
+/** Whether it recovers. */
+export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
+
+/** A shaken unit tests its morale when it next wants to move, and is shaken no longer if it passes. (tsatf-20 4.7) */
+export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('test');
+  const passed = yield* test('rally', unit, switches(house));
+  return passed ? { verdict: 'passed', changes: shaken(unit, false) } : { verdict: 'failed', changes: [] };
+}
+
+function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
+  return (yield* rally(input)).verdict;
+}
+
+/** The test as the app offers it; odds there are only with the players' own morale table. */
+export const rallying = sequenced<Setup, Result, Result['verdict']>({
+  id: 'rally',
+  title: 'Rally',
+  about: 'A shaken unit tests its morale when it next wants to move.',
+  phase: 'morale',
+  edition: 1,
+  beats: [{ id: 'test', title: 'Morale test' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: ({ facts }) => facts.shaken === true, ref: '4.7' },
+  ],
+  rule: rally,
+  reckon: {
+    rule: chances,
+    of: ({ verdict }) => verdict,
+    verdict: (verdict) => verdict,
+    verdicts: [
+      { id: 'passed', title: 'Rallies', role: 'unit' },
+      { id: 'failed', title: 'Stays shaken' },
+    ],
+    amounts: [],
+    events: [],
+  },
+  telling: {
+    ask: (ask, { unit }) =>
+      ask.id === 'rally'
+        ? { title: `${unit.name}: the morale test`, ref: '4.7', keys: passing(ask, 'Passed', 'Failed') }
+        : {
+            title: `${unit.name}: has it its leader?`,
+            ref: '4.1',
+            keys: { true: { label: 'Yes' }, false: { label: 'No' } },
+          },
+    note: () => '',
+    stated: (_, { unit }) => ({
+      title: `${unit.name}: to rally, or less`,
+      line: ({ what }) =>
+        what === 'leader' ? 'With its leader' : what === 'alone' ? 'Without a leader' : 'Your morale table',
+    }),
+    outcome: ({ verdict }, { unit }) =>
+      verdict === 'passed'
+        ? { title: `${unit.name} rallies.`, orders: [`${unit.name} may move.`] }
+        : { title: `${unit.name} stays shaken.`, orders: [`${unit.name} tests again when it next wants to move.`] },
+  },
+});

@@ -1,0 +1,148 @@
+import { by, note, part, roll, type Sequence, together, yes } from '../../rules/ask.ts';
+import { atMost, d6, sum } from '../../rules/pool.ts';
+import type { Switches } from './house.ts';
+
+/** One side's dice, and what the house makes of them. */
+export type Strike = { readonly dice: number } & Pick<Switches, 'divisor' | 'confirm' | 'confirming'>;
+
+/** What one side's dice did: their total, and the casualties they inflict. */
+export type Struck = { readonly total: number; readonly casualties: number };
+
+/**
+ * One casualty for each full six of the total; a D6 no higher than what remains makes it one more. (tsatf-20 4.4)
+ * The six, and the die, are house rules. (tsatf-20 T-01, T-02, T-03)
+ */
+export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequence<Struck> {
+  const total = yield* roll('pool', d6(dice), sum);
+  const whole = Math.floor(total / divisor);
+  const rest = total % divisor;
+  yield* note('total', { total, whole, rest: confirm === 'none' ? 0 : rest });
+  if (rest === 0 || confirm === 'none') return { total, casualties: whole };
+  if (confirming === 'ask' && !(yield* yes('try', { assumed: true }))) return { total, casualties: whole };
+  const die = { count: 1, sides: confirm === 'd6' ? 6 : divisor };
+  return { total, casualties: whole + (yield* roll('confirm', die, atMost(rest))) };
+}
+
+/** The casualties alone: what the odds need of a strike. */
+function* casualties(struck: Strike): Sequence<number> {
+  return (yield* strike(struck)).casualties;
+}
+
+/** A side as it meets the enemy: dice, men fighting, and men on their feet in its units. */
+export type Facing = { readonly dice: number; readonly men: number; readonly standing: number };
+
+/** What a melee is told from. */
+export type Meeting = {
+  readonly attacker: Facing;
+  readonly defender: Facing;
+  /** Whether the defender has a good position. */
+  readonly good: boolean;
+} & Pick<Switches, 'divisor' | 'confirm' | 'confirming' | 'wiped' | 'margin' | 'all'>;
+
+/** Who holds the place. */
+export type Holder = 'attacker' | 'defender' | 'nobody';
+
+/** How a side came out of it: what it rolled and inflicts, what it loses of its men fighting, and how many of them are left. */
+export type Side = Struck & {
+  readonly dice: number;
+  readonly men: number;
+  readonly loses: number;
+  readonly left: number;
+  readonly wiped: boolean;
+};
+
+/** A melee fought out. */
+export type Melee = { readonly holds: Holder; readonly attacker: Side; readonly defender: Side };
+
+/** Both sides roll at once, and nobody is taken off before both have. (tsatf-20 4.4) */
+export function* melee(meeting: Meeting): Sequence<Melee> {
+  const { attack, defence } = yield* together({
+    attack: by('attacker', strike(strikes(meeting, 'attacker'))),
+    defence: by('defender', strike(strikes(meeting, 'defender'))),
+  });
+  const attacker = side(meeting, 'attacker', attack, defence);
+  const defender = side(meeting, 'defender', defence, attack);
+  return { holds: holder(meeting, attacker, defender), attacker, defender };
+}
+
+/** What the odds measure: who holds, what each side loses (men, no more than fought), and who is wiped out. */
+export type Measure = {
+  readonly verdict: Holder | 'not closed' | 'not stood';
+  readonly attacker: number;
+  readonly defender: number;
+  readonly wiped: 'neither' | 'attackers' | 'defenders' | 'both';
+};
+
+/** The melee as the odds tell it: the same dice under the same names, measured before they are merged. */
+export function* reckoned(meeting: Meeting): Sequence<Measure> {
+  const { attack, defence } = yield* together({
+    attack: by('attacker', part(casualties, strikes(meeting, 'attacker'))),
+    defence: by('defender', part(casualties, strikes(meeting, 'defender'))),
+  });
+  const attacker = side(meeting, 'attacker', { total: 0, casualties: attack }, { total: 0, casualties: defence });
+  const defender = side(meeting, 'defender', { total: 0, casualties: defence }, { total: 0, casualties: attack });
+  return measure({ holds: holder(meeting, attacker, defender), attacker, defender });
+}
+
+/** What the odds call a melee fought out. */
+export const measure = ({ holds, attacker, defender }: Melee): Measure => ({
+  verdict: holds,
+  attacker: attacker.loses,
+  defender: defender.loses,
+  wiped: attacker.wiped ? (defender.wiped ? 'both' : 'attackers') : defender.wiped ? 'defenders' : 'neither',
+});
+
+const strikes = ({ divisor, confirm, confirming, ...meeting }: Meeting, role: 'attacker' | 'defender'): Strike => ({
+  dice: meeting[role].dice,
+  divisor,
+  confirm,
+  confirming,
+});
+
+/** Losses stop at the men fighting; wiped out is all of those, or by house rule the whole unit. (tsatf-20 4.4, T-17) */
+function side(meeting: Meeting, role: 'attacker' | 'defender', own: Struck, enemy: Struck): Side {
+  const { dice, men, standing } = meeting[role];
+  const loses = Math.min(enemy.casualties, men);
+  const all = meeting.all === 'fighting' ? men : standing;
+  return { dice, men, ...own, loses, left: men - loses, wiped: loses >= all };
+}
+
+/** What decides a melee. */
+type Balance = {
+  readonly attackers: Side;
+  readonly defenders: Side;
+  readonly ahead: number;
+  readonly good: boolean;
+} & Pick<Switches, 'wiped' | 'margin'>;
+
+/** Who holds the place: the first line that is so decides. (tsatf-20 4.5) */
+export const WINNERS: readonly {
+  readonly line: string;
+  readonly holds: Holder;
+  readonly so: (balance: Balance) => boolean;
+}[] = [
+  {
+    line: 'Both sides wiped out',
+    holds: 'nobody',
+    so: ({ attackers, defenders }) => attackers.wiped && defenders.wiped,
+  },
+  {
+    line: 'Defenders wiped out, in whatever position',
+    holds: 'attacker',
+    so: ({ defenders, good, wiped }) => defenders.wiped && (good || wiped === 'sensible'),
+  },
+  { line: 'Attackers wiped out', holds: 'defender', so: ({ attackers }) => attackers.wiped },
+  {
+    line: 'Good position, attacker two or more ahead',
+    holds: 'attacker',
+    so: ({ good, ahead, margin }) => good && ahead >= margin,
+  },
+  { line: 'Good position, anything less', holds: 'defender', so: ({ good }) => good },
+  { line: 'Attacker ahead', holds: 'attacker', so: ({ ahead }) => ahead > 0 },
+  { line: 'Equal, or defender ahead', holds: 'defender', so: () => true },
+];
+
+function holder({ good, wiped, margin }: Meeting, attackers: Side, defenders: Side): Holder {
+  const ahead = attackers.casualties - defenders.casualties;
+  return WINNERS.find(({ so }) => so({ attackers, defenders, ahead, good, wiped, margin }))!.holds;
+}

@@ -1,0 +1,264 @@
+import { look, PACK, rank, suit } from '../../rules/deck.ts';
+import { tally } from '../../rules/pool.ts';
+import type { Table } from '../../rules/system.ts';
+import { WINNERS } from './strike.ts';
+import type { Role } from './unit.ts';
+
+/** Whom a card or a die names: an officer may turn out to be an NCO. (tsatf-20 4.6) */
+export type Figure = 'ordinary' | 'crewman' | 'officer';
+/** What becomes of a man who is hit; "out" is killed or wounded, and nobody says which. (tsatf-20 4.6) */
+export type Fate = 'killed' | 'wounded' | 'out';
+
+/** What a row of the modifier list is for; "free" is the players' own. (tsatf-20 4.3) */
+export const WHATS = [
+  'officer',
+  'nco',
+  'smg',
+  'class-a',
+  'class-b',
+  'class-c',
+  'class-d',
+  'higher',
+  'grenade',
+  'rear',
+  'higher-att',
+  'flank',
+  'wire',
+  'crew',
+  'cover',
+  'shaken',
+  'free',
+] as const;
+export type What = (typeof WHATS)[number];
+
+/** A row of the modifier list: dice (below 0: taken off), who may have it, and how it is counted. (tsatf-20 4.3) */
+export type Row = {
+  readonly what: What;
+  readonly name: string;
+  readonly dice: number;
+  readonly who: 'attacker' | 'defender' | 'both';
+  readonly counted: 'each' | 'unit' | 'side';
+  readonly on: boolean;
+};
+
+const row = (
+  what: What,
+  name: string,
+  dice: number,
+  who: Row['who'],
+  counted: Row['counted'],
+  on: 'on' | 'off',
+): Row => ({ what, name, dice, who, counted, on: on === 'on' });
+
+/** The modifier list as we have it; both printed lists are lost. (tsatf-20 4.3, T-06) */
+export const MODIFIERS: readonly Row[] = [
+  row('officer', 'Officer fighting', +1, 'both', 'each', 'on'),
+  row('nco', 'NCO fighting', +1, 'both', 'each', 'on'),
+  row('smg', 'Man with a sub-machine gun', +2, 'both', 'each', 'on'),
+  row('class-a', 'Class A', +1, 'both', 'unit', 'on'),
+  row('class-b', 'Class B', 0, 'both', 'unit', 'on'),
+  row('class-c', 'Class C', 0, 'both', 'unit', 'on'),
+  row('class-d', 'Class D', 0, 'both', 'unit', 'on'),
+  row('higher', 'On higher ground', +1, 'defender', 'side', 'on'),
+  row('grenade', 'Grenade that hits', +1, 'both', 'each', 'on'),
+  row('rear', 'Attacked in the rear', -2, 'defender', 'unit', 'on'),
+  row('higher-att', 'Attacking from higher ground', +1, 'attacker', 'side', 'off'),
+  row('flank', 'Attacked in the flank', -1, 'defender', 'unit', 'off'),
+  row('wire', 'Attacking through wire', -2, 'attacker', 'unit', 'off'),
+  row('crew', 'Crew serving their weapon', -1, 'both', 'unit', 'off'),
+  row('cover', 'Defending in cover', +1, 'defender', 'unit', 'off'),
+  row('shaken', 'Shaken or pinned', -1, 'both', 'unit', 'off'),
+];
+
+/** How well each row's dice are founded. (tsatf-20 4.3) */
+export const FOUNDED: Readonly<Record<What, string>> = {
+  officer: 'shown in the examples',
+  nco: 'shown in the examples',
+  smg: 'shown in the examples',
+  'class-a': 'shown in the examples',
+  'class-b': 'shown by a sum',
+  'class-c': 'inferred',
+  'class-d': 'shown by a sum',
+  higher: 'shown for a defender',
+  grenade: 'shown in the examples',
+  rear: 'shown in the examples',
+  'higher-att': 'inferred, weakly',
+  flank: 'inferred, weakly',
+  wire: 'a suggestion from the sister rules',
+  crew: 'a suggestion from the sister rules',
+  cover: 'a suggestion from the sister rules',
+  shaken: 'a suggestion',
+  free: 'your own',
+};
+
+/** One die for two men, and one for the odd man. (tsatf-20 4.3) */
+export const baseDice = (men: number): number => Math.ceil(men / 2);
+
+const BASE: Table = {
+  id: 'base',
+  title: 'Dice for the men',
+  ref: '4.3',
+  head: ['Men', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
+  rows: [['Dice', 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]],
+};
+
+const signed = (dice: number): string => (dice > 0 ? `+${dice}` : dice < 0 ? `−${-dice}` : '0');
+
+const COUNTED: Readonly<Record<Row['counted'], string>> = { each: 'each', unit: 'a unit', side: 'a side' };
+
+const DICE: Table = {
+  id: 'modifiers',
+  title: 'Dice added and taken off',
+  ref: '4.3',
+  head: ['For', 'Dice', 'Who', 'Counted', 'How we know'],
+  rows: MODIFIERS.map(({ what, name, dice, who, counted, on }) => [
+    on ? name : `(${name})`,
+    signed(dice),
+    who,
+    COUNTED[counted],
+    FOUNDED[what],
+  ]),
+  note: 'Rows in brackets are switched off. Edit the list under house rules.',
+};
+
+/** Ranks, and whom they hit. (tsatf-20 4.6 A) */
+const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
+  ['2 3 4 5 6 7 8 9 10', 'ordinary'],
+  ['J Q K', 'crewman'],
+  ['A', 'officer'],
+];
+
+/** Suits, and how badly. (tsatf-20 4.6 A) */
+const SUITS: readonly (readonly [suits: string, fate: 'killed' | 'wounded'])[] = [
+  ['h', 'killed'],
+  ['s c d', 'wounded'],
+];
+
+const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
+  rows.find(([signs]) => signs.split(' ').includes(sign))![1];
+
+/** A casualty card as this rule reads it: six classes, "ordinary wounded" to "officer killed". (tsatf-20 4.6 A) */
+export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
+
+/** Who falls instead where there is no such figure left. The last steps are ours, so that somebody always falls. (tsatf-20 4.6) */
+export const INSTEAD: Readonly<Record<Figure, readonly Role[]>> = {
+  ordinary: ['ordinary', 'crewman', 'nco', 'officer'],
+  crewman: ['crewman', 'ordinary', 'nco', 'officer'],
+  officer: ['officer', 'nco', 'crewman', 'ordinary'],
+};
+
+/** A D20 for each casualty: whom it hits, and how badly if the table is read to the letter. (tsatf-20 4.6 B, T-12) */
+export const D20: readonly { from: number; to: number; figure: Figure; letter: 'killed' | 'wounded' }[] = [
+  { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
+  { from: 15, to: 19, figure: 'crewman', letter: 'killed' },
+  { from: 20, to: 20, figure: 'officer', letter: 'killed' },
+];
+
+/** Whom one D20 hits. (tsatf-20 4.6 B) */
+export const figureHit = tally<Figure>(
+  'figure hit',
+  'ordinary',
+  (_, face) => D20.find(({ from, to }) => face >= from && face <= to)!.figure,
+);
+
+/** What a wounded man's D6 may bring. (tsatf-20 8) */
+export type Recovery = 'back' | 'stays' | 'dies';
+
+/** The sister rules' wound recovery, an option: a D6, first attempt and later ones. (tsatf-20 8) */
+export const RECOVERY: readonly { from: number; to: number; first: Recovery; later: Recovery }[] = [
+  { from: 1, to: 1, first: 'back', later: 'back' },
+  { from: 2, to: 2, first: 'back', later: 'stays' },
+  { from: 3, to: 4, first: 'stays', later: 'stays' },
+  { from: 5, to: 6, first: 'dies', later: 'dies' },
+];
+
+const recovery = (attempt: 'first' | 'later') =>
+  tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => {
+    return RECOVERY.find(({ from, to }) => face >= from && face <= to)![attempt];
+  });
+
+/** What one D6 brings on a first attempt and on a later one. (tsatf-20 8) */
+export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
+
+/** A die's faces, "3–4" or "5", for a run of rows that say the same. */
+export function faces(rows: readonly { from: number; to: number }[]): string {
+  const from = Math.min(...rows.map((row) => row.from));
+  const to = Math.max(...rows.map((row) => row.to));
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
+/** What each figure is called. */
+export const FIGURES: Readonly<Record<Figure, string>> = {
+  ordinary: 'ordinary man',
+  crewman: 'crewman',
+  officer: 'officer',
+};
+
+/** What each role is called. */
+const NAMED: Readonly<Record<Role, string>> = {
+  officer: 'officer',
+  nco: 'NCO',
+  crewman: 'crewman',
+  ordinary: 'ordinary man',
+};
+
+/** The reference sheet. */
+export const tables: readonly Table[] = [
+  BASE,
+  DICE,
+  {
+    id: 'confirm',
+    title: 'Chance of one casualty more',
+    ref: '4.4',
+    head: ['Remainder', '0', '1', '2', '3', '4', '5'],
+    rows: [['Chance', 'none', '1/6', '2/6', '3/6', '4/6', '5/6']],
+    note: 'With divisor 6 and a D6.',
+  },
+  {
+    id: 'win',
+    title: 'Who wins',
+    ref: '4.5',
+    head: ['Look in this order', 'Holds the place'],
+    rows: WINNERS.map(({ line, holds }) => [line, holds]),
+    note: 'The lead for a good position, and what wiped out means, are house rules.',
+  },
+  {
+    id: 'cards',
+    title: 'Casualty cards',
+    ref: '4.6 A',
+    head: ['Card', 'Means'],
+    rows: [
+      ...RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), FIGURES[figure]]),
+      ['Heart', 'killed'],
+      ['Spade, club, diamond', 'wounded'],
+    ],
+  },
+  {
+    id: 'instead',
+    title: 'If there is no such man',
+    ref: '4.6, inferred',
+    head: ['Named', 'Taken in this order'],
+    rows: Object.entries(INSTEAD).map(([figure, roles]) => [
+      FIGURES[figure as Figure],
+      roles.map((role) => NAMED[role]).join(', '),
+    ]),
+  },
+  {
+    id: 'd20',
+    title: 'D20 for each casualty',
+    ref: '4.6 B',
+    head: ['D20', 'Man hit', 'To the letter'],
+    rows: D20.map((row) => [
+      faces([row]),
+      row.figure === 'officer' ? 'officer or NCO' : FIGURES[row.figure],
+      row.letter,
+    ]),
+  },
+  {
+    id: 'recovery',
+    title: 'Wound recovery (an option, from the sister rules)',
+    ref: '8',
+    head: ['D6', 'First attempt', 'Later attempts'],
+    rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),
+  },
+];

@@ -1,0 +1,102 @@
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Sample, Template, UnitKind } from '../../rules/system.ts';
+
+/** What a man is in his unit, highest first. (tsatf-20 3) */
+export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whether he is on his feet. (tsatf-20 3) */
+export const stands = (man: Man): boolean => man.state === 'standing';
+
+/** The men of a unit on their feet, in roster order. */
+export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
+
+/** Whether he is an officer or an NCO. (tsatf-20 2) */
+export const leads = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
+
+/** A man as a list shows him: tag, name, and what sets him apart. */
+export const called = ({ tag, name, role, facts }: Man): string =>
+  [tag, name, TITLES[role as Role], facts.smg === true ? 'SMG' : ''].filter((word) => word !== '').join(' ');
+
+const TITLES: Readonly<Record<Role, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman', ordinary: '' };
+
+const unit = (
+  id: string,
+  title: string,
+  letter: string,
+  men: Template['men'],
+  carrying: Template['carrying'] = {},
+): Template => ({
+  id,
+  title,
+  kind: 'infantry',
+  men,
+  carrying,
+  facts: { class: letter, shaken: false, supply: 0, grenades: 0 },
+});
+
+const TEN = unit('ten-b', 'Ten men, class B', 'B', { ordinary: 10 });
+const TEN_LED = unit('ten-b-officer', 'Ten men, officer, class B', 'B', { officer: 1, ordinary: 9 });
+const TEN_C = unit('ten-c-nco', 'Ten men, NCO, class C', 'C', { nco: 1, ordinary: 9 });
+const TEN_D = unit('ten-d-officer', 'Ten men, officer, class D', 'D', { officer: 1, ordinary: 9 });
+const EIGHT_A = unit('eight-a', 'Eight men, officer and SMG, class A', 'A', { officer: 1, ordinary: 7 }, { smg: 1 });
+const SIX_B = unit('six-b', 'Six men, NCO, class B', 'B', { nco: 1, ordinary: 5 });
+const CREW = unit('crew-b', 'NCO and four crewmen, class B', 'B', { nco: 1, crewman: 4 });
+
+/** Foot, ten figures at full strength. (tsatf-20 1.1, 3) */
+export const infantry: UnitKind = {
+  id: 'infantry',
+  title: 'Infantry',
+  roles: [
+    { id: 'officer', title: 'Officer', plural: 'officers' },
+    { id: 'nco', title: 'NCO', plural: 'NCOs' },
+    { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
+    { id: 'ordinary', title: 'Ordinary man', plural: 'ordinary men' },
+  ],
+  facts: [
+    {
+      id: 'class',
+      title: 'Class',
+      kind: 'one of',
+      options: [
+        { id: 'A', title: 'Class A', detail: 'The best' },
+        { id: 'B', title: 'Class B' },
+        { id: 'C', title: 'Class C' },
+        { id: 'D', title: 'Class D' },
+      ],
+    },
+    { id: 'supply', title: 'Grenades at full supply', detail: '0: not tracked', kind: 'number', min: 0, max: 40 },
+    { id: 'grenades', title: 'Grenades left', kind: 'number', min: 0, max: 40, state: true, counts: true },
+    { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
+  ],
+  manFacts: [
+    { id: 'smg', title: 'Sub-machine gun', kind: 'flag' },
+    { id: 'attempts', title: 'Recoveries tried', kind: 'number', min: 0, max: 99, state: true, counts: true },
+  ],
+  states: [
+    { id: 'standing', title: 'Standing', stands: true, tone: 'good' },
+    { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
+    { id: 'out', title: 'Out of action', detail: 'Killed or wounded is not said.', stands: false, tone: 'warn' },
+    { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
+    { id: 'gone', title: 'Struck off', detail: 'He did not return.', stands: false, tone: 'bad' },
+  ],
+  templates: [TEN, TEN_LED, EIGHT_A, SIX_B, TEN_C, TEN_D, CREW],
+};
+
+/** The units of the two printed battles. (tsatf-20 6.1, E3 to E5) */
+export const samples: readonly Sample[] = [
+  {
+    id: 'two-battles',
+    title: 'The two printed battles',
+    sides: [
+      { name: 'Attackers', units: [{ ...EIGHT_A, title: 'Raiders' }] },
+      {
+        name: 'Defenders',
+        units: [
+          { ...SIX_B, title: 'Hill Post' },
+          { ...TEN_D, title: 'Militia' },
+        ],
+      },
+    ],
+  },
+];

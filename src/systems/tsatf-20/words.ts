@@ -1,0 +1,73 @@
+import type { Ask } from '../../rules/ask.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Words } from '../../rules/system.ts';
+import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
+import { called } from './unit.ts';
+
+/** "1 man", "3 men". */
+export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** What a man's fate is called. */
+export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
+
+/** The asks by which a hit finds its man: a card, a D20, a pick among equals. (tsatf-20 4.6) */
+export function hitWords(ask: Ask, unit: Unit | undefined): Words | undefined {
+  const path = ask.id.split('/');
+  const hit = path.at(-2);
+  const where = `${unit?.name ?? 'The unit'}, hit ${hit}`;
+  switch (path.at(-1)) {
+    case 'card':
+      return { title: `${where}: the card`, ref: '4.6 A', keys: CARDS };
+    case 'd20':
+      return { title: `${where}: the D20`, ref: '4.6 B', keys: DICE };
+    case 'man':
+      return { title: `${where}: who falls?`, detail: 'Among equals the owner picks.', ref: '4.6', keys: men(unit) };
+    default:
+      return undefined;
+  }
+}
+
+/** A label for each man of a unit. */
+const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>
+  Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: called(man) }]));
+
+const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J Q K', officer: 'Ace' };
+
+const CARDS: NonNullable<Words['keys']> = Object.fromEntries(
+  casualtyCard.classes.map((is) => {
+    const [figure, fate] = is.split(' ') as [Figure, Fate];
+    return [is, { label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`, detail: `${FIGURES[figure]} ${fate}` }];
+  }),
+);
+
+const DICE: NonNullable<Words['keys']> = Object.fromEntries(
+  D20.map((row) => [row.figure, { label: faces([row]), detail: FIGURES[row.figure] }]),
+);
+
+/** Two keys of a test on one die: what passes, and what does not. */
+export function passing(ask: Ask, passed: string, failed: string): NonNullable<Words['keys']> {
+  if (ask.kind !== 'roll') return { passed: { label: passed }, failed: { label: failed } };
+  if (ask.tally.look !== 'hits') return {};
+  const need = Number.parseInt(ask.tally.name, 10);
+  return {
+    1: { label: passed, detail: `${need} or less` },
+    0: { label: failed, detail: `${need + 1} or more` },
+  };
+}
+
+/** What a note of a draw says. */
+export const SHUFFLED = 'The casualty cards are used up: shuffle them all again.';
+
+/** A unit's men who fell, in a sentence: "A4 is wounded." */
+export const fates = (unit: Unit, changes: readonly Change[]): readonly string[] =>
+  changes.flatMap((change) => {
+    const man = unit.men.find(({ id }) => change.of === 'man' && id === change.id);
+    if (!man || !('to' in change) || change.field !== 'state') return [];
+    return [`${man.name === '' ? man.tag : man.name} of ${unit.name} is ${FATES[change.to as Fate] ?? change.to}.`];
+  });
+
+/** The units a list of changes marks shaken. */
+export const markedShaken = (changes: readonly Change[]): readonly string[] =>
+  changes.flatMap((change) =>
+    'to' in change && change.field === 'facts.shaken' && change.to === true ? [change.id] : [],
+  );
