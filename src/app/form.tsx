@@ -85,12 +85,12 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
       const unit = Object.values(value).find(isUnit);
       const among = (unit?.men ?? []).filter(field.among);
       const items = unit ? among.map((each) => ({ id: each.id, tag: each.tag, ...man(each, unit) })) : [];
-      return <Ticks {...words} items={items} value={now as string[]} onChange={onChange} />;
+      return <Ticks {...words} folded="Who?" items={items} value={now as string[]} onChange={onChange} />;
     }
     case 'unit': {
       const units = beat === undefined ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
       const chosen = now as Unit | undefined;
-      if (units.length < 2 && chosen) return <h3 class="form-unit">{chosen.name}</h3>;
+      if (units.length < 2 && chosen) return <h3>{chosen.name}</h3>;
       return (
         <Choice
           {...words}
@@ -138,6 +138,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
       <legend>{field.title}</legend>
       {entries.map((one, at) => (
         <div class="form-entry" key={used[at] ?? at}>
+          {beat !== undefined && unitField && <h3>{(one[unitField.id] as Unit).name}</h3>}
           <Form
             fields={field.each}
             value={one}

@@ -36,6 +36,8 @@ export interface CardPadProps {
   /** The codes already out; absent: the exact card is not offered. */
   out?: readonly string[] | undefined;
   exactLabel?: string | undefined;
+  /** Stands in place of "2 of 5", where the cards of a sheet are asked for one by one. */
+  tally?: string | undefined;
   draft: Cards;
   onDraft: (next: Cards) => void;
   /** Called once, with exactly `count` cards. */
@@ -51,6 +53,7 @@ export function CardPad({
   classes,
   out,
   exactLabel = 'Exact card',
+  tally,
   draft,
   onDraft,
   onDone,
@@ -74,7 +77,7 @@ export function CardPad({
   return (
     <fieldset class="pad" aria-label={label}>
       <p class="tally" role="status">
-        {dealt(draft, count)}
+        {tally ?? dealt(draft, count)}
       </p>
       {cards.length > 0 && (
         <ol class="pool">

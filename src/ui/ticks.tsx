@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from './button.tsx';
 import './field.css';
 import { Icon } from './icon.tsx';
 import { Stepper } from './stepper.tsx';
@@ -22,11 +24,15 @@ export interface TicksProps {
   value: readonly string[];
   min?: number | undefined;
   max?: number | undefined;
+  /** The words of a key that the list waits behind; without it the list lies open. */
+  folded?: string | undefined;
   onChange: (next: string[]) => void;
 }
 
 /** Which men: a tick for each, and a number on top that ticks the next one or unticks the last; where exactly so many are wanted, one more tick takes the place of the last. */
-export function Ticks({ label, detail, unit, items, value, min = 0, max = items.length, onChange }: TicksProps) {
+export function Ticks(props: TicksProps) {
+  const { label, detail, unit, items, value, min = 0, max = items.length, folded, onChange } = props;
+  const [open, setOpen] = useState(folded === undefined);
   const resize = (count: number) => {
     const rest = items.map((item) => item.id).filter((id) => !value.includes(id));
     onChange([...value, ...rest].slice(0, count));
@@ -40,7 +46,16 @@ export function Ticks({ label, detail, unit, items, value, min = 0, max = items.
   return (
     <div class="ticks">
       <Stepper label={label} detail={detail} unit={unit} value={value.length} min={min} max={max} onChange={resize} />
-      <ul class="ticks-list" aria-label={label}>
+      {folded !== undefined && (
+        <Button
+          kind="quiet"
+          icon={open ? 'up' : 'search'}
+          label={folded}
+          pressed={open}
+          onPress={() => setOpen(!open)}
+        />
+      )}
+      <ul class="ticks-list" aria-label={label} hidden={!open}>
         {items.map((item) => (
           <li key={item.id}>
             <Tick item={item} ticked={value.includes(item.id)} full={value.length >= max && !swaps} onPress={flip} />

@@ -167,6 +167,7 @@ function Cards({ ask, words, pad, draft, onDraft, onAnswer, onRoll, onDrawAll }:
       count={pad.count}
       classes={pad.classes}
       out={pad.out}
+      tally={ask.place && `Card ${ask.place.no} of ${ask.place.of}`}
       draft={{ cards }}
       onDraft={({ cards }) => onDraft({ value: cards })}
       onDone={(cards) => {

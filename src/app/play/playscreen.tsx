@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
@@ -21,6 +21,9 @@ import { answerTo, beatNow } from './sitting.ts';
 import { SumSheet } from './sumsheet.tsx';
 import { type Table, wordsOf } from './table.ts';
 import { trailSteps } from './trailwords.ts';
+
+/** What is answered on a sheet that may be longer than the thumb's third. */
+const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread', 'number'];
 
 type Opened =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
@@ -53,6 +56,14 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     },
   };
 
+  const tall = told.at === 'ask' && TALL.includes(told.ask.kind);
+  const question = (
+    <Turned on={turned}>
+      <Question table={table} />
+    </Turned>
+  );
+  useEffect(() => scrollTo(0, document.body.scrollHeight), [told]);
+
   return (
     <Page
       bar={
@@ -65,12 +76,15 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       }
       foot={
         told.at !== 'end' && (
-          <Foot
-            table={table}
-            onOdds={() => setOpened({ what: 'odds' })}
-            onTurn={() => setTurned(!turned)}
-            turned={turned}
-          />
+          <>
+            {!tall && question}
+            <Foot
+              table={table}
+              onOdds={() => setOpened({ what: 'odds' })}
+              onTurn={() => setTurned(!turned)}
+              turned={turned}
+            />
+          </>
         )
       }
     >
@@ -83,9 +97,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
       {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
-      <Turned on={turned}>
-        <Question table={table} />
-      </Turned>
+      {tall && question}
       {told.at === 'end' && (
         <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
       )}
@@ -160,13 +172,14 @@ function Foot({
       <Button
         kind="quiet"
         icon="undo"
-        label={last ? `Undo ${title(last.id)}` : 'Undo'}
+        label="Undo"
+        detail={last && title(last.id)}
         off={!last}
         onPress={() => sitting.undo()}
       />
-      {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => sitting.redo()} />}
-      <Button kind="quiet" icon="turn" label="Turn" pressed={turned} onPress={onTurn} />
-      {table.odds && <Button kind="quiet" icon="odds" label="Odds" onPress={onOdds} />}
+      {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => sitting.redo()} />}
+      <Button kind="quiet" icon="turn" bare label="Turn to the opponent" pressed={turned} onPress={onTurn} />
+      {table.odds && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Question({ table }: { readonly table: Table }) {
             <Key
               key={each.id}
               label={seatOf(table, each.whose).label}
-              detail={answered(table, each) ?? wordsOf(table, each).detail}
+              detail={answered(table, each) ?? dice(each) ?? wordsOf(table, each).detail}
               pressed={each.id === ask.id}
               onPress={() => choose(each.id)}
             />
@@ -41,7 +41,12 @@ export function Question({ table }: { readonly table: Table }) {
         </fieldset>
       )}
       <header class="question-head">
-        {seat.side === undefined ? <span>{seat.label}</span> : <Mark side={seat.side} label={seat.label} />}
+        {told.asks.length > 1 ? null : seat.side === undefined ? (
+          <span>{seat.label}</span>
+        ) : (
+          <Mark side={seat.side} label={seat.label} />
+        )}
+        {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
         <h2>{words.title}</h2>
         {words.detail && <p>{words.detail}</p>}
         {table.odds && <TestChance table={table} ask={ask} />}
@@ -63,6 +68,10 @@ export function Question({ table }: { readonly table: Table }) {
     </section>
   );
 }
+
+/** A pool in the table's shorthand: "8D6". */
+const dice = (ask: Ask): string | undefined =>
+  ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
 
 function answered(table: Table, ask: Ask): string | undefined {
   const step = answerTo(table.sitting.told.value.trail, ask.id);

@@ -4,9 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumView } from '../../ui/sumview.tsx';
-import { type Table, telling } from './table.ts';
-
-const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
+import { signed, type Table, telling } from './table.ts';
 
 /** A stated number with its sum, and the table's adjustment to it. */
 export function SumSheet({
@@ -31,7 +29,7 @@ export function SumSheet({
     now: `${each.now}`,
     ref: each.ref,
   }));
-  const table1 = by === 0 ? [] : [{ what: 'by the table', by: signed(by), now: `${total}`, ref: undefined }];
+  const byTable = by === 0 ? [] : [{ what: 'by the table', by: signed(by), now: `${total}`, ref: undefined }];
   return (
     <Sheet
       title={title}
@@ -45,7 +43,7 @@ export function SumSheet({
         />
       }
     >
-      <SumView label={title} lines={[...lines, ...table1]} total={`${total}`} />
+      <SumView label={title} lines={[...lines, ...byTable]} total={`${total}`} />
       <Stepper
         label="Table adjustment"
         detail="Logged in the trail, and counted in the odds"

@@ -55,10 +55,14 @@ export function changeWords(
     const now = kind.states.find(({ id }) => id === change.to)?.title ?? String(change.to);
     return { who: man.name, tag: man.tag, now };
   }
-  const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === change.field);
+  const field = change.field.replace(/^facts\./, '');
+  const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === field);
   const who = man ? man.name : (unit?.name ?? 'The game');
-  const name = fact?.title ?? change.field;
-  if ('by' in change) return { who, now: `${name} ${change.by > 0 ? '+' : '−'}${Math.abs(change.by)}` };
+  const name = fact?.title ?? field;
+  if ('by' in change) return { who, now: `${name} ${signed(change.by)}` };
   if (typeof change.to === 'boolean') return { who, now: change.to ? name : `no longer ${name.toLowerCase()}` };
   return { who, now: `${name}: ${typeof change.to === 'object' ? 'changed' : String(change.to)}` };
 }
+
+/** A number with its sign: "+2", "−1". */
+export const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);

@@ -6,7 +6,7 @@ import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
-import { seatOf, type Table, telling, wordsOf } from './table.ts';
+import { signed, type Table, telling, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
 export type Opening = {
@@ -35,7 +35,7 @@ function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unk
     id: stated.id,
     title,
     words: `${value}`,
-    note: stated.sum.map(line).join(', '),
+    note: stated.sum.map((each, i) => `${i === 0 ? each.by : signed(each.by)} ${line(each)}`).join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
     ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),
   };
@@ -43,10 +43,9 @@ function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unk
 
 function askStep(table: Table, { ask, answer, value }: Extract<Step, { ask: unknown }>, opening?: Opening): Told {
   const words = wordsOf(table, ask);
-  const seat = ask.whose === 'both' ? '' : `${seatOf(table, ask.whose).label}: `;
   const step: Told = {
     id: ask.id,
-    title: `${seat}${words.title}`,
+    title: words.title,
     ...(opening ? { onAmend: () => opening.ask(ask, answer) } : {}),
   };
   if ('dice' in answer) {
