@@ -62,7 +62,10 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       <Question table={table} />
     </Turned>
   );
-  useEffect(() => scrollTo(0, document.body.scrollHeight), [told]);
+  useEffect(() => {
+    if (told.at === 'end') document.querySelector('.ending')?.scrollIntoView();
+    else scrollTo(0, document.body.scrollHeight);
+  }, [told]);
 
   return (
     <Page
