@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Alteration, Campaign, Entry, Game, Parked, Player, Side } from '../campaign/records.ts';
+import type { Alteration, Campaign, Entry, Game, Parked, Player, Records, Side } from '../campaign/records.ts';
 import { type Row, type RowKind, type Upgrade, upgraded } from '../campaign/upgrades.ts';
 import type { Answer } from '../rules/answer.ts';
 import type { Deck } from '../rules/deck.ts';
@@ -168,17 +168,34 @@ const entry = object({
   undoes: v.exactOptional(many(id)),
 }) satisfies v.GenericSchema<unknown, Entry>;
 
-const setting = plain;
-
+/** What a row of each kind holds. */
+export type Kept = {
+  campaign: Campaign;
+  side: Side;
+  player: Player;
+  unit: Unit;
+  game: Game;
+  play: Parked;
+  entry: Entry;
+  setting: unknown;
+};
 /** What a row of each kind may hold. */
-export const SCHEMAS = { campaign, side, player, unit, game, play: parked, entry, setting } as const satisfies Record<
-  RowKind,
-  v.GenericSchema
->;
-/** What a row of a kind holds. */
-export type Held<K extends RowKind> = v.InferOutput<(typeof SCHEMAS)[K]>;
+export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, Kept[K]> } = {
+  campaign,
+  side,
+  player,
+  unit,
+  game,
+  play: parked,
+  entry,
+  setting: plain,
+};
 
 /** A campaign with all that belongs to it, as a file carries it; entries oldest first. */
+export type Archive = Records & {
+  readonly plays: readonly Parked[];
+  readonly entries: readonly Entry[];
+};
 const archive = object({
   campaign,
   sides: many(side),
@@ -188,12 +205,20 @@ const archive = object({
   plays: many(parked),
   entries: many(entry),
 });
-/** A campaign with all that belongs to it. */
-export type Archive = v.InferOutput<typeof archive>;
 
 /** What a backup calls itself. */
 export const BACKUP = 'roll-call backup';
-const backup = object({
+/** A backup file: every campaign, or some, with its history. */
+export type Backup = {
+  readonly file: typeof BACKUP;
+  readonly v: number;
+  /** ISO time. */
+  readonly made: string;
+  readonly device: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly campaigns: readonly Archive[];
+};
+const backup: v.GenericSchema<unknown, Backup> = object({
   file: v.literal(BACKUP, 'it is no backup of this app'),
   v: whole(1),
   made: time,
@@ -201,14 +226,12 @@ const backup = object({
   settings: named(plain),
   campaigns: many(archive),
 });
-/** A backup file: every campaign, or some, with its history. */
-export type Backup = v.InferOutput<typeof backup>;
 
 /** What a stored row holds, brought up to date and checked; throws a Misfit that says what cannot be read. */
-export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): Held<K> {
+export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): Kept[K] {
   const where = `A stored ${kind}`;
   if (!has(row, 'v') || !has(row, 'is')) throw new Misfit(`${where} is not a row of this app.`);
-  return checked(SCHEMAS[kind], upgraded(kind, row as Row, chain), where) as Held<K>;
+  return checked(SCHEMAS[kind], upgraded(kind, row as Row, chain), where);
 }
 
 /** A backup that is up to date, checked; throws a Misfit that says where it is bad. */
@@ -222,7 +245,7 @@ const has = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
 /** The value if it fits; throws a Misfit that says where it does not. */
-export function checked<S extends v.GenericSchema>(schema: S, value: unknown, where: string): v.InferOutput<S> {
+export function checked<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
   throw new Misfit(refusal(result.issues[0], where));
