@@ -1,4 +1,5 @@
 import { made } from '../campaign/changes.ts';
+import { addressed } from '../campaign/games.ts';
 import type { Campaign, Draft, Entry, Parked, Side } from '../campaign/records.ts';
 import { missing, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
@@ -110,7 +111,8 @@ export class Cabinet implements Store {
     });
   }
 
-  async commit(campaign: string, entry: Draft, { drop }: { readonly drop?: string } = {}): Promise<Entry> {
+  async commit(campaign: string, draft: Draft, { drop }: { readonly drop?: string } = {}): Promise<Entry> {
+    const entry = { ...draft, changes: addressed(draft.changes, draft.game) };
     const stamp = { device: this.#device, at: this.#options.now() };
     const written = await this.#write(async (again) => {
       try {

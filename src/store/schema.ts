@@ -6,7 +6,6 @@ import type { Deck } from '../rules/deck.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import { parsed } from './text.ts';
 
 const words = (max: number) =>
   v.pipe(v.string('words are wanted'), v.maxLength(max, `words of up to ${max} letters are wanted`));
@@ -236,9 +235,6 @@ export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readon
 
 /** A backup that is up to date, checked; throws a Misfit that says where it is bad. */
 export const backupOf = (value: unknown): Backup => checked(backup, value, 'The file');
-
-/** A play from the text of a file; throws a Misfit that says where it is bad. */
-export const playOf = (text: string): Play => checked(play, parsed(text), 'The play');
 
 /** Whether a value is an object with a property of its own of this name. */
 const has = (value: unknown, name: string): boolean =>
