@@ -114,7 +114,7 @@ function menDiffering(before: Unit, after: Unit): readonly Alteration[] {
 
 function fieldsOf(of: Kind, record: object): string[] {
   const inside = INSIDE[of].flatMap((name) =>
-    Object.keys((record as Holder)[name] ?? {}).map((key) => (name === 'facts' ? key : `${name}.${key}`)),
+    Object.keys((record as Holder)[name] ?? {}).map((key) => `${name}.${key}`),
   );
   return [...OWN[of].filter((name) => Object.hasOwn(record, name)), ...inside];
 }
@@ -123,12 +123,19 @@ function fieldsOf(of: Kind, record: object): string[] {
 function place(of: Kind, field: string): { part?: string; name: string } {
   if (OWN[of].includes(field)) return { name: field };
   const dot = field.indexOf('.');
-  const part = dot < 0 ? 'facts' : field.slice(0, dot);
-  const name = field.slice(dot + 1);
-  const known = INSIDE[of].includes(part) || (INSIDE[of].includes('facts') && !FORBIDDEN.includes(field));
-  const twice = dot >= 0 && part === 'facts';
-  if (!known || twice || name === '' || FORBIDDEN.includes(name)) throw new Misfit(`A ${of} has no field “${field}”.`);
-  return INSIDE[of].includes(part) ? { part, name } : { part: 'facts', name: field };
+  const inside = dot > 0 && INSIDE[of].includes(field.slice(0, dot));
+  const part = inside ? field.slice(0, dot) : 'facts';
+  const name = inside ? field.slice(dot + 1) : field;
+  if (!INSIDE[of].includes(part) || name === '' || FORBIDDEN.includes(name))
+    throw new Misfit(`A ${of} has no field “${field}”.`);
+  return { part, name };
+}
+
+/** A field by its one full name: a fact may be named with or without 'facts.' before it. */
+export function fieldOf({ of, field }: Pick<Alteration, 'of' | 'field'>): string {
+  if (field === '') return '';
+  const { part, name } = place(of, field);
+  return part === undefined ? name : `${part}.${name}`;
 }
 
 function held(of: Kind, record: object, field: string): unknown {
@@ -162,8 +169,10 @@ function without(holder: object, name: string, value: unknown): Holder {
 function altered<R extends Found>(record: R, whose: string, change: Alteration): R {
   const now = held(change.of, record, change.field);
   if ('by' in change) return put(change.of, record, change.field, counted(now, change, whose));
-  if (!same(now, change.from))
-    throw new Misfit(`${whose}: ${change.field} is ${shown(now)} now, no longer ${shown(change.from)}.`);
+  // A fact that was never noted is one that is not so, or none of it.
+  const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
+  if (!unsaid && !same(now, change.from))
+    throw new Misfit(`${whose}: ${plainly(change)} is ${shown(now)} now, no longer ${shown(change.from)}.`);
   return put(change.of, record, change.field, change.to);
 }
 
@@ -171,7 +180,7 @@ function altered<R extends Found>(record: R, whose: string, change: Alteration):
 function counted(now: unknown, change: { field: string; by: number }, whose: string): number {
   const count = now ?? 0;
   if (typeof count !== 'number' || !Number.isFinite(change.by))
-    throw new Misfit(`${whose}: ${change.field} is ${shown(now)}, which cannot be counted.`);
+    throw new Misfit(`${whose}: ${plainly(change)} is ${shown(now)}, which cannot be counted.`);
   return Math.round((count + change.by) * 1e6) / 1e6;
 }
 
@@ -234,6 +243,8 @@ function whole<R extends Found>(records: readonly R[], there: R | undefined, cha
   if (!same(there, change.from)) throw new Misfit(`${who} has changed since, and is not struck off.`);
   return records.filter((one) => one !== there);
 }
+
+const plainly = (change: Alteration): string => fieldOf(change).replace(/^facts\./, '');
 
 /** How a man is named in a sentence: "A4 Rifleman 3 of 2nd Squad". */
 export const whoIs = (man: Man, unit: Unit): string => `${man.tag ? `${man.tag} ` : ''}${man.name} of ${unit.name}`;

@@ -2,7 +2,7 @@ import { fresh } from '../rules/deck.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { System } from '../rules/system.ts';
 import { strength } from './muster.ts';
-import type { Game, Pages } from './records.ts';
+import type { Alteration, Game, Pages } from './records.ts';
 
 /** A game that begins now: every card in, nothing counted, each unit at the strength it has. */
 export function begun(
@@ -23,6 +23,13 @@ export function begun(
     strengths: Object.fromEntries(there.map((unit) => [unit.id, standingIn(system, unit)])),
   };
 }
+
+/** Changes with their game named: rules say 'game' for the one that runs, and where none runs its changes fall away. */
+export const addressed = (changes: readonly Alteration[], game: string | undefined): readonly Alteration[] =>
+  changes.flatMap((change): readonly Alteration[] => {
+    if (change.of !== 'game' || change.id !== 'game') return [change];
+    return game === undefined ? [] : [{ ...change, id: game }];
+  });
 
 /** The game that runs: the newest that has not ended. */
 export const running = (records: Pages): Game | undefined => records.games.findLast((game) => game.ended === undefined);

@@ -1,5 +1,5 @@
 import { Misfit } from '../rules/misfit.ts';
-import { reversed } from './changes.ts';
+import { fieldOf, reversed } from './changes.ts';
 import type { Alteration, Draft, Entry } from './records.ts';
 
 /** The ids of the entries that an undo has taken back and no later undo has brought back; entries newest first. */
@@ -19,26 +19,26 @@ export function newest(entries: readonly Entry[]): Entry | undefined {
  * The later entries that must be taken back with this one, newest first, because they build on what it did;
  * `entries` stand newest first and reach back to it at least. Throws a Misfit where it is not among them, or undone already.
  */
-export function takenAlong(entries: readonly Entry[], id: string): readonly Entry[] {
+export const takenAlong = (entries: readonly Entry[], id: string): readonly Entry[] => taken(entries, id).along;
+
+function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; readonly along: readonly Entry[] } {
   const at = entries.findIndex((entry) => entry.id === id);
   const entry = entries[at];
   if (!entry) throw new Misfit('That entry is not in the log.');
   const gone = undone(entries);
   if (gone.has(id)) throw new Misfit(`“${entry.title}” is undone already.`);
-  const taken = [entry];
+  const along: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
-    if (!cancelled(later, gone) && taken.some((one) => buildsOn(later, one))) taken.unshift(later);
-  return taken.slice(0, -1);
+    if (!cancelled(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
+  return { entry, along };
 }
 
 /** The undo of an entry and of all it takes along, ready to be handed in; throws a Misfit as `takenAlong` does. */
 export function undoing(entries: readonly Entry[], id: string, newId: string): Draft {
-  const along = takenAlong(entries, id);
-  const entry = entries.find((one) => one.id === id)!;
+  const { entry, along } = taken(entries, id);
   const all = [...along, entry];
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
-  const { title } = entry;
-  const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${title}`;
+  const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;
   return {
     id: newId,
     kind: 'undo',
@@ -59,7 +59,7 @@ const buildsOn = (later: Entry, earlier: Entry): boolean =>
 function touches(first: Alteration, then: Alteration): boolean {
   if (first.field === '') return names(then, first.id) || (first.of === 'man' && strikes(then, first.unit));
   if (then.field === '') return then.id === first.id || then.id === first.unit;
-  const one = first.of === then.of && first.id === then.id && first.field === then.field;
+  const one = first.of === then.of && first.id === then.id && fieldOf(first) === fieldOf(then);
   return one && !('by' in first && 'by' in then);
 }
 

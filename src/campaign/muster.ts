@@ -116,7 +116,8 @@ function carried(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Reco
   for (const [fact, many] of Object.entries(carrying)) {
     const value = kind.manFacts.find(({ id }) => id === fact)?.kind === 'number' ? 1 : true;
     for (let i = 0; i < Math.min(count(many), bearers.length); i += 1) {
-      bearers[next % bearers.length]![fact] = value;
+      const bearer = bearers[next % bearers.length];
+      if (bearer) bearer[fact] = value;
       next += 1;
     }
   }

@@ -60,8 +60,8 @@ export const EMPTY: Pages = { campaign: undefined, sides: [], players: [], units
 /**
  * A change of one field of one record, as a rule's Change is, and beyond it of the campaign and its players.
  * With the field '' it is the whole record: from null it is made, to null it is struck off; `at` is a man's place in his unit.
- * An absent field is null. 'counters.x', 'decks.x', 'strengths.x', 'players.x', 'house.x' and 'settings.x' reach inside;
- * every other name that is not the record's own is one of its facts.
+ * An absent field is null. 'facts.x', 'counters.x', 'decks.x', 'strengths.x', 'players.x', 'house.x' and 'settings.x' reach inside;
+ * every other name that is not the record's own is one of its facts. The game 'game' is the one the entry happens in.
  */
 export type Alteration = Omit<Change, 'of'> & {
   readonly of: Change['of'] | 'campaign' | 'player';

@@ -1,3 +1,5 @@
+import { Misfit } from '../rules/misfit.ts';
+
 /** A snapshot of everything: when it was taken (ISO time), how many men it holds, and its length in bytes. */
 export type Snapshot = {
   readonly name: string;
@@ -5,3 +7,125 @@ export type Snapshot = {
   readonly men: number;
   readonly length: number;
 };
+
+/** The snapshots beside the database. */
+export type Snapshots = {
+  /** Keeps one more and lets the oldest go; false where this browser cannot. */
+  take(text: string, about: Pick<Snapshot, 'at' | 'men'>): Promise<boolean>;
+  /** The good ones, newest first. */
+  list(): Promise<readonly Snapshot[]>;
+  /** The text of one; throws a Misfit where it is no longer good. */
+  read(snapshot: Snapshot): Promise<string>;
+};
+
+/** Opens the folder of the origin's private file system, where there is one. */
+export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
+
+type Head = Pick<Snapshot, 'at' | 'men' | 'length'> & { readonly sha256: string };
+type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
+
+const KEPT = 3;
+const NAME = /^snapshot-[\dTZ.-]+\.json$/;
+
+/** The app's folder in the origin's private file system; undefined where the browser has none. */
+export const privateFolder =
+  (name: string): Folder =>
+  async () => {
+    const root = await globalThis.navigator?.storage?.getDirectory?.();
+    return root?.getDirectoryHandle(name, { create: true });
+  };
+
+/** The last three snapshots in a folder: each written aside, flushed, then renamed, with its length and SHA-256. */
+export function snapshots(folder: Folder): Snapshots {
+  return {
+    async take(text, { at, men }) {
+      const place = await folder();
+      if (!place) return false;
+      const body = new TextEncoder().encode(text);
+      const head: Head = { at, men, length: body.length, sha256: await sha256(body) };
+      const name = `snapshot-${at.replaceAll(':', '-')}.json`;
+      const written = await put(place, name, `${JSON.stringify(head)}\n${text}`);
+      if (written) await tidy(place);
+      return written;
+    },
+    async list() {
+      const place = await folder();
+      if (!place) return [];
+      const names = (await namesIn(place)).filter((name) => NAME.test(name));
+      const found = await Promise.all(names.map((name) => good(place, name)));
+      return found.flatMap((one) => (one ? [one.snapshot] : [])).toSorted((a, b) => (a.name < b.name ? 1 : -1));
+    },
+    async read({ name }) {
+      const place = await folder();
+      const found = place && (await good(place, name));
+      if (!found) throw new Misfit('That snapshot can no longer be read.');
+      return found.text;
+    },
+  };
+}
+
+/** Writes a file so that it is there whole or not at all; false where the browser cannot write one here. */
+async function put(place: FileSystemDirectoryHandle, name: string, text: string): Promise<boolean> {
+  const aside: Movable = await place.getFileHandle(`${name}.part`, { create: true });
+  if (!aside.createWritable) return false;
+  await fill(aside, text);
+  if (aside.move) {
+    await aside.move(name);
+    return true;
+  }
+  // Without renaming: a writable is itself written aside and takes its place as it is closed.
+  await fill(await place.getFileHandle(name, { create: true }), text);
+  await place.removeEntry(`${name}.part`);
+  return true;
+}
+
+async function fill(file: FileSystemFileHandle, text: string): Promise<void> {
+  const writable = await file.createWritable();
+  await writable.write(text);
+  await writable.close();
+}
+
+/** Removes what broke off and what is too old. */
+async function tidy(place: FileSystemDirectoryHandle): Promise<void> {
+  const names = await namesIn(place);
+  const old = names
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .slice(0, -KEPT);
+  const broken = names.filter((name) => name.endsWith('.part'));
+  for (const name of [...old, ...broken]) await place.removeEntry(name);
+}
+
+async function namesIn(place: FileSystemDirectoryHandle): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of place.keys()) names.push(name);
+  return names;
+}
+
+async function good(place: FileSystemDirectoryHandle, name: string) {
+  const file = await (await place.getFileHandle(name)).getFile();
+  const whole = await file.text();
+  const end = whole.indexOf('\n');
+  const head = headOf(whole.slice(0, Math.max(0, end)));
+  const text = whole.slice(end + 1);
+  const body = new TextEncoder().encode(text);
+  if (!head || head.length !== body.length || head.sha256 !== (await sha256(body))) return undefined;
+  const snapshot: Snapshot = { name, at: head.at, men: head.men, length: head.length };
+  return { snapshot, text };
+}
+
+function headOf(line: string): Head | undefined {
+  try {
+    const { at, men, length, sha256 } = JSON.parse(line) as Record<string, unknown>;
+    const fits = typeof at === 'string' && typeof men === 'number' && typeof length === 'number';
+    return fits && typeof sha256 === 'string' ? { at, men, length, sha256 } : undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    return undefined;
+  }
+}
+
+async function sha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

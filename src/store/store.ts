@@ -1,18 +1,22 @@
 import type { Campaign, Draft, Entry, Parked, Records, Side } from '../campaign/records.ts';
 import type { Contents } from './backup.ts';
-import type { Snapshot } from './snapshots.ts';
+import { Cabinet } from './cabinet.ts';
+import type { Channel } from './channel.ts';
+import type { Saving } from './queue.ts';
+import type { Backup } from './schema.ts';
+import type { Post } from './sentinel.ts';
+import type { Snapshot, Snapshots } from './snapshots.ts';
+import type { Role } from './writer.ts';
+
+export { Conflict } from '../campaign/changes.ts';
+export { Repeat } from './commit.ts';
+export type { Saving } from './queue.ts';
 
 /** A campaign as a list shows it. */
 export type Listed = Campaign & { readonly touched: string };
 
 /** What a campaign opens with: its records, the plays that are parked, newest first, and the newest of its log, newest first. */
 export type Loaded = { readonly records: Records; readonly plays: readonly Parked[]; readonly tail: readonly Entry[] };
-
-/** How the writing goes: `pending` writes are not on the disk yet; a failed one is kept, and `why` is a sentence. */
-export type Saving =
-  | { readonly at: 'saved' }
-  | { readonly at: 'saving'; readonly pending: number }
-  | { readonly at: 'failed'; readonly pending: number; readonly why: string };
 
 /** Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first. */
 export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[] };
@@ -21,7 +25,7 @@ export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot
 export type State = {
   readonly saving: Saving;
   /** A reader is refused every write until it takes over. */
-  readonly role: 'writer' | 'reader';
+  readonly role: Role;
   readonly loss?: Loss;
 };
 
@@ -30,10 +34,12 @@ export type News =
   | { readonly kind: 'state'; readonly state: State }
   | { readonly kind: 'changed'; readonly campaign: string; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'settings'; readonly by: 'here' | 'elsewhere' }
+  /** What is kept is another than before: load everything again. */
+  | { readonly kind: 'anew'; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'warning'; readonly why: string };
 
 /** A file that was read and found good, and has changed nothing yet. */
-export type Opened = { readonly contents: Contents; readonly file: unknown };
+export type Opened = { readonly contents: Contents; readonly file: Backup };
 
 /**
  * Everything that is kept. Reads throw a Misfit where what is kept cannot be read; writes go one after the other,
@@ -83,8 +89,25 @@ export type Store = {
   backup(campaign?: string): Promise<string>;
   /** Reads a file and changes nothing; throws a Misfit that says where it is bad. */
   open(text: string): Opened;
-  /** Takes a file in: in place of everything, or its campaigns as copies beside what is there. */
-  restore(opened: Opened, how: 'replace' | 'copy'): Promise<void>;
+  /** Takes a file in: in place of everything; each campaign in place of the same one here; or its campaigns as copies with ids of their own. */
+  restore(opened: Opened, how: 'everything' | 'same' | 'copies'): Promise<void>;
   /** Lets go of the database and the lock. */
   close(): void;
 };
+
+/** What a store needs from the device; all but the clock and the ids have the browser's own as their default. */
+export type Options = {
+  /** The time now, as ISO time. */
+  readonly now: () => string;
+  /** A new random id. */
+  readonly id: () => string;
+  readonly name?: string;
+  readonly factory?: IDBFactory;
+  readonly post?: Post;
+  readonly snapshots?: Snapshots;
+  readonly locks?: LockManager;
+  readonly channel?: Channel;
+};
+
+/** Opens what is kept on this device; rejects with a Misfit, and touches nothing, where a newer app has written it. */
+export const openStore = (options: Options): Promise<Store> => Cabinet.open(options);

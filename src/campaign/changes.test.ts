@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applied, Conflict, differences, fieldOf, made, reversed, struck, struckMan } from './changes.ts';
+import { company } from './example.ts';
+import type { Alteration, Records } from './records.ts';
+
+const state = (id: string, from: string, to: string): Alteration => ({
+  of: 'man',
+  id,
+  unit: id.slice(0, 2),
+  field: 'state',
+  from,
+  to,
+});
+
+const refusal = (records: Records, ...changes: Alteration[]): readonly string[] => {
+  try {
+    applied(records, changes);
+  } catch (error) {
+    if (error instanceof Conflict) return error.sentences;
+    throw error;
+  }
+  return [];
+};
+
+const unit = (records: Records, id: string) => {
+  const found = records.units.find((one) => one.id === id);
+  if (!found) throw new Error(`no ${id}`);
+  return found;
+};
+
+test('a man is changed in his unit, and nothing else is', () => {
+  const before = company();
+  const after = applied(before, [state('u1-2', 'ok', 'wounded')]);
+  expect(unit(after, 'u1').men.map((man) => man.state)).toEqual(['ok', 'wounded', 'ok', 'ok']);
+  expect(unit(after, 'u2')).toBe(unit(before, 'u2'));
+  expect(unit(before, 'u1').men.map((man) => man.state)).toEqual(['ok', 'ok', 'ok', 'ok']);
+});
+
+test('a change that goes from something else is refused by name', () => {
+  const before = applied(company(), [state('u1-2', 'ok', 'dead')]);
+  expect(refusal(before, state('u1-2', 'ok', 'wounded'))).toEqual([
+    'A2 Rifleman 1 of 1. Squad: state is “dead” now, no longer “ok”.',
+  ]);
+});
+
+test('every change that does not fit is listed, and none is made', () => {
+  const before = company();
+  const sentences = refusal(
+    before,
+    state('u1-2', 'dead', 'ok'),
+    state('u1-3', 'ok', 'dead'),
+    state('u9-1', 'ok', 'dead'),
+    { of: 'side', id: 's1', field: 'name', from: 'Green', to: 'Grey' },
+  );
+  expect(sentences).toEqual([
+    'A2 Rifleman 1 of 1. Squad: state is “ok” now, no longer “dead”.',
+    'The unit of man u9-1 is no longer there.',
+    'Red: name is “Red” now, no longer “Green”.',
+  ]);
+  expect(before).toEqual(company());
+});
+
+test('a fact is the same with or without its holder before it', () => {
+  const one = applied(company(), [{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }]);
+  const two = applied(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: true }]);
+  expect(one).toEqual(two);
+  expect(fieldOf({ of: 'unit', field: 'shaken' })).toBe('facts.shaken');
+  expect(fieldOf({ of: 'unit', field: 'name' })).toBe('name');
+});
+
+test('a fact that was never noted is not so, and none of it', () => {
+  const after = applied(company(), [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }]);
+  expect(unit(after, 'u1').men[0]?.facts.hero).toBe(true);
+});
+
+test('a fact set to nothing is no longer there', () => {
+  const after = applied(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: null }]);
+  expect(unit(after, 'u1').facts).toEqual({ grenades: 3 });
+});
+
+test('counters go by, whatever they are', () => {
+  const by = (by: number): Alteration => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
+  expect(applied(company(), [by(-1), by(-2)]).games[0]?.counters).toEqual({ morale: 5 });
+  expect(applied(company(), [{ of: 'game', id: 'g1', field: 'counters.fresh', by: 2 }]).games[0]?.counters).toEqual({
+    morale: 8,
+    fresh: 2,
+  });
+  expect(refusal(company(), { of: 'game', id: 'g1', field: 'phase', by: 1 })).toEqual([
+    'Game 1: phase is “close”, which cannot be counted.',
+  ]);
+});
+
+test('the game’s deck, turn and end are fields', () => {
+  const deck = { out: ['7s'], lost: {} };
+  const after = applied(company(), [
+    { of: 'game', id: 'g1', field: 'decks.casualty', from: { lost: {}, out: [] }, to: deck },
+    { of: 'game', id: 'g1', field: 'turn', from: 1, to: 2 },
+    { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
+  ]);
+  expect(after.games[0]).toMatchObject({ turn: 2, decks: { casualty: deck }, ended: '2026-11-20T22:00:00Z' });
+});
+
+test('fields that would reach into the program or the record’s bones are refused', () => {
+  const fields = ['__proto__', 'constructor', 'facts.__proto__', 'id', 'men', 'facts', 'facts.'];
+  for (const field of fields)
+    expect(refusal(company(), { of: 'unit', id: 'u1', field, from: null, to: 1 })).toEqual([
+      `A unit has no field “${field}”.`,
+    ]);
+  expect(refusal(company(), { of: 'side', id: 's1', field: 'hue', from: null, to: 1 })).toHaveLength(1);
+  expect(refusal(company(), { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: null })).toEqual([
+    'A unit must have its name.',
+  ]);
+});
+
+test('a record is made once, struck off as it was, and named where it is not', () => {
+  const records = company();
+  const third = { ...unit(records, 'u2'), id: 'u3', mark: 'C' };
+  const more = applied(records, [made('unit', third)]);
+  expect(more.units.map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
+  expect(applied(more, [struck('unit', third)])).toEqual(records);
+  expect(refusal(more, made('unit', third))).toEqual(['2. Squad is there already.']);
+  expect(refusal(more, struck('unit', { ...third, name: 'Else' }))).toEqual([
+    '2. Squad has changed since, and is not struck off.',
+  ]);
+  expect(refusal(records, struck('unit', third))).toEqual(['The unit is no longer there.']);
+  expect(refusal(records, { of: 'campaign', id: 'c1', field: '', from: records.campaign, to: null })).toHaveLength(1);
+});
+
+test('a man who was struck off comes back where he stood', () => {
+  const records = company();
+  const squad = unit(records, 'u1');
+  const second = squad.men[1];
+  if (!second) throw new Error('no second man');
+  const change = struckMan(squad, second);
+  const after = applied(records, [change]);
+  expect(unit(after, 'u1').men.map(({ id }) => id)).toEqual(['u1-1', 'u1-3', 'u1-4']);
+  expect(applied(after, reversed([change]))).toEqual(records);
+});
+
+test('an edited unit is told apart field by field and man by man', () => {
+  const records = company();
+  const before = unit(records, 'u1');
+  const [nco, first, second, third] = before.men;
+  if (!nco || !first || !second || !third) throw new Error('four men are wanted');
+  const recruit = { ...third, id: 'new', name: 'Recruit', facts: {} };
+  const after = {
+    ...before,
+    name: 'Guards',
+    player: 'p1',
+    facts: { grenades: 5 },
+    men: [recruit, nco, { ...first, role: 'nco', facts: {} }],
+  };
+  const changes = differences('unit', before, after);
+  expect(changes.map(({ field }) => field).toSorted()).toEqual(
+    ['name', 'player', 'facts.grenades', 'facts.shaken', 'role', 'facts.smg', '', '', ''].toSorted(),
+  );
+  const edited = applied(records, changes);
+  expect(unit(edited, 'u1')).toEqual(after);
+  expect(applied(edited, reversed(changes))).toEqual(records);
+  expect(differences('unit', before, before)).toEqual([]);
+});
+
+const altering = fc.oneof(
+  fc.record({
+    kind: fc.constant('state' as const),
+    man: fc.integer({ min: 0, max: 7 }),
+    to: fc.constantFrom('ok', 'wounded', 'dead'),
+  }),
+  fc.record({ kind: fc.constant('count' as const), by: fc.integer({ min: -30, max: 30 }).map((n) => n / 10) }),
+  fc.record({ kind: fc.constant('fact' as const), to: fc.constantFrom(null, true, 3, 'veteran') }),
+  fc.record({ kind: fc.constant('strike' as const), man: fc.integer({ min: 0, max: 7 }) }),
+  fc.record({ kind: fc.constant('recruit' as const), at: fc.integer({ min: 0, max: 4 }) }),
+  fc.record({ kind: fc.constant('disband' as const), at: fc.integer({ min: 0, max: 1 }) }),
+);
+type Altering = typeof altering extends fc.Arbitrary<infer T> ? T : never;
+
+/** A change of this kind that fits the records as they are; none where there is nothing to change. */
+function fitting(records: Records, what: Altering, n: number): readonly Alteration[] {
+  const men = records.units.flatMap((unit) => unit.men.map((man) => ({ unit, man })));
+  const squad = records.units[0];
+  switch (what.kind) {
+    case 'state': {
+      const at = men[what.man % Math.max(1, men.length)];
+      return at
+        ? [{ of: 'man', id: at.man.id, unit: at.unit.id, field: 'state', from: at.man.state, to: what.to }]
+        : [];
+    }
+    case 'count':
+      return [{ of: 'game', id: 'g1', field: 'counters.morale', by: what.by }];
+    case 'fact':
+      return squad
+        ? [{ of: 'unit', id: squad.id, field: 'quality', from: squad.facts.quality ?? null, to: what.to }]
+        : [];
+    case 'strike': {
+      const at = men[what.man % Math.max(1, men.length)];
+      return at ? [struckMan(at.unit, at.man)] : [];
+    }
+    case 'recruit': {
+      const man = { id: `r${n}`, tag: '', name: 'Recruit', role: 'rifleman', state: 'ok', facts: {} };
+      return squad ? [made('man', man, { unit: squad.id, at: Math.min(what.at, squad.men.length) })] : [];
+    }
+    case 'disband': {
+      const gone = records.units[what.at];
+      return gone ? [struck('unit', gone)] : [];
+    }
+  }
+}
+
+test('whatever was done, its reverse restores the records exactly', () => {
+  fc.assert(
+    fc.property(fc.array(altering, { maxLength: 20 }), (kinds) => {
+      const start = company();
+      let now = start;
+      const all: Alteration[] = [];
+      kinds.forEach((kind, n) => {
+        const changes = fitting(now, kind, n);
+        now = applied(now, changes);
+        all.push(...changes);
+      });
+      expect(applied(start, all)).toEqual(now);
+      expect(applied(now, reversed(all))).toEqual(start);
+    }),
+  );
+});
+
+test('counters commute, in whatever order two phones tell them', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -9, max: 9 })),
+      fc.array(fc.integer({ min: -9, max: 9 })),
+      (ours, theirs) => {
+        const by = (by: number): Alteration => ({ of: 'unit', id: 'u1', field: 'grenades', by });
+        const [a, b] = [ours.map(by), theirs.map(by)];
+        expect(applied(company(), [...a, ...b])).toEqual(applied(company(), [...b, ...a]));
+      },
+    ),
+  );
+});

@@ -1,0 +1,94 @@
+import type { Template, UnitKind } from '../rules/system.ts';
+import { applied, made } from './changes.ts';
+import { mustered, nextMark } from './muster.ts';
+import { type Campaign, EMPTY, type Game, type Records, SETTINGS } from './records.ts';
+
+/** A kind of unit for tests: foot, led by an NCO. */
+export const foot: UnitKind = {
+  id: 'foot',
+  title: 'Foot',
+  roles: [
+    { id: 'nco', title: 'NCO', plural: 'NCOs' },
+    { id: 'rifleman', title: 'Rifleman', plural: 'riflemen' },
+  ],
+  facts: [
+    { id: 'grenades', title: 'Grenades', kind: 'number', min: 0, max: 9, state: true },
+    { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
+  ],
+  manFacts: [
+    { id: 'smg', title: 'SMG', kind: 'flag' },
+    { id: 'tries', title: 'Recoveries tried', kind: 'number', min: 0, max: 9, state: true },
+  ],
+  states: [
+    { id: 'ok', title: 'Standing', stands: true, tone: 'good' },
+    { id: 'pinned', title: 'Pinned', stands: true, tone: 'warn' },
+    { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
+    { id: 'dead', title: 'Dead', stands: false, tone: 'bad' },
+  ],
+  templates: [],
+};
+
+/** Four men with two SMGs and three grenades. */
+export const four: Template = {
+  id: 'four',
+  title: 'Squad',
+  kind: 'foot',
+  men: { rifleman: 3, nco: 1 },
+  carrying: { smg: 2 },
+  facts: { grenades: 3, shaken: false },
+};
+
+/** Ids that count: "m1", "m2" and so on. */
+export function counting(letter = 'm'): () => string {
+  let n = 0;
+  return () => {
+    n += 1;
+    return `${letter}${n}`;
+  };
+}
+
+/** A campaign without anybody. */
+export const campaign: Campaign = {
+  id: 'c1',
+  name: 'The mill',
+  system: 'toy',
+  house: {},
+  created: '2026-11-20T19:00:00.000Z',
+  settings: SETTINGS,
+};
+
+const game: Game = {
+  id: 'g1',
+  name: 'Game 1',
+  number: 1,
+  begun: '2026-11-20T19:30:00.000Z',
+  turn: 1,
+  phase: 'close',
+  counters: { morale: 8 },
+  decks: { casualty: { out: [], lost: {} } },
+  strengths: { u1: 4, u2: 4 },
+};
+
+/** Two squads of four, "u1" (men "u1-1" to "u1-4") and "u2", on sides "s1" and "s2", and a running game "g1". */
+export function company(): Records {
+  const sides = [
+    { id: 's1', name: 'Red', mark: 0 },
+    { id: 's2', name: 'Blue', mark: 1 },
+  ];
+  const units = sides.map(({ id: side }, i) => {
+    const unit = mustered(foot, four, {
+      id: counting(`u${i + 1}-`),
+      side,
+      mark: i === 0 ? 'A' : nextMark([{ mark: 'A' }]),
+      name: `${i + 1}. Squad`,
+    });
+    return { ...unit, id: `u${i + 1}`, men: unit.men.map((man, k) => ({ ...man, id: `u${i + 1}-${k + 1}` })) };
+  });
+  return applied(EMPTY, [
+    made('campaign', campaign),
+    ...sides.map((side) => made('side', side)),
+    made('player', { id: 'p1', name: 'Ann' }),
+    ...units.map((unit) => made('unit', unit)),
+    made('game', game),
+  ]) as Records;
+}

@@ -1,0 +1,427 @@
+import { made } from '../campaign/changes.ts';
+import { addressed } from '../campaign/games.ts';
+import type { Campaign, Draft, Entry, Parked, Side } from '../campaign/records.ts';
+import { missing, version } from '../campaign/upgrades.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { backupFrom, backupText, contents, menIn } from './backup.ts';
+import { type Channel, channel, type Word } from './channel.ts';
+import { commit, park, Repeat } from './commit.ts';
+import { copyOf } from './copies.ts';
+import { type Queue, queue } from './queue.ts';
+import { archived, listed, loaded, older, settings, speaking } from './reads.ts';
+import { got, KEY, type Place, type Tally, toRow } from './rows.ts';
+import { type Archive, type Backup, fromRow } from './schema.ts';
+import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
+import { privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
+import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
+import { type Happening, type Held, Slow, safeStore } from './usestore.ts';
+import { added, removed, renamed, replaced } from './whole.ts';
+import { type Writer, writer } from './writer.ts';
+
+const READER = 'Another tab of this app is open and does the writing: take over here first.';
+const MISSING = 'Records are missing: choose first what to go on from.';
+const CLOSED = 'The store is closed.';
+
+/** The store itself: one database, its queue of writes, and what watches over both. */
+export class Cabinet implements Store {
+  readonly #options: Options;
+  readonly #name: string;
+  readonly #post: Post;
+  readonly #snapshots: Snapshots;
+  readonly #channel: Channel;
+  readonly #queue: Queue;
+  readonly #listeners = new Set<(news: News) => void>();
+  #sentinel: Sentinel | undefined;
+  #generation: number;
+  #held: Held;
+  #writer: Writer | undefined;
+  #device = '';
+  #loss: Loss | undefined;
+  #unusable = false;
+  #open = false;
+
+  private constructor(options: Options, name: string, post: Post, generation: number) {
+    this.#options = options;
+    this.#name = name;
+    this.#post = post;
+    this.#sentinel = post.read();
+    this.#generation = generation;
+    this.#snapshots = options.snapshots ?? snapshots(privateFolder(name));
+    this.#channel = options.channel ?? channel(name);
+    this.#queue = queue(() => this.#tellState());
+    this.#held = this.#connect();
+  }
+
+  /** Opens the cabinet; rejects with a Misfit, and touches nothing, where a newer app has written it. */
+  static async open(options: Options): Promise<Cabinet> {
+    const name = options.name ?? 'roll-call';
+    const stands = options.post ?? post(name);
+    const generation = stands.read()?.generation ?? (await newestGeneration(name, options.factory ?? indexedDB));
+    const cabinet = new Cabinet(options, name, stands, generation);
+    try {
+      await cabinet.#unlock();
+    } catch (error) {
+      cabinet.close();
+      throw error;
+    }
+    return cabinet;
+  }
+
+  state(): State {
+    const state = { saving: this.#queue.saving(), role: this.#writer?.role() ?? 'reader' } as const;
+    return this.#loss ? { ...state, loss: this.#loss } : state;
+  }
+
+  subscribe(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  campaigns = (): Promise<readonly Listed[]> => this.#held.useStore('readonly', listed);
+
+  load = (campaign: string): Promise<Loaded> => this.#held.useStore('readonly', (store) => loaded(store, campaign));
+
+  entries = (campaign: string, before: Pick<Entry, 'n' | 'device'> | undefined, count: number) =>
+    this.#held.useStore('readonly', (store) => older(store, campaign, before, count));
+
+  about = (campaign: string, id: string) => this.#held.useStore('readonly', (store) => speaking(store, campaign, id));
+
+  settings = () => this.#held.useStore('readonly', settings);
+
+  create(campaign: Omit<Campaign, 'created'>, sides: readonly Side[] = []): Promise<Entry> {
+    const record: Campaign = { ...campaign, created: this.#options.now() };
+    return this.commit(campaign.id, {
+      id: this.#options.id(),
+      kind: 'edit',
+      title: `${campaign.name} begins.`,
+      changes: [made('campaign', record), ...sides.map((side) => made('side', side))],
+    });
+  }
+
+  async rename(campaign: string, name: string): Promise<Entry> {
+    const row = await this.#held.useStore('readonly', (store) => got(store, KEY.campaign(campaign)));
+    if (row === undefined) throw new Misfit('That campaign is no longer here.');
+    const { name: from } = fromRow('campaign', row);
+    const change = { of: 'campaign', id: campaign, field: 'name', from, to: name } as const;
+    return this.commit(campaign, {
+      id: this.#options.id(),
+      kind: 'edit',
+      title: `${from} is called ${name}.`,
+      changes: [change],
+    });
+  }
+
+  async commit(campaign: string, draft: Draft, { drop }: { readonly drop?: string } = {}): Promise<Entry> {
+    const entry = { ...draft, changes: addressed(draft.changes, draft.game) };
+    const stamp = { device: this.#device, at: this.#options.now() };
+    const written = await this.#write(async (again) => {
+      try {
+        const written = await this.#held.useStore('readwrite', (store) => commit(store, campaign, entry, stamp, drop));
+        this.#watch(written.tally);
+        return written.entry;
+      } catch (error) {
+        // A write that broke off may have been on the disk all the same.
+        if (!(again && error instanceof Repeat)) throw error;
+        return this.#held.useStore('readonly', (store) => standing(store, campaign, entry.id));
+      }
+    });
+    this.#changed(campaign);
+    return written;
+  }
+
+  async savePlay(campaign: string, play: Parked): Promise<void> {
+    await this.#write(
+      () => this.#held.useStore('readwrite', (store) => park(store, campaign, play)),
+      `play/${campaign}/${play.id}`,
+    );
+    this.#changed(campaign);
+  }
+
+  async dropPlay(campaign: string, play: string): Promise<void> {
+    await this.#write(() => this.#put((store) => store.delete(KEY.row(campaign, 'play', play))));
+    this.#changed(campaign);
+  }
+
+  /** A reader may keep its settings, too: they are rows of their own, and the last word wins. */
+  async set(name: string, value: unknown): Promise<void> {
+    const key = KEY.setting(name);
+    await this.#queue.add(() =>
+      this.#put((store) => {
+        if (value === undefined) store.delete(key);
+        else store.put(toRow('setting', value), key);
+      }),
+    );
+    this.#channel.tell({ settings: true });
+    this.#tell({ kind: 'settings', by: 'here' });
+  }
+
+  async remove(campaign: string): Promise<void> {
+    await this.#snapshotFirst();
+    await this.#write(async () => {
+      this.#watch(await this.#held.useStore('readwrite', (store) => removed(store, [campaign])));
+    });
+    this.#changed(campaign);
+  }
+
+  retry(): void {
+    this.#queue.retry();
+  }
+
+  async takeOver(): Promise<void> {
+    await this.#writer?.takeOver();
+    this.#tellState();
+  }
+
+  async snapshot(): Promise<boolean> {
+    if (this.#loss) throw new Misfit(MISSING);
+    const backup = await this.#whole();
+    const men = backup.campaigns.reduce((sum, { units }) => sum + menIn(units), 0);
+    return this.#snapshots.take(backupText(backup), { at: backup.made, men });
+  }
+
+  async backup(campaign?: string): Promise<string> {
+    return backupText(await this.#whole(campaign));
+  }
+
+  open(text: string): Opened {
+    const file = backupFrom(text);
+    return { contents: contents(file), file };
+  }
+
+  async restore({ file }: Opened, how: 'everything' | 'same' | 'copies'): Promise<void> {
+    await this.#snapshotFirst();
+    await this.#write(async () => {
+      const at = this.#options.now();
+      const tally = await this.#held.useStore('readwrite', async (store) => {
+        if (how === 'everything') return replaced(store, file, this.#device);
+        if (how === 'copies') return added(store, await this.#copies(store, file, at));
+        await removed(
+          store,
+          file.campaigns.map(({ campaign }) => campaign.id),
+        );
+        return added(store, file.campaigns);
+      });
+      this.#watch(tally);
+    });
+    this.#anew();
+  }
+
+  async recover(snapshot?: Snapshot): Promise<void> {
+    if (this.#writer?.role() !== 'writer') throw new Misfit(READER);
+    const least = (this.#sentinel?.sequence ?? 0) + 1;
+    if (snapshot || this.#unusable) {
+      const file = snapshot ? backupFrom(await this.#snapshots.read(snapshot)) : undefined;
+      await this.#nextGeneration(file, least);
+    } else
+      this.#remember(
+        await this.#held.useStore('readwrite', async (store) => {
+          const tally: Tally = { men: (await got<Tally>(store, KEY.tally))?.men ?? 0, sequence: least };
+          store.put(tally, KEY.tally);
+          return tally;
+        }),
+      );
+    this.#loss = undefined;
+    this.#unusable = false;
+    this.#tellState();
+    this.#anew();
+  }
+
+  close(): void {
+    this.#open = false;
+    this.#queue.abandon(new Misfit(CLOSED));
+    this.#writer?.release();
+    this.#channel.close();
+    this.#held.close();
+  }
+
+  #connect(): Held {
+    const { factory } = this.#options;
+    return safeStore({
+      name: `${this.#name}-${this.#generation}`,
+      ...(factory ? { factory } : {}),
+      on: (happening) => this.#befallen(happening),
+    });
+  }
+
+  async #unlock(): Promise<void> {
+    this.#writer = await writer(this.#name, () => this.#turned(), this.#options.locks);
+    this.#channel.listen((word) => this.#heard(word));
+    try {
+      await this.#prepare();
+    } catch (error) {
+      if (error instanceof Misfit) throw error;
+      if (error instanceof Slow) throw new Misfit(`${error.message} Close the app's other tabs and open it again.`);
+      if (!this.#sentinel) throw new Misfit(`This browser lets the app keep nothing: ${(error as Error).message}`);
+      this.#unusable = true;
+      await this.#lose(0);
+    }
+    this.#open = true;
+  }
+
+  /** Reads the version, the device and the tally, and makes the first two where they are not there yet. */
+  async #prepare(): Promise<void> {
+    const { v, tally } = await this.#held.useStore('readonly', async (store) => {
+      const [v, tally] = await Promise.all([got(store, KEY.version), got<Tally>(store, KEY.tally)]);
+      return { v, tally };
+    });
+    const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
+    const old = v !== undefined && missing(v, 'What is kept on this device').length > 0;
+    if (old && !behind) await this.#snapshotFirst();
+    this.#device = await this.#held.useStore('readwrite', async (store) => {
+      const device = (await got<string>(store, KEY.device)) ?? this.#options.id();
+      store.put(device, KEY.device);
+      store.put(version(), KEY.version);
+      return device;
+    });
+    if (behind) await this.#lose(tally?.men ?? 0);
+    else this.#remember(tally ?? { sequence: 0, men: 0 });
+  }
+
+  #write<T>(write: (again: boolean) => Promise<T>, tag?: string): Promise<T> {
+    if (this.#loss) return Promise.reject(new Misfit(MISSING));
+    if (this.#writer?.role() !== 'writer') return Promise.reject(new Misfit(READER));
+    return this.#queue.add(write, tag);
+  }
+
+  #put = (work: (store: IDBObjectStore) => unknown): Promise<void> =>
+    this.#held.useStore('readwrite', (store) => {
+      work(store);
+    });
+
+  async #whole(campaign?: string): Promise<Omit<Backup, 'file' | 'v'>> {
+    const made = this.#options.now();
+    return this.#held.useStore('readonly', async (store) => {
+      const ids = campaign === undefined ? (await listed(store)).map(({ id }) => id) : [campaign];
+      const campaigns: Archive[] = [];
+      for (const id of ids) campaigns.push(await archived(store, id));
+      return { made, device: this.#device, settings: campaign === undefined ? await settings(store) : {}, campaigns };
+    });
+  }
+
+  /** A snapshot before what cannot be undone; where there can be none that is said, and it goes on. */
+  async #snapshotFirst(): Promise<void> {
+    try {
+      await this.snapshot();
+    } catch (error) {
+      this.#warn(`No snapshot could be kept: ${(error as Error).message}`);
+    }
+  }
+
+  /** The campaigns of a file as copies, named apart from those that are here. */
+  async #copies(store: IDBObjectStore, file: Backup, at: string): Promise<readonly Archive[]> {
+    const names = new Set((await listed(store)).map(({ name }) => name));
+    return file.campaigns.map((archive) => {
+      const copy = copyOf(archive, this.#options.id);
+      return names.has(copy.campaign.name) ? renamed(copy, { id: this.#options.id(), device: this.#device, at }) : copy;
+    });
+  }
+
+  /** Begins a database under a new name, for a damaged name can stay unusable. */
+  async #nextGeneration(file: Backup | undefined, sequence: number): Promise<void> {
+    const old = this.#held;
+    this.#open = false;
+    this.#generation += 1;
+    this.#held = this.#connect();
+    const empty: Pick<Backup, 'campaigns' | 'settings'> = { campaigns: [], settings: {} };
+    const device = this.#device || this.#options.id();
+    const tally = await this.#held.useStore('readwrite', async (store) => {
+      const { men } = await replaced(store, file ?? empty, device);
+      const tally: Tally = { sequence, men };
+      store.put(tally, KEY.tally);
+      return tally;
+    });
+    this.#device = device;
+    this.#open = true;
+    old.close();
+    this.#remember(tally);
+  }
+
+  /** After a write that is on the disk: remembers the tally, unless the database has fallen behind what was remembered. */
+  #watch(tally: Tally): void {
+    if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#lose(tally.men));
+    else this.#remember(tally);
+  }
+
+  #remember({ sequence, men }: Tally): void {
+    this.#sentinel = { generation: this.#generation, sequence, men };
+    this.#post.write(this.#sentinel);
+  }
+
+  async #lose(left: number): Promise<void> {
+    const { men = 0 } = this.#sentinel ?? {};
+    const why =
+      left < men
+        ? `The browser has lost records of this app: ${men} men were kept here, ${left} are left.`
+        : 'The browser has lost records of this app: what it holds is older than what was saved last.';
+    this.#loss = { why, snapshots: [] };
+    this.#loss = { why, snapshots: await this.#snapshots.list() };
+    this.#tellState();
+  }
+
+  #befallen(happening: Happening): void {
+    if (happening === 'blocked') this.#warn('Another tab holds the store back: close the other tabs of this app.');
+    if (happening === 'created' && this.#open) this.#aside(this.#prepare());
+  }
+
+  #turned(): void {
+    if (this.#writer?.role() === 'reader')
+      this.#queue.abandon(new Misfit('Another tab has taken over before this was saved.'));
+    this.#tellState();
+  }
+
+  #heard(word: Word): void {
+    if ('campaign' in word) this.#tell({ kind: 'changed', campaign: word.campaign, by: 'elsewhere' });
+    else if ('settings' in word) this.#tell({ kind: 'settings', by: 'elsewhere' });
+    else {
+      this.#sentinel = this.#post.read() ?? this.#sentinel;
+      if (word.generation !== this.#generation) {
+        this.#held.close();
+        this.#generation = word.generation;
+        this.#held = this.#connect();
+      }
+      this.#loss = undefined;
+      this.#tell({ kind: 'anew', by: 'elsewhere' });
+    }
+  }
+
+  #changed(campaign: string): void {
+    this.#channel.tell({ campaign });
+    this.#tell({ kind: 'changed', campaign, by: 'here' });
+  }
+
+  #anew(): void {
+    this.#channel.tell({ generation: this.#generation });
+    this.#tell({ kind: 'anew', by: 'here' });
+  }
+
+  #tellState(): void {
+    this.#tell({ kind: 'state', state: this.state() });
+  }
+
+  #warn(why: string): void {
+    this.#tell({ kind: 'warning', why });
+  }
+
+  /** Work nobody waits for: what fails in it is said. */
+  #aside(work: Promise<void>): void {
+    work.catch((error: Error) => this.#warn(error.message));
+  }
+
+  #tell(news: News): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+}
+
+/** Without a sentinel the newest database there is; the first where the browser does not say. */
+async function newestGeneration(name: string, factory: IDBFactory): Promise<number> {
+  const databases = (await factory.databases?.()) ?? [];
+  const found = databases.map((one) =>
+    one.name?.startsWith(`${name}-`) ? Number(one.name.slice(name.length + 1)) : 0,
+  );
+  return Math.max(1, ...found.filter(Number.isSafeInteger));
+}
+
+async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
+  const place = await got<Place>(store, KEY.place(campaign, id));
+  return fromRow('entry', place && (await got(store, KEY.entry(campaign, place))));
+}

@@ -1,0 +1,29 @@
+/** What one tab tells the others: a campaign or the settings have changed, or the database is another one. */
+export type Word = { readonly campaign: string } | { readonly settings: true } | { readonly generation: number };
+
+/** The line between the tabs of one browser. */
+export type Channel = { tell(word: Word): void; listen(heard: (word: Word) => void): void; close(): void };
+
+/** The line of a name; a browser without BroadcastChannel has one that nobody hears. */
+export function channel(name: string): Channel {
+  if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, listen: () => {}, close: () => {} };
+  const line = new BroadcastChannel(name);
+  return {
+    tell: (word) => line.postMessage(word),
+    listen(heard) {
+      line.onmessage = ({ data }) => {
+        const word = wordOf(data);
+        if (word) heard(word);
+      };
+    },
+    close: () => line.close(),
+  };
+}
+
+/** What was said, if it is a word of ours: another tab may run another version. */
+function wordOf(data: unknown): Word | undefined {
+  const { campaign, settings, generation } = (data ?? {}) as Record<string, unknown>;
+  if (typeof campaign === 'string') return { campaign };
+  if (settings === true) return { settings };
+  return Number.isSafeInteger(generation) ? { generation: generation as number } : undefined;
+}

@@ -1,0 +1,53 @@
+import type { Archive } from './schema.ts';
+
+/** Words that are never ids, whatever they say. */
+const WORDS = new Set(
+  'name tag mark role state kind title step awaits system sequence field verdict trail at begun ended created touched phase scenario device of by'.split(
+    ' ',
+  ),
+);
+/** Holders whose own names are never ids. */
+const FACTS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
+
+/** A campaign as a copy beside the one it came from: the same in all but its ids, which are new throughout. */
+export function copyOf(archive: Archive, newId: () => string): Archive {
+  const ids = new Map<string, string>();
+  const rows = [
+    ...archive.sides,
+    ...archive.players,
+    ...archive.units,
+    ...archive.games,
+    ...archive.plays,
+    ...archive.entries,
+  ];
+  const men = archive.units.flatMap((unit) => unit.men);
+  for (const { id } of [archive.campaign, ...rows, ...men, ...dead(archive)]) if (!ids.has(id)) ids.set(id, newId());
+  return renamed(archive, ids) as Archive;
+}
+
+/** Records that only the log still knows. */
+function dead(archive: Archive): readonly { id: string }[] {
+  return archive.entries.flatMap(({ changes }) =>
+    changes.flatMap((change) => {
+      const made = 'by' in change || change.field !== '' ? undefined : change.to;
+      const men = (made as { men?: { id: string }[] } | null | undefined)?.men ?? [];
+      return [change, ...men];
+    }),
+  );
+}
+
+/** Plain data with every id in it replaced: where a value is one, where it is part of an ask's path, where it names a part. */
+function renamed(value: unknown, ids: ReadonlyMap<string, string>, under = ''): unknown {
+  if (typeof value === 'string') return WORDS.has(under) ? value : path(value, ids);
+  if (Array.isArray(value)) return value.map((each) => renamed(each, ids, under));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [FACTS.has(under) ? name : path(name, ids), renamed(each, ids, name)]),
+  );
+}
+
+const path = (words: string, ids: ReadonlyMap<string, string>): string =>
+  words
+    .split('/')
+    .map((part) => ids.get(part) ?? part)
+    .join('/');

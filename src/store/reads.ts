@@ -1,0 +1,113 @@
+import { promisifyRequest } from 'idb-keyval';
+import { type Entry, ordered, type Parked, type Records } from '../campaign/records.ts';
+import type { RowKind } from '../campaign/upgrades.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { all, got, KEY, type Place, type Reach } from './rows.ts';
+import { type Archive, fromRow, type Kept } from './schema.ts';
+import type { Listed, Loaded } from './store.ts';
+
+const TAIL = 30;
+
+const byNewest = (a: { touched: string }, b: { touched: string }): number =>
+  a.touched < b.touched ? 1 : a.touched > b.touched ? -1 : 0;
+
+/** All campaigns, the last touched first. */
+export async function listed(store: IDBObjectStore): Promise<readonly Listed[]> {
+  const rows = await promisifyRequest(store.getAll(all([0, 'campaign'])));
+  const campaigns = rows.map((row) => fromRow('campaign', row));
+  const reaches = await Promise.all(campaigns.map(({ id }) => got<Reach>(store, KEY.reach(id))));
+  return campaigns.map((one, i): Listed => ({ ...one, touched: reaches[i]?.at ?? one.created })).toSorted(byNewest);
+}
+
+/** A campaign, its history apart; throws a Misfit where there is none. */
+export async function loaded(store: IDBObjectStore, campaign: string): Promise<Loaded> {
+  const [row, reach, rest] = await Promise.all([
+    got(store, KEY.campaign(campaign)),
+    got<Reach>(store, KEY.reach(campaign)),
+    belongings(store, campaign),
+  ]);
+  if (row === undefined) throw new Misfit('That campaign is no longer here.');
+  const { plays, ...lists } = rest;
+  const records: Records = ordered({ ...lists, campaign: fromRow('campaign', row) });
+  const since = [campaign, 'entry', (reach?.n ?? 0) - TAIL + 1];
+  const tail = await promisifyRequest(store.getAll(all([campaign, 'entry'], since)));
+  return {
+    records,
+    plays: plays.toSorted(byNewest),
+    tail: tail.map((entry) => fromRow('entry', entry)).toReversed(),
+  };
+}
+
+async function belongings(store: IDBObjectStore, campaign: string) {
+  const rows = async <K extends RowKind>(kind: K): Promise<Kept[K][]> =>
+    (await promisifyRequest(store.getAll(all([campaign, kind])))).map((row) => fromRow(kind, row));
+  const [sides, players, units, games, plays] = await Promise.all([
+    rows('side'),
+    rows('player'),
+    rows('unit'),
+    rows('game'),
+    rows('play'),
+  ]);
+  return { sides, players, units, games, plays };
+}
+
+/** Entries older than one, or the newest, newest first. */
+export function older(
+  store: IDBObjectStore,
+  campaign: string,
+  before: Pick<Entry, 'n' | 'device'> | undefined,
+  count: number,
+): Promise<readonly Entry[]> {
+  const end = before ? KEY.entry(campaign, before) : [campaign, 'entry', []];
+  const range = IDBKeyRange.bound([campaign, 'entry'], end, false, true);
+  return new Promise((resolve, reject) => {
+    const found: Entry[] = [];
+    const request = store.openCursor(range, 'prev');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor || found.length >= count) return resolve(found);
+      try {
+        found.push(fromRow('entry', cursor.value));
+        cursor.continue();
+      } catch (error) {
+        reject(error);
+      }
+    };
+  });
+}
+
+/** The entries that speak of a man or a unit, newest first. */
+export async function speaking(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
+  const ids: string[] = await promisifyRequest(store.getAll(all([campaign, 'about', id])));
+  const places = await Promise.all(ids.map((entry) => got<Place>(store, KEY.place(campaign, entry))));
+  const rows = await Promise.all(places.flatMap((place) => (place ? [got(store, KEY.entry(campaign, place))] : [])));
+  return rows.map((row) => fromRow('entry', row)).toReversed();
+}
+
+/** A campaign with all that belongs to it, entries oldest first; throws a Misfit where there is none. */
+export async function archived(store: IDBObjectStore, campaign: string): Promise<Archive> {
+  const [row, lists, entries] = await Promise.all([
+    got(store, KEY.campaign(campaign)),
+    belongings(store, campaign),
+    promisifyRequest(store.getAll(all([campaign, 'entry']))),
+  ]);
+  if (row === undefined) throw new Misfit('That campaign is no longer here.');
+  const plays: readonly Parked[] = lists.plays;
+  return ordered({
+    ...lists,
+    plays,
+    campaign: fromRow('campaign', row),
+    entries: entries.map((entry) => fromRow('entry', entry)),
+  });
+}
+
+/** The settings of this device, by name. */
+export async function settings(store: IDBObjectStore): Promise<Readonly<Record<string, unknown>>> {
+  const range = all([0, 'setting']);
+  const [keys, rows] = await Promise.all([
+    promisifyRequest(store.getAllKeys(range)),
+    promisifyRequest(store.getAll(range)),
+  ]);
+  return Object.fromEntries(keys.map((key, i) => [(key as string[])[2], fromRow('setting', rows[i])]));
+}

@@ -1,0 +1,85 @@
+import { promisifyRequest } from 'idb-keyval';
+import type { Alteration, Draft, Entry } from '../campaign/records.ts';
+import { type RowKind, version } from '../campaign/upgrades.ts';
+import type { Unit } from '../rules/roster.ts';
+import { type Archive, checked, type Kept, SCHEMAS } from './schema.ts';
+
+/** A key and what stands under it. */
+export type Line = readonly [IDBValidKey, unknown];
+
+/** Where an entry stands, and whether an undo has taken it back. */
+export type Place = { readonly n: number; readonly device: string; readonly undone: boolean };
+/** How far a campaign's log has come: its last logical time, and when (ISO time). */
+export type Reach = { readonly n: number; readonly at: string };
+/** How many outcomes this database has ever taken, and how many men it holds. */
+export type Tally = { readonly sequence: number; readonly men: number };
+
+/** The keys of rows that belong to no campaign begin with 0, those of a campaign with its id. */
+export const KEY = {
+  version: [0, 'version'],
+  device: [0, 'device'],
+  tally: [0, 'tally'],
+  setting: (name: string) => [0, 'setting', name],
+  campaign: (id: string) => [0, 'campaign', id],
+  reach: (campaign: string) => [0, 'reach', campaign],
+  row: (campaign: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [campaign, kind, id],
+  entry: (campaign: string, { n, device }: Pick<Entry, 'n' | 'device'>) => [campaign, 'entry', n, device],
+  place: (campaign: string, entry: string) => [campaign, 'place', entry],
+  about: (campaign: string, id: string, { n, device }: Pick<Entry, 'n' | 'device'>) => [
+    campaign,
+    'about',
+    id,
+    n,
+    device,
+  ],
+};
+
+/** What stands under a key, or undefined. */
+export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
+  promisifyRequest<T | undefined>(store.get(key));
+
+/** All keys that begin like this, from a key on if one is named; an array stands behind every word and number. */
+export const all = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
+  IDBKeyRange.bound(from, [...begin, []]);
+
+/** What is put under a key: the record with the version it is written in, checked first; throws a Misfit where it does not fit. */
+export const toRow = <K extends RowKind>(kind: K, is: Kept[K]): unknown => ({
+  v: version(),
+  is: checked(SCHEMAS[kind], is, `The ${kind}`),
+});
+
+/** The ids of the men and units an entry speaks of. */
+export function spokenOf(entry: Pick<Draft, 'changes' | 'units'>): readonly string[] {
+  return [...new Set([...(entry.units ?? []), ...entry.changes.flatMap(subjects)])];
+}
+
+function subjects(change: Alteration): readonly string[] {
+  if (change.of === 'man') return change.unit === undefined ? [change.id] : [change.id, change.unit];
+  if (change.of !== 'unit') return [];
+  const units = 'by' in change || change.field !== '' ? [] : ([change.from, change.to] as (Unit | null)[]);
+  return [change.id, ...units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? [])];
+}
+
+/** The rows of an entry: itself, its place, and one for each man and unit it speaks of. */
+export const entryLines = (campaign: string, entry: Entry, undone: boolean): readonly Line[] => [
+  [KEY.entry(campaign, entry), toRow('entry', entry)],
+  [KEY.place(campaign, entry.id), { n: entry.n, device: entry.device, undone } satisfies Place],
+  ...spokenOf(entry).map((id): Line => [KEY.about(campaign, id, entry), entry.id]),
+];
+
+/** All rows of a campaign, as an import writes them. */
+export function archiveLines(archive: Archive, undone: ReadonlySet<string>): readonly Line[] {
+  const { id } = archive.campaign;
+  const last = archive.entries.at(-1);
+  const reach: Reach = { n: last?.n ?? 0, at: last?.at ?? archive.campaign.created };
+  return [
+    [KEY.campaign(id), toRow('campaign', archive.campaign)],
+    [KEY.reach(id), reach],
+    ...archive.sides.map((side): Line => [KEY.row(id, 'side', side.id), toRow('side', side)]),
+    ...archive.players.map((player): Line => [KEY.row(id, 'player', player.id), toRow('player', player)]),
+    ...archive.units.map((unit): Line => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),
+    ...archive.games.map((game): Line => [KEY.row(id, 'game', game.id), toRow('game', game)]),
+    ...archive.plays.map((play): Line => [KEY.row(id, 'play', play.id), toRow('play', play)]),
+    ...archive.entries.flatMap((entry) => entryLines(id, entry, undone.has(entry.id))),
+  ];
+}

@@ -1,0 +1,271 @@
+import * as v from 'valibot';
+import type { Alteration, Campaign, Entry, Game, Parked, Player, Records, Side } from '../campaign/records.ts';
+import { type Row, type RowKind, type Upgrade, upgraded } from '../campaign/upgrades.ts';
+import type { Answer } from '../rules/answer.ts';
+import type { Deck } from '../rules/deck.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Play } from '../rules/play.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+
+const words = (max: number) =>
+  v.pipe(v.string('words are wanted'), v.maxLength(max, `words of up to ${max} letters are wanted`));
+const id = v.pipe(
+  v.string('an id is wanted'),
+  v.nonEmpty('an id is wanted'),
+  v.maxLength(100, 'an id of up to 100 letters is wanted'),
+);
+const name = words(200);
+const amount = v.pipe(v.number('a number is wanted'), v.finite('a finite number is wanted'));
+const whole = (min: number) =>
+  v.pipe(
+    v.number('a whole number is wanted'),
+    v.safeInteger('a whole number is wanted'),
+    v.minValue(min, `a number from ${min} is wanted`),
+  );
+const flag = v.boolean('true or false is wanted');
+const time = v.pipe(
+  v.string('a time is wanted'),
+  v.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
+    'a time such as 2026-11-20T19:30:00Z is wanted',
+  ),
+);
+const plain = v.unknown();
+const many = <S extends v.GenericSchema>(each: S) => v.array(each, 'a list is wanted');
+const named = <S extends v.GenericSchema>(each: S) => v.record(v.string(), each, 'facts are wanted');
+const facts = named(v.union([words(2000), amount, flag], 'words, a number, true or false is wanted'));
+const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
+const oneOf = <const O extends readonly string[]>(...options: O) =>
+  v.picklist(options, `one of ${options.join(', ')} is wanted`);
+
+const deck = object({ out: many(words(20)), lost: named(whole(1)) }) satisfies v.GenericSchema<unknown, Deck>;
+
+const man = object({ id, tag: words(20), name, role: name, state: name, facts }) satisfies v.GenericSchema<
+  unknown,
+  Man
+>;
+
+const unit = object({
+  id,
+  side: id,
+  player: v.exactOptional(id),
+  kind: name,
+  name,
+  mark: words(10),
+  facts,
+  men: many(man),
+}) satisfies v.GenericSchema<unknown, Unit>;
+
+const campaign = object({
+  id,
+  name,
+  system: name,
+  house: named(plain),
+  created: time,
+  settings: v.objectWithRest(
+    { odds: oneOf('shown', 'master', 'hidden'), dice: oneOf('own', 'app') },
+    v.union([words(2000), amount, flag], 'words, a number, true or false is wanted'),
+  ),
+  scratch: v.exactOptional(flag),
+}) satisfies v.GenericSchema<unknown, Campaign>;
+
+const side = object({ id, name, mark: whole(0) }) satisfies v.GenericSchema<unknown, Side>;
+const player = object({ id, name, side: v.exactOptional(id) }) satisfies v.GenericSchema<unknown, Player>;
+
+const running = { id, turn: whole(0), phase: name, counters: named(amount), decks: named(deck) };
+const game = object({
+  ...running,
+  name,
+  strengths: named(whole(0)),
+  number: whole(1),
+  begun: time,
+  ended: v.exactOptional(time),
+  scenario: v.exactOptional(words(2000)),
+  present: v.exactOptional(many(id)),
+  players: v.exactOptional(named(id)),
+}) satisfies v.GenericSchema<unknown, Game>;
+
+const changed = {
+  of: oneOf('campaign', 'side', 'player', 'game', 'unit', 'man'),
+  id,
+  unit: v.exactOptional(id),
+  field: words(300),
+  at: v.exactOptional(whole(0)),
+};
+const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) =>
+  has(given, 'by') ? object({ ...changed, by: amount }) : object({ ...changed, from: plain, to: plain }),
+);
+
+const by = oneOf('hand', 'app');
+const die = object({ face: whole(1), by });
+const told = object({ count: whole(1), value: plain });
+const answer: v.GenericSchema<unknown, Answer> = v.lazy((given) =>
+  has(given, 'dice')
+    ? object({
+        id: words(500),
+        dice: v.pipe(many(die), v.maxLength(1000, 'up to 1000 dice are wanted')),
+        told: v.exactOptional(told),
+      })
+    : object({ id: words(500), value: plain, by: oneOf('hand', 'app', 'proposed') }),
+);
+const draft = object({
+  dice: v.exactOptional(many(die)),
+  told: v.exactOptional(told),
+  typed: v.exactOptional(words(2000)),
+  value: v.exactOptional(plain),
+});
+const play = v.pipe(
+  object({
+    system: name,
+    sequence: name,
+    edition: whole(0),
+    house: named(plain),
+    setup: plain,
+    answers: v.pipe(many(answer), v.maxLength(10_000, 'up to 10000 answers are wanted')),
+    cursor: whole(0),
+    overruled: named(object({ by: v.exactOptional(amount), to: v.exactOptional(amount) })),
+    drafts: v.exactOptional(named(draft)),
+    amended: v.exactOptional(many(object({ id: words(500), from: plain, to: plain }))),
+    waiting: v.exactOptional(flag),
+    rolled: v.exactOptional(named(many(v.union([amount, words(20)], 'a face or a card is wanted')))),
+  }),
+  v.check(({ answers, cursor }) => cursor <= answers.length, 'its cursor stands behind its last answer'),
+) satisfies v.GenericSchema<unknown, Play>;
+
+const parked = object({
+  id,
+  play,
+  title: words(2000),
+  step: words(2000),
+  awaits: words(2000),
+  touched: time,
+  game: v.exactOptional(id),
+  units: many(id),
+  seen: object({ units: many(unit), game: v.exactOptional(object(running)) }),
+}) satisfies v.GenericSchema<unknown, Parked>;
+
+const entry = object({
+  id,
+  n: whole(1),
+  device: id,
+  at: time,
+  kind: oneOf('play', 'edit', 'game', 'undo'),
+  title: words(2000),
+  changes: many(alteration),
+  game: v.exactOptional(id),
+  units: v.exactOptional(many(id)),
+  told: v.exactOptional(
+    object({
+      system: name,
+      sequence: name,
+      edition: whole(0),
+      verdict: words(2000),
+      trail: many(words(5000)),
+      play: v.exactOptional(play),
+    }),
+  ),
+  undoes: v.exactOptional(many(id)),
+}) satisfies v.GenericSchema<unknown, Entry>;
+
+/** What a row of each kind holds. */
+export type Kept = {
+  campaign: Campaign;
+  side: Side;
+  player: Player;
+  unit: Unit;
+  game: Game;
+  play: Parked;
+  entry: Entry;
+  setting: unknown;
+};
+/** What a row of each kind may hold. */
+export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, Kept[K]> } = {
+  campaign,
+  side,
+  player,
+  unit,
+  game,
+  play: parked,
+  entry,
+  setting: plain,
+};
+
+/** A campaign with all that belongs to it, as a file carries it; entries oldest first. */
+export type Archive = Records & {
+  readonly plays: readonly Parked[];
+  readonly entries: readonly Entry[];
+};
+const archive = object({
+  campaign,
+  sides: many(side),
+  players: many(player),
+  units: many(unit),
+  games: many(game),
+  plays: many(parked),
+  entries: many(entry),
+});
+
+/** What a backup calls itself. */
+export const BACKUP = 'roll-call backup';
+/** A backup file: every campaign, or some, with its history. */
+export type Backup = {
+  readonly file: typeof BACKUP;
+  readonly v: number;
+  /** ISO time. */
+  readonly made: string;
+  readonly device: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly campaigns: readonly Archive[];
+};
+const backup: v.GenericSchema<unknown, Backup> = object({
+  file: v.literal(BACKUP, 'it is no backup of this app'),
+  v: whole(1),
+  made: time,
+  device: id,
+  settings: named(plain),
+  campaigns: many(archive),
+});
+
+/** What a stored row holds, brought up to date and checked; throws a Misfit that says what cannot be read. */
+export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): Kept[K] {
+  const where = `A stored ${kind}`;
+  if (!has(row, 'v') || !has(row, 'is')) throw new Misfit(`${where} is not a row of this app.`);
+  return checked(SCHEMAS[kind], upgraded(kind, row as Row, chain), where);
+}
+
+/** A backup that is up to date, checked; throws a Misfit that says where it is bad. */
+export const backupOf = (value: unknown): Backup => checked(backup, value, 'The file');
+
+/** Whether a value is an object with a property of its own of this name. */
+const has = (value: unknown, name: string): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+
+/** The value if it fits; throws a Misfit that says where it does not. */
+export function checked<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
+  const result = v.safeParse(schema, value, { abortEarly: true });
+  if (result.success) return result.output;
+  throw new Misfit(refusal(result.issues[0], where));
+}
+
+function refusal(issue: v.BaseIssue<unknown>, where: string): string {
+  const at = `${where}${path(issue)}`;
+  if (issue.type === 'strict_object' && issue.expected === 'never') return `${at}: nothing of that name is known.`;
+  if (issue.received === 'undefined') return `${at}: nothing is said.`;
+  const wanted = issue.type === 'strict_object' ? 'facts are wanted' : issue.message;
+  return issue.type === 'check' || issue.type === 'literal'
+    ? `${at}: ${wanted}.`
+    : `${at}: ${wanted}, not ${short(issue.input)}.`;
+}
+
+/** Where in the tree: ", campaigns 1, men 3, name". */
+const path = (issue: v.BaseIssue<unknown>): string =>
+  (issue.path ?? [])
+    .map(({ key }) => (typeof key === 'number' ? ` ${key + 1}` : `, ${String(key).slice(0, 60)}`))
+    .join('');
+
+function short(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'facts';
+  const json = JSON.stringify(value) ?? 'nothing';
+  return json.length > 40 ? `${json.slice(0, 40)}…` : json;
+}

@@ -1,0 +1,151 @@
+import type { UseStore } from 'idb-keyval';
+
+/** What befalls a connection: the database was made anew, another tab holds it back, or it was lost and is reopened at the next use. */
+export type Happening = 'created' | 'blocked' | 'dropped';
+
+/** Where a database is, and who hears of its connection; `patience` is how long an opening may take, in milliseconds. */
+export type Database = {
+  readonly name: string;
+  readonly factory?: IDBFactory;
+  readonly patience?: number;
+  readonly on?: (event: Happening) => void;
+};
+
+/** An idb-keyval store of our own, and the way to let go of it. */
+export type Held = { readonly useStore: UseStore; readonly close: () => void };
+
+/** The name of the one object store. */
+export const STORE = 'rows';
+
+/** The database did not open in time. */
+export class Slow extends Error {
+  override readonly name = 'Slow';
+}
+
+const LOST = /connection is clos|connection to indexed database server lost|internal error|backing store/i;
+
+/**
+ * A store for idb-keyval that is strict (resolves after `complete`, at durability 'strict'), that forgets a failed or dead
+ * connection instead of keeping it, tries once more what had not begun, and gives way to upgrades and deletions.
+ */
+export function safeStore({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database): Held {
+  let opening: Promise<IDBDatabase> | undefined;
+
+  const forget = (which: Promise<IDBDatabase> | undefined) => {
+    if (opening !== which || !which) return;
+    opening = undefined;
+    on('dropped');
+  };
+
+  const connection = (): Promise<IDBDatabase> => {
+    if (opening) return opening;
+    const mine = opened(factory, name, patience, on, () => forget(mine));
+    opening = mine;
+    mine.catch(() => forget(mine));
+    return mine;
+  };
+
+  const useStore: UseStore = async (mode, work) => {
+    for (let again = true; ; again = false) {
+      const held = connection();
+      let began = false;
+      try {
+        const transaction = (await held).transaction(STORE, mode, { durability: 'strict' });
+        began = true;
+        return await settled(transaction, work);
+      } catch (error) {
+        if (!isLost(error)) throw error;
+        forget(held);
+        // What had begun may have been written: only a read may be done twice.
+        if (!again || (began && mode !== 'readonly')) throw error;
+      }
+    }
+  };
+
+  const close = () => {
+    const held = opening;
+    opening = undefined;
+    held?.then(
+      (database) => database.close(),
+      () => {}, // Whoever waits for the opening has been told.
+    );
+  };
+  return { useStore, close };
+}
+
+const isLost = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
+
+function opened(
+  factory: IDBFactory,
+  name: string,
+  patience: number,
+  on: (event: Happening) => void,
+  lost: () => void,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    let late = false;
+    const request = factory.open(name, 1);
+    const timer = setTimeout(() => {
+      late = true;
+      reject(new Slow('The store of this browser does not open.'));
+    }, patience);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(STORE);
+      on('created');
+    };
+    request.onblocked = () => on('blocked');
+    request.onerror = () => {
+      clearTimeout(timer);
+      reject(request.error);
+    };
+    request.onsuccess = () => {
+      clearTimeout(timer);
+      const database = request.result;
+      if (late) return database.close();
+      database.onversionchange = () => {
+        database.close();
+        lost();
+      };
+      database.onclose = lost;
+      resolve(database);
+    };
+  });
+}
+
+/** Runs the work and waits for `complete`. Listens without the on-handlers, for idb-keyval assigns those; work that fails aborts all of it. */
+function settled<T>(transaction: IDBTransaction, work: (store: IDBObjectStore) => T | PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let outcome: Promise<T>;
+    let over = false;
+    const fail = (error: unknown) => {
+      // The work's own reason is told first: the abort that follows has none.
+      reject(error);
+      if (!over) broken(transaction);
+    };
+    transaction.addEventListener('complete', () => {
+      over = true;
+      outcome.then(resolve, reject);
+    });
+    transaction.addEventListener('abort', () => {
+      over = true;
+      reject(transaction.error ?? new DOMException('The writing was broken off.', 'AbortError'));
+    });
+    try {
+      outcome = Promise.resolve(work(transaction.objectStore(STORE)));
+      outcome.catch(fail);
+    } catch (error) {
+      outcome = Promise.reject(error);
+      outcome.catch(fail);
+    }
+  });
+}
+
+function broken(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // It is on its way to the disk already, and whoever asked has been told.
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+  }
+}

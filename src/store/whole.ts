@@ -1,0 +1,71 @@
+import { promisifyRequest } from 'idb-keyval';
+import type { Entry } from '../campaign/records.ts';
+import { version } from '../campaign/upgrades.ts';
+import { linesOf, menIn } from './backup.ts';
+import { counted } from './commit.ts';
+import { all, got, KEY, type Line, type Tally, toRow } from './rows.ts';
+import { type Archive, type Backup, fromRow } from './schema.ts';
+
+const CHUNK = 500;
+
+/** Puts lines a handful at a time, so that a large file does not hold up a frame. */
+async function putLines(store: IDBObjectStore, lines: readonly Line[]): Promise<void> {
+  for (let i = 0; i < lines.length; i += CHUNK) {
+    const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
+    const last = puts.at(-1);
+    if (last) await promisifyRequest(last);
+  }
+}
+
+/** Within one transaction: everything goes, and the file comes in its place. */
+export async function replaced(
+  store: IDBObjectStore,
+  file: Pick<Backup, 'campaigns' | 'settings'>,
+  device: string,
+): Promise<Tally> {
+  const before = await got<Tally>(store, KEY.tally);
+  store.clear();
+  store.put(version(), KEY.version);
+  store.put(device, KEY.device);
+  for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
+  store.put({ sequence: before?.sequence ?? 0, men: 0 } satisfies Tally, KEY.tally);
+  return added(store, file.campaigns);
+}
+
+/** Within one transaction: campaigns come in beside what is there. */
+export async function added(store: IDBObjectStore, archives: readonly Archive[]): Promise<Tally> {
+  for (const archive of archives) await putLines(store, linesOf(archive));
+  const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
+  const tally = counted(await got<Tally>(store, KEY.tally), men);
+  store.put(tally, KEY.tally);
+  return tally;
+}
+
+/** Within one transaction: campaigns go, with all that belongs to them. */
+export async function removed(store: IDBObjectStore, ids: readonly string[]): Promise<Tally> {
+  let men = 0;
+  for (const id of ids) {
+    const units = await promisifyRequest(store.getAll(all([id, 'unit'])));
+    men += menIn(units.map((row) => fromRow('unit', row)));
+    store.delete(all([id]));
+    store.delete(KEY.campaign(id));
+    store.delete(KEY.reach(id));
+  }
+  const tally = counted(await got<Tally>(store, KEY.tally), -men);
+  store.put(tally, KEY.tally);
+  return tally;
+}
+
+/** A copy that has taken another name, by an entry of its own. */
+export function renamed(copy: Archive, stamp: Pick<Entry, 'id' | 'device' | 'at'>): Archive {
+  const { campaign } = copy;
+  const name = `${campaign.name} (copy)`;
+  const entry: Entry = {
+    ...stamp,
+    n: (copy.entries.at(-1)?.n ?? 0) + 1,
+    kind: 'edit',
+    title: `${campaign.name} was taken in from a file as a copy.`,
+    changes: [{ of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: name }],
+  };
+  return { ...copy, campaign: { ...campaign, name }, entries: [...copy.entries, entry] };
+}
