@@ -14,7 +14,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
   ui: { folders: [], packages: ['preact', '@preact/signals'] },
   offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
-  cli: { folders: ['rules', 'systems', 'campaign', 'store'], packages: [] },
+  cli: { folders: ['rules', 'systems', 'reckoning', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
   app: {
     folders: ['rules', 'systems', 'reckoning', 'campaign', 'store', 'dice', 'ui', 'offline'],
     packages: ['preact', '@preact/signals'],

@@ -1,1 +1,15 @@
-console.log('Roll Call has no rules to replay yet.');
+import { createReadStream } from 'node:fs';
+import process from 'node:process';
+import { cards, examplesOf, systemOf } from '../systems/systems.ts';
+import { fromStream } from './reading.ts';
+import { rollcall } from './rollcall.ts';
+
+// A reader that has seen enough closes the pipe: that is no fault of anybody's.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+process.exitCode = await rollcall(process.argv.slice(2), {
+  shelf: { cards, systemOf, examplesOf },
+  read: (file) => fromStream(file, file === '-' ? process.stdin : createReadStream(file)),
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

@@ -120,6 +120,17 @@ function* rested({ setup }: Input<Rest>): Sequence<{ readonly up: number; readon
   return { up, all: up === men.length };
 }
 
+const HOW = {
+  title: 'How do they come?',
+  keys: { run: { label: 'At a run' }, creep: { label: 'Creeping' } },
+};
+
+const SAYS: Readonly<Record<string, string>> = {
+  'driven off': 'The defender is driven off.',
+  held: 'The defender holds.',
+  'called off': 'Nobody comes.',
+};
+
 export default system({
   ...card,
   units: [
@@ -184,13 +195,11 @@ export default system({
         ],
       },
       telling: {
-        ask: ({ id }) => ({
-          title: id === 'charge' ? 'How do they come?' : id === 'contact' ? 'Who fights?' : 'Strike',
-        }),
+        ask: ({ id }) => (id === 'charge' ? HOW : { title: id === 'contact' ? 'Who fights?' : 'Strike' }),
         note: () => 'The dust settles.',
-        stated: () => ({ title: 'Needed', line: ({ what }) => what }),
+        stated: () => ({ title: 'Needed to hit', line: ({ what }) => what }),
         outcome: ({ verdict, attacker, defender }) => ({
-          title: verdict,
+          title: SAYS[verdict]!,
           orders: [`Attackers hurt: ${attacker}.`, `Defenders hurt: ${defender}.`],
         }),
       },
@@ -220,7 +229,7 @@ export default system({
         ask: () => ({ title: 'Does he get up?' }),
         note: () => '',
         stated: () => ({ title: '', line: () => '' }),
-        outcome: ({ up }) => ({ title: `${up.length} get up`, orders: [] }),
+        outcome: ({ up }) => ({ title: `${up.length} get up.`, orders: [] }),
       },
     }),
   ],

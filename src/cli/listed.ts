@@ -1,0 +1,63 @@
+import { chosen } from '../rules/house.ts';
+import type { Field, Fields, Option } from '../rules/setup.ts';
+import type { Sequenced, System } from '../rules/system.ts';
+
+/** A system as it is listed: what can be played, what it must be told, what is reckoned, and what may be chosen. */
+export function listed(system: System): object {
+  const { id, name, about, credits, house, sequences, units, parts } = system;
+  const printed = chosen(house);
+  return {
+    id,
+    name,
+    about,
+    credits,
+    units: units.map(({ id, title, templates }) => ({ id, title, templates: templates.map(named) })),
+    sequences: sequences.map((sequence) => listedSequence(sequence, sequence.setup(printed))),
+    parts: Object.keys(parts),
+    house,
+  };
+}
+
+function listedSequence({ id, title, about, phase, edition, roles, beats, reckon }: Sequenced, setup: Fields): object {
+  const measures = reckon && {
+    verdicts: reckon.verdicts,
+    amounts: reckon.amounts.map(named),
+    events: reckon.events.map(named),
+  };
+  return {
+    id,
+    title,
+    about,
+    phase,
+    edition,
+    roles,
+    beats,
+    setup: setup.map(listedField),
+    ...(measures ? { measures } : {}),
+  };
+}
+
+/** A field with its range and its default; a default worked out from the roster only says that it is. */
+function listedField(field: Field): object {
+  if (field.kind === 'list') return { ...field, each: field.each.map(listedField) };
+  const { when, ...rest } = field;
+  const sometimes = when ? { sometimes: true } : {};
+  return { ...rest, ...sometimes, ...defaulted(field) };
+}
+
+function defaulted(field: Field): object {
+  const { from } = field as { readonly from?: unknown };
+  if (typeof from === 'function') return { from: 'the roster' };
+  switch (field.kind) {
+    case 'number':
+      return { from: undefined, default: from ?? field.min };
+    case 'flag':
+      return { from: undefined, default: from ?? false };
+    case 'one of':
+      return { from: undefined, default: from ?? field.options[0]?.id };
+    default:
+      return field.kind === 'deck' ? {} : { from: 'the roster' };
+  }
+}
+
+const named = ({ id, title, detail }: Option) => ({ id, title, ...(detail === undefined ? {} : { detail }) });

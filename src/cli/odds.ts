@@ -1,0 +1,50 @@
+import { byOption, next, reckoned } from '../reckoning/reckoned.ts';
+import type { Rule } from '../rules/ask.ts';
+import { type Chances, mean } from '../rules/chances.ts';
+import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { odds, TooMany, Undecided } from '../rules/odds.ts';
+import { type Input, stand } from '../rules/play.ts';
+import type { System } from '../rules/system.ts';
+import { partAt, partOf, taking } from './replayed.ts';
+
+/** What may come of a play, as it is printed. */
+export type Odd = Readonly<Record<string, unknown>>;
+
+/** The odds from where a play or a part stands. Throws a Misfit where its answers do not fit. */
+export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
+  if ('part' in file) return partOdds(file, system);
+  const told = stand(sequenceOf(file.sequence, system).rule as unknown as Rule<Input, unknown>, file);
+  if (told.at === 'misfit') throw new Misfit(`at “${told.id}”: ${told.reason}`);
+  const options = byOption(system, file);
+  return {
+    at: told.at,
+    ...(told.at === 'ask' ? { asks: told.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
+    ...reckoned(system, file),
+    ...(options ? { byOption: options } : {}),
+  };
+}
+
+function partOdds(file: PartFile, system: System): Odd {
+  const told = partAt(file, system);
+  if (told.at === 'misfit') throw new Misfit(`at “${told.id}”: ${told.reason}`);
+  const { part, input, answers: from, overruled } = file;
+  try {
+    const chances = taking(part, () => odds(partOf(part, system), input, { from, overruled }));
+    return { at: told.at, kind: 'chances', about: false, ...outcomes(chances) };
+  } catch (error) {
+    if (error instanceof Undecided) return { at: told.at, kind: 'undecided', ask: error.ask.id };
+    if (error instanceof TooMany) return { at: told.at, kind: 'none', reason: `“${part}” has ${error.message}.` };
+    throw error;
+  }
+}
+
+function outcomes(chances: Chances<unknown>) {
+  const all = [...chances.values()];
+  const numbers = all.every(({ value }) => typeof value === 'number');
+  if (numbers) all.sort((a, b) => Number(a.value) - Number(b.value));
+  return {
+    ...(numbers ? { mean: mean(chances as Chances<number>, (n) => n) } : {}),
+    outcomes: all.map(({ value, p }) => ({ outcome: value, p })),
+  };
+}

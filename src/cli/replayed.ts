@@ -1,0 +1,68 @@
+import type { Ask, Rule } from '../rules/ask.ts';
+import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { TooMany, Undecided } from '../rules/odds.ts';
+import { type Input, stand } from '../rules/play.ts';
+import { replay, type Step, type Told } from '../rules/replay.ts';
+import type { Outcome, System, Telling } from '../rules/system.ts';
+
+/** Where a play stands, as it is printed: everything with the words a player would read. */
+export type Replayed = { readonly trail: readonly unknown[] } & (
+  | { readonly at: 'ask'; readonly ask: object; readonly asks: readonly object[] }
+  | { readonly at: 'end'; readonly outcome: unknown; readonly says?: unknown }
+  | { readonly at: 'misfit'; readonly id: string; readonly reason: string }
+);
+
+/** Tells a play or a part from what is written, up to its cursor. Throws a Misfit where a part cannot take its input. */
+export function replayed(file: PlayFile | PartFile, system: System): Replayed {
+  if ('part' in file) return printed(partAt(file, system), undefined, undefined);
+  const { rule, telling } = sequenceOf(file.sequence, system);
+  return printed(stand(rule as unknown as Rule<Input, unknown>, file), telling, file.setup);
+}
+
+/** Where a part stands. */
+export const partAt = ({ part, input, answers, overruled }: PartFile, system: System): Told<unknown> =>
+  taking(part, () => replay(partOf(part, system), input, answers, overruled));
+
+/** The rule of a named part. */
+export const partOf = (part: string, { parts }: System) => parts[part] as unknown as Rule<unknown, unknown>;
+
+/** Nothing is known of a part's input but that it is plain: whatever the part cannot make of it is a Misfit. */
+export function taking<T>(part: string, input: () => T): T {
+  try {
+    return input();
+  } catch (error) {
+    const isOurs = error instanceof Misfit || error instanceof Undecided || error instanceof TooMany;
+    if (isOurs || !(error instanceof Error)) throw error;
+    throw new Misfit(`input: “${part}” cannot be told with this (${error.message}).`);
+  }
+}
+
+type Any = Telling<unknown, Outcome>;
+
+function printed(told: Told<unknown>, telling: unknown, setup: unknown): Replayed {
+  const words = telling as Any | undefined;
+  const trail = told.trail.map((step) => stepped(step, words, setup));
+  if (told.at === 'misfit') return { at: told.at, id: told.id, reason: told.reason, trail };
+  if (told.at === 'ask') {
+    const asks = told.asks.map((ask) => ({ ...ask, ...says(words?.ask(ask, setup)) }));
+    return { at: told.at, ask: asks[told.asks.indexOf(told.ask)]!, asks, trail };
+  }
+  return { at: told.at, outcome: told.outcome, ...says(words?.outcome(told.outcome as Outcome, setup)), trail };
+}
+
+function stepped(step: Step, words: Any | undefined, setup: unknown): object {
+  if ('ask' in step) return { ask: brief(step.ask), ...read(step), ...says(words?.ask(step.ask, setup)) };
+  if ('note' in step) return { ...step, ...says(words?.note(step.note, setup)) };
+  if (!('stated' in step) || !words) return step;
+  const { title, line } = words.stated(step.stated, setup);
+  return { ...step, says: { title, lines: step.stated.sum.map(line) } };
+}
+
+const brief = ({ id, kind, whose, place }: Ask) => ({ id, kind, whose, ...(place ? { place } : {}) });
+
+/** What was answered, and how it was read; facts are read as the whole setup, which stands in the file. */
+const read = ({ ask, answer, value }: Extract<Step, { ask: Ask }>) =>
+  ask.kind === 'facts' ? { answer } : { answer, value };
+
+const says = (words: unknown): object => (words === undefined ? {} : { says: words });

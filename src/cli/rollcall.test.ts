@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { type ChainFile, type Filed, LONGEST, type PlayFile } from '../rules/file.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Shelf } from './rollcall.ts';
+import { rollcall } from './rollcall.ts';
+import { card } from './toy/card.ts';
+import examples from './toy/examples.ts';
+import toy from './toy/index.ts';
+
+const there = <T>(id: string, what: T): Promise<T> =>
+  id === 'toy' ? Promise.resolve(what) : Promise.reject(new Misfit(`There is no system “${id}”; there are: toy.`));
+const shelf: Shelf = {
+  cards: [card],
+  systemOf: (id) => there(id, toy),
+  examplesOf: (id) => there(id, examples),
+};
+
+/** Runs the command line on a file of this text. */
+async function ran(given: readonly string[], text = '') {
+  let [out, err] = ['', ''];
+  const code = await rollcall(given, {
+    shelf,
+    read: () => Promise.resolve(text),
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+const printed = async (given: readonly string[], file?: unknown) => {
+  const { out, err, code } = await ran(given, JSON.stringify(file));
+  expect({ err, code }).toEqual({ err: '', code: 0 });
+  return JSON.parse(out);
+};
+const refused = async (given: readonly string[], file: unknown) => {
+  const { err, code } = await ran(given, typeof file === 'string' ? file : JSON.stringify(file));
+  expect(code).toBe(2);
+  expect(err).toMatch(/^[^\n]+\n$/);
+  return err.trim();
+};
+
+const files: Filed[] = await printed(['examples']);
+const [chain, creeping, part] = files as [ChainFile, PlayFile, Filed];
+const play = chain.plays[0]!;
+
+describe('rollcall examples', () => {
+  test('prints every example as a file with what must come of it', async () => {
+    expect(files.map(({ id }) => id)).toEqual(['Y1', 'Y2~Y-01=4', 'Y3']);
+    expect(files.every((file) => file.outcome !== undefined)).toBe(true);
+    expect(await printed(['examples', 'toy'])).toEqual(files);
+  });
+
+  test('prints what replay takes, and replay gives that outcome', async () => {
+    for (const file of files) expect((await printed(['replay', '-'], file)).outcome).toEqual(file.outcome);
+    const { plays } = await printed(['replay', '-'], chain);
+    expect(plays.map((play: { outcome: unknown }) => play.outcome)).toEqual(chain.plays.map(({ outcome }) => outcome));
+  });
+
+  test('knows no other system', async () => {
+    expect(await refused(['examples', 'chess'], '')).toBe('There is no system “chess”; there are: toy.');
+  });
+});
+
+describe('rollcall replay', () => {
+  test('says where the play stands, with the words a player would read', async () => {
+    const end = await printed(['replay', 'file'], play);
+    expect(end).toMatchObject({
+      at: 'end',
+      says: { title: 'The defender is driven off.', orders: ['Attackers hurt: 1.', 'Defenders hurt: 2.'] },
+    });
+    expect(end.trail).toMatchObject([
+      { ask: { id: 'charge', kind: 'choose' }, value: 'run', says: { title: 'How do they come?' } },
+      { ask: { id: 'contact', kind: 'facts' }, answer: { value: {} } },
+      { stated: { id: 'need', value: 5 }, value: 5, says: { title: 'Needed to hit', lines: ['printed', 'mud'] } },
+      { ask: { id: 'attacker/dice', whose: 'attacker' }, value: 2 },
+      { ask: { id: 'defender/dice' }, value: 1 },
+      { note: { id: 'losses' }, says: 'The dust settles.' },
+    ]);
+  });
+
+  test('stops at the cursor, whatever is written behind it', async () => {
+    const answers = [...play.answers.slice(0, 3), { id: 'junk', value: 1, by: 'hand' }];
+    const { at, ask, asks } = await printed(['replay', '-'], { ...play, answers, cursor: 3 });
+    expect({ at, ask }).toMatchObject({ at: 'ask', ask: { id: 'defender/dice', pool: { count: 2, sides: 6 } } });
+    expect(asks.map(({ id }: { id: string }) => id)).toEqual(['attacker/dice', 'defender/dice']);
+  });
+
+  test('stops at an ask of a part too', async () => {
+    expect(await printed(['replay', '-'], { ...part, answers: [] })).toMatchObject({ at: 'ask', ask: { id: 'dice' } });
+  });
+
+  test('prints what fits of a play that does not, and calls it bad input', async () => {
+    const answers = play.answers.map((answer) =>
+      'dice' in answer ? { ...answer, dice: [{ face: 7, by: 'hand' }, ...answer.dice.slice(1)] } : answer,
+    );
+    const { code, out, err } = await ran(['replay', '-'], JSON.stringify({ ...play, answers }));
+    expect({ code, err }).toEqual({ code: 2, err: 'at “attacker/dice”: A D6 has no 7.\n' });
+    expect(JSON.parse(out)).toMatchObject({ at: 'misfit', id: 'attacker/dice', trail: { length: 3 } });
+    expect(await refused(['replay', '-'], { ...chain, plays: [creeping, { ...play, answers }] })).toBe(
+      'play 2, at “attacker/dice”: A D6 has no 7.',
+    );
+  });
+});
+
+describe('rollcall odds', () => {
+  test('tells the chances by verdict and the measures from where the play stands', async () => {
+    const odds = await printed(['odds', '-'], { ...play, cursor: 2 });
+    expect(odds).toMatchObject({ at: 'ask', kind: 'chances', about: false, events: [{ id: 'nobody' }] });
+    expect(odds.verdicts[0]).toEqual({
+      id: 'driven off',
+      title: 'Defender driven off',
+      role: 'attacker',
+      p: expect.closeTo(24 / 81, 12),
+    });
+    expect(odds.amounts[0].mean).toBeCloseTo(2 / 3, 12);
+    expect(odds.asks[0].chances[2]).toMatchObject({ value: 2, orMore: expect.closeTo(1 / 9, 12) });
+    expect((await printed(['odds', '-'], play)).verdicts[0].p).toBe(1);
+  });
+
+  test('tells each option of a choice', async () => {
+    const { byOption } = await printed(['odds', '-'], { ...play, cursor: 0 });
+    expect(byOption.options.map(({ value }: { value: string }) => value)).toEqual(['run', 'creep']);
+  });
+
+  test('tells chains play by play, and parts by what they return', async () => {
+    expect((await printed(['odds', '-'], chain)).plays).toHaveLength(2);
+    const three = await printed(['odds', '-'], { ...part, answers: [] });
+    expect(three).toMatchObject({ kind: 'chances', mean: expect.closeTo(1, 12) });
+    expect(three.outcomes[3]).toEqual({ outcome: 3, p: expect.closeTo(1 / 27, 12) });
+  });
+
+  test('names the play of a chain that does not fit', async () => {
+    const junk = { ...chain, plays: [play, { ...play, answers: play.answers.slice(1), cursor: 3 }] };
+    expect(await refused(['odds', '-'], junk)).toContain('play 2, at “contact”: “contact” is answered');
+  });
+});
+
+describe('rollcall list', () => {
+  test('prints what can be played and what must be told', async () => {
+    const { systems } = await printed(['list']);
+    expect(systems[0]).toMatchObject({
+      id: 'toy',
+      parts: ['hits'],
+      house: [{ id: 'need', default: 5, min: 2, max: 5 }],
+      sequences: [{ id: 'scuffle', edition: 2, measures: { amounts: [{ id: 'attacker' }, { id: 'defender' }] } }, {}],
+    });
+    expect(systems[0].sequences[0].setup).toMatchObject([
+      { kind: 'list', min: 1, max: 1, each: [{ kind: 'unit' }, { kind: 'men', from: 'the roster' }] },
+      { kind: 'list' },
+      { kind: 'flag', default: false, beat: 'contact' },
+    ]);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    [[], '', 'Nothing is asked: try replay'],
+    [['roll'], '', 'There is no “roll”: try replay'],
+    [['replay'], '', '“replay” takes one file, or - for the standard input; 0 were given.'],
+    [['list', 'x'], '', '“list” takes nothing more; 1 were given.'],
+    [['examples', 'x', 'y'], '', 'takes one system at most'],
+    [['replay', '-'], '', 'This is not JSON'],
+    [['replay', '-'], '{"system": "toy", ', 'This is not JSON'],
+    [['replay', '-'], ' '.repeat(LONGEST + 1), 'longer than 1 MiB'],
+    [['replay', '-'], '[]', 'file: an object is wanted'],
+    [['replay', '-'], '{}', 'system: 1 to 200 letters are wanted, not nothing.'],
+    [['replay', '-'], '{"system": "che\\nss"}', 'There is no system “che ss”'],
+    [['odds', '-'], JSON.stringify({ ...play, house: { need: 'x' } }), 'house: House rule “need”'],
+    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input: “hits” cannot be told with this'],
+    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input: “hits” cannot be told with this'],
+  ])('%j (%#) is refused in one sentence', async (given, text, sentence) => {
+    expect(await refused(given, text)).toContain(sentence);
+  });
+
+  test('of a long line is told in a short one', async () => {
+    expect((await refused(['x'.repeat(10_000)], '')).length).toBeLessThan(500);
+  });
+
+  test('of any kind never ends in anything but a sentence', async () => {
+    const whole = JSON.stringify(play);
+    for (let at = 1; at < whole.length; at += 17) await refused(['replay', '-'], whole.slice(0, at));
+  });
+
+  test('is told apart from a fault of ours', async () => {
+    const world = { shelf, read: () => Promise.reject(new Error('the cable is out')), out: () => 0 };
+    const said: string[] = [];
+    expect(await rollcall(['replay', 'x'], { ...world, err: (text) => said.push(text) })).toBe(1);
+    expect(said).toEqual(['the cable is out\n']);
+  });
+});
+
+test('help is help', async () => {
+  expect((await ran(['--help'])).out).toContain('rollcall replay FILE|-');
+});

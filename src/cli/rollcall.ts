@@ -1,0 +1,143 @@
+import { exampleFile, type Filed, filed, plainOf, systemIn } from '../rules/file.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Card, Example, System } from '../rules/system.ts';
+import { listed } from './listed.ts';
+import { type Odd, oddsOf } from './odds.ts';
+import { type Replayed, replayed } from './replayed.ts';
+
+/** The systems there are to speak of. */
+export type Shelf = {
+  readonly cards: readonly Card[];
+  systemOf(id: string): Promise<System>;
+  examplesOf(id: string): Promise<readonly Example[]>;
+};
+
+/** What the program is given, and where it writes. `read` throws a Misfit where a file cannot be read; "-" is the standard input. */
+export type World = {
+  readonly shelf: Shelf;
+  read(file: string): Promise<string>;
+  out(text: string): unknown;
+  err(text: string): unknown;
+};
+
+const USAGE = `rollcall tells plays that are written down as JSON: copy one from the app, or take an example.
+
+  rollcall replay FILE|-       where the play stands: its trail, and the ask, the outcome, or why it does not fit
+  rollcall odds FILE|-         what may come of it from there: chances by verdict, amounts and events
+  rollcall list                systems with their sequences, setup fields, measures and house rules
+  rollcall examples [SYSTEM]   worked examples as such files, each with the outcome expected
+  rollcall --help              this
+
+A file is one play { system, sequence, edition, house, setup, answers, overruled, cursor }, a chain
+{ system, plays: [ … ] }, or a call of a part { system, part, input, answers, overruled }; "-" is the standard input.
+It exits with 0; with 2 where the input does not fit, and one sentence on what is wrong and where.
+`;
+
+/** Runs the command line (what stands after the program's name) and answers the exit code: 0, 2 for bad input, 1 for a fault of ours. */
+export async function rollcall(given: readonly string[], world: World): Promise<number> {
+  try {
+    return await run(given, world);
+  } catch (error) {
+    world.err(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
+    return error instanceof Misfit ? 2 : 1;
+  }
+}
+
+async function run([command, ...given]: readonly string[], world: World): Promise<number> {
+  switch (command) {
+    case 'replay':
+      return replay(only(command, given, 1), world);
+    case 'odds':
+      return odds(only(command, given, 1), world);
+    case 'list':
+      only(command, given, 0);
+      return print(world, {
+        systems: await Promise.all(world.shelf.cards.map(async ({ id }) => listed(await world.shelf.systemOf(id)))),
+      });
+    case 'examples':
+      return examples(given, world);
+    case '--help':
+    case '-h':
+    case 'help':
+      world.out(USAGE);
+      return 0;
+    default:
+      throw new Misfit(
+        `${command === undefined ? 'Nothing is asked' : `There is no “${command}”`}: try replay, odds, list, examples or --help.`,
+      );
+  }
+}
+
+async function replay(name: string, world: World): Promise<number> {
+  const [file, system] = await opened(name, world);
+  if ('part' in file || !('plays' in file)) return ended(replayed(file, system), world);
+  const plays: Replayed[] = [];
+  for (const play of file.plays) {
+    const stands = replayed(play, system);
+    plays.push(stands);
+    if (stands.at === 'misfit') break;
+  }
+  const { trail: _, ...last } = plays.at(-1)!;
+  print(world, { ...last, plays });
+  return judged(plays.at(-1)!, `play ${plays.length}, `);
+}
+
+function ended(stands: Replayed, world: World): number {
+  print(world, stands);
+  return judged(stands, '');
+}
+
+/** A play that does not fit is bad input, though what fits of it was printed. */
+function judged(stands: Replayed, where: string): number {
+  if (stands.at === 'misfit') throw new Misfit(`${where}at “${stands.id}”: ${stands.reason}`);
+  return 0;
+}
+
+async function odds(name: string, world: World): Promise<number> {
+  const [file, system] = await opened(name, world);
+  if ('part' in file || !('plays' in file)) return print(world, oddsOf(file, system));
+  const plays = file.plays.map((play, i): Odd => {
+    try {
+      return oddsOf(play, system);
+    } catch (error) {
+      throw error instanceof Misfit ? new Misfit(`play ${i + 1}, ${error.message}`) : error;
+    }
+  });
+  return print(world, { plays });
+}
+
+async function examples(given: readonly string[], world: World): Promise<number> {
+  const { shelf } = world;
+  if (given.length > 1) throw new Misfit(`“examples” takes one system at most, not ${given.length}.`);
+  const ids = given[0] === undefined ? shelf.cards.map(({ id }) => id) : given;
+  const files = await Promise.all(
+    ids.map(async (id) => {
+      const system = await shelf.systemOf(id);
+      return (await shelf.examplesOf(id)).map((example) => exampleFile(example, system));
+    }),
+  );
+  return print(world, files.flat());
+}
+
+async function opened(name: string, { read, shelf }: World): Promise<readonly [Filed, System]> {
+  const plain = plainOf(await read(name));
+  const system = await shelf.systemOf(systemIn(plain));
+  return [filed(plain, system), system];
+}
+
+function only(command: string, given: readonly string[], count: 0 | 1): string {
+  const wanted = count === 0 ? 'nothing more' : 'one file, or - for the standard input';
+  if (given.length !== count) throw new Misfit(`“${command}” takes ${wanted}; ${given.length} were given.`);
+  return given[0] ?? '';
+}
+
+function print({ out }: World, data: unknown): number {
+  out(`${JSON.stringify(data, null, 2)}\n`);
+  return 0;
+}
+
+/** Whatever stood in the input, the sentence about it is one line of readable length. */
+function oneLine(sentence: string): string {
+  const line = sentence.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+  return line.length > 400 ? `${line.slice(0, 400)}…` : line;
+}
