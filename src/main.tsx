@@ -2,14 +2,15 @@ import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { openDesk, playing, settings, trouble } from './app/desk.ts';
 import { followRoute } from './app/route.ts';
+import { randomId } from './dice/dice.ts';
 import { startOffline } from './offline/register.ts';
-import { openStore } from './store/open.ts';
+import { openStore } from './store/store.ts';
 import { applyTheme, type Theme } from './ui/theme.ts';
 
 followRoute();
 render(<App />, document.getElementById('app')!);
 startOffline({ busy: () => playing.value }).catch(said);
-openStore()
+openStore({ now: () => new Date().toISOString(), id: randomId })
   .then(openDesk)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))
   .then(() => performance.mark('app-ready'))

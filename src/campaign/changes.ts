@@ -177,7 +177,7 @@ function altered<R extends Found>(record: R, whose: string, change: Alteration):
 }
 
 /** Counters are kept to a millionth, so that what goes by a tenth comes back to where it was. */
-function counted(now: unknown, change: { field: string; by: number }, whose: string): number {
+function counted(now: unknown, change: Alteration & { readonly by: number }, whose: string): number {
   const count = now ?? 0;
   if (typeof count !== 'number' || !Number.isFinite(change.by))
     throw new Misfit(`${whose}: ${plainly(change)} is ${shown(now)}, which cannot be counted.`);
