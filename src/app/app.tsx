@@ -1,28 +1,19 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import '../ui/base.css';
-import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
-import { Tabs } from '../ui/tabs.tsx';
 import './app.css';
-import type { Camp } from './camp.ts';
-import { CampaignTab } from './campaigntab.tsx';
-import { camp, done, keeping, openCamp, store, trouble } from './desk.ts';
-import { Fight } from './fight.tsx';
+import { camp, done, keeping, store, trouble } from './desk.ts';
 import { Home } from './home.tsx';
-import { MoreTab } from './moretab.tsx';
-import { NewCampaign } from './newcampaign.tsx';
+import { lazily } from './lazily.tsx';
+import { Lost } from './lost.tsx';
 import { UpdateNotice } from './offlinestate.tsx';
-import { PlayTab } from './playtab.tsx';
-import { QuickFight } from './quickfight.tsx';
-import { RosterTab } from './rostertab.tsx';
-import { route, to } from './route.ts';
-import { campScreens } from './screens.tsx';
-import { SettingsScreen } from './settingsscreen.tsx';
-import { SetupScreen } from './setupscreen.tsx';
+import { route } from './route.ts';
 import { StoreNotice } from './storenotice.tsx';
+
+const InCamp = lazily(() => import('./incamp.tsx').then((file) => file.InCamp));
+const NewCampaign = lazily(() => import('./newcampaign.tsx').then((file) => file.NewCampaign));
+const QuickFight = lazily(() => import('./quickfight.tsx').then((file) => file.QuickFight));
+const SettingsScreen = lazily(() => import('./settingsscreen.tsx').then((file) => file.SettingsScreen));
 
 /** The whole app: the screen its address names, and above it what must not be missed. */
 export function App() {
@@ -84,81 +75,4 @@ function undoLast(): void {
   camp.value?.undo().catch((error: Error) => {
     trouble.value = error.message;
   });
-}
-
-/** A place within a campaign, which is opened first. */
-function InCamp({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
-  const [missing, setMissing] = useState<string | undefined>(undefined);
-  useEffect(() => {
-    openCamp(id).catch((error: Error) => setMissing(error.message));
-  }, [id]);
-  const opened = camp.value?.id === id ? camp.value : undefined;
-  if (missing) return <Lost>{missing}</Lost>;
-  return opened ? <Placed camp={opened} place={place} /> : null;
-}
-
-function Placed({
-  camp,
-  place: [where = 'play', ...rest],
-}: {
-  readonly camp: Camp;
-  readonly place: readonly string[];
-}) {
-  const tab = { play: PlayTab, roster: RosterTab, campaign: CampaignTab, more: MoreTab }[where];
-  if (tab) return <Tabbed camp={camp} where={where} Tab={tab} />;
-  if (where === 'fight') {
-    const parked = camp.loaded.value.plays.find(({ id }) => id === rest[0]);
-    return parked ? (
-      <Fight key={parked.id} camp={camp} parked={parked} />
-    ) : (
-      <Lost>This play is over: accepted, or closed without changes.</Lost>
-    );
-  }
-  if (where === 'begin') {
-    const sequence = camp.system.sequences.find(({ id }) => id === rest[0]);
-    const units = rest.slice(1).flatMap((id) => camp.units.filter((unit) => unit.id === id));
-    if (sequence) return <SetupScreen key={rest.join()} camp={camp} sequence={sequence} units={units} />;
-  }
-  return campScreens(camp, where, rest) ?? <Lost />;
-}
-
-function Tabbed({
-  camp,
-  where,
-  Tab,
-}: {
-  readonly camp: Camp;
-  readonly where: string;
-  readonly Tab: (props: { camp: Camp }) => ComponentChildren;
-}) {
-  const { name } = camp.records.value.campaign;
-  const game = camp.game.value;
-  const tabs = [
-    { href: to('c', camp.id, 'play'), label: 'Play', icon: 'play' as const, waiting: camp.loaded.value.plays.length },
-    { href: to('c', camp.id, 'roster'), label: 'Roster', icon: 'roster' as const },
-    { href: to('c', camp.id, 'campaign'), label: 'Campaign', icon: 'campaign' as const },
-    { href: to('c', camp.id, 'more'), label: 'More', icon: 'more' as const },
-  ];
-  return (
-    <Page
-      bar={
-        <Bar
-          title={name}
-          subtitle={[camp.system.name, game?.name].filter(Boolean).join(' · ')}
-          back={{ label: 'All campaigns', href: to() }}
-        />
-      }
-      tabs={<Tabs label="Places" tabs={tabs} here={to('c', camp.id, where)} />}
-    >
-      <Tab camp={camp} />
-    </Page>
-  );
-}
-
-function Lost({ children }: { readonly children?: ComponentChildren }) {
-  return (
-    <Page bar={<Bar title="Nothing is here" back={{ label: 'To the first screen', href: to() }} />}>
-      <p>{children ?? 'This address leads nowhere.'}</p>
-    </Page>
-  );
 }
