@@ -1,10 +1,11 @@
+import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Parked } from '../campaign/records.ts';
+import { type Parked, type Seen, seen } from '../campaign/records.ts';
 import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
 import type { Change } from '../rules/roster.ts';
-import type { Fields } from '../rules/setup.ts';
+import { type Fields, refreshed } from '../rules/setup.ts';
 import type { Outcome } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
 import { attempt, done, playing } from './desk.ts';
@@ -29,17 +30,34 @@ export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: 
 
 function seated(camp: Camp, parked: Parked): Table {
   const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
-  const sitting = new Sitting(camp.system, sequence, parked.play, (play) => attempt(camp.keep(now(play))));
-  const now = (play: Play): Parked => ({ ...parked, ...standing(table), play, touched: new Date().toISOString() });
+  const fields = sequence.setup(parked.play.house);
+  const known = signal<Seen>(parked.seen);
+  const keep = (play: Play) =>
+    attempt(camp.keep({ ...parked, ...standing(table), play, seen: known.value, touched: new Date().toISOString() }));
+  const sitting = new Sitting(camp.system, sequence, parked.play, keep);
+  const sees = () => {
+    known.value = seen(camp.records.value, parked.units, parked.game);
+  };
   const home = () => go(['c', camp.id, 'play']);
   const table: Table = {
     sitting,
     title: parked.title,
-    seats: seats(camp, sequence.setup(parked.play.house), parked.play.setup),
+    seats: seats(camp, fields, parked.play.setup),
     kinds: camp.system.units,
     units: unitsIn(parked.play.setup),
     odds: camp.records.value.campaign.settings.odds === 'shown',
-    since: changedSince(parked.seen, camp.records.value, camp.system.units),
+    since: {
+      sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units)),
+      now: () => {
+        const mended = sitting.resetting(refreshed(fields, sitting.play.value.setup, camp.units));
+        if (mended) sees();
+        return mended;
+      },
+      asTold: () => {
+        sees();
+        keep(sitting.play.value);
+      },
+    },
     leave: home,
     copy: () => navigator.clipboard.writeText(JSON.stringify(fileOf(sitting.play.value), null, 2)),
     abandon: async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Man, Unit } from './roster.ts';
-import { type Fields, fitted, proposed, told } from './setup.ts';
+import { type Fields, fitted, proposed, refreshed, told } from './setup.ts';
 
 const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
 const squad: Unit = {
@@ -65,6 +65,12 @@ describe('a setup', () => {
     expect(() => told(fields, 'contact', setup, { attackers: [] })).toThrow(
       'contact, attackers: 1 entries are wanted, not 0.',
     );
+  });
+
+  test('takes its units as they are now, without the men who no longer stand', () => {
+    const hit = { ...squad, men: [man('m1', 'killed'), man('m2', 'wounded'), man('m3')] };
+    expect(refreshed(fields, setup, [hit])).toMatchObject({ attackers: [{ unit: hit, men: ['m3'] }], good: true });
+    expect(refreshed(fields, setup, [])).toEqual(setup);
   });
 
   test.each([

@@ -92,11 +92,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       }
     >
       <Progress label="Where the procedure stands" beats={beats(table)} />
-      {table.since.length > 0 && (
-        <Notice tone="warning" title="Since this play was parked">
-          {table.since.join(' ')}
-        </Notice>
-      )}
+      <Elsewhere table={table} onMend={mend} />
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
       {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
@@ -209,6 +205,32 @@ function Menu({ table, onClose }: { readonly table: Table; readonly onClose: () 
         />
       </div>
     </Sheet>
+  );
+}
+
+/** What has changed in the roster while the play was parked, and which facts it is to go by. */
+function Elsewhere({
+  table,
+  onMend,
+}: {
+  readonly table: Table;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const { sentences, now, asTold } = table.since;
+  if (sentences.value.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="The roster has changed since"
+      actions={
+        <>
+          <Button kind="primary" label="Go by the roster now" onPress={() => onMend(now())} />
+          <Button label="Go on as told" onPress={asTold} />
+        </>
+      }
+    >
+      {sentences.value.join(' ')}
+    </Notice>
   );
 }
 

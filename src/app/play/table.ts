@@ -1,10 +1,19 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { Ask } from '../../rules/ask.ts';
+import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import type { Sitting } from './sitting.ts';
 
 /** Who sits where: a role's words ("Red · 2nd Squad") and the mark of its side, counted from 0. */
 export type Seat = { readonly label: string; readonly side?: number };
+
+/** Changes elsewhere, in sentences; the table may go by the roster as it is now, or by the facts as they were told. */
+export type Since = {
+  readonly sentences: ReadonlySignal<readonly string[]>;
+  now(): Mended | undefined;
+  asTold(): void;
+};
 
 /** All the play screen needs beside the play itself. */
 export type Table = {
@@ -15,8 +24,8 @@ export type Table = {
   readonly units: readonly Unit[];
   /** Whether chances are shown. */
   readonly odds: boolean;
-  /** What has changed in the roster since the play began, in sentences. */
-  readonly since: readonly string[];
+  /** What has changed in the roster since the play took its facts. */
+  readonly since: Since;
   accept(outcome: Outcome, changes: readonly Change[]): Promise<void>;
   abandon(): Promise<void>;
   copy(): Promise<void>;
