@@ -4,7 +4,7 @@ import { type Answer, settle } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { fresh } from '../../rules/deck.ts';
 import { chosen } from '../../rules/house.ts';
-import { answered, begun, type Input, type Play, resetup, stand } from '../../rules/play.ts';
+import { answered, begun, type Play, resetup, stand } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Man, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
