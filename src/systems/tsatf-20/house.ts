@@ -416,6 +416,7 @@ export const house: readonly HouseRule[] = [
     source: 'house',
     kind: 'text',
     default: '',
+    chips: ['2D6"', '4D6"', 'to the next cover', 'out of sight'],
   },
   {
     id: 'shaken',
