@@ -47,7 +47,14 @@ export type Aside =
   | { readonly kind: 'beat'; readonly id: string }
   | Stated
   | { readonly kind: 'together'; readonly asks: readonly Ask[] }
-  | { readonly kind: 'part'; readonly at: string; readonly rule: Rule<unknown, unknown>; readonly input: unknown }
+  | {
+      readonly kind: 'part';
+      readonly at: string;
+      readonly rule: Rule<unknown, unknown>;
+      readonly input: unknown;
+      /** Whether what it gives is what the rule that is told gives. */
+      readonly last?: true;
+    }
   | Steps;
 
 /** A number the rule has worked out, with its sum; the table may overrule it. */
@@ -233,6 +240,12 @@ export function* stated(
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   const known = yield { kind: 'part', at: '', rule: rule as Rule<unknown, unknown>, input };
+  return known instanceof Known ? (known.value as R) : yield* rule(input);
+}
+
+/** A rule's last word, a part whose result is its own: the odds need not come back for each. Only at the end of a rule, part or step. */
+export function* last<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
+  const known = yield { kind: 'part', at: '', rule: rule as Rule<unknown, unknown>, input, last: true };
   return known instanceof Known ? (known.value as R) : yield* rule(input);
 }
 

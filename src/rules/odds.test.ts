@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { again, choose, draw, drawn, part, roll, type Sequence, stated, steps, together, under } from './ask.ts';
+import { again, choose, draw, drawn, last, part, roll, type Sequence, stated, steps, together, under } from './ask.ts';
 import { mean, probability } from './chances.ts';
 import { fresh, look, PACK, suit } from './deck.ts';
 import { forget, odds, sampled, TooMany, Undecided } from './odds.ts';
@@ -199,5 +199,31 @@ describe('limits', () => {
     }
     expect(mean(odds(three, undefined), (n) => n)).toBeCloseTo(10.5, 12);
     expect(told).toBe(6);
+  });
+
+  test('a last word is told once, and has the same chances', () => {
+    let told = 0;
+    function* two(): Sequence<number> {
+      told++;
+      const die = yield* roll('die', d6(1), sum);
+      return yield* last(more, die);
+    }
+    function* more(die: number): Sequence<number> {
+      return die + (yield* roll('more', d6(1), sum));
+    }
+    expect(probability(odds(two, undefined), (n) => n === 7)).toBeCloseTo(1 / 6, 12);
+    expect(told).toBe(6);
+    const seen = { from: [{ id: 'more', value: 6, by: 'hand' as const }] };
+    expect(probability(odds(two, undefined, seen), (n) => n > 10)).toBeCloseTo(1 / 3, 12);
+  });
+
+  test('a last word must be the last', () => {
+    function* one(): Sequence<number> {
+      return yield* roll('die', d6(1), sum);
+    }
+    function* wrong(): Sequence<number> {
+      return 1 + (yield* last(one, undefined));
+    }
+    expect(() => odds(wrong, undefined)).toThrow('a last word must be returned as it is');
   });
 });

@@ -122,6 +122,10 @@ class Walk {
     const outcomes = new Tallying<unknown>();
     const returns = new Map<string, number>();
     const ahead: Path[] = [{ told: [], p: 1 }];
+    const ended = (value: unknown, p: number) => {
+      if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
+      else outcomes.put(value, p);
+    };
     let paths = 0;
     for (let path: Path | undefined = ahead.pop(); path; path = ahead.pop()) {
       if (++paths > this.limit) throw new TooMany(`more than ${this.limit} paths`);
@@ -137,6 +141,14 @@ class Walk {
         else {
           const [first, ...others] = branches;
           if (!first) throw new Error(`no way on at ${at}`);
+          if (lastWord(next.value)) {
+            next = sequence.next(first.reply);
+            if (!next.done || next.value !== first.reply.value)
+              throw new Error('a last word must be returned as it is');
+            for (const { reply, p: share } of others) ended(reply.value, p * share);
+            p *= first.p;
+            break;
+          }
           for (const { reply, p: share } of others) ahead.push({ told: [...here, reply], p: p * share });
           reply = first.reply;
           p *= first.p;
@@ -146,8 +158,7 @@ class Walk {
         if (reply instanceof Known && reply.value instanceof Return && !(next.done && next.value === reply.value))
           throw new Error('a part that meets itself must be returned as it is');
       }
-      if (next.value instanceof Return) returns.set(next.value.to, (returns.get(next.value.to) ?? 0) + p);
-      else outcomes.put(next.value, p);
+      ended(next.value, p);
     }
     return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns };
   }
@@ -193,6 +204,8 @@ class Walk {
     return states;
   }
 }
+
+const lastWord = (item: Ask | Aside): boolean => !isAsk(item) && item.kind === 'part' && item.last === true;
 
 const full = (at: string, id: string): string => (at === '' ? id : path(at, id));
 

@@ -112,7 +112,8 @@ export type HouseRule = {
   | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'number'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'one of'; readonly default: string; readonly options: readonly Option[] }
-  | { readonly kind: 'text'; readonly default: string }
+  /** `chips` are texts to take by a tap. */
+  | { readonly kind: 'text'; readonly default: string; readonly chips?: readonly string[] }
   | {
       readonly kind: 'table';
       readonly default: readonly Plain[];

@@ -25,7 +25,7 @@ export const tried = (unit: Unit, man: Man, by: number): Change => ({
 export const shaken = (unit: Unit, to: boolean): readonly Change[] =>
   (unit.facts.shaken === true) === to
     ? []
-    : [{ of: 'unit', id: unit.id, field: 'facts.shaken', from: unit.facts.shaken === true, to }];
+    : [{ of: 'unit', id: unit.id, field: 'facts.shaken', from: unit.facts.shaken ?? null, to }];
 
 /** Grenades used (below 0) or handed out, where the unit's supply is tracked; never below none. (tsatf-20 3) */
 export function grenades(unit: Unit, by: number): readonly Change[] {

@@ -5,7 +5,7 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { opening } from './changes.ts';
 import { type Felled, type Hits, hitsOn } from './fallen.ts';
-import { type Switches, switches } from './house.ts';
+import { once, type Switches, switches } from './house.ts';
 import { test } from './morale.ts';
 import { type Band, type Role, sideFields, unitFields } from './pool.ts';
 import { standing, stands } from './unit.ts';
@@ -34,8 +34,9 @@ export type Setup = {
 };
 
 /** What the table is asked for, by the house's list of modifiers. (tsatf-20 3, 4.3) */
-export function setup(house: House): Fields {
-  const rules = switches(house);
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once((rules): Fields => {
   return [
     {
       kind: 'one of',
@@ -111,7 +112,7 @@ export function setup(house: House): Fields {
     },
     { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty' },
   ];
-}
+});
 
 /** A man down: his side and unit, what became of him, when, and by which card. */
 export type Casualty = Felled & {
@@ -176,7 +177,7 @@ export const bands = (fighters: readonly Fighter[]): readonly Band[] =>
 /** The defender fires at the chargers, and the men hit are taken off. (tsatf-20 4.2) */
 function* fire(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
   yield* beat('fire');
-  const told = yield* facts('fire', setup(rules), met.facts);
+  const told = yield* facts('fire', asked(rules), met.facts);
   const hit = met.attacker
     .map((band) => ({ role: 'attacker' as const, band, hits: told.attackers[band.place - 1]?.hits ?? 0 }))
     .filter(({ hits }) => hits > 0);
@@ -206,7 +207,7 @@ function* tested(met: Met, role: Role, what: 'close' | 'stand', rules: Switches)
 /** Who fights; men who stand and do not fight are out of reach, or were lost unseen and are found out like any others. (tsatf-20 4.2) */
 function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
   yield* beat('contact');
-  const told = yield* facts('contact', setup(rules), estimated(met));
+  const told = yield* facts('contact', asked(rules), estimated(met));
   const now: Met = {
     ...met,
     facts: told,

@@ -1,4 +1,4 @@
-import { beat, by, part, type Sequence, under } from '../../rules/ask.ts';
+import { beat, by, last, part, type Sequence, under } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
@@ -50,7 +50,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const met = yield* charge(setup, rules, nameless);
   if ('verdict' in met) return broken(met.verdict);
-  return yield* reckoned(yield* meeting(met, rules));
+  return yield* last(reckoned, yield* meeting(met, rules));
 }
 
 const broken = (verdict: Measure['verdict']): Measure => ({ verdict, attacker: 0, defender: 0, wiped: 'neither' });

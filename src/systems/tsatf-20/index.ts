@@ -1,4 +1,3 @@
-import type { Rule } from '../../rules/ask.ts';
 import { type Roster, system } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
 import { card } from './card.ts';
@@ -25,7 +24,7 @@ export default system({
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,
   tables,
-  parts: named({ dice, strike, melee, fallen }),
+  parts: { dice, strike, melee, fallen },
   decks: [{ id: 'casualty', title: 'Casualty cards' }],
   due,
   between,
@@ -49,9 +48,4 @@ function between({ units }: Roster) {
     ...shaken(unit, false),
     ...grenades(unit, Number(unit.facts.supply ?? 0) - Number(unit.facts.grenades ?? 0)),
   ]);
-}
-
-/** Parts differ in what they take; whoever calls one by name brings its input. */
-function named(parts: Readonly<Record<string, Rule<never, unknown>>>) {
-  return parts;
 }

@@ -1,7 +1,7 @@
 import { by, type Line, type Sequence, stated } from '../../rules/ask.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Field } from '../../rules/setup.ts';
-import type { Switches } from './house.ts';
+import { once, type Switches } from './house.ts';
 import { baseDice, FOUNDED, MODIFIERS, type Row } from './tables.ts';
 import { standing } from './unit.ts';
 
@@ -22,7 +22,7 @@ export function* pool(
   facts: Readonly<Record<string, unknown>>,
   rules: Switches,
 ): Sequence<number> {
-  const rows = inForce(rules, role);
+  const rows = inForce(rules)[role];
   const ofUnit = (band: Band) => rows.filter((row) => !sideWide(row)).map((row) => line(row, inUnit(row, band, rules)));
   const ofSide = rows.filter(sideWide).map((row) => line(row, inSide(row, role, bands, facts, rules)));
   const [only, another] = bands;
@@ -67,14 +67,14 @@ const counted = ({ unit, fighting }: Band, rules: Switches): readonly Man[] =>
   rules.counted === 'unit' ? standing(unit) : fighting;
 
 /** A modifier's line, in the words of the house's list, and how well it is founded. */
-function line(row: Row & { fact: string }, times: number): Entry {
+function line(row: Known, times: number): Entry {
   const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
   const ref = row.what === 'free' || printed ? FOUNDED[row.what] : 'your own number';
   return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
 }
 
 /** How often a unit has what a row is for. (tsatf-20 4.3, T-08, T-20) */
-function inUnit(row: Row & { fact: string }, band: Band, rules: Switches): number {
+function inUnit(row: Known, band: Band, rules: Switches): number {
   const many = (of: (man: Man) => boolean, once: boolean) => {
     const found = counted(band, rules).filter(of).length;
     return once || row.counted !== 'each' ? Math.min(1, found) : found;
@@ -99,7 +99,7 @@ function inUnit(row: Row & { fact: string }, band: Band, rules: Switches): numbe
 
 /** How often a side as a whole has what a row is for. */
 function inSide(
-  row: Row & { fact: string },
+  row: Known,
   role: Role,
   bands: readonly Band[],
   facts: Readonly<Record<string, unknown>>,
@@ -116,28 +116,31 @@ const rostered = ({ what }: Row): boolean =>
 const sideWide = (row: Row): boolean => heights(row) || row.counted === 'side';
 const asked = (row: Row): boolean => !heights(row) && !rostered(row);
 
-/** The rows that can count for a side, each with the name its fact is told under ("rear"; the players' own are "free-1", …). */
-function inForce({ modifiers, higher }: Switches, role: Role): readonly (Row & { fact: string })[] {
+/** A row that can count for a side, with the name its fact is told under: "rear", and "free-1", "free-2" for the players' own. */
+type Known = Row & { readonly fact: string };
+
+/** The rows that can count for each side. (tsatf-20 4.3, T-09) */
+const inForce = once(({ modifiers, higher }): Readonly<Record<Role, readonly Known[]>> => {
   let free = 0;
-  return modifiers
-    .map((row) => ({ ...row, fact: row.what === 'free' ? `free-${++free}` : row.what }))
-    .filter(({ what, who, on }) => {
-      if (higher === 'whoever' && heights({ what } as Row)) return what === 'higher' && on;
-      return on && (who === 'both' || who === role);
-    });
-}
+  const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? `free-${++free}` : row.what }));
+  const counts = (role: Role) => (row: Row) => {
+    if (higher === 'whoever' && heights(row)) return row.what === 'higher' && row.on;
+    return row.on && (row.who === 'both' || row.who === role);
+  };
+  return { attacker: rows.filter(counts('attacker')), defender: rows.filter(counts('defender')) };
+});
 
 /** What a side's units are asked at contact: a fact for each row that is not counted from the roster. (tsatf-20 4.3) */
 export const unitFields = (rules: Switches, role: Role): readonly Field[] =>
   distinct(
-    inForce(rules, role)
-      .filter((row) => asked(row) && !sideWide(row))
+    inForce(rules)
+      [role].filter((row) => asked(row) && !sideWide(row))
       .map((row) => field(row, row.fact, row.what === 'grenade' ? GRENADES[rules.grenades] : row.name)),
   );
 
 /** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
 export function sideFields(rules: Switches): readonly Field[] {
-  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules, role) }));
+  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules)[role] }));
   const higher = sides.filter(({ rows }) => rows.some(heights)).map(({ role }) => HIGHER[role]);
   const ground: Field = {
     kind: 'one of',

@@ -1,0 +1,111 @@
+import { roll, type Sequence } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, atMost, faces, sum, type Tally } from '../../rules/pool.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { type Outcome, sequenced, system } from '../../rules/system.ts';
+import { card } from './card.ts';
+
+/** So many dice, and how they are looked at; `target` is a face, for those looks that need one. */
+type Setup = {
+  readonly count: number;
+  readonly sides: number;
+  readonly look: 'sum' | 'at least' | 'at most' | 'faces';
+  readonly target: number;
+};
+
+/** What was rolled: a total, how many dice hit, or every face, lowest first. */
+type Result = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
+
+const targeted = ({ look }: Record<string, unknown>): boolean => look === 'at least' || look === 'at most';
+
+const fields: Fields = [
+  { kind: 'number', id: 'count', title: 'Dice', min: 1, max: 60, from: 2 },
+  { kind: 'number', id: 'sides', title: 'Sides', min: 2, max: 100, from: 6 },
+  {
+    kind: 'one of',
+    id: 'look',
+    title: 'Read as',
+    options: [
+      { id: 'sum', title: 'Total' },
+      { id: 'at least', title: 'Hits, this or more' },
+      { id: 'at most', title: 'Hits, this or less' },
+      { id: 'faces', title: 'Each die' },
+    ],
+  },
+  { kind: 'number', id: 'target', title: 'To hit', min: 1, max: 100, from: 4, when: targeted },
+];
+
+function* anyDice({ setup: { count, sides, look, target } }: Input<Setup>): Sequence<Result> {
+  const pool = { count, sides };
+  const rolled = look === 'faces' ? yield* roll('pool', pool, faces) : yield* roll('pool', pool, number(look, target));
+  return { verdict: 'rolled', rolled, changes: [] };
+}
+
+/** Dice that are read one by one are reckoned by their total. */
+function* chances({ setup: { count, sides, look, target } }: Input<Setup>): Sequence<number> {
+  return yield* roll('pool', { count, sides }, look === 'faces' ? sum : number(look, target));
+}
+
+const number = (look: Exclude<Setup['look'], 'faces'>, target: number): Tally<number> =>
+  look === 'sum' ? sum : look === 'at least' ? atLeast(target) : atMost(target);
+
+const total = (dice: readonly number[]): number => dice.reduce((a, b) => a + b, 0);
+
+const NEED: Readonly<Record<Setup['look'], (target: number) => string>> = {
+  sum: () => 'Add them up.',
+  'at least': (target) => `Each ${target} or more hits.`,
+  'at most': (target) => `Each ${target} or less hits.`,
+  faces: () => 'Each die as it lies.',
+};
+
+/** A plain pool roller with odds: the smallest system there is. */
+export default system({
+  ...card,
+  units: [],
+  phases: [{ id: 'any', title: 'At any time' }],
+  sequences: [
+    sequenced<Setup, Result, number>({
+      id: 'any-dice',
+      title: 'Any dice',
+      about: 'Roll any dice and see how lucky it was.',
+      phase: 'any',
+      edition: 1,
+      beats: [],
+      roles: [],
+      setup: () => fields,
+      rule: anyDice,
+      reckon: {
+        rule: chances,
+        of: ({ rolled }) => (typeof rolled === 'number' ? rolled : total(rolled)),
+        verdict: () => 'rolled',
+        verdicts: [{ id: 'rolled', title: 'Rolled' }],
+        amounts: [{ id: 'rolled', title: 'Result', of: (rolled) => rolled }],
+        events: [],
+      },
+      telling: {
+        ask: (_, { count, sides, look, target }) => ({ title: `${count}D${sides}`, detail: NEED[look](target) }),
+        note: () => '',
+        stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+        outcome: ({ rolled }, { count, sides, look }) => ({
+          title: typeof rolled === 'number' ? `${count}D${sides}: ${rolled}${HITS[look]}.` : `${rolled.join(', ')}.`,
+          ...(typeof rolled === 'number' ? {} : { detail: `${total(rolled)} in all.` }),
+          orders: [],
+        }),
+      },
+    }),
+  ],
+  house: [],
+  tables: [],
+  parts: {},
+  decks: [],
+  due: () => [],
+  between: () => [],
+  samples: [],
+});
+
+const HITS: Readonly<Record<Setup['look'], string>> = {
+  sum: ' in all',
+  'at least': ' hit',
+  'at most': ' hit',
+  faces: '',
+};

@@ -1,0 +1,570 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Answer, settle } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { fresh } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import { answered, begun, type Play, resetup, stand } from '../../rules/play.ts';
+import { replay } from '../../rules/replay.ts';
+import type { Game, Man, Unit } from '../../rules/roster.ts';
+import { fitted, proposed } from '../../rules/setup.ts';
+import type { Sequenced, Telling } from '../../rules/system.ts';
+import type { Setup } from './charge.ts';
+import { dice, type Result } from './combat.ts';
+import system from './index.ts';
+import { baseDice, MODIFIERS, type Row, tables } from './tables.ts';
+
+const man = (id: string, role: string, smg = false): Man => ({
+  id,
+  tag: id.toUpperCase(),
+  name: '',
+  role,
+  state: 'standing',
+  facts: smg ? { smg } : {},
+});
+
+/** Men by their marks: O, N, C, G (with a sub-machine gun), M. */
+const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
+  id: mark,
+  side: mark,
+  kind: 'infantry',
+  name: `Unit ${mark}`,
+  mark,
+  facts: { class: 'B', shaken: false, supply: 0, grenades: 0, ...facts },
+  men: [...men].map((what, i) =>
+    man(`${mark}${i + 1}`, { O: 'officer', N: 'nco', C: 'crewman' }[what] ?? 'ordinary', what === 'G'),
+  ),
+});
+
+const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+
+/** A play as the app would begin it; `facts` change what is proposed. */
+function play(
+  id: string,
+  units: Record<string, readonly Unit[]>,
+  facts: object = {},
+  choices: object = {},
+  deck = fresh,
+): Play {
+  const { setup, rule } = sequence(id);
+  const house = chosen(system.house, choices);
+  const fields = setup(house);
+  const proposal = { ...proposed(fields, { units, decks: { casualty: deck } }), ...facts };
+  return begun(rule, {
+    system: 'tsatf-20',
+    sequence: id,
+    edition: 1,
+    house,
+    setup: fitted(fields, proposal),
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+const told = (play: Play, ...answers: readonly [id: string, value: unknown][]): Play =>
+  answers.reduce((now, [id, value]) => {
+    const answer: Answer =
+      Array.isArray(value) && value.every((face) => typeof face === 'number')
+        ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
+        : { id, value, by: 'hand' };
+    return answered(sequence(play.sequence).rule, now, answer);
+  }, play);
+
+const at = (play: Play) => {
+  const now = stand(sequence(play.sequence).rule, play);
+  return now.at === 'ask' ? now.asks.map(({ id }) => id) : now;
+};
+
+function outcome<R = Result>(play: Play): R {
+  const now = stand(sequence(play.sequence).rule, play);
+  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
+  return now.outcome as R;
+}
+
+const EIGHT = unit('a', 'OGMMMMMM', { class: 'A' });
+const SIX = unit('d', 'NMMMMM');
+const BOTH = { attacker: [EIGHT], defender: [SIX] };
+const SHOWN: [string, unknown] = ['contact', {}];
+
+describe('a charge', () => {
+  test('goes through fire, both tests, contact and the dice', () => {
+    let now = play('close-combat', BOTH);
+    expect(at(now)).toEqual(['fire']);
+    now = told(now, ['fire', {}]);
+    expect(at(now)).toEqual(['attacker/1/close']);
+    now = told(now, ['attacker/1/close', 'passed'], ['defender/1/stand', 'passed']);
+    expect(at(now)).toEqual(['contact']);
+    now = told(now, SHOWN);
+    expect(at(now)).toEqual(['attacker/pool', 'defender/pool']);
+  });
+
+  test('men hit by defensive fire are off before contact', () => {
+    let now = play('close-combat', BOTH);
+    now = told(
+      now,
+      ['fire', { attackers: [{ hits: 2 }] }],
+      ['attacker/1/fire/hit/1/card', 'Ah'],
+      ['attacker/1/fire/hit/2/card', '9s'],
+    );
+    now = told(now, ['attacker/1/close', 'passed'], ['defender/1/stand', 'passed'], SHOWN);
+    const sum = stated(now, 'attacker/1/dice');
+    expect(sum.map(({ what, by }) => [what, by])).toEqual([
+      ['men', 3],
+      ['Class A', 1],
+    ]);
+    const end = told(
+      now,
+      ['attacker/pool', [1, 1, 2, 2]],
+      ['defender/pool', [1, 1, 1, 3]],
+      ['attacker/1/fallen/hit/1/card', '3s'],
+      ['defender/1/fallen/hit/1/card', '3h'],
+    );
+    expect(outcome(end).fallen.map(({ man, fate, at }) => [man, fate, at])).toEqual([
+      ['a1', 'killed', 'fire'],
+      ['a2', 'wounded', 'fire'],
+      ['a3', 'wounded', 'melee'],
+      ['d2', 'killed', 'melee'],
+    ]);
+  });
+
+  test('everybody shot down on the way does not close', () => {
+    const now = told(play('close-combat', { attacker: [unit('a', 'M')], defender: [SIX] }), [
+      'fire',
+      { attackers: [{ hits: 3 }] },
+    ]);
+    const end = told(now, ['attacker/1/fire/hit/1/card', '9h']);
+    expect(outcome(end)).toMatchObject({ verdict: 'not closed', back: [], melee: null });
+  });
+
+  test('each unit tests by itself, and those who pass go on', () => {
+    const two = [unit('a', 'MMMM'), unit('b', 'MMMMMM')];
+    let now = play('close-combat', { attacker: two, defender: [SIX] }, { enter: 'close' });
+    expect(at(now)).toEqual(['attacker/1/close', 'attacker/2/close']);
+    now = told(
+      now,
+      ['attacker/1/close', 'failed'],
+      ['attacker/2/close', 'passed'],
+      ['defender/1/stand', 'passed'],
+      SHOWN,
+    );
+    expect(stated(now, 'attacker/2/dice')[0]).toMatchObject({ what: 'men', by: 3 });
+    expect(at(now)).toEqual(['attacker/pool', 'defender/pool']);
+  });
+
+  test('men who do not fight are out of reach, or lost and found out by the cards', () => {
+    const some = { enter: 'contact' };
+    const short = ['contact', { attackers: [{ men: EIGHT.men.slice(0, 6).map(({ id }) => id) }] }] as const;
+    const now = told(play('close-combat', BOTH, some), short);
+    expect(at(now)).toEqual(['attacker/1/missing']);
+    expect(stated(told(now, ['attacker/1/missing', 'out of reach']), 'attacker/1/dice')[0]).toMatchObject({ each: 6 });
+    const lost = told(
+      now,
+      ['attacker/1/missing', 'lost'],
+      ['attacker/1/lost/hit/1/card', 'As'],
+      ['attacker/1/lost/hit/2/card', '4d'],
+    );
+    expect(stated(lost, 'attacker/1/dice').map(({ what }) => what)).toEqual(['men', 'Class A']);
+  });
+
+  test('nobody within reach of the line is a position given up', () => {
+    const none = ['contact', { defenders: [{ men: [] }] }] as const;
+    const now = told(play('close-combat', BOTH, { enter: 'contact' }), none, ['defender/1/missing', 'out of reach']);
+    expect(outcome(now)).toMatchObject({ verdict: 'not stood', melee: null });
+  });
+
+  test('the players’ own morale table is rolled, with the leader or without', () => {
+    const morale = [
+      { test: 'close', class: 'A', led: 14, alone: 10 },
+      { test: 'stand', class: 'any', led: 7, alone: 7 },
+    ];
+    let now = play('close-combat', BOTH, { enter: 'close' }, { morale, 'morale-die': '2d6' });
+    expect(stated(now, 'attacker/1/need to close')).toEqual([{ what: 'leader', by: 14, now: 14, ref: '4.1' }]);
+    now = told(now, ['attacker/1/close', [6, 6]], ['defender/1/stand', [4, 4]]);
+    expect(outcome(now)).toMatchObject({ verdict: 'not stood', back: ['d'] });
+  });
+});
+
+/** The sum of a number stated in a play. */
+function stated(play: Play, id: string) {
+  const found = stand(sequence(play.sequence).rule, play).trail.find(
+    (step) => 'stated' in step && step.stated.id === id,
+  );
+  if (!found || !('stated' in found)) throw new Error(`${id} is not stated`);
+  return found.stated.sum;
+}
+
+/** The dice of a side, by house rules. */
+function pooled(
+  role: 'attacker' | 'defender',
+  units: readonly Unit[],
+  choices: object = {},
+  facts: object = {},
+  side: object = {},
+): number {
+  const house = chosen(system.house, choices);
+  const setup = sequence('close-combat').setup(house);
+  const plain = proposed(setup, { units: { attacker: units, defender: units } }) as unknown as Setup;
+  const list = role === 'attacker' ? 'attackers' : 'defenders';
+  const told = { ...plain, ...side, [list]: plain[list].map((one) => ({ ...one, ...facts })) };
+  const now = replay(dice, { role, setup: told as Setup, house }, []);
+  return now.at === 'end' ? now.outcome : Number.NaN;
+}
+
+const row = (what: Row['what'], change: Partial<Row>): readonly Row[] =>
+  MODIFIERS.map((one) => (one.what === what ? { ...one, ...change } : one));
+
+describe('the dice by house rule', () => {
+  test('T-04: a leader beside the number is a man more', () => {
+    expect(pooled('attacker', [unit('a', 'NMMMMM')])).toBe(4);
+    expect(pooled('attacker', [unit('a', 'NMMMMM')], { strength: 'nco' })).toBe(5);
+    expect(pooled('attacker', [unit('a', 'OMMMMMMM')], { strength: 'nco' })).toBe(5);
+    expect(pooled('attacker', [unit('a', 'OMMMMMMM')], { strength: 'neither' })).toBe(6);
+  });
+
+  test('T-07: the whole unit may count', () => {
+    const three = { men: ['a1', 'a2', 'a3'] };
+    expect(pooled('attacker', [unit('a', 'MMMMMMMM')], {}, three)).toBe(2);
+    expect(pooled('attacker', [unit('a', 'MMMMMMMM')], { counted: 'unit' }, three)).toBe(4);
+  });
+
+  test('T-08: leaders count each, once a unit, or the best alone', () => {
+    const led = [unit('a', 'OONNMM')];
+    expect(pooled('attacker', led)).toBe(7);
+    expect(pooled('attacker', led, { leaders: 'unit' })).toBe(5);
+    expect(pooled('attacker', led, { leaders: 'best' })).toBe(4);
+  });
+
+  test('T-09: higher ground helps the defender, or whoever has it', () => {
+    const six = [unit('a', 'MMMMMM')];
+    expect(pooled('defender', six, {}, {}, { higher: 'defender' })).toBe(4);
+    expect(pooled('attacker', six, {}, {}, { higher: 'attacker' })).toBe(3);
+    expect(pooled('attacker', six, { higher: 'whoever' }, {}, { higher: 'attacker' })).toBe(4);
+    expect(pooled('attacker', six, { modifiers: row('higher-att', { on: true }) }, {}, { higher: 'attacker' })).toBe(4);
+  });
+
+  test('T-20: sub-machine guns count each or once', () => {
+    expect(pooled('attacker', [unit('a', 'GGMM')])).toBe(6);
+    expect(pooled('attacker', [unit('a', 'GGMM')], { smg: 'unit' })).toBe(4);
+  });
+
+  test('T-24: units are rounded up by themselves, or their men added first', () => {
+    const units = [unit('a', 'MMM'), unit('b', 'MMM')];
+    expect(pooled('attacker', units)).toBe(4);
+    expect(pooled('attacker', units, { units: 'pooled' })).toBe(3);
+  });
+
+  test('T-06: rows are switched off, changed and added', () => {
+    const led = [unit('a', 'OMMMMM', { class: 'C' })];
+    expect(pooled('defender', led, { modifiers: row('officer', { on: false }) })).toBe(3);
+    expect(pooled('defender', led, { modifiers: row('class-c', { dice: -1 }) })).toBe(3);
+    const own: Row = { what: 'free', name: 'Bayonets', dice: 2, who: 'both', counted: 'unit', on: true };
+    expect(pooled('defender', led, { modifiers: [...MODIFIERS, own] }, { 'free-1': true })).toBe(6);
+    expect(pooled('defender', led, { modifiers: [...MODIFIERS, { ...own, counted: 'each' }] }, { 'free-1': 3 })).toBe(
+      10,
+    );
+    const once = { modifiers: [...MODIFIERS, { ...own, counted: 'side' }] };
+    expect(pooled('defender', led, once, {}, { 'defender-free-1': true })).toBe(6);
+    expect(pooled('defender', led, once, {}, { 'attacker-free-1': true })).toBe(4);
+  });
+
+  test.each([
+    ['flank', 'defender', 2],
+    ['wire', 'attacker', 1],
+    ['crew', 'attacker', 2],
+    ['cover', 'defender', 4],
+    ['shaken', 'attacker', 2],
+  ] as const)('%s counts where it is switched on', (what, role, wanted) => {
+    const six = [unit('a', 'MMMMMM')];
+    expect(pooled(role, six, { modifiers: row(what, { on: true }) }, { [what]: true })).toBe(wanted);
+    expect(pooled(role, six, {}, { [what]: true })).toBe(3);
+  });
+
+  test('a shaken unit is taken to be so where the row is on', () => {
+    expect(
+      pooled('attacker', [unit('a', 'MMMMMM', { shaken: true })], { modifiers: row('shaken', { on: true }) }),
+    ).toBe(2);
+  });
+});
+
+/** The first printed combat, rolled as a tie, 4 casualties each. */
+const rolled = (choices: object = {}, facts: object = {}, units: Record<string, readonly Unit[]> = BOTH) =>
+  told(
+    play('close-combat', units, { enter: 'contact', higher: 'defender', ...facts }, choices),
+    ['contact', { defenders: [{ grenade: 2 }] }],
+    ['attacker/pool', [6, 4, 4, 4, 3, 2, 2, 1]],
+    ['defender/pool', [5, 5, 4, 3, 3, 2, 1]],
+  );
+
+describe('casualties by house rule', () => {
+  test('T-02: a die of as many sides as the divisor', () => {
+    const now = rolled({ divisor: 4, confirm: 'divisor' });
+    expect(() => told(now, ['attacker/confirm', [5]])).toThrow(/D4 has no 5/);
+  });
+
+  test('T-03: the player may be asked whether to confirm', () => {
+    const now = rolled({ confirming: 'ask', casualties: 'plain' });
+    expect(at(now)).toEqual(['attacker/try', 'defender/try']);
+    const end = told(now, ['attacker/try', false], ['defender/try', true], ['defender/confirm', [6]]);
+    expect(outcome(end)).toMatchObject({
+      verdict: 'attacker',
+      melee: { attacker: { casualties: 4 }, defender: { casualties: 3 } },
+    });
+  });
+
+  test('T-15: the margin for a good position is a free number', () => {
+    const one = (margin: number) =>
+      outcome(
+        told(
+          rolled({ margin, casualties: 'plain' }, { good: true }),
+          ['attacker/confirm', [4]],
+          ['defender/confirm', [6]],
+        ),
+      );
+    expect(one(1).verdict).toBe('attacker');
+    expect(one(2).verdict).toBe('defender');
+  });
+
+  test('T-17: wiped out may mean the whole unit', () => {
+    const two = ['contact', { defenders: [{ men: ['d1', 'd2'] }] }] as const;
+    const fought = (all: string) =>
+      outcome(
+        told(
+          play('close-combat', BOTH, { enter: 'contact', good: true }, { all, casualties: 'plain' }),
+          two,
+          ['defender/1/missing', 'out of reach'],
+          ['attacker/pool', [1, 1, 1, 1, 2, 2, 2, 2]],
+          ['defender/pool', [3, 3]],
+        ),
+      ).verdict;
+    expect([fought('fighting'), fought('unit')]).toEqual(['attacker', 'defender']);
+  });
+
+  test('option C takes ordinary men first, and says no more than that they are out', () => {
+    const end = told(rolled({ casualties: 'plain' }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
+    expect(outcome(end).fallen.map(({ man, fate }) => `${man} ${fate}`)).toEqual(
+      ['a2', 'a3', 'a4', 'a5', 'd2', 'd3', 'd4', 'd5'].map((man) => `${man} out`),
+    );
+  });
+
+  test('T-23: the D20 may be the enemy’s to roll', () => {
+    const whose = (roller: string) => {
+      const now = told(rolled({ casualties: 'd20', roller }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
+      const here = stand(sequence('close-combat').rule, now);
+      return here.at === 'ask' ? [here.ask.id, here.ask.whose] : [];
+    };
+    expect(whose('owner')).toEqual(['attacker/1/fallen/hit/1/d20', 'attacker']);
+    expect(whose('enemy')).toEqual(['attacker/1/fallen/hit/1/d20', 'defender']);
+  });
+
+  test('T-22: cards stay out, go back at once, or are shuffled for each combat', () => {
+    const spent = { out: ['9h'], lost: {} };
+    const drawn = (deck: string) =>
+      told(play('losses', { unit: [SIX] }, { hits: 2 }, { deck }, spent), ['hit/1/card', '9s']);
+    expect(() => told(drawn('used up'), ['hit/2/card', '9s'])).toThrow(/already out/);
+    expect(() => told(drawn('used up'), ['hit/2/card', '9h'])).toThrow(/already out/);
+    expect(outcome(told(drawn('used up'), ['hit/2/card', '8h'])).changes.at(-1)).toEqual({
+      of: 'game',
+      id: 'game',
+      field: 'decks.casualty',
+      from: spent,
+      to: { out: ['9h', '9s', '8h'], lost: {} },
+    });
+    expect(outcome(told(drawn('replace'), ['hit/2/card', '9s'])).changes).toHaveLength(2);
+    expect(outcome(told(drawn('combat'), ['hit/2/card', '9h'])).changes).toHaveLength(2);
+    expect(() => told(drawn('combat'), ['hit/2/card', '9s'])).toThrow(/already out/);
+  });
+
+  test('losses on two units are spread evenly until the table says otherwise', () => {
+    const two = { attacker: [EIGHT], defender: [unit('d', 'MM'), unit('e', 'MMMM')] };
+    let now = play('close-combat', two, { enter: 'contact' }, { casualties: 'plain' });
+    now = told(now, SHOWN, ['attacker/pool', [6, 6, 6, 6, 3, 1, 1, 1]], ['defender/pool', [2, 2, 2]]);
+    expect(outcome(now).fallen.map(({ man }) => man)).toEqual(['a2', 'd1', 'd2', 'e1', 'e2', 'e3']);
+  });
+});
+
+describe('after the melee', () => {
+  test('the loser falls back in the campaign’s words, shaken unless the house says no', () => {
+    const end = (choices: object) =>
+      outcome(told(rolled({ casualties: 'plain', ...choices }), ['attacker/confirm', [4]], ['defender/confirm', [5]]));
+    expect(end({ retreat: '4D6"' })).toMatchObject({ back: ['a'], retreat: '4D6"' });
+    const marks = (choices: object) => end(choices).changes.filter(({ field }) => field === 'facts.shaken');
+    expect(marks({})).toEqual([{ of: 'unit', id: 'a', field: 'facts.shaken', from: false, to: true }]);
+    expect(marks({ shaken: false })).toEqual([]);
+  });
+
+  test('grenades are used up where they are tracked', () => {
+    const tracked = { ...BOTH, defender: [unit('d', 'NMMMMM', { supply: 4, grenades: 3 })] };
+    const end = told(
+      rolled({ casualties: 'plain' }, {}, tracked),
+      ['attacker/confirm', [4]],
+      ['defender/confirm', [5]],
+    );
+    expect(outcome(end).changes.at(-1)).toEqual({ of: 'unit', id: 'd', field: 'facts.grenades', by: -2 });
+  });
+
+  test('a shaken unit is due, and rallies by its test', () => {
+    const shaken = unit('a', 'MMMM', { shaken: true });
+    const roster = { units: [shaken, SIX], game: {} as Game, house: {} };
+    expect(system.due(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
+    const now = play('rally', { unit: [shaken] });
+    expect(outcome(told(now, ['rally', 'failed'])).changes).toEqual([]);
+    expect(outcome(told(now, ['rally', 'passed'])).changes).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.shaken', from: true, to: false },
+    ]);
+  });
+
+  test('between games shaken is cleared and grenades are refilled', () => {
+    const tired = unit('a', 'MM', { shaken: true, supply: 5, grenades: 2 });
+    expect(system.between({ units: [tired, SIX], game: {} as Game, house: {} })).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.shaken', from: true, to: false },
+      { of: 'unit', id: 'a', field: 'facts.grenades', by: 3 },
+    ]);
+  });
+});
+
+/** A unit whose men are in these states. */
+const survivors = (states: readonly string[], attempts = 0): Unit => {
+  const whole = unit('a', 'M'.repeat(states.length));
+  return {
+    ...whole,
+    men: whole.men.map((one, i) => ({ ...one, state: states[i]!, facts: attempts > 0 ? { attempts } : {} })),
+  };
+};
+
+describe('after the game', () => {
+  test('the player decides man by man, all on one sheet', () => {
+    const now = play('after-the-game', { unit: [survivors(['wounded', 'standing', 'wounded', 'wounded'])] });
+    expect(at(now)).toEqual(['man/1/fate', 'man/2/fate', 'man/3/fate']);
+    const end = told(now, ['man/1/fate', 'back'], ['man/2/fate', 'stays'], ['man/3/fate', 'dies']);
+    expect(outcome(end).changes).toEqual([
+      { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'wounded', to: 'standing' },
+      { of: 'man', id: 'a4', unit: 'a', field: 'state', from: 'wounded', to: 'killed' },
+    ]);
+  });
+
+  test.each([
+    [0, ['back', 'back', 'stays', 'stays', 'dies', 'dies']],
+    [1, ['back', 'stays', 'stays', 'stays', 'dies', 'dies']],
+  ] as const)('the sister rules’ table after %s attempts', (attempts, wanted) => {
+    for (const [i, is] of wanted.entries()) {
+      const end = told(play('after-the-game', { unit: [survivors(['wounded'], attempts)] }, {}, { wounded: 'table' }), [
+        'man/1/recovery',
+        [i + 1],
+      ]);
+      expect(outcome<{ men: readonly { is: string }[] }>(end).men[0]!.is).toBe(is);
+    }
+  });
+
+  test('of men merely out of action so many return, the first in the roster unless others are named', () => {
+    const now = told(play('after-the-game', { unit: [survivors(['out', 'out', 'out'])] }), ['unit/1/return', 2]);
+    expect(outcome<{ men: object[] }>(now).men).toMatchObject([{ is: 'back' }, { is: 'back' }, { is: 'gone' }]);
+  });
+
+  test('nobody hurt is nothing to settle', () => {
+    expect(outcome(play('after-the-game', { unit: [SIX] })).changes).toEqual([]);
+  });
+});
+
+test('the printed table of dice is the rule', () => {
+  const base = tables.find(({ id }) => id === 'base')!;
+  for (const [i, men] of base.head.slice(1).entries()) expect(base.rows[0]![i + 1]).toBe(baseDice(Number(men)));
+});
+
+test('a fact put right keeps the dice, and asks for the one more', () => {
+  const now = rolled({ casualties: 'plain' }, {}, BOTH);
+  const { play: more, lost } = resetup(sequence('close-combat').rule, now, {
+    ...(now.setup as object),
+    attackers: [{ ...(now.setup as Setup).attackers[0]!, grenade: 1 }],
+  });
+  expect(lost).toEqual([]);
+  expect(more.drafts?.['attacker/pool']?.dice).toHaveLength(8);
+  expect(outcome(told(more, ['attacker/pool', [6, 4, 4, 4, 3, 2, 2, 1, 4]], ['defender/confirm', [6]])).verdict).toBe(
+    'attacker',
+  );
+});
+
+/** Any answer an ask can take, from one number. */
+function any(ask: Ask, seed: number): unknown {
+  const at = <T>(items: readonly T[]): T => items[seed % items.length]!;
+  switch (ask.kind) {
+    case 'roll':
+      return [...ask.chances().values()].map(({ value }) => value)[seed % ask.chances().size];
+    case 'draw':
+      return at([...ask.chances().values()].map(({ value }) => (value as { is: string }).is));
+    case 'choose':
+      return at(ask.options);
+    case 'yes':
+      return seed % 2 === 0;
+    case 'number':
+      return ask.min + (seed % (ask.max - ask.min + 1));
+    case 'pick':
+      return [at(ask.items).id];
+    case 'spread':
+      return ask.proposed;
+    default:
+      return {};
+  }
+}
+
+const squads = fc.tuple(
+  fc.string({ unit: fc.constantFrom('O', 'N', 'C', 'G', 'M'), minLength: 1, maxLength: 10 }),
+  fc.constantFrom('A', 'B', 'C', 'D'),
+);
+
+test('whatever is fielded and whatever falls, nobody is lost twice and nobody who was not there', () => {
+  fc.assert(
+    fc.property(
+      fc.array(squads, { minLength: 1, maxLength: 2 }),
+      fc.array(squads, { minLength: 1, maxLength: 2 }),
+      fc.record({
+        casualties: fc.constantFrom('cards', 'd20', 'plain'),
+        deck: fc.constantFrom('used up', 'replace', 'combat'),
+        units: fc.constantFrom('unit', 'pooled'),
+        divisor: fc.integer({ min: 1, max: 8 }),
+        confirm: fc.constantFrom('d6', 'divisor', 'none'),
+        confirming: fc.constantFrom('always', 'ask'),
+        wiped: fc.constantFrom('sensible', 'literal'),
+        counted: fc.constantFrom('fighting', 'unit'),
+      }),
+      fc.boolean(),
+      fc.integer({ min: 0, max: 4 }),
+      fc.array(fc.nat(1000), { minLength: 80, maxLength: 80 }),
+      (ours, theirs, choices, good, hits, seeds) => {
+        const field = (marks: string, squads: readonly (readonly [string, string])[]) =>
+          squads.map(([men, letter], i) => unit(marks[i]!, men, { class: letter }));
+        const units = { attacker: field('ab', ours), defender: field('de', theirs) };
+        const { rule, telling } = sequence('close-combat');
+        const { ask: words, outcome: told } = telling as unknown as Telling<unknown, unknown>;
+        let now = play('close-combat', units, { good }, choices);
+        now = resetup(rule, now, {
+          ...(now.setup as object),
+          attackers: (now.setup as Setup).attackers.map((one) => ({ ...one, hits })),
+        }).play;
+        for (const seed of seeds) {
+          const here = stand(rule, now);
+          if (here.at !== 'ask') break;
+          const ask = here.asks.find(({ id }) => !now.answers.some((answer) => answer.id === id))!;
+          const answer: Answer = { id: ask.id, value: any(ask, seed), by: 'hand' };
+          settle(ask, answer);
+          expect(words(ask, now.setup).title).not.toMatch(/undefined|\//);
+          now = answered(rule, now, answer);
+        }
+        const end = outcome(now);
+        const down = end.fallen.map(({ man }) => man);
+        expect(new Set(down).size).toBe(down.length);
+        const all = [...units.attacker, ...units.defender].flatMap(({ men }) => men.map(({ id }) => id));
+        expect(all).toEqual(expect.arrayContaining(down));
+        for (const role of ['attacker', 'defender'] as const) {
+          const side = end.melee?.[role];
+          if (!side) continue;
+          expect(side.dice).toBeGreaterThanOrEqual(0);
+          expect(side.loses).toBeLessThanOrEqual(side.men);
+          expect(end.fallen.filter((one) => one.role === role && one.at === 'melee')).toHaveLength(side.loses);
+        }
+        expect(told(end, now.setup)).toMatchObject({ title: expect.stringMatching(/\.$/) });
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
