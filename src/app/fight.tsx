@@ -49,7 +49,9 @@ function seated(camp: Camp, parked: Parked): Table {
     since: {
       sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units)),
       now: () => {
-        const mended = sitting.resetting(refreshed(fields, sitting.play.value.setup, camp.units));
+        const mended = sitting.resetting(
+          refreshed(fields, sitting.play.value.setup, camp.units, camp.game.value?.decks),
+        );
         if (mended) sees();
         return mended;
       },
@@ -85,7 +87,7 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
     id: parked.id,
     kind: 'play' as const,
     title: `${parked.title}: ${title}`,
-    changes: changes.filter((change) => ('by' in change ? change.by !== 0 : change.from !== change.to)),
+    changes: changes.filter(matters).flatMap((change) => inGame(change, parked.game)),
     units: parked.units,
     ...(parked.game === undefined ? {} : { game: parked.game }),
     told: {
@@ -97,6 +99,14 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
       play: play.value,
     },
   };
+}
+
+const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
+
+/** A rule speaks of “the game”: the one the play is of, if it is of any. */
+function inGame(change: Change, game: string | undefined): readonly Change[] {
+  if (change.of !== 'game') return [change];
+  return game === undefined ? [] : [{ ...change, id: game }];
 }
 
 /** Where the play stands, for its row among the parked ones. */

@@ -95,13 +95,14 @@ export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each
 const unitBeside = (beside: Tree): Unit | undefined =>
   Object.values(beside).find((value): value is Unit => typeof value === 'object' && value !== null && 'men' in value);
 
-/** The setup with its units as they are now; men who may no longer be named are left out. A unit that is gone stays as it was. */
-export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[]): S {
+/** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
+export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[], decks: Given['decks'] = {}): S {
   const now: Tree = { ...(setup as Tree) };
   for (const field of fields) {
     const value = now[field.id];
     if (field.kind === 'unit') now[field.id] = units.find(({ id }) => id === (value as Unit | undefined)?.id) ?? value;
-    if (field.kind === 'list') now[field.id] = (value as Tree[]).map((one) => refreshed(field.each, one, units));
+    if (field.kind === 'deck') now[field.id] = decks[field.deck] ?? value;
+    if (field.kind === 'list') now[field.id] = (value as Tree[]).map((one) => refreshed(field.each, one, units, decks));
     if (field.kind === 'men') {
       const among = (unitBeside(now)?.men ?? []).filter(field.among).map((man) => man.id);
       now[field.id] = among.filter((id) => (value as string[]).includes(id));

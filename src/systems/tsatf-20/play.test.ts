@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Answer, settle } from '../../rules/answer.ts';
-import type { Ask } from '../../rules/ask.ts';
+import type { Ask, Rule } from '../../rules/ask.ts';
 import { fresh } from '../../rules/deck.ts';
 import { chosen } from '../../rules/house.ts';
-import { answered, begun, type Play, resetup, stand } from '../../rules/play.ts';
+import { answered, begun, type Input, type Play, resetup, stand } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Man, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
-import type { Sequenced, Telling } from '../../rules/system.ts';
+import type { Outcome, Sequenced, Telling } from '../../rules/system.ts';
 import type { Setup } from './charge.ts';
 import { dice, type Result } from './combat.ts';
 import system from './index.ts';
@@ -38,6 +38,8 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
 
 const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
 
+const ruleOf = (play: Play) => sequence(play.sequence).rule as Rule<Input, Outcome>;
+
 /** A play as the app would begin it; `facts` change what is proposed. */
 function play(
   id: string,
@@ -50,7 +52,7 @@ function play(
   const house = chosen(system.house, choices);
   const fields = setup(house);
   const proposal = { ...proposed(fields, { units, decks: { casualty: deck } }), ...facts };
-  return begun(rule, {
+  return begun(rule as Rule<Input, Outcome>, {
     system: 'tsatf-20',
     sequence: id,
     edition: 1,
@@ -68,16 +70,16 @@ const told = (play: Play, ...answers: readonly [id: string, value: unknown][]): 
       Array.isArray(value) && value.every((face) => typeof face === 'number')
         ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
         : { id, value, by: 'hand' };
-    return answered(sequence(play.sequence).rule, now, answer);
+    return answered(ruleOf(play), now, answer);
   }, play);
 
 const at = (play: Play) => {
-  const now = stand(sequence(play.sequence).rule, play);
+  const now = stand(ruleOf(play), play);
   return now.at === 'ask' ? now.asks.map(({ id }) => id) : now;
 };
 
 function outcome<R = Result>(play: Play): R {
-  const now = stand(sequence(play.sequence).rule, play);
+  const now = stand(ruleOf(play), play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as R;
 }
@@ -187,9 +189,7 @@ describe('a charge', () => {
 
 /** The sum of a number stated in a play. */
 function stated(play: Play, id: string) {
-  const found = stand(sequence(play.sequence).rule, play).trail.find(
-    (step) => 'stated' in step && step.stated.id === id,
-  );
+  const found = stand(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
   if (!found || !('stated' in found)) throw new Error(`${id} is not stated`);
   return found.stated.sum;
 }
