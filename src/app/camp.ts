@@ -12,13 +12,12 @@ import {
   seen,
 } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
-import type { Rule } from '../rules/ask.ts';
 import { chosen } from '../rules/house.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { begun, type House, type Input, type Play } from '../rules/play.ts';
+import { begun, type House, type Play } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
 import { type Fields, type Given, proposed } from '../rules/setup.ts';
-import type { Outcome, Roster, Sequenced, System, UnitKind } from '../rules/system.ts';
+import type { Roster, Sequenced, System, UnitKind } from '../rules/system.ts';
 import type { Loaded, Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
 
@@ -121,7 +120,7 @@ export class Camp {
 
   /** Begins a play with this setup; it is parked from the first moment. Throws a Misfit where the setup cannot be played. */
   async begin(sequence: Sequenced, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
-    const play: Play = begun(sequence.rule as Rule<Input, Outcome>, {
+    const play: Play = begun(sequence.rule, {
       system: this.system.id,
       sequence: sequence.id,
       edition: sequence.edition,

@@ -1,10 +1,9 @@
 import { byOption, next, reckoned } from '../reckoning/reckoned.ts';
-import type { Rule } from '../rules/ask.ts';
 import { type Chances, mean } from '../rules/chances.ts';
 import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
-import { type Input, stand } from '../rules/play.ts';
+import { stand } from '../rules/play.ts';
 import type { System } from '../rules/system.ts';
 import { partAt, partOf, taking } from './replayed.ts';
 
@@ -14,7 +13,7 @@ export type Odd = Readonly<Record<string, unknown>>;
 /** The odds from where a play or a part stands. Throws a Misfit where its answers do not fit. */
 export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
   if ('part' in file) return partOdds(file, system);
-  const told = stand(sequenceOf(file.sequence, system).rule as unknown as Rule<Input, unknown>, file);
+  const told = stand(sequenceOf(file.sequence, system).rule, file);
   if (told.at === 'misfit') throw new Misfit(`at “${told.id}”: ${told.reason}`);
   const options = byOption(system, file);
   return {

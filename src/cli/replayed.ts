@@ -2,7 +2,7 @@ import type { Ask, Rule } from '../rules/ask.ts';
 import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { TooMany, Undecided } from '../rules/odds.ts';
-import { type Input, stand } from '../rules/play.ts';
+import { stand } from '../rules/play.ts';
 import { replay, type Step, type Told } from '../rules/replay.ts';
 import type { Outcome, System, Telling } from '../rules/system.ts';
 
@@ -17,7 +17,7 @@ export type Replayed = { readonly trail: readonly unknown[] } & (
 export function replayed(file: PlayFile | PartFile, system: System): Replayed {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
   const { rule, telling } = sequenceOf(file.sequence, system);
-  return printed(stand(rule as unknown as Rule<Input, unknown>, file), telling, file.setup);
+  return printed(stand(rule, file), telling, file.setup);
 }
 
 /** Where a part stands. */

@@ -1,13 +1,13 @@
 import type { Answer } from '../rules/answer.ts';
-import type { Ask, Rule } from '../rules/ask.ts';
+import type { Ask } from '../rules/ask.ts';
 import { type Chances, certain, mean, measured, probability } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
 import { sequenceOf } from '../rules/file.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { odds, sampled, TooMany, Undecided } from '../rules/odds.ts';
-import { type Input, type Play, stand } from '../rules/play.ts';
+import { type Play, stand } from '../rules/play.ts';
 import type { Told } from '../rules/replay.ts';
-import type { Reckon, Sequenced, System } from '../rules/system.ts';
+import type { Outcome, Reckon, Sequenced, System } from '../rules/system.ts';
 
 /** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
 export type Reckoned =
@@ -42,8 +42,7 @@ export type ByOption = {
 };
 
 /** A reckoning whose types its sequence alone knows. */
-type Any = Reckon<never, never, never>;
-type Measure = Reckon<unknown, never, unknown>;
+type Measures = Reckon<unknown, Outcome, unknown>;
 
 /** How many times a play is played out where its paths are too many to walk. */
 const TIMES = 10_000;
@@ -53,7 +52,7 @@ export function reckoned(system: System, play: Play): Reckoned {
   const { title, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: `“${title}” leaves nothing to chance.` };
-  if (at.at === 'end') return measures(reckon, certain(reckon.of(at.outcome as never)), false);
+  if (at.at === 'end') return measures(reckon, certain(reckon.of(at.outcome)), false);
   return ahead(reckon, play, []);
 }
 
@@ -91,13 +90,13 @@ export function next(ask: Ask): readonly { readonly value: unknown; readonly p: 
   return upward.toReversed();
 }
 
-function standing(rule: Sequenced['rule'], play: Play): Told<unknown> {
-  const at = stand(rule as Rule<Input, unknown>, play);
+function standing(rule: Sequenced['rule'], play: Play): Told<Outcome> {
+  const at = stand(rule, play);
   if (at.at === 'misfit') throw new Misfit(`${at.id}: ${at.reason}`);
   return at;
 }
 
-function ahead(reckon: Any, play: Play, more: readonly Answer[]): Reckoned {
+function ahead(reckon: Measures, play: Play, more: readonly Answer[]): Reckoned {
   const { rule, input, assuming } = told(reckon, play, more);
   try {
     return measures(reckon, odds(rule, input, assuming), false);
@@ -108,13 +107,13 @@ function ahead(reckon: Any, play: Play, more: readonly Answer[]): Reckoned {
   }
 }
 
-const told = (reckon: Any, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
-  rule: reckon.rule as unknown as Rule<Input, unknown>,
+const told = (reckon: Measures, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
+  rule: reckon.rule,
   input: { setup, house },
   assuming: { from: [...answers.slice(0, cursor), ...more], overruled },
 });
 
-function undecided(reckon: Any, play: Play): Ask | undefined {
+function undecided(reckon: Measures, play: Play): Ask | undefined {
   const { rule, input, assuming } = told(reckon, play, []);
   try {
     odds(rule, input, assuming);
@@ -130,8 +129,8 @@ function options(ask: Ask): readonly (string | boolean)[] | undefined {
   return ask.kind === 'yes' ? [true, false] : undefined;
 }
 
-function measures(reckon: Any, chances: Chances<unknown>, about: boolean): Reckoned {
-  const { verdict, verdicts, amounts, events } = reckon as unknown as Measure;
+function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): Reckoned {
+  const { verdict, verdicts, amounts, events } = reckon;
   const all = probability(chances, () => true);
   const known = probability(chances, (m) => verdicts.some(({ id }) => id === verdict(m)));
   if (!(Math.abs(all - 1) < 1e-6 && Math.abs(known - 1) < 1e-6))

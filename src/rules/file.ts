@@ -119,7 +119,7 @@ function playedFile({ outcome, ...played }: Played & { readonly outcome: unknown
   const { id: sequence, edition, rule } = sequenceOf(played.sequence, system);
   const { setup, overruled = {} } = played;
   const house = chosen(system.house, played.house);
-  const answers = withProposals(rule as Rule<Input, unknown>, { setup, house }, played.answers, overruled);
+  const answers = withProposals(rule, { setup, house }, played.answers, overruled);
   const cursor = answers.length;
   return { system: system.id, sequence, edition, house, setup, answers, cursor, overruled, outcome };
 }

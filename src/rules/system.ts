@@ -141,7 +141,7 @@ export type Table = {
 };
 
 /** A procedure as the app offers it. `edition` goes up when the same answers may give another outcome. */
-export type Sequenced<S = never, O extends Outcome = Outcome, M = never> = {
+export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
   readonly id: string;
   readonly title: string;
   readonly about: string;

@@ -19,7 +19,7 @@ import './play.css';
 import { Question } from './question.tsx';
 import { answerTo, beatNow } from './sitting.ts';
 import { SumSheet } from './sumsheet.tsx';
-import { type Table, wordsOf } from './table.ts';
+import { type Table, telling, wordsOf } from './table.ts';
 import { trailSteps } from './trailwords.ts';
 
 /** What is answered on a sheet that may be longer than the thumb's third. */
@@ -286,10 +286,7 @@ function Shown({ table, onClose }: { readonly table: Table; readonly onClose: ()
   const [on, setOn] = useState(false);
   const told = table.sitting.told.value;
   if (told.at !== 'end') return null;
-  const { title, detail, orders } = table.sitting.sequence.telling.outcome(
-    told.outcome as never,
-    table.sitting.play.value.setup as never,
-  );
+  const { title, detail, orders } = telling(table).outcome(told.outcome, table.sitting.play.value.setup);
   const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
   return (
     <TableView

@@ -35,7 +35,7 @@ export class Sitting {
     play: Play,
     private readonly keep: (play: Play) => void,
   ) {
-    this.rule = sequence.rule as Rule<Input, Outcome>;
+    this.rule = sequence.rule;
     this.play = signal(play);
     this.told = computed(() => stand(this.rule, this.play.value));
   }

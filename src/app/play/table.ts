@@ -34,8 +34,7 @@ export type Table = {
 };
 
 /** The system's words for this play. */
-export const telling = ({ sitting }: Table): Telling<unknown, Outcome> =>
-  sitting.sequence.telling as unknown as Telling<unknown, Outcome>;
+export const telling = ({ sitting }: Table): Telling<unknown, Outcome> => sitting.sequence.telling;
 
 /** How an ask is put. */
 export const wordsOf = (table: Table, ask: Ask) => telling(table).ask(ask, table.sitting.play.value.setup);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Answer, settle } from '../../rules/answer.ts';
-import type { Ask, Rule } from '../../rules/ask.ts';
+import type { Ask } from '../../rules/ask.ts';
 import { fresh } from '../../rules/deck.ts';
 import { chosen } from '../../rules/house.ts';
-import { answered, begun, type Input, type Play, resetup, stand } from '../../rules/play.ts';
+import { answered, begun, type Play, resetup, stand } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Man, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
-import type { Outcome, Sequenced, Telling } from '../../rules/system.ts';
+import type { Sequenced, Telling } from '../../rules/system.ts';
 import type { Setup } from './charge.ts';
 import { dice, type Result } from './combat.ts';
 import system from './index.ts';
@@ -38,7 +38,7 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
 
 const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
 
-const ruleOf = (play: Play) => sequence(play.sequence).rule as Rule<Input, Outcome>;
+const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 /** A play as the app would begin it; `facts` change what is proposed. */
 function play(
@@ -52,7 +52,7 @@ function play(
   const house = chosen(system.house, choices);
   const fields = setup(house);
   const proposal = { ...proposed(fields, { units, decks: { casualty: deck } }), ...facts };
-  return begun(rule as Rule<Input, Outcome>, {
+  return begun(rule, {
     system: 'tsatf-20',
     sequence: id,
     edition: 1,
@@ -64,7 +64,7 @@ function play(
   });
 }
 
-const told = (play: Play, ...answers: readonly [id: string, value: unknown][]): Play =>
+const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
   answers.reduce((now, [id, value]) => {
     const answer: Answer =
       Array.isArray(value) && value.every((face) => typeof face === 'number')
