@@ -354,7 +354,11 @@ export class Cabinet implements Store {
         ? `The browser has lost records of this app: ${men} men were kept here, ${left} are left.`
         : 'The browser has lost records of this app: what it holds is older than what was saved last.';
     this.#loss = { why, snapshots: [] };
-    this.#loss = { why, snapshots: await this.#snapshots.list() };
+    try {
+      this.#loss = { why, snapshots: await this.#snapshots.list() };
+    } catch (error) {
+      this.#warn(`The snapshots cannot be read: ${(error as Error).message}`);
+    }
     this.#tellState();
   }
 

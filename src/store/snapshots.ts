@@ -67,7 +67,10 @@ export function snapshots(folder: Folder): Snapshots {
 /** Writes a file so that it is there whole or not at all; false where the browser cannot write one here. */
 async function put(place: FileSystemDirectoryHandle, name: string, text: string): Promise<boolean> {
   const aside: Movable = await place.getFileHandle(`${name}.part`, { create: true });
-  if (!aside.createWritable) return false;
+  if (!aside.createWritable) {
+    await place.removeEntry(`${name}.part`);
+    return false;
+  }
   await fill(aside, text);
   if (aside.move) {
     await aside.move(name);
@@ -103,8 +106,7 @@ async function namesIn(place: FileSystemDirectoryHandle): Promise<string[]> {
 }
 
 async function good(place: FileSystemDirectoryHandle, name: string) {
-  const file = await (await place.getFileHandle(name)).getFile();
-  const whole = await file.text();
+  const whole = await textOf(place, name);
   const end = whole.indexOf('\n');
   const head = headOf(whole.slice(0, Math.max(0, end)));
   const text = whole.slice(end + 1);
@@ -112,6 +114,16 @@ async function good(place: FileSystemDirectoryHandle, name: string) {
   if (!head || head.length !== body.length || head.sha256 !== (await sha256(body))) return undefined;
   const snapshot: Snapshot = { name, at: head.at, men: head.men, length: head.length };
   return { snapshot, text };
+}
+
+/** The text of a file; nothing where the device cannot read it, for then it is no good. */
+async function textOf(place: FileSystemDirectoryHandle, name: string): Promise<string> {
+  try {
+    return await (await (await place.getFileHandle(name)).getFile()).text();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return '';
+  }
 }
 
 function headOf(line: string): Head | undefined {

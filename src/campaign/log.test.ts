@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applied, Conflict, made } from './changes.ts';
+import { company } from './example.ts';
+import { newest, takenAlong, undoing, undone } from './log.ts';
+import type { Alteration, Draft, Entry, Records } from './records.ts';
+
+const state = (id: string, from: string, to: string): Alteration => ({
+  of: 'man',
+  id,
+  unit: id.slice(0, 2),
+  field: 'state',
+  from,
+  to,
+});
+const morale = (by: number): Alteration => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
+
+/** A table that keeps its log, newest first. */
+class Table {
+  entries: readonly Entry[] = [];
+  records: Records = company();
+
+  say(title: string, ...changes: Alteration[]): Entry {
+    return this.hand({ id: title, kind: 'edit', title, changes });
+  }
+
+  undo(title: string): Entry {
+    return this.hand(undoing(this.entries, title, `undo ${title}`));
+  }
+
+  hand(draft: Draft): Entry {
+    this.records = applied(this.records, draft.changes);
+    const entry = { ...draft, n: this.entries.length + 1, device: 'd', at: '2026-11-20T20:00:00Z' };
+    this.entries = [entry, ...this.entries];
+    return entry;
+  }
+}
+
+test('the newest is undone, then the one before it', () => {
+  const table = new Table();
+  table.say('one', state('u1-1', 'ok', 'wounded'));
+  const between = table.records;
+  table.say('two', state('u1-1', 'wounded', 'dead'));
+  expect(newest(table.entries)?.id).toBe('two');
+  table.undo('two');
+  expect(table.records).toEqual(between);
+  expect(newest(table.entries)?.id).toBe('one');
+  table.undo('one');
+  expect(table.records).toEqual(company());
+  expect(newest(table.entries)).toBeUndefined();
+  expect([...undone(table.entries)].toSorted()).toEqual(['one', 'two']);
+});
+
+test('an older entry takes along the later ones that build on it, and no others', () => {
+  const table = new Table();
+  table.say('wounded', state('u1-1', 'ok', 'wounded'), morale(-1));
+  table.say('elsewhere', state('u2-1', 'ok', 'dead'), morale(-1));
+  table.say('dead', state('u1-1', 'wounded', 'dead'));
+  expect(takenAlong(table.entries, 'wounded').map(({ id }) => id)).toEqual(['dead']);
+  const undo = table.undo('wounded');
+  expect(undo.title).toBe('Undone: wounded (and 1 later entry)');
+  expect(undo.undoes).toEqual(['dead', 'wounded']);
+  expect(table.records).toEqual(applied(company(), [state('u2-1', 'ok', 'dead'), morale(-1)]));
+});
+
+test('a record takes along all that was done with it', () => {
+  const table = new Table();
+  const unit = table.records.units[1];
+  if (!unit) throw new Error('two squads are wanted');
+  const third = { ...unit, id: 'u3', mark: 'C', men: [] };
+  const man = { id: 'u3-1', tag: 'C1', name: 'Man', role: 'rifleman', state: 'ok', facts: {} };
+  table.say('side', made('side', { id: 's3', name: 'Green', mark: 2 }));
+  table.say('muster', made('unit', { ...third, side: 's3' }));
+  table.say('recruit', made('man', man, { unit: 'u3' }));
+  table.say('wounded', state('u3-1', 'ok', 'wounded'));
+  table.say('other', state('u2-1', 'ok', 'wounded'));
+  expect(takenAlong(table.entries, 'side').map(({ id }) => id)).toEqual(['wounded', 'recruit', 'muster']);
+  expect(takenAlong(table.entries, 'recruit').map(({ id }) => id)).toEqual(['wounded']);
+  table.undo('side');
+  expect(table.records).toEqual(applied(company(), [state('u2-1', 'ok', 'wounded')]));
+});
+
+test('an undo is undone like anything else', () => {
+  const table = new Table();
+  table.say('one', state('u1-1', 'ok', 'wounded'));
+  const after = table.records;
+  table.undo('one');
+  const back = table.undo('undo one');
+  expect(back.title).toBe('Brought back: Undone: one');
+  expect(table.records).toEqual(after);
+  expect(newest(table.entries)?.id).toBe('one');
+  expect(() => table.undo('undo one')).toThrow('undone already');
+});
+
+test('what is undone already, or not in the log, is refused', () => {
+  const table = new Table();
+  table.say('one', morale(-1));
+  table.undo('one');
+  expect(() => table.undo('one')).toThrow('“one” is undone already.');
+  expect(() => table.undo('nothing')).toThrow('not in the log');
+});
+
+test('an undo is refused where a field no longer holds what it set', () => {
+  const table = new Table();
+  table.say('one', state('u1-1', 'ok', 'wounded'));
+  const undo = undoing(table.entries, 'one', 'u');
+  const changed = applied(table.records, [state('u1-1', 'wounded', 'dead')]);
+  expect(() => applied(changed, undo.changes)).toThrow(Conflict);
+});
+
+const states = ['ok', 'pinned', 'wounded', 'dead'] as const;
+const deed = fc.record({
+  men: fc.array(fc.constantFrom('u1-1', 'u1-2', 'u2-1'), { minLength: 1, maxLength: 2 }),
+  to: fc.constantFrom(...states),
+  by: fc.integer({ min: -3, max: 3 }),
+});
+
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+
+function told(table: Table, deeds: readonly Deed[], title = 'deed'): void {
+  deeds.forEach(({ men, to, by }, i) => {
+    let now = table.records;
+    const changes = men.map((id) => {
+      const man = now.units.flatMap((unit) => unit.men).find((one) => one.id === id);
+      const change = state(id, man?.state ?? '', to);
+      now = applied(now, [change]);
+      return change;
+    });
+    table.say(`${title} ${i}`, ...changes, morale(by));
+  });
+}
+
+test('undoing the last n entries restores the records of before them', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 8 }), fc.nat(8), (deeds, n) => {
+      const table = new Table();
+      const kept = Math.max(0, deeds.length - n);
+      told(table, deeds.slice(0, kept));
+      const before = table.records;
+      told(table, deeds.slice(kept), 'late');
+      for (let entry = newest(table.entries); entry?.id.startsWith('late'); entry = newest(table.entries))
+        table.undo(entry.id);
+      expect(table.records).toEqual(before);
+    }),
+  );
+});
+
+test('any entry can be undone with what it takes along, and be brought back', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { minLength: 1, maxLength: 8 }), fc.nat(7), (deeds, at) => {
+      const table = new Table();
+      told(table, deeds);
+      const after = table.records;
+      const id = `deed ${at % deeds.length}`;
+      table.undo(id);
+      table.undo(`undo ${id}`);
+      expect(table.records).toEqual(after);
+    }),
+  );
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { applied, struck } from './changes.ts';
+import { company, foot } from './example.ts';
+import { type Alteration, type Records, seen } from './records.ts';
+import { changedSince } from './since.ts';
+
+const since = (changes: readonly Alteration[], records: Records = company()) =>
+  changedSince(seen(records, ['u1'], 'g1'), applied(records, changes), [foot]);
+
+const man = (id: string, field: string, from: unknown, to: unknown): Alteration => ({
+  of: 'man',
+  id,
+  unit: id.slice(0, 2),
+  field,
+  from,
+  to,
+});
+
+test('nothing is said where nothing has changed, or only what the play did not look at', () => {
+  expect(since([])).toEqual([]);
+  expect(since([man('u2-1', 'state', 'ok', 'dead')])).toEqual([]);
+});
+
+test('losses are told by number', () => {
+  expect(since([man('u1-1', 'state', 'ok', 'dead'), man('u1-2', 'state', 'ok', 'wounded')])).toEqual([
+    '1. Squad has lost 2 men since.',
+  ]);
+});
+
+test('who came back is told by number, who only changed state by name', () => {
+  const hurt = applied(company(), [man('u1-1', 'state', 'ok', 'dead')]);
+  expect(since([man('u1-1', 'state', 'dead', 'ok')], hurt)).toEqual(['1. Squad has 1 man more standing since.']);
+  expect(since([man('u1-2', 'state', 'ok', 'pinned')])).toEqual(['A2 Rifleman 1 of 1. Squad is pinned now.']);
+});
+
+test('facts and names are told by their titles', () => {
+  expect(
+    since([
+      { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: 'Guards' },
+      { of: 'unit', id: 'u1', field: 'grenades', by: -1 },
+      man('u1-3', 'smg', true, null),
+      man('u1-4', 'role', 'rifleman', 'nco'),
+    ]),
+  ).toEqual([
+    '1. Squad is called Guards now.',
+    'A3 Rifleman 2 of Guards: SMG was yes, and is nothing now.',
+    'A4 Rifleman 3 of Guards is NCO now.',
+    'Guards: Grenades was 3, and is 2 now.',
+  ]);
+});
+
+test('a unit or a game that is gone is told', () => {
+  const records = company();
+  const [first] = records.units;
+  const [game] = records.games;
+  if (!first || !game) throw new Error('a squad and a game are wanted');
+  expect(since([struck('unit', first), struck('game', game)])).toEqual([
+    '1. Squad is no longer on the roster.',
+    'The game is no longer there.',
+  ]);
+});
+
+test('the game’s turn, cards and counters are told', () => {
+  expect(
+    since([
+      { of: 'game', id: 'g1', field: 'turn', by: 1 },
+      { of: 'game', id: 'g1', field: 'counters.morale', by: -2 },
+      { of: 'game', id: 'g1', field: 'decks.casualty', from: { out: [], lost: {} }, to: { out: ['7s'], lost: {} } },
+    ]),
+  ).toEqual([
+    'It is turn 2 now, no longer turn 1.',
+    'Cards were drawn or shuffled since.',
+    'Game 1: morale was 8, and is 6 now.',
+  ]);
+});

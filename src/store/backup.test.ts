@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { campaign, company, counting } from '../campaign/example.ts';
+import type { Entry } from '../campaign/records.ts';
+import type { Upgrade } from '../campaign/upgrades.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { backupFrom, backupText, contents } from './backup.ts';
+import { copyOf } from './copies.ts';
+import { deed, muster, parked } from './phone.ts';
+import type { Archive } from './schema.ts';
+import { DEEPEST, parsed } from './text.ts';
+
+const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
+  ...draft,
+  n,
+  device: 'd1',
+  at: '2026-11-20T20:00:00.000Z',
+});
+
+const archive: Archive = {
+  ...company(),
+  plays: [parked('p2')],
+  entries: [entry(muster(), 1), entry(deed('p1'), 2)],
+};
+const file = { made: '2026-11-20T21:00:00.000Z', device: 'd1', settings: { theme: 'dark' }, campaigns: [archive] };
+const text = backupText(file);
+
+/** The text with something in the file changed. */
+function changed(change: (file: { campaigns: Record<string, never>[] } & Record<string, unknown>) => void): string {
+  const copy = JSON.parse(text);
+  change(copy);
+  return JSON.stringify(copy);
+}
+
+const refusal = (text: string): string => {
+  try {
+    backupFrom(text);
+  } catch (error) {
+    if (error instanceof Misfit) return error.message;
+    throw error;
+  }
+  return 'taken';
+};
+
+test('a backup says the same when it is read again', () => {
+  expect(backupFrom(text)).toEqual({ file: 'roll-call backup', v: 1, ...file });
+  expect(contents(backupFrom(text)).campaigns).toEqual([
+    { name: 'The mill', system: 'toy', units: 2, men: 8, games: 1, entries: 2, plays: 1 },
+  ]);
+});
+
+type Loose = Record<string, unknown>;
+const first = (file: Loose) => (file.campaigns as Loose[])[0] as Loose;
+const at = (file: Loose, list: string, i: number) => (first(file)[list] as Loose[])[i] as Loose;
+
+test.each<[string, (file: Loose) => void, string]>([
+  [
+    'a newer one',
+    (file) => {
+      file.v = 2;
+    },
+    'The file is of version 2, which is newer than this app knows (1): update the app.',
+  ],
+  [
+    'one without a version',
+    (file) => {
+      delete file.v;
+    },
+    'The file does not say its version.',
+  ],
+  [
+    'one of another kind',
+    (file) => {
+      file.file = 'cookbook';
+    },
+    'The file is no backup of this app.',
+  ],
+  [
+    'a missing list',
+    (file) => {
+      delete first(file).sides;
+    },
+    'The file, campaigns 1, sides: nothing is said.',
+  ],
+  [
+    'something unknown',
+    (file) => {
+      at(file, 'units', 1).rank = 3;
+    },
+    'The file, campaigns 1, units 2, rank: nothing of that name is known.',
+  ],
+  [
+    'a name that is none',
+    (file) => {
+      at(file, 'units', 0).name = 7;
+    },
+    'The file, campaigns 1, units 1, name: words are wanted, not 7.',
+  ],
+  [
+    'a name without end',
+    (file) => {
+      at(file, 'sides', 0).name = 'x'.repeat(201);
+    },
+    `The file, campaigns 1, sides 1, name: words of up to 200 letters are wanted, not "${'x'.repeat(39)}….`,
+  ],
+  [
+    'a list that is none',
+    (file) => {
+      first(file).units = {};
+    },
+    'The file, campaigns 1, units: a list is wanted, not facts.',
+  ],
+  [
+    'facts that are none',
+    (file) => {
+      first(file).campaign = null;
+    },
+    'The file, campaigns 1, campaign: facts are wanted, not null.',
+  ],
+  [
+    'a time that is none',
+    (file) => {
+      file.made = 'yesterday';
+    },
+    'The file, made: a time such as 2026-11-20T19:30:00Z is wanted, not "yesterday".',
+  ],
+  [
+    'two units of one id',
+    (file) => {
+      at(file, 'units', 1).id = 'u1';
+    },
+    'The file, campaigns 1, units 2: its id u1 is there twice.',
+  ],
+  [
+    'two men of one id',
+    (file) => {
+      ((at(file, 'units', 1).men as Loose[])[2] as Loose).id = 'u1-1';
+    },
+    'The file, campaigns 1, men 7: its id u1-1 is there twice.',
+  ],
+  [
+    'two entries of one id',
+    (file) => {
+      at(file, 'entries', 1).id = 'muster';
+    },
+    'The file, campaigns 1, entries 2: its id muster is there twice.',
+  ],
+  [
+    'entries out of order',
+    (file) => {
+      at(file, 'entries', 0).n = 3;
+    },
+    'The file, campaigns 1, entries 2: it stands before one that is older.',
+  ],
+  [
+    'two campaigns of one id',
+    (file) => {
+      (file.campaigns as Loose[]).push(first(file));
+    },
+    'The file, campaigns 2: its id c1 is there twice.',
+  ],
+  [
+    'a die that is none',
+    (file) => {
+      ((at(file, 'plays', 0).play as Loose).answers as Loose[])[0] = { id: 'close', dice: [{ face: 0, by: 'hand' }] };
+    },
+    'The file, campaigns 1, plays 1, play, answers 1, dice 1, face: a number from 1 is wanted, not 0.',
+  ],
+  [
+    'a cursor beyond its answers',
+    (file) => {
+      (at(file, 'plays', 0).play as Loose).cursor = 9;
+    },
+    'The file, campaigns 1, plays 1, play: its cursor stands behind its last answer.',
+  ],
+])('%s is refused, and where is said', (_, change, sentence) => {
+  expect(refusal(changed(change))).toBe(sentence);
+});
+
+test('names that reach into the program are refused wherever they stand', () => {
+  const proto = text.replace('"theme":"dark"', '"theme":{"__proto__":{"polluted":1}}');
+  expect(refusal(proto)).toBe('The file, settings, theme: “__proto__” is no name for data.');
+  expect(
+    refusal(
+      changed((file) => {
+        (at(file, 'units', 0).facts as Loose).constructor = 1;
+      }),
+    ),
+  ).toContain('“constructor”');
+  expect(({} as Loose).polluted).toBeUndefined();
+});
+
+test('a file too long, too deep, cut off or no file at all is refused', () => {
+  expect(() => parsed('x'.repeat(11), 10)).toThrow('The file has 11 letters; this app reads up to 10.');
+  expect(refusal('['.repeat(1_000_000))).toBe(
+    `The file lies more than ${DEEPEST} lists deep at letter ${DEEPEST + 1}.`,
+  );
+  expect(() => parsed('"[[[["')).not.toThrow();
+  expect(refusal(text.slice(0, 500))).toMatch(/^The file cannot be read( from letter \d+ on)?: it breaks off/);
+  expect(refusal('')).toContain('cannot be read');
+  expect(refusal('null')).toBe('The file is no backup of this app.');
+});
+
+test('a junk file is refused in a sentence, and nothing else is ever thrown', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.jsonValue().map((value) => JSON.stringify(value)),
+      ),
+      (junk) => {
+        expect(refusal(junk)).toMatch(/^The file.*\.$/s);
+      },
+    ),
+  );
+});
+
+test('a file that was changed anywhere is taken or refused in a sentence', () => {
+  const paths: (readonly (string | number)[])[] = [];
+  const walk = (value: unknown, path: readonly (string | number)[]) => {
+    paths.push(path);
+    if (typeof value === 'object' && value !== null)
+      for (const [name, each] of Object.entries(value))
+        walk(each, [...path, Array.isArray(value) ? Number(name) : name]);
+  };
+  walk(JSON.parse(text), []);
+  const junk = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1e300, '', 'u1', null, [], {}, 'x'.repeat(6000)));
+  fc.assert(
+    fc.property(fc.constantFrom(...paths.slice(1)), junk, fc.boolean(), (path, value, goes) => {
+      const copy = JSON.parse(text);
+      const holder = path.slice(0, -1).reduce((inside, name) => inside[name], copy);
+      const last = path.at(-1) as string;
+      if (goes) delete holder[last];
+      else holder[last] = value;
+      expect(refusal(JSON.stringify(copy))).toMatch(/^taken$|^The file.*\.$/s);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a text that was cut or scribbled on is taken or refused in a sentence', () => {
+  fc.assert(
+    fc.property(fc.nat(text.length), fc.nat(20), fc.string({ maxLength: 3 }), (from, length, scribble) => {
+      const torn = text.slice(0, from) + scribble + text.slice(from + length);
+      expect(refusal(torn)).toMatch(/^taken$|^The file.*\.$/s);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a file of an older version is brought up to date row by row, and around them', () => {
+  const chain: readonly Upgrade[] = [
+    {
+      name: 'sides were called by colour',
+      to: 2,
+      row: (kind, is) => {
+        if (kind !== 'side') return is;
+        const { colour, ...rest } = is as { colour: string };
+        return { ...rest, name: colour };
+      },
+      backup: ({ by, ...file }) => ({ ...file, device: by }),
+    },
+  ];
+  const old = changed((file: Loose) => {
+    file.by = file.device;
+    delete file.device;
+    first(file).sides = company().sides.map(({ name, ...side }) => ({ ...side, colour: name }));
+  });
+  expect(refusal(old)).toContain('nothing');
+  expect(backupFrom(old, chain)).toEqual({ file: 'roll-call backup', v: 2, ...file });
+});
+
+test('upgrading a file that is junk inside refuses it in a sentence', () => {
+  const chain: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
+  for (const campaigns of [null, 3, [null], [3], [[]], [{ units: 4 }]])
+    expect(() => backupFrom(JSON.stringify({ file: 'roll-call backup', v: 1, campaigns }), chain)).toThrow(Misfit);
+});
+
+test('a copy is the same campaign under new ids, however often', () => {
+  const copy = copyOf(archive, counting('new'));
+  const json = JSON.stringify(copy);
+  for (const id of ['c1', 'u1', 'u1-1', 's1', 'g1', 'p1', 'p2', 'muster']) expect(json).not.toContain(`"${id}"`);
+  const words = (archive: Archive) => JSON.stringify(archive).replaceAll(/"(new\d+|[ucsgp]\d(-\d)?|muster)"/g, '""');
+  expect(words(copy)).toBe(words(archive));
+  expect(refusal(backupText({ ...file, campaigns: [archive, copy] }))).toBe('taken');
+});
+
+test('a copy keeps words that merely look like ids, and ids within the path of an ask', () => {
+  const play = archive.plays[0]?.play;
+  if (!play) throw new Error('a play is wanted');
+  const copy = copyOf(
+    {
+      ...archive,
+      campaign: { ...campaign, name: 'u1' },
+      plays: [{ ...parked('p2'), play: { ...play, answers: [{ id: 'hits/u1-1/card', value: '7s', by: 'hand' }] } }],
+    },
+    counting('new'),
+  );
+  expect(copy.campaign.name).toBe('u1');
+  const [man] = copy.units[0]?.men ?? [];
+  expect(copy.plays[0]?.play.answers[0]?.id).toBe(`hits/${man?.id}/card`);
+});

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { channel, type Word } from './channel.ts';
+import { askToPersist } from './persist.ts';
+import { isBehind, post } from './sentinel.ts';
+import { writer } from './writer.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const shelf = (text: string | null, setItem = vi.fn()) => ({ getItem: () => text, setItem }) as unknown as Storage;
+const sentinel = { generation: 2, sequence: 9, men: 40 };
+
+test('the sentinel is read as it was written', () => {
+  const setItem = vi.fn();
+  expect(post('test', shelf(null, setItem)).write(sentinel)).toBe(true);
+  expect(setItem).toHaveBeenCalledWith('test', JSON.stringify(sentinel));
+  expect(post('test', shelf(JSON.stringify(sentinel))).read()).toEqual(sentinel);
+});
+
+test.each(['', '{', 'null', '7', '[]', '{"generation":1}', '{"generation":-1,"sequence":1,"men":1}'])(
+  'what stands in its place is no sentinel: %s',
+  (text) => expect(post('test', shelf(text)).read()).toBeUndefined(),
+);
+
+test('a local storage that is shut or full remembers nothing and stops nothing', () => {
+  const setItem = () => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  };
+  expect(post('test', shelf(null, vi.fn(setItem))).write(sentinel)).toBe(false);
+  expect(post('test', undefined).read()).toBeUndefined();
+  vi.stubGlobal('localStorage', undefined);
+  expect(post('test').write(sentinel)).toBe(false);
+});
+
+test('a database is behind only where it has seen less', () => {
+  expect([8, 9, 10].map((sequence) => isBehind(sequence, sentinel))).toEqual([true, false, false]);
+  expect(isBehind(0, undefined)).toBe(false);
+});
+
+test('a browser without locks lets every tab write', async () => {
+  vi.stubGlobal('navigator', {});
+  const told = vi.fn();
+  const one = await writer('test', told);
+  expect(one.role()).toBe('writer');
+  await one.takeOver();
+  one.release();
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('the browser is asked once to keep what is here', async () => {
+  const persist = vi.fn(async () => true);
+  const storage = (rest: object) => rest as StorageManager;
+  expect(await askToPersist(storage({ persist, persisted: async () => false }))).toBe('kept');
+  expect(await askToPersist(storage({ persist, persisted: async () => true }))).toBe('kept');
+  expect(persist).toHaveBeenCalledTimes(1);
+  expect(await askToPersist(storage({ persist: async () => false }))).toBe('refused');
+  vi.stubGlobal('navigator', {});
+  expect(await askToPersist()).toBe('unknown');
+});
+
+test('tabs hear each other’s words, and nothing else', async () => {
+  const [one, two] = [channel('test'), channel('test')];
+  const raw = new BroadcastChannel('test');
+  const heard: Word[] = [];
+  const all = new Promise<void>((resolve) =>
+    two.listen((word) => {
+      heard.push(word);
+      if (heard.length === 3) resolve();
+    }),
+  );
+  for (const junk of [null, 7, {}, { campaign: 7 }, { generation: 'x' }]) raw.postMessage(junk);
+  one.tell({ campaign: 'c1' });
+  one.tell({ settings: true });
+  one.tell({ generation: 2 });
+  await all;
+  expect(heard).toEqual([{ campaign: 'c1' }, { settings: true }, { generation: 2 }]);
+  for (const line of [one, two, raw]) line.close();
+});
+
+test('a browser without such a line has one that nobody hears', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const line = channel('test');
+  line.listen(() => {
+    throw new Error('nobody speaks');
+  });
+  line.tell({ settings: true });
+  line.close();
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { Phone } from './phone.ts';
+import { privateFolder, snapshots } from './snapshots.ts';
+
+const phone = () => new Phone(undefined as unknown as IDBFactory);
+const day = (n: number) => ({ at: `2026-11-2${n}T19:00:00.000Z`, men: n });
+
+test('the last three are kept, newest first, each read as it was', async () => {
+  const kept = snapshots(phone().folder());
+  for (const n of [1, 2, 3, 4]) expect(await kept.take(`all of day ${n} – ½`, day(n))).toBe(true);
+  const list = await kept.list();
+  expect(list.map(({ at, men }) => ({ at, men }))).toEqual([day(4), day(3), day(2)]);
+  expect(await Promise.all(list.map((one) => kept.read(one)))).toEqual([4, 3, 2].map((n) => `all of day ${n} – ½`));
+});
+
+test('where files cannot be renamed a snapshot is whole all the same', async () => {
+  const there = phone();
+  const kept = snapshots(there.folder({ renames: false }));
+  await kept.take('all', day(1));
+  expect([...there.files.keys()]).toEqual(['snapshot-2026-11-21T19-00-00.000Z.json']);
+  expect((await kept.list()).map(({ men }) => men)).toEqual([1]);
+});
+
+test.each([
+  ['cut off', (text: string) => text.slice(0, -1)],
+  ['changed', (text: string) => text.replace('all of', 'ALL of')],
+  ['empty', () => ''],
+  ['without its head', (text: string) => text.slice(text.indexOf('\n') + 1)],
+  ['of another head', (text: string) => `null${text.slice(text.indexOf('\n'))}`],
+])('a snapshot that is %s is not offered, and not read', async (_, harm) => {
+  const there = phone();
+  const kept = snapshots(there.folder());
+  await kept.take('all of it', day(1));
+  await kept.take('all of that', day(2));
+  const [newest] = await kept.list();
+  if (!newest) throw new Error('a snapshot is wanted');
+  there.files.set(newest.name, harm(there.files.get(newest.name) ?? ''));
+  expect((await kept.list()).map(({ men }) => men)).toEqual([1]);
+  await expect(kept.read(newest)).rejects.toThrow('That snapshot can no longer be read.');
+});
+
+test('a snapshot that is gone is not read', async () => {
+  const there = phone();
+  const kept = snapshots(there.folder());
+  await kept.take('all', day(1));
+  const [one] = await kept.list();
+  there.files.clear();
+  if (one) await expect(kept.read(one)).rejects.toThrow('That snapshot can no longer be read.');
+  expect(one).toBeDefined();
+});
+
+test('what broke off while it was written is tidied away, never offered', async () => {
+  const there = phone();
+  const kept = snapshots(there.folder());
+  there.files.set('snapshot-2026-11-20T19-00-00.000Z.json.part', 'half');
+  expect(await kept.list()).toEqual([]);
+  await kept.take('all', day(1));
+  expect([...there.files.keys()]).toEqual(['snapshot-2026-11-21T19-00-00.000Z.json']);
+});
+
+test('a browser without a private file system, or one that cannot write there, says so', async () => {
+  const none = snapshots(async () => undefined);
+  expect(await none.take('all', day(1))).toBe(false);
+  expect(await none.list()).toEqual([]);
+  const there = phone();
+  const shut = snapshots(there.folder({ writes: false }));
+  expect(await shut.take('all', day(1))).toBe(false);
+  expect([...there.files.keys()]).toEqual([]);
+  expect(await privateFolder('test')()).toBeUndefined();
+});

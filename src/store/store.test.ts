@@ -1,0 +1,615 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { applied, Conflict } from '../campaign/changes.ts';
+import { campaign, company } from '../campaign/example.ts';
+import { undoing } from '../campaign/log.ts';
+import { EMPTY } from '../campaign/records.ts';
+import { deed, hit, muster, Phone, parked } from './phone.ts';
+import { type News, openStore, Repeat, type State, type Store } from './store.ts';
+import { STORE, safeStore } from './usestore.ts';
+
+let phone: Phone;
+let open: Store[];
+
+beforeEach(() => {
+  phone = new Phone(new IDBFactory());
+  open = [];
+});
+afterEach(() => {
+  for (const store of open) store.close();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+async function tab(on = phone): Promise<Store> {
+  const store = await openStore(on.tab());
+  open.push(store);
+  return store;
+}
+
+async function mustered(): Promise<Store> {
+  const store = await tab();
+  await store.commit('c1', muster());
+  return store;
+}
+
+function news(store: Store): News[] {
+  const all: News[] = [];
+  store.subscribe((one) => all.push(one));
+  return all;
+}
+
+/** The next news of this kind of state. */
+const until = (store: Store, holds: (state: State) => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = store.subscribe((one) => {
+      if (one.kind !== 'state' || !holds(one.state)) return;
+      stop();
+      resolve();
+    });
+  });
+const failure = (store: Store) => until(store, ({ saving }) => saving.at === 'failed');
+
+/** All rows, by key. */
+const rows = async (generation = 1) => {
+  const { useStore, close } = safeStore({ name: `test-${generation}`, factory: phone.factory });
+  const found = await useStore('readonly', (store) =>
+    Promise.all(
+      [store.getAllKeys(), store.getAll()].map(
+        (request) =>
+          new Promise<unknown[]>((resolve) => {
+            request.onsuccess = () => resolve(request.result);
+          }),
+      ),
+    ),
+  );
+  close();
+  return found;
+};
+
+/** Makes every put fail as a full disk does, until it is let go. */
+function fullDisk() {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  return () => put.mockRestore();
+}
+
+const state = (store: Store, man: string) =>
+  store.load('c1').then(({ records }) => records.units.flatMap(({ men }) => men).find(({ id }) => id === man)?.state);
+
+test('what was mustered is there again after the app was closed', async () => {
+  const store = await mustered();
+  store.close();
+  const again = await tab();
+  const { records, plays, tail } = await again.load('c1');
+  expect(records).toEqual(company());
+  expect(plays).toEqual([]);
+  expect(tail.map(({ id, n }) => ({ id, n }))).toEqual([{ id: 'muster', n: 1 }]);
+});
+
+test('a campaign is made, listed, renamed and removed with all that is its own', async () => {
+  const store = await tab();
+  await store.create({ ...campaign, id: 'c2', name: 'The ford' }, [{ id: 's1', name: 'Red', mark: 0 }]);
+  await store.commit('c1', muster());
+  expect((await store.campaigns()).map(({ name }) => name)).toEqual(['The mill', 'The ford']);
+  await store.rename('c2', 'The bridge');
+  expect((await store.campaigns()).map(({ name }) => name)).toEqual(['The bridge', 'The mill']);
+  expect((await store.load('c2')).tail.map(({ title }) => title)).toEqual([
+    'The ford is called The bridge.',
+    'The ford begins.',
+  ]);
+  await store.remove('c1');
+  await expect(store.load('c1')).rejects.toThrow('no longer here');
+  const [keys] = await rows();
+  expect(keys?.filter((key) => JSON.stringify(key).includes('c1'))).toEqual([]);
+  expect(phone.sentinel).toMatchObject({ men: 0 });
+});
+
+test('an outcome is its entry, the men it changes and the end of its play, in one transaction', async () => {
+  const store = await mustered();
+  await store.savePlay('c1', parked('p1'));
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const entry = await store.commit('c1', deed('p1'), { drop: 'p1' });
+  expect(transaction).toHaveBeenCalledExactlyOnceWith(STORE, 'readwrite', { durability: 'strict' });
+  expect(entry).toMatchObject({ id: 'p1', n: 2, game: 'g1' });
+  const { records, plays, tail } = await store.load('c1');
+  expect(records).toEqual(applied(company(), deed('p1').changes));
+  expect(plays).toEqual([]);
+  expect(tail[0]).toEqual(entry);
+});
+
+test('an outcome that breaks off half-way leaves everything as it was', async () => {
+  const store = await mustered();
+  await store.savePlay('c1', parked('p1'));
+  const before = await rows();
+  const put = IDBObjectStore.prototype.put;
+  let left = 2;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    left -= 1;
+    if (left < 0) throw new TypeError('out of the blue');
+    return put.apply(this, given);
+  });
+  await expect(store.commit('c1', deed('p1'), { drop: 'p1' })).rejects.toThrow('out of the blue');
+  vi.restoreAllMocks();
+  expect(await rows()).toEqual(before);
+});
+
+test('the same outcome twice is refused, and changes nothing', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  const before = await rows();
+  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(Repeat);
+  await expect(store.commit('c1', { ...deed('p1'), changes: [] })).rejects.toThrow('in the log already');
+  expect(await rows()).toEqual(before);
+});
+
+test('an outcome that goes from what no longer is, is refused by name', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  const before = await rows();
+  const refused = store.commit('c1', deed('p2', 'u1-1', 'ok', 'dead'));
+  await expect(refused).rejects.toThrow(Conflict);
+  await expect(refused).rejects.toThrow('A1 NCO of 1. Squad: state is “wounded” now, no longer “ok”.');
+  expect(await rows()).toEqual(before);
+});
+
+test('an entry for a campaign that is not there, or that speaks of another, is refused', async () => {
+  const store = await mustered();
+  await expect(store.commit('c9', deed('p1'))).rejects.toThrow(Conflict);
+  await expect(store.commit('c9', { ...deed('p1'), changes: [] })).rejects.toThrow('The campaign is no longer there.');
+  await expect(store.commit('c9', muster())).rejects.toThrow('its own campaign only');
+});
+
+test('a record that would not fit its schema is never written', async () => {
+  const store = await mustered();
+  const before = await rows();
+  const change = { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: 7 } as const;
+  await expect(store.commit('c1', { ...deed('e'), changes: [change] })).rejects.toThrow(
+    'The unit, name: words are wanted, not 7.',
+  );
+  expect(await rows()).toEqual(before);
+});
+
+test('a rule’s change of the game is of the game the play was in', async () => {
+  const store = await mustered();
+  const change = { of: 'game', id: 'game', field: 'turn', by: 1 } as const;
+  const entry = await store.commit('c1', { ...deed('p1'), changes: [change] });
+  expect(entry.changes).toEqual([{ ...change, id: 'g1' }]);
+  expect((await store.load('c1')).records.games[0]?.turn).toBe(2);
+});
+
+test('an undo is an entry, undoes once only, and can be undone', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  const undo = undoing((await store.load('c1')).tail, 'p1', 'undo');
+  await store.commit('c1', undo);
+  expect((await store.load('c1')).records).toEqual(company());
+  await expect(store.commit('c1', { ...undo, id: 'again' })).rejects.toThrow(/no longer “wounded”/);
+  await expect(store.commit('c1', { ...undo, id: 'again', changes: [] })).rejects.toThrow('undone already');
+  await store.commit('c1', undoing((await store.load('c1')).tail, 'undo', 'redo'));
+  expect(await state(store, 'u1-1')).toBe('wounded');
+  await store.commit('c1', { ...undo, id: 'again' });
+  expect((await store.load('c1')).records).toEqual(company());
+});
+
+test('counters told by two phones’ tabs come to the same in any order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.boolean(), fc.integer({ min: -5, max: 5 })), { maxLength: 6 }),
+      async (told) => {
+        const morale = async (order: typeof told) => {
+          phone = new Phone(new IDBFactory());
+          const [one, two] = [
+            await openStore({ ...phone.tab(), locks: new Phone(phone.factory).locks as never }),
+            await openStore({ ...phone.tab(), locks: new Phone(phone.factory).locks as never }),
+          ];
+          await one.commit('c1', muster());
+          await Promise.all(
+            order.map(([first, by], i) =>
+              (first ? one : two).commit('c1', {
+                ...deed(`d${i}`),
+                changes: [{ of: 'game', id: 'g1', field: 'counters.morale', by }],
+              }),
+            ),
+          );
+          const { records, tail } = await two.load('c1');
+          expect(tail.map(({ n }) => n)).toEqual(
+            Array.from({ length: told.length + 1 }, (_, i) => told.length + 1 - i),
+          );
+          one.close();
+          two.close();
+          return records.games[0]?.counters.morale;
+        };
+        const sum = told.reduce((sum, [, by]) => sum + by, 8);
+        expect(await morale(told)).toBe(sum);
+        expect(await morale(told.toReversed())).toBe(sum);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('opening a campaign reads its newest entries only, and the rest on demand', async () => {
+  const store = await mustered();
+  for (let i = 0; i < 40; i += 1) await store.commit('c1', { ...deed(`d${i}`), changes: [], units: [] });
+  const { tail } = await store.load('c1');
+  expect(tail.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, i) => `d${39 - i}`));
+  const page = await store.entries('c1', tail.at(-1), 8);
+  expect(page.map(({ id }) => id)).toEqual(Array.from({ length: 8 }, (_, i) => `d${9 - i}`));
+  expect((await store.entries('c1', page.at(-1), 8)).map(({ id }) => id)).toEqual(['d1', 'd0', 'muster']);
+  expect(await store.entries('c1', undefined, 1)).toEqual(tail.slice(0, 1));
+});
+
+test('a man’s story is the entries that speak of him', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  await store.commit('c1', deed('p2', 'u2-1'));
+  await store.commit('c1', deed('p3', 'u1-1', 'wounded', 'dead'));
+  expect((await store.about('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p3', 'p1', 'muster']);
+  expect((await store.about('c1', 'u2')).map(({ id }) => id)).toEqual(['p3', 'p2', 'p1', 'muster']);
+  expect(await store.about('c1', 'nobody')).toEqual([]);
+});
+
+test('the records are what all entries together make of nothing', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  await store.commit('c1', undoing((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', deed('p2', 'u2-3', 'ok', 'dead'));
+  const log = (await store.entries('c1', undefined, 99)).toReversed();
+  const { records } = await store.load('c1');
+  expect(
+    applied(
+      EMPTY,
+      log.flatMap(({ changes }) => changes),
+    ),
+  ).toEqual(records);
+});
+
+test('of drafts that queue up the last is written, and all of them are told', async () => {
+  const store = await mustered();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  await Promise.all(['a', 'b', 'c', 'd'].map((step) => store.savePlay('c1', parked('p1', step))));
+  expect(put).toHaveBeenCalledTimes(2);
+  expect((await store.load('c1')).plays.map(({ step }) => step)).toEqual(['d']);
+});
+
+test('a draft never overtakes another write, nor comes back after its outcome', async () => {
+  const store = await mustered();
+  const first = store.savePlay('c1', parked('p1', 'a'));
+  const outcome = store.commit('c1', deed('p1'), { drop: 'p1' });
+  const late = expect(store.savePlay('c1', parked('p1', 'b'))).rejects.toThrow(Repeat);
+  await Promise.all([first, outcome, late]);
+  expect((await store.load('c1')).plays).toEqual([]);
+});
+
+test('an abandoned play changes nothing', async () => {
+  const store = await mustered();
+  const before = await rows();
+  await store.savePlay('c1', parked('p1'));
+  await store.dropPlay('c1', 'p1');
+  expect(await rows()).toEqual(before);
+});
+
+test('a full disk is said, the write is kept, and made when there is room', async () => {
+  const store = await mustered();
+  const heard = news(store);
+  const makeRoom = fullDisk();
+  const failed = failure(store);
+  let done = false;
+  const write = store.commit('c1', deed('p1')).then((entry) => {
+    done = true;
+    return entry;
+  });
+  await failed;
+  expect(store.state().saving).toEqual({
+    at: 'failed',
+    pending: 1,
+    why: 'Not saved yet: the storage of this device is full. Make room, and it is saved by itself; until then leave this page open.',
+  });
+  expect(done).toBe(false);
+  expect(await state(store, 'u1-1')).toBe('ok');
+  makeRoom();
+  store.retry();
+  expect(await write).toMatchObject({ id: 'p1' });
+  expect(await state(store, 'u1-1')).toBe('wounded');
+  expect(store.state().saving).toEqual({ at: 'saved' });
+  expect(heard.filter(({ kind }) => kind === 'changed')).toEqual([{ kind: 'changed', campaign: 'c1', by: 'here' }]);
+});
+
+test('a failed write is tried again by itself, and by the next write, in its order', async () => {
+  const store = await mustered();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const makeRoom = fullDisk();
+  const failed = failure(store);
+  const first = store.commit('c1', deed('p1'));
+  await failed;
+  await vi.advanceTimersByTimeAsync(999);
+  makeRoom();
+  expect(store.state().saving.at).toBe('failed');
+  await vi.advanceTimersByTimeAsync(1);
+  await first;
+  const again = fullDisk();
+  const failedAgain = failure(store);
+  const second = store.commit('c1', deed('p2', 'u1-1', 'wounded', 'dead'));
+  await failedAgain;
+  again();
+  const third = store.commit('c1', deed('p3', 'u1-1', 'dead', 'ok'));
+  expect([(await second).n, (await third).n]).toEqual([3, 4]);
+});
+
+test('a write that was on the disk though it seemed to fail is not refused as a repeat', async () => {
+  const store = await mustered();
+  const begin = IDBDatabase.prototype.transaction;
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...given) {
+    const transaction = begin.apply(this, given);
+    const listen = transaction.addEventListener;
+    // Its end is told as if it had been broken off.
+    const told: Record<string, string> = { complete: 'nothing', abort: 'complete' };
+    transaction.addEventListener = (type: string, listener: unknown) => {
+      listen.call(transaction, told[type] ?? type, listener as EventListener);
+      delete told[type];
+    };
+    return transaction;
+  });
+  const failed = failure(store);
+  const write = store.commit('c1', deed('p1'));
+  await failed;
+  expect(await state(store, 'u1-1')).toBe('wounded');
+  store.retry();
+  expect(await write).toMatchObject({ id: 'p1', n: 2 });
+  expect((await store.load('c1')).tail).toHaveLength(2);
+});
+
+test('settings are kept, changed and removed', async () => {
+  const store = await tab();
+  await store.set('theme', 'dark');
+  await store.set('last', { men: 8, class: 'B' });
+  await store.set('gone', 1);
+  await store.set('gone', undefined);
+  store.close();
+  expect(await (await tab()).settings()).toEqual({ theme: 'dark', last: { men: 8, class: 'B' } });
+});
+
+test('a second tab reads and hears, and writes only when it takes over', async () => {
+  const first = await mustered();
+  const second = await tab();
+  const heard = news(second);
+  expect([first.state().role, second.state().role]).toEqual(['writer', 'reader']);
+  await first.commit('c1', deed('p1'));
+  expect(heard).toEqual([{ kind: 'changed', campaign: 'c1', by: 'elsewhere' }]);
+  expect(await state(second, 'u1-1')).toBe('wounded');
+  await expect(second.commit('c1', deed('p2', 'u2-1'))).rejects.toThrow('Another tab of this app is open');
+  const lost = news(first);
+  const ousted = until(first, ({ role }) => role === 'reader');
+  await second.takeOver();
+  await ousted;
+  expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader' } });
+  await second.commit('c1', deed('p2', 'u2-1'));
+  await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('take over here first');
+});
+
+test('when the writer closes, the tab that waits becomes it', async () => {
+  const first = await mustered();
+  const second = await tab();
+  const turn = until(second, ({ role }) => role === 'writer');
+  first.close();
+  await turn;
+  await second.commit('c1', deed('p1'));
+});
+
+test('what waits for the disk when another tab takes over is refused, not lost in silence', async () => {
+  const first = await mustered();
+  const second = await tab();
+  const makeRoom = fullDisk();
+  const failed = failure(first);
+  const write = expect(first.commit('c1', deed('p1'))).rejects.toThrow('taken over before this was saved');
+  await failed;
+  await second.takeOver();
+  await write;
+  makeRoom();
+  expect(first.state().saving).toEqual({ at: 'saved' });
+});
+
+test('rows of a newer app are refused and left untouched', async () => {
+  const store = await mustered();
+  store.close();
+  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  await useStore('readwrite', (store) => {
+    store.put(9, [0, 'version']);
+  });
+  close();
+  const before = await rows();
+  await expect(openStore(phone.tab())).rejects.toThrow('What is kept on this device is of version 9, which is newer');
+  expect(await rows()).toEqual(before);
+});
+
+test('a row that is damaged is said, not shown as something else', async () => {
+  const store = await mustered();
+  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  await useStore('readwrite', (store) => {
+    store.put({ v: 1, is: { id: 'u1' } }, ['c1', 'unit', 'u1']);
+  });
+  close();
+  await expect(store.load('c1')).rejects.toThrow('A stored unit, side: nothing is said.');
+});
+
+test('a database that came back empty is a loss, and the newest snapshot brings it back under another name', async () => {
+  const store = await mustered();
+  await store.snapshot();
+  await store.commit('c1', deed('p1'));
+  expect(phone.sentinel).toEqual({ generation: 1, sequence: 2, men: 8 });
+  store.close();
+  phone = Object.assign(new Phone(new IDBFactory()), { sentinel: phone.sentinel, files: phone.files });
+  const again = await tab();
+  const { loss } = again.state();
+  expect(loss?.why).toBe('The browser has lost records of this app: 8 men were kept here, 0 are left.');
+  expect(loss?.snapshots).toHaveLength(1);
+  await expect(again.commit('c1', muster())).rejects.toThrow('Records are missing');
+  const heard = news(again);
+  await again.recover(loss?.snapshots[0]);
+  expect(heard).toContainEqual({ kind: 'anew', by: 'here' });
+  expect(again.state().loss).toBeUndefined();
+  expect((await again.load('c1')).records).toEqual(company());
+  expect(phone.sentinel).toEqual({ generation: 2, sequence: 3, men: 8 });
+  again.close();
+  expect((await (await tab()).load('c1')).records).toEqual(company());
+});
+
+test('a loss can be accepted, and what is there gone on with', async () => {
+  phone.sentinel = { generation: 1, sequence: 7, men: 30 };
+  const store = await tab();
+  expect(store.state().loss).toMatchObject({ snapshots: [] });
+  await store.recover();
+  await store.commit('c1', muster());
+  expect(phone.sentinel).toEqual({ generation: 1, sequence: 9, men: 8 });
+  store.close();
+  expect((await tab()).state().loss).toBeUndefined();
+});
+
+test('a database that cannot be opened at all is a loss, and is begun anew under another name', async () => {
+  const store = await mustered();
+  await store.snapshot();
+  store.close();
+  const open = phone.factory.open.bind(phone.factory);
+  vi.spyOn(phone.factory, 'open').mockImplementation((name, version) => {
+    if (name === 'test-1') throw new DOMException('Internal error opening backing store.', 'UnknownError');
+    return open(name, version);
+  });
+  const again = await tab();
+  expect(again.state().loss?.snapshots).toHaveLength(1);
+  await again.recover(again.state().loss?.snapshots[0]);
+  expect((await again.load('c1')).records).toEqual(company());
+});
+
+test('a database deleted under our feet is noticed', async () => {
+  const store = await mustered();
+  await new Promise((resolve) => {
+    phone.factory.deleteDatabase('test-1').onsuccess = resolve;
+  });
+  const lost = until(store, ({ loss }) => loss !== undefined);
+  await expect(store.commit('c1', deed('p1'))).rejects.toThrow('no longer there');
+  await lost;
+  expect(store.state().loss?.why).toContain('0 are left');
+});
+
+test('a browser that gives no storage says so', async () => {
+  vi.spyOn(phone.factory, 'open').mockImplementation(() => {
+    throw new DOMException('Not here.', 'SecurityError');
+  });
+  await expect(openStore(phone.tab())).rejects.toThrow('This browser lets the app keep nothing: Not here.');
+});
+
+test('when the sentinel is gone the newest database is taken', async () => {
+  const store = await mustered();
+  await store.snapshot();
+  const [snapshot] = await phone.tab().snapshots.list();
+  await store.recover(snapshot);
+  await store.commit('c1', deed('p1'));
+  store.close();
+  phone.sentinel = undefined;
+  const again = await tab();
+  expect(await state(again, 'u1-1')).toBe('wounded');
+  expect(phone.sentinel).toEqual({ generation: 2, sequence: 3, men: 8 });
+});
+
+test('a file of everything restores everything in place of what is here', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  await store.savePlay('c1', parked('p2'));
+  await store.set('theme', 'dark');
+  const text = await store.backup();
+  const before = await rows();
+  await store.commit('c1', deed('p3', 'u2-1'));
+  await store.create({ ...campaign, id: 'c2', name: 'Another' });
+  const opened = store.open(text);
+  expect(opened.contents.campaigns).toEqual([
+    { name: 'The mill', system: 'toy', units: 2, men: 8, games: 1, entries: 2, plays: 1 },
+  ]);
+  await store.restore(opened, 'everything');
+  const [keys, values] = await rows();
+  const tally = keys?.findIndex((key) => JSON.stringify(key) === '[0,"tally"]') ?? -1;
+  expect(keys).toEqual(before[0]);
+  expect(values?.toSpliced(tally, 1)).toEqual(before[1]?.toSpliced(tally, 1));
+  await store.commit('c1', undoing((await store.load('c1')).tail, 'p1', 'undo'));
+  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(Repeat);
+});
+
+test('a file in an empty app makes an equal campaign', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  const text = await store.backup('c1');
+  const other = await tab(new Phone(new IDBFactory()));
+  await other.restore(other.open(text), 'same');
+  expect(await other.load('c1')).toEqual(await store.load('c1'));
+  expect(await other.about('c1', 'u1-1')).toEqual(await store.about('c1', 'u1-1'));
+});
+
+test('a campaign from a file takes the place of the same one, and leaves the others', async () => {
+  const store = await mustered();
+  await store.create({ ...campaign, id: 'c2', name: 'Another' });
+  const text = await store.backup('c1');
+  const before = await store.load('c1');
+  await store.commit('c1', deed('p1'));
+  await store.restore(store.open(text), 'same');
+  expect(await store.load('c1')).toEqual(before);
+  expect((await store.campaigns()).map(({ id }) => id).toSorted()).toEqual(['c1', 'c2']);
+  expect(phone.sentinel?.men).toBe(8);
+});
+
+test('copies come in beside what is here, with ids and a name of their own', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  await store.savePlay('c1', parked('p2'));
+  const before = await store.load('c1');
+  const text = await store.backup();
+  await store.restore(store.open(text), 'copies');
+  expect(await store.load('c1')).toEqual(before);
+  const [copy] = (await store.campaigns()).filter(({ id }) => id !== 'c1');
+  expect(copy?.name).toBe('The mill (copy)');
+  const { records, plays, tail } = await store.load(copy?.id ?? '');
+  const ids = [...records.units, ...records.sides, ...records.games, ...plays, ...tail].map(({ id }) => id);
+  expect(ids.filter((id) => !id.startsWith('id'))).toEqual([]);
+  const [unit] = records.units;
+  expect(records.sides.map(({ id }) => id)).toContain(unit?.side);
+  expect(plays[0]?.units).toEqual([unit?.id]);
+  expect(plays[0]?.play.setup).toMatchObject({ attacker: { id: unit?.id } });
+  expect(unit?.men.map(({ tag, state }) => `${tag} ${state}`)).toEqual(['A1 wounded', 'A2 ok', 'A3 ok', 'A4 ok']);
+  expect(
+    applied(
+      EMPTY,
+      tail.toReversed().flatMap(({ changes }) => changes),
+    ),
+  ).toEqual(records);
+  await store.commit(copy?.id ?? '', undoing(tail, tail[1]?.id ?? '', 'undo'));
+});
+
+test('a snapshot is taken before what cannot be undone, and its failure is said', async () => {
+  const store = await mustered();
+  await store.remove('c1');
+  expect((await phone.tab().snapshots.list()).map(({ men }) => men)).toEqual([8]);
+  const options = phone.tab();
+  store.close();
+  const again = await openStore({
+    ...options,
+    snapshots: { ...options.snapshots, take: () => Promise.reject(new Error('no room')) },
+  });
+  open.push(again);
+  const heard = news(again);
+  await again.restore(again.open(await again.backup()), 'everything');
+  expect(heard).toContainEqual({ kind: 'warning', why: 'No snapshot could be kept: no room' });
+});
+
+test('a tab that hears of another database reads from that one', async () => {
+  const first = await mustered();
+  await first.snapshot();
+  const second = await tab();
+  const heard = news(second);
+  const [snapshot] = await phone.tab().snapshots.list();
+  await first.recover(snapshot);
+  await first.commit('c1', { ...deed('p1'), changes: [hit('u1-1', 'ok', 'dead')] });
+  expect(heard[0]).toEqual({ kind: 'anew', by: 'elsewhere' });
+  expect(await state(second, 'u1-1')).toBe('dead');
+});
