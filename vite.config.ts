@@ -6,6 +6,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { headers, policy } from './scripts/headers.mjs';
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const manifest: Partial<ManifestOptions> = JSON.parse(readFileSync('manifest.webmanifest', 'utf8'));
 
 /** Writes the content security policy into the built page, for hosts that send no headers. */
@@ -62,6 +63,7 @@ export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: process.env.VITEST ? [] : [guarded, kept()],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],
     manifest: true,

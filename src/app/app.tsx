@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import './app.css';
 import { camp, done, keeping, store, trouble } from './desk.ts';
+import { Guarded } from './faultscreen.tsx';
 import { Home } from './home.tsx';
 import { lazily } from './lazily.tsx';
 import { Lost } from './lost.tsx';
@@ -19,10 +20,10 @@ const SettingsScreen = lazily(() => import('./settingsscreen.tsx').then((file) =
 export function App() {
   const [place, ...rest] = route.value;
   return (
-    <>
+    <Guarded>
       <Notices />
       {store.value && screen(place, rest)}
-    </>
+    </Guarded>
   );
 }
 

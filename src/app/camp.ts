@@ -85,7 +85,7 @@ export class Camp {
 
   /** Undoes the newest entry that stands, or the one named together with those that build on it. */
   async undo(id?: string): Promise<Entry> {
-    const entries = await this.entriesBackTo(id);
+    const entries = await this.backTo(id);
     const entry = id ? entries.find((one) => one.id === id) : newest(entries);
     if (!entry) throw new Misfit('There is nothing to undo.');
     return this.commit(undoing(entries, entry.id, randomId()));
@@ -176,7 +176,8 @@ export class Camp {
     return game ? { game: game.id } : {};
   }
 
-  private async entriesBackTo(id: string | undefined): Promise<readonly Entry[]> {
+  /** The log from now back to an entry, newest first. */
+  async backTo(id: string | undefined): Promise<readonly Entry[]> {
     let entries = this.loaded.value.tail;
     while (id !== undefined && !entries.some((entry) => entry.id === id)) {
       const older = await this.store.entries(this.id, entries.at(-1), 200);

@@ -55,9 +55,24 @@ export function attempt(doing: Promise<unknown>): void {
   });
 }
 
+const taken = (kept: Readonly<Record<string, unknown>>): void => {
+  settings.value = kept;
+};
+
+/** Takes everything up again after it was replaced as a whole. */
+async function reopened(): Promise<void> {
+  const open = camp.value?.id;
+  taken(await store.value!.settings());
+  if (open === undefined) return;
+  camp.value = undefined;
+  await openCamp(open);
+}
+
 function heard(news: News): void {
   if (news.kind === 'state') keeping.value = news.state;
+  if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(taken));
   if (news.kind === 'warning') trouble.value = news.why;
+  if (news.kind === 'anew') attempt(reopened());
   if (news.kind === 'changed' && news.by === 'elsewhere' && news.campaign === camp.value?.id)
     attempt(camp.value.reload());
 }

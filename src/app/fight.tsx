@@ -7,17 +7,20 @@ import type { Play } from '../rules/play.ts';
 import type { Change } from '../rules/roster.ts';
 import { type Fields, refreshed } from '../rules/setup.ts';
 import type { Outcome } from '../rules/system.ts';
+import { useAwake } from './awake.ts';
 import type { Camp } from './camp.ts';
 import { attempt, done, playing } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
 import { Sitting } from './play/sitting.ts';
 import { type Seat, type Table, telling, wordsOf } from './play/table.ts';
 import { trailSteps } from './play/trailwords.ts';
+import { afterwards, playsOf } from './quick.ts';
 import { go } from './route.ts';
 import { unitsIn } from './setupscreen.tsx';
 
 /** A parked play, taken up again on the step where it was left. */
 export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: Parked }) {
+  useAwake();
   useEffect(() => {
     playing.value = true;
     return () => {
@@ -38,7 +41,7 @@ function seated(camp: Camp, parked: Parked): Table {
   const sees = () => {
     known.value = seen(camp.records.value, parked.units, parked.game);
   };
-  const home = () => go(['c', camp.id, 'play']);
+  const home = () => go(playsOf(camp));
   const table: Table = {
     sitting,
     title: parked.title,
@@ -69,7 +72,7 @@ function seated(camp: Camp, parked: Parked): Table {
     accept: async (outcome, changes) => {
       await camp.commit(entry(table, parked, outcome, changes), parked.id);
       done.value = `Accepted: ${parked.title}`;
-      home();
+      go(afterwards(camp));
     },
   };
   return table;

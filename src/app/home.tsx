@@ -17,7 +17,7 @@ export function Home() {
   useEffect(() => {
     const load = () => void store.value?.campaigns().then(setCampaigns);
     load();
-    return store.value?.subscribe((news) => news.kind === 'changed' && load());
+    return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'anew') && load());
   }, [store.value]);
   const kept = campaigns.filter((campaign) => !campaign.scratch);
   return (

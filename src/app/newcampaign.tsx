@@ -1,3 +1,184 @@
+import { useEffect, useState } from 'preact/hooks';
+import { made } from '../campaign/changes.ts';
+import { begun } from '../campaign/games.ts';
+import { mustered, nextMark } from '../campaign/muster.ts';
+import { SETTINGS, type Side } from '../campaign/records.ts';
+import { randomId } from '../dice/dice.ts';
+import type { Unit } from '../rules/roster.ts';
+import type { Sample, System } from '../rules/system.ts';
+import { askToPersist } from '../store/persist.ts';
+import { cards, systemOf } from '../systems/systems.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Page } from '../ui/page.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextLine } from '../ui/textline.tsx';
+import { attempt, openCamp, store } from './desk.ts';
+import { go, to } from './route.ts';
+import { sideNamed } from './sides.ts';
+
+/** A campaign in three taps: everything is filled in, and all of it can be changed. */
 export function NewCampaign() {
-  return null;
+  const systems = useSystems();
+  const [typed, setName] = useState<string | undefined>(undefined);
+  const [chosen, setSystem] = useState<string | undefined>(undefined);
+  const [sides, setSides] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
+  const [busy, setBusy] = useState(false);
+  const system = systems?.shelf.find(({ id }) => id === chosen) ?? systems?.shelf[0];
+  const name = typed ?? systems?.name ?? '';
+  const create = (doing: Promise<void>) => {
+    setBusy(true);
+    attempt(doing.finally(() => setBusy(false)));
+  };
+  const bar = <Bar title="New campaign" back={{ label: 'To the first screen', href: to() }} />;
+  if (!systems || !system) return <Page bar={bar}>{null}</Page>;
+  return (
+    <Page
+      bar={bar}
+      foot={
+        <Button
+          kind="primary"
+          wide
+          label="Begin the campaign"
+          off={busy || name.trim() === ''}
+          onPress={() => create(founded(system, name.trim(), sides))}
+        />
+      }
+    >
+      <TextLine label="Name" value={name} maxLength={60} onChange={setName} />
+      <Choice
+        label="Rules"
+        options={systems.shelf.map(({ id, name, about }) => ({ value: id, label: name, detail: about }))}
+        value={system.id}
+        onChange={setSystem}
+      />
+      <Sides sides={sides} onChange={setSides} />
+      {system.samples.length > 0 && (
+        <Section title="Or try a sample">
+          <Rows label="Samples">
+            {system.samples.map((sample) => (
+              <Row
+                key={sample.id}
+                title={sample.title}
+                detail={sample.sides.map(sampleSide).join(' against ')}
+                onPress={() => !busy && create(tried(system, sample))}
+              />
+            ))}
+          </Rows>
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+type Shelf = { readonly shelf: readonly System[]; readonly name: string };
+
+/** The systems that muster units, and a name no campaign has yet. */
+function useSystems(): Shelf | undefined {
+  const [systems, setSystems] = useState<Shelf | undefined>(undefined);
+  useEffect(() => {
+    const look = async () => {
+      const [all, campaigns] = await Promise.all([
+        Promise.all(cards.map(({ id }) => systemOf(id))),
+        store.value!.campaigns(),
+      ]);
+      const taken = new Set(campaigns.map(({ name }) => name));
+      let n = 1;
+      while (taken.has(`Campaign ${n}`)) n += 1;
+      setSystems({ shelf: all.filter(({ units }) => units.length > 0), name: `Campaign ${n}` });
+    };
+    attempt(look());
+  }, []);
+  return systems;
+}
+
+const newSide = (sides: readonly Side[]): Side => ({ id: randomId(), ...sideNamed(sides) });
+
+const sampleSide = ({ name, units }: Sample['sides'][number]): string =>
+  `${name}: ${units.map(({ title }) => title).join(', ')}`;
+
+function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly onChange: (next: Side[]) => void }) {
+  const [open, setOpen] = useState<string | undefined>(undefined);
+  const side = sides.find(({ id }) => id === open);
+  const close = () => setOpen(undefined);
+  return (
+    <Section
+      title="Sides"
+      action={
+        <Button kind="quiet" icon="plus" label="Add a side" onPress={() => onChange([...sides, newSide(sides)])} />
+      }
+    >
+      <Rows label="Sides">
+        {sides.map(({ id, name, mark }) => (
+          <Row key={id} lead={<Mark side={mark} />} title={name} onPress={() => setOpen(id)} />
+        ))}
+      </Rows>
+      {side && (
+        <Sheet
+          title={side.name || 'A side'}
+          onClose={close}
+          closeLabel="Done"
+          actions={
+            sides.length > 2 && (
+              <Button
+                kind="danger"
+                label="Remove this side"
+                onPress={() => {
+                  onChange(sides.filter(({ id }) => id !== side.id));
+                  close();
+                }}
+              />
+            )
+          }
+        >
+          <TextLine
+            label="Name of the side"
+            value={side.name}
+            maxLength={40}
+            onChange={(name) => onChange(sides.map((one) => (one.id === side.id ? { ...one, name } : one)))}
+            onEnter={close}
+          />
+        </Sheet>
+      )}
+    </Section>
+  );
+}
+
+/** Makes a campaign with its first game running, and goes to its roster. */
+async function founded(
+  system: System,
+  name: string,
+  given: readonly Side[],
+  units: readonly Unit[] = [],
+): Promise<void> {
+  const id = randomId();
+  const sides = given.map((side, i) => ({ ...side, name: side.name.trim() || `Side ${i + 1}` }));
+  await store.value!.create({ id, name, system: system.id, house: {}, settings: SETTINGS }, sides);
+  const camp = await openCamp(id);
+  if (units.length > 0) {
+    await camp.edit(
+      'The sample is mustered',
+      units.map((unit) => made('unit', unit)),
+    );
+    await askToPersist();
+  }
+  const game = begun(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+  await camp.edit(`${game.name} begins`, [made('game', game)], 'game');
+  go(['c', id, 'roster'], 'replace');
+}
+
+/** A campaign of its own from a sample's sides and units. */
+function tried(system: System, sample: Sample): Promise<void> {
+  const sides = sample.sides.map(({ name }, mark) => ({ id: randomId(), name, mark }));
+  const units: Unit[] = [];
+  for (const [i, side] of sides.entries())
+    for (const template of sample.sides[i]!.units) {
+      const kind = system.units.find(({ id }) => id === template.kind)!;
+      units.push(mustered(kind, template, { id: randomId, side: side.id, mark: nextMark(units) }));
+    }
+  return founded(system, sample.title, sides, units);
 }

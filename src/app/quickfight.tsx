@@ -1,3 +1,200 @@
-export function QuickFight({ system }: { readonly system: string }) {
-  return <p>{system}</p>;
+import { useEffect, useState } from 'preact/hooks';
+import type { Unit } from '../rules/roster.ts';
+import type { System, Template } from '../rules/system.ts';
+import { systemOf } from '../systems/systems.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Page } from '../ui/page.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import type { Camp } from './camp.ts';
+import { MenCounts, NatureFacts } from './counts.tsx';
+import { attempt, camp, store } from './desk.ts';
+import {
+  type Counts,
+  countsOf,
+  fights,
+  lastQuick,
+  musterQuick,
+  natureOf,
+  openScratch,
+  type Quick,
+  scratchAmong,
+} from './quick.ts';
+import { go, to } from './route.ts';
+import { nature } from './unitwords.ts';
+
+/** A fight with no campaign: two throwaway units by counts; a system without units goes straight to its facts. */
+export function QuickFight({ system: id }: { readonly system: string }) {
+  const [system, setSystem] = useState<System | undefined>(undefined);
+  useEffect(() => {
+    attempt(
+      systemOf(id).then(async (found) => {
+        const scratch = scratchAmong(await store.value!.campaigns(), id);
+        const opened = scratch || found.units.length === 0 ? await openScratch(found) : undefined;
+        const [only, ...more] = fights(found);
+        if (found.units.length === 0 && opened && only && more.length === 0)
+          return go(['c', opened.id, 'begin', only.id], 'replace');
+        setSystem(found);
+      }),
+    );
+  }, [id]);
+  const bar = (
+    <Bar
+      title={system?.name ?? 'Quick fight'}
+      subtitle={system && system.units.length > 0 ? 'Quick fight' : undefined}
+      back={{ label: 'To the first screen', href: to() }}
+    />
+  );
+  if (!system) return <Page bar={bar}>{null}</Page>;
+  const opened = camp.value?.system.id === id && camp.value.records.value.campaign.scratch ? camp.value : undefined;
+  return system.units.length > 0 ? (
+    <TwoUnits bar={bar} system={system} opened={opened} />
+  ) : (
+    <Page bar={bar}>{opened && <Procedures camp={opened} />}</Page>
+  );
+}
+
+/** The procedures of a system that has no units. */
+function Procedures({ camp }: { readonly camp: Camp }) {
+  return (
+    <Rows label="What is rolled">
+      {fights(camp.system).map(({ id, title, about }) => (
+        <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+      ))}
+    </Rows>
+  );
+}
+
+const NAMES = ['Red', 'Blue'] as const;
+
+function TwoUnits({
+  bar,
+  system,
+  opened,
+}: {
+  readonly bar: preact.ComponentChildren;
+  readonly system: System;
+  readonly opened: Camp | undefined;
+}) {
+  const [quick, setQuick] = useState<Quick>(() => lastQuick(system));
+  const [busy, setBusy] = useState(false);
+  const offered = fights(system);
+  const fight = async () => {
+    setBusy(true);
+    try {
+      await fought(system, quick);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page bar={bar} foot={<Button kind="primary" wide label="Fight" off={busy} onPress={() => attempt(fight())} />}>
+      {opened && opened.loaded.value.plays.length > 0 && <Waits camp={opened} />}
+      {offered.length > 1 && (
+        <Choice
+          label="What is fought"
+          options={offered.map(({ id, title }) => ({ value: id, label: title }))}
+          value={quick.sequence}
+          onChange={(sequence) => setQuick({ ...quick, sequence })}
+        />
+      )}
+      {NAMES.map((name, i) => (
+        <SideCounts
+          key={name}
+          name={opened?.records.value.sides[i]?.name ?? name}
+          mark={i}
+          system={system}
+          counts={quick.sides[i as 0 | 1]}
+          onChange={(counts) =>
+            setQuick({ ...quick, sides: i === 0 ? [counts, quick.sides[1]] : [quick.sides[0], counts] })
+          }
+        />
+      ))}
+    </Page>
+  );
+}
+
+/** Musters the two units and goes to the screen the fight begins on. */
+export async function fought(system: System, quick: Quick): Promise<void> {
+  const scratch = await openScratch(system);
+  const units: readonly Unit[] = await musterQuick(scratch, quick);
+  go(['c', scratch.id, 'begin', quick.sequence, ...units.map(({ id }) => id)]);
+}
+
+function Waits({ camp }: { readonly camp: Camp }) {
+  return (
+    <Section title="A fight waits">
+      <Rows label="Fights that wait">
+        {camp.loaded.value.plays.map(({ id, title, step }) => (
+          <Row
+            key={id}
+            title={title}
+            detail={step}
+            trail={<Chip label="go on" />}
+            href={to('c', camp.id, 'fight', id)}
+          />
+        ))}
+      </Rows>
+      <p>A new fight gives it up.</p>
+    </Section>
+  );
+}
+
+function SideCounts({
+  name,
+  mark,
+  system,
+  counts,
+  onChange,
+}: {
+  readonly name: string;
+  readonly mark: number;
+  readonly system: System;
+  readonly counts: Counts;
+  readonly onChange: (next: Counts) => void;
+}) {
+  const [choosing, setChoosing] = useState(false);
+  const [template, kind] = natureOf(system, counts);
+  const close = () => setChoosing(false);
+  const choose = (next: Template) => {
+    onChange(countsOf(next));
+    close();
+  };
+  return (
+    <Section title={name}>
+      <Rows label={`${name}: the unit`}>
+        <Row
+          lead={<Mark side={mark} />}
+          title={template.title}
+          detail={nature(kind.facts, counts.facts).join(', ')}
+          onPress={() => setChoosing(true)}
+        />
+      </Rows>
+      <fieldset class="stack" aria-label={`${name}: men`}>
+        <MenCounts kind={kind} counts={counts} onChange={onChange} />
+      </fieldset>
+      {choosing && (
+        <Sheet title={`${name}: which unit?`} onClose={close} closeLabel="Done">
+          <Rows label="Units to begin with">
+            {system.units
+              .flatMap(({ templates }) => templates)
+              .map((each) => (
+                <Row
+                  key={each.id}
+                  title={each.title}
+                  trail={each.id === counts.template ? <Chip label="now" /> : undefined}
+                  onPress={() => choose(each)}
+                />
+              ))}
+          </Rows>
+          <NatureFacts kind={kind} counts={counts} onChange={onChange} />
+        </Sheet>
+      )}
+    </Section>
+  );
 }

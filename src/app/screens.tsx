@@ -1,7 +1,31 @@
 import type { ComponentChildren } from 'preact';
+import { AfterQuick } from './afterquick.tsx';
 import type { Camp } from './camp.ts';
+import { CampaignSettings } from './campaignsettings.tsx';
+import { ExampleScreen, Examples } from './examples.tsx';
+import { HouseRules, HouseTable } from './houserules.tsx';
+import { Reference } from './reference.tsx';
+import { UnitScreen } from './unitscreen.tsx';
 
 /** The screens of a campaign beside its four tabs, by the word of their address. */
-export function campScreens(_camp: Camp, _where: string, _rest: readonly string[]): ComponentChildren {
-  return undefined;
+export function campScreens(camp: Camp, where: string, [id]: readonly string[]): ComponentChildren {
+  switch (where) {
+    case 'unit': {
+      const unit = camp.units.find((one) => one.id === id);
+      return unit && <UnitScreen key={id} camp={camp} unit={unit} />;
+    }
+    case 'after':
+      return <AfterQuick camp={camp} />;
+    case 'reference':
+      return <Reference camp={camp} />;
+    case 'examples':
+      return id === undefined ? <Examples camp={camp} /> : <ExampleScreen key={id} camp={camp} id={id} />;
+    case 'house': {
+      if (id === undefined) return <HouseRules camp={camp} />;
+      const rule = camp.system.house.find((one) => one.id === id);
+      return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
+    }
+    case 'settings':
+      return <CampaignSettings camp={camp} />;
+  }
 }

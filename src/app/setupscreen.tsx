@@ -11,6 +11,7 @@ import { attempt } from './desk.ts';
 import { Forecast } from './forecast.tsx';
 import { Form } from './form.tsx';
 import { manWords } from './play/table.ts';
+import { playsOf } from './quick.ts';
 import { go, to } from './route.ts';
 
 /** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
@@ -42,11 +43,7 @@ export function SetupScreen({
   return (
     <Page
       bar={
-        <Bar
-          title={sequence.title}
-          subtitle={sequence.about}
-          back={{ label: 'Back', href: to('c', camp.id, 'play') }}
-        />
+        <Bar title={sequence.title} subtitle={sequence.about} back={{ label: 'Back', href: to(...playsOf(camp)) }} />
       }
       foot={!missing && <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />}
     >

@@ -30,7 +30,14 @@ const INSIDE: Record<Kind, readonly string[]> = {
   unit: ['facts'],
   man: ['facts'],
 };
-const OPTIONAL = ['scratch', 'ended', 'scenario', 'present', 'player', 'players'];
+const OPTIONAL: Record<Kind, readonly string[]> = {
+  campaign: ['scratch'],
+  side: [],
+  player: ['side'],
+  game: ['ended', 'scenario', 'present', 'players'],
+  unit: ['player'],
+  man: [],
+};
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'id', 'men', 'facts'];
 
 /** The records after these changes, one after the other; throws a Conflict that names every one that does not fit. */
@@ -148,10 +155,10 @@ function put<R extends object>(of: Kind, record: R, field: string, value: unknow
   const { part, name } = place(of, field);
   if (part !== undefined) {
     const inside = without((record as Holder)[part] ?? {}, name, value);
-    const empty = Object.keys(inside).length === 0 && OPTIONAL.includes(part);
+    const empty = Object.keys(inside).length === 0 && OPTIONAL[of].includes(part);
     return (empty ? without(record, part, null) : { ...record, [part]: inside }) as R;
   }
-  if (value === null && !OPTIONAL.includes(name)) throw new Misfit(`A ${of} must have its ${name}.`);
+  if (value === null && !OPTIONAL[of].includes(name)) throw new Misfit(`A ${of} must have its ${name}.`);
   return without(record, name, value) as R;
 }
 

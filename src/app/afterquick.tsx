@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { differences } from '../campaign/changes.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Page } from '../ui/page.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextLine } from '../ui/textline.tsx';
+import type { Camp } from './camp.ts';
+import { attempt, done } from './desk.ts';
+import { edited } from './edits.ts';
+import { fights, lastQuick } from './quick.ts';
+import { fought } from './quickfight.tsx';
+import { go, to } from './route.ts';
+import { strengthWords, unitStates } from './unitwords.ts';
+
+/** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
+export function AfterQuick({ camp }: { readonly camp: Camp }) {
+  const [keeping, setKeeping] = useState(false);
+  const { tail } = camp.loaded.value;
+  const last = tail.find(({ kind }) => kind === 'play');
+  const { system } = camp;
+  const again = () => {
+    done.value = undefined;
+    if (camp.units.length > 0) return attempt(fought(system, lastQuick(system)));
+    go(['c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id], 'replace');
+  };
+  return (
+    <Page
+      bar={<Bar title="After the fight" subtitle={system.name} back={{ label: 'To the first screen', href: to() }} />}
+      foot={<Button kind="primary" wide icon="redo" label="Fight again" onPress={again} />}
+    >
+      {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
+      {camp.units.length > 0 && (
+        <>
+          <Section title="How they stand">
+            <UnitsNow camp={camp} />
+          </Section>
+          <div class="stack">
+            <Button
+              wide
+              label="Fight on with these men"
+              detail="As they stand now"
+              href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
+            />
+            <Button
+              wide
+              icon="roster"
+              label="Keep these units"
+              detail="They become a campaign of their own"
+              onPress={() => setKeeping(true)}
+            />
+            <Button wide kind="quiet" label="Other units" href={to('quick', system.id)} />
+          </div>
+        </>
+      )}
+      {keeping && <KeepSheet camp={camp} onClose={() => setKeeping(false)} />}
+    </Page>
+  );
+}
+
+function UnitsNow({ camp }: { readonly camp: Camp }) {
+  return (
+    <Rows label="Units">
+      {camp.units.map((unit) => {
+        const kind = camp.kind(unit);
+        const side = camp.records.value.sides.find(({ id }) => id === unit.side);
+        return (
+          <Row
+            key={unit.id}
+            lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
+            title={unit.name}
+            detail={strengthWords(kind, unit)}
+            trail={unitStates(kind, unit).map((word) => <Chip key={word.label} {...word} />)}
+            href={to('c', camp.id, 'unit', unit.id)}
+          />
+        );
+      })}
+    </Rows>
+  );
+}
+
+function KeepSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+  const [name, setName] = useState(camp.system.name);
+  const keep = async () => {
+    const { campaign } = camp.records.value;
+    const { scratch: _, ...kept } = { ...campaign, name: name.trim() };
+    if (await edited(camp, `Kept as ${kept.name}`, differences('campaign', campaign, kept)))
+      go(['c', camp.id, 'roster'], 'replace');
+  };
+  return (
+    <Sheet
+      title="Keep these units"
+      onClose={onClose}
+      actions={<Button kind="primary" label="Keep them" off={name.trim() === ''} onPress={() => attempt(keep())} />}
+    >
+      <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import type { Settings } from '../campaign/records.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextLine } from '../ui/textline.tsx';
+import { BackupKeys } from './backupkeys.tsx';
+import type { Camp } from './camp.ts';
+import { attempt, camp as open } from './desk.ts';
+import { edited } from './edits.ts';
+import { go, to } from './route.ts';
+
+const ODDS = [
+  { value: 'shown', label: 'Shown', detail: 'Both players see the chance before anything is rolled' },
+  { value: 'master', label: 'Game master only' },
+  { value: 'hidden', label: 'Hidden' },
+] as const;
+
+const DICE = [
+  { value: 'own', label: 'Own dice', detail: 'The pad comes first, Roll stands beside it' },
+  { value: 'app', label: 'The app’s dice', detail: 'Roll comes first' },
+] as const;
+
+/** How a campaign is played, its name, a backup of it alone, and its end. */
+export function CampaignSettings({ camp }: { readonly camp: Camp }) {
+  const { campaign } = camp.records.value;
+  const [removing, setRemoving] = useState(false);
+  const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
+    void edited(camp, words, [
+      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
+    ]);
+  return (
+    <Page
+      bar={
+        <Bar title="This campaign" subtitle={campaign.name} back={{ label: 'Back', href: to('c', camp.id, 'more') }} />
+      }
+    >
+      <Name camp={camp} />
+      <Choice
+        label="Odds"
+        options={ODDS}
+        value={campaign.settings.odds}
+        onChange={(odds) => set('odds', odds, `Odds: ${labelOf(ODDS, odds)}`)}
+      />
+      <Choice
+        label="Dice and cards"
+        options={DICE}
+        value={campaign.settings.dice}
+        onChange={(dice) => set('dice', dice, `Dice and cards: ${labelOf(DICE, dice)}`)}
+      />
+      <Section title="Backup of this campaign">
+        <BackupKeys campaign={campaign.id} name={campaign.name} />
+      </Section>
+      <Button kind="danger" wide label="Remove this campaign" onPress={() => setRemoving(true)} />
+      {removing && <RemoveSheet camp={camp} onClose={() => setRemoving(false)} />}
+    </Page>
+  );
+}
+
+const labelOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
+  (options.find((option) => option.value === value)?.label ?? value).toLowerCase();
+
+function Name({ camp }: { readonly camp: Camp }) {
+  const { campaign } = camp.records.value;
+  const [name, setName] = useState(campaign.name);
+  const now = name.trim();
+  const changed = now !== campaign.name;
+  const save = () => {
+    if (!changed || now === '') return;
+    void edited(camp, `The campaign is called ${now} now`, [
+      { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
+    ]);
+  };
+  return (
+    <div class="stack">
+      <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} onEnter={save} />
+      {changed && <Button label="Save the name" off={now === ''} onPress={save} />}
+    </div>
+  );
+}
+
+function RemoveSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+  const { campaign, units, games } = camp.records.value;
+  const remove = async () => {
+    await camp.store.remove(campaign.id);
+    go([], 'replace');
+    open.value = undefined;
+  };
+  return (
+    <Sheet
+      title={`Remove ${campaign.name}?`}
+      onClose={onClose}
+      closeLabel="Keep it"
+      actions={
+        <>
+          <Button label="Keep it" onPress={onClose} />
+          <Button kind="danger" label="Remove it" onPress={() => attempt(remove())} />
+        </>
+      }
+    >
+      <p>
+        Its units ({units.length}), games ({games.length}) and log go with it. This cannot be undone: only a backup
+        brings them back.
+      </p>
+    </Sheet>
+  );
+}

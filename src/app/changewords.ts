@@ -1,0 +1,98 @@
+import { shown, whoIs } from '../campaign/changes.ts';
+import type { Alteration } from '../campaign/records.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import type { Fact, UnitKind } from '../rules/system.ts';
+import type { Camp } from './camp.ts';
+import { counted, factWords } from './unitwords.ts';
+
+const WHAT: Readonly<Record<Alteration['of'], string>> = {
+  campaign: 'The campaign',
+  side: 'The side',
+  player: 'The player',
+  game: 'The game',
+  unit: 'The unit',
+  man: 'The man',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  name: 'name',
+  tag: 'tag',
+  turn: 'turn',
+  phase: 'phase',
+  begun: 'begun',
+  ended: 'ended',
+  scenario: 'scenario',
+  present: 'units present',
+  mark: 'mark',
+};
+
+/** A change of the records in a sentence, by the names that stand there now. */
+export function changeWords(camp: Camp, change: Alteration): string {
+  if (change.field === '' && 'to' in change) return wholeWords(camp, change);
+  const who = whose(camp, change);
+  const fact = factOf(camp, change);
+  if ('by' in change) return `${who}: ${fact?.title ?? fieldWords(change.field)} ${signed(change.by)}.`;
+  if (change.of === 'man' && change.field === 'state') return `${who}: ${stateWords(camp, change)}.`;
+  if (fact) return `${who}: ${factSentence(fact, change.to)}.`;
+  if (change.field === 'player' || change.field === 'side')
+    return `${who}: ${change.field} ${nameOf(camp, change.to) ?? 'none'}.`;
+  if (change.field === 'role') return `${who}: ${roleOf(camp, change)}.`;
+  const house = change.field.startsWith('house.') && camp.system.house.find(({ id }) => id === change.field.slice(6));
+  if (house) return `House rule: ${house.title}${typeof change.to === 'object' ? '' : `, ${shown(change.to)}`}.`;
+  if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
+  return `${who}: ${fieldWords(change.field)} ${shown(change.to)}.`;
+}
+
+function wholeWords(camp: Camp, change: Alteration & { readonly from: unknown; readonly to: unknown }): string {
+  const record = (change.to ?? change.from) as { readonly name?: string; readonly men?: readonly Man[] };
+  const [done, name] = [change.to === null ? 'struck off' : 'made', record.name ?? ''];
+  if (change.of === 'unit')
+    return `${name} ${change.to === null ? done : 'mustered'}, ${counted(record.men?.length ?? 0, 'man', 'men')}.`;
+  if (change.of === 'man') {
+    const unit = unitOf(camp, change);
+    const who = unit ? whoIs(record as Man, unit) : name;
+    return `${who} ${change.to === null ? done : 'joined'}.`;
+  }
+  if (change.of === 'game') return `${name} ${change.to === null ? done : 'begun'}.`;
+  return `${WHAT[change.of]} ${name} ${done}.`;
+}
+
+const unitOf = (camp: Camp, change: Alteration): Unit | undefined =>
+  camp.units.find(({ id }) => id === (change.unit ?? change.id));
+
+const kindOf = (camp: Camp, change: Alteration): UnitKind | undefined => {
+  const unit = unitOf(camp, change);
+  return camp.system.units.find(({ id }) => id === unit?.kind);
+};
+
+function whose(camp: Camp, change: Alteration): string {
+  const unit = unitOf(camp, change);
+  const man = unit?.men.find(({ id }) => id === change.id);
+  if (change.of === 'man') return man && unit ? whoIs(man, unit) : 'A man who is no longer there';
+  if (change.of === 'campaign') return WHAT.campaign;
+  return nameOf(camp, change.id) ?? `${WHAT[change.of]} that is no longer there`;
+}
+
+function nameOf(camp: Camp, id: unknown): string | undefined {
+  const { sides, players, units, games } = camp.records.value;
+  return [...sides, ...players, ...units, ...games].find((record) => record.id === id)?.name;
+}
+
+function factOf(camp: Camp, change: Alteration): Fact | undefined {
+  const kind = kindOf(camp, change);
+  const facts = change.of === 'man' ? kind?.manFacts : change.of === 'unit' ? kind?.facts : undefined;
+  return facts?.find(({ id }) => id === change.field);
+}
+
+const factSentence = (fact: Fact, to: unknown): string =>
+  fact.kind === 'flag' && to !== true ? `no longer ${fact.title.toLowerCase()}` : factWords(fact, to) || shown(to);
+
+const stateWords = (camp: Camp, change: Alteration & { readonly to: unknown }): string =>
+  (kindOf(camp, change)?.states.find(({ id }) => id === change.to)?.title ?? shown(change.to)).toLowerCase();
+
+const roleOf = (camp: Camp, change: Alteration & { readonly to: unknown }): string =>
+  (kindOf(camp, change)?.roles.find(({ id }) => id === change.to)?.title ?? shown(change.to)).toLowerCase();
+
+const fieldWords = (field: string): string => FIELDS[field] ?? field.slice(field.indexOf('.') + 1);
+
+const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);

@@ -1,0 +1,22 @@
+import type { Alteration, Entry } from '../campaign/records.ts';
+import type { Camp } from './camp.ts';
+import { attempt, done } from './desk.ts';
+
+/** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
+export async function edited(
+  camp: Camp,
+  title: string,
+  changes: readonly Alteration[],
+  kind: Entry['kind'] = 'edit',
+): Promise<boolean> {
+  if (changes.length === 0) return true;
+  const writing = camp.edit(title, changes, kind);
+  attempt(writing);
+  return writing.then(
+    () => {
+      done.value = title;
+      return true;
+    },
+    () => false,
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import { takenAlong, undone } from '../campaign/log.ts';
+import type { Entry } from '../campaign/records.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import type { Camp } from './camp.ts';
+import { changeWords } from './changewords.ts';
+import { attempt, done } from './desk.ts';
+import { dayAndTime } from './when.ts';
+
+/** Entries of the log as rows, each opened as it was told, and undone from there. */
+export function EntryRows({
+  camp,
+  entries,
+  label,
+}: {
+  readonly camp: Camp;
+  readonly entries: readonly Entry[];
+  readonly label: string;
+}) {
+  const [open, setOpen] = useState<Entry | undefined>(undefined);
+  const gone = undone([...camp.loaded.value.tail, ...entries]);
+  return (
+    <>
+      <Rows label={label}>
+        {entries.map((entry) => (
+          <Row
+            key={entry.id}
+            title={entry.title}
+            detail={dayAndTime(entry.at)}
+            trail={gone.has(entry.id) && <Chip label="undone" />}
+            onPress={() => setOpen(entry)}
+          />
+        ))}
+      </Rows>
+      {open && <EntrySheet camp={camp} entry={open} gone={gone.has(open.id)} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+/** One entry: how it went, what it changed, and its undo, with those it takes along named first. */
+function EntrySheet({
+  camp,
+  entry,
+  gone,
+  onClose,
+}: {
+  readonly camp: Camp;
+  readonly entry: Entry;
+  readonly gone: boolean;
+  readonly onClose: () => void;
+}) {
+  const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
+  const ask = async () => {
+    const taken = takenAlong(await camp.backTo(entry.id), entry.id);
+    if (taken.length > 0) setAlong(taken);
+    else await undo();
+  };
+  const undo = async () => {
+    const { title } = await camp.undo(entry.id);
+    done.value = title;
+    onClose();
+  };
+  const trail = entry.told?.trail ?? [];
+  return (
+    <Sheet
+      title={entry.title}
+      onClose={onClose}
+      actions={
+        !gone && (
+          <Button
+            wide
+            icon="undo"
+            kind={along ? 'danger' : 'plain'}
+            label={along ? 'Undo them all' : entry.kind === 'undo' ? 'Bring it back' : 'Undo this'}
+            onPress={() => attempt(along ? undo() : ask())}
+          />
+        )
+      }
+    >
+      <p>{dayAndTime(entry.at)}</p>
+      {gone && <Notice>This was undone later.</Notice>}
+      {along && (
+        <Notice tone="warning" title="These came later and would be undone too">
+          <ul class="sentences">
+            {along.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {trail.length > 0 && (
+        <Section title="How it went">
+          <ol class="sentences">
+            {trail.map((line, i) => (
+              <li key={`${i}`}>{line}</li>
+            ))}
+          </ol>
+        </Section>
+      )}
+      <Section title="What it changed">
+        {entry.changes.length > 0 ? (
+          <ul class="sentences">
+            {entry.changes.map((change, i) => (
+              <li key={`${i}`}>{changeWords(camp, change)}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>Nothing in the records.</p>
+        )}
+      </Section>
+    </Sheet>
+  );
+}

@@ -1,0 +1,183 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { exampleFile, type PlayFile } from '../rules/file.ts';
+import type { Example } from '../rules/system.ts';
+import { examplesOf } from '../systems/systems.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Page } from '../ui/page.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import { Trail } from '../ui/trail.tsx';
+import type { Camp } from './camp.ts';
+import { attempt } from './desk.ts';
+import { Sitting } from './play/sitting.ts';
+import { type Table, telling } from './play/table.ts';
+import { trailSteps } from './play/trailwords.ts';
+import { to } from './route.ts';
+import { unitsIn } from './setupscreen.tsx';
+
+/** The worked examples of the system; those that are whole plays first, then single rules. */
+export function Examples({ camp }: { readonly camp: Camp }) {
+  const examples = useExamples(camp);
+  const plays = examples.filter((example) => 'plays' in example);
+  const parts = examples.filter((example) => !('plays' in example));
+  return (
+    <Page
+      bar={
+        <Bar
+          title="Worked examples"
+          subtitle={camp.system.name}
+          back={{ label: 'Back', href: to('c', camp.id, 'more') }}
+        />
+      }
+    >
+      <Listed camp={camp} title="From the first roll to the last" examples={plays} />
+      <Listed camp={camp} title="A single rule" examples={parts} />
+    </Page>
+  );
+}
+
+function Listed({
+  camp,
+  title,
+  examples,
+}: {
+  readonly camp: Camp;
+  readonly title: string;
+  readonly examples: readonly Example[];
+}) {
+  if (examples.length === 0) return null;
+  return (
+    <Section title={title}>
+      <Rows label={title}>
+        {examples.map(({ id, title }) => (
+          <Row key={id} title={title} detail={id} href={to('c', camp.id, 'examples', id)} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
+function useExamples(camp: Camp): readonly Example[] {
+  const [examples, setExamples] = useState<readonly Example[]>([]);
+  useEffect(() => attempt(examplesOf(camp.system.id).then(setExamples)), [camp.system.id]);
+  return examples;
+}
+
+/** A worked example told step by step, to be read and not played. */
+export function ExampleScreen({ camp, id }: { readonly camp: Camp; readonly id: string }) {
+  const example = useExamples(camp).find((one) => one.id === id);
+  return (
+    <Page
+      bar={
+        <Bar
+          title={example?.title ?? 'Worked example'}
+          subtitle={`${camp.system.name} · ${id}`}
+          back={{ label: 'Back', href: to('c', camp.id, 'examples') }}
+        />
+      }
+    >
+      {example && <Told camp={camp} example={example} />}
+    </Page>
+  );
+}
+
+function Told({ camp, example }: { readonly camp: Camp; readonly example: Example }) {
+  const file = useMemo(() => exampleFile(example, camp.system), [example, camp.system]);
+  if ('part' in file)
+    return (
+      <>
+        <Facts title="Given" value={file.input} />
+        {file.answers.length > 0 && (
+          <Section title="Rolled or said">
+            <Trail
+              label="Rolled or said"
+              steps={file.answers.map((answer) => ({
+                id: answer.id,
+                title: answer.id.replaceAll('/', ', '),
+                ...('dice' in answer
+                  ? { dice: answer.dice, ...(answer.told ? { words: `${answer.told.value}` } : {}) }
+                  : { words: plain(answer.value) }),
+              }))}
+            />
+          </Section>
+        )}
+        <Facts title="What comes of it" value={file.outcome} />
+      </>
+    );
+  const plays: readonly PlayFile[] = 'plays' in file ? file.plays : [file];
+  return (
+    <>
+      {plays.map((play, i) => (
+        <PlayTold key={`${i}`} camp={camp} play={play} />
+      ))}
+    </>
+  );
+}
+
+/** One play of an example: each step, then its verdict and orders. */
+function PlayTold({ camp, play }: { readonly camp: Camp; readonly play: PlayFile }) {
+  const table = useMemo(() => reading(camp, play), [camp, play]);
+  const told = table.sitting.told.value;
+  const ending = told.at === 'end' ? telling(table).outcome(told.outcome, play.setup) : undefined;
+  return (
+    <Section title={table.sitting.sequence.title}>
+      <Trail label={table.title} steps={trailSteps(table, told.trail)} />
+      {ending && (
+        <>
+          <p class="verdict">{ending.title}</p>
+          {ending.detail && <p>{ending.detail}</p>}
+          {ending.orders.length > 0 && (
+            <ul class="sentences">
+              {ending.orders.map((order) => (
+                <li key={order}>{order}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** A table at which nobody sits: the play is only read. */
+function reading(camp: Camp, play: PlayFile): Table {
+  const sequence = camp.system.sequences.find(({ id }) => id === play.sequence)!;
+  const nothing = async () => {};
+  return {
+    sitting: new Sitting(camp.system, sequence, play, () => {}),
+    title: sequence.title,
+    seats: Object.fromEntries(sequence.roles.map(({ id, title }) => [id, { label: title }])),
+    kinds: camp.system.units,
+    units: unitsIn(play.setup),
+    odds: false,
+    since: [],
+    accept: nothing,
+    abandon: nothing,
+    copy: nothing,
+    leave: () => {},
+  };
+}
+
+/** Plain data as lines: what, and how much. */
+function Facts({ title, value }: { readonly title: string; readonly value: unknown }) {
+  const lines = typeof value === 'object' && value !== null ? Object.entries(value) : [['', value] as const];
+  return (
+    <Section title={title}>
+      <ul class="sentences">
+        {lines.map(([name, fact]) => (
+          <li key={name}>{name === '' ? plain(fact) : `${name}: ${plain(fact)}`}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(plain).join('; ') || 'none';
+  if (typeof value !== 'object' || value === null) return String(value ?? 'nothing');
+  if ('men' in value && 'name' in value) return String(value.name);
+  return Object.entries(value)
+    .map(([name, fact]) => `${name} ${plain(fact)}`)
+    .join(', ');
+}

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact';
+import { useErrorBoundary, useState } from 'preact/hooks';
+import { fileOf } from '../rules/file.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import { BackupKeys } from './backupkeys.tsx';
+import { attempt, camp, store } from './desk.ts';
+import { go, route } from './route.ts';
+
+/** Shows its children, or what went wrong in them: the answers are kept, the play can be copied, a backup saved. */
+export function Guarded({ children }: { readonly children: ComponentChildren }) {
+  const [fault, reset] = useErrorBoundary((error: unknown) => reportError(error));
+  return fault ? <FaultScreen fault={fault} onReset={reset} /> : children;
+}
+
+function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onReset: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const report = JSON.stringify({ fault: wordsOf(fault), at: route.value, play: playHere() }, null, 2);
+  const copy = async () => {
+    await navigator.clipboard.writeText(report);
+    setCopied(true);
+  };
+  const home = () => {
+    go([], 'replace');
+    onReset();
+  };
+  return (
+    <Page bar={<Bar title="Something went wrong" />}>
+      <Notice tone="error" title="This is a fault of the app, not of yours">
+        {wordsOf(fault)}
+      </Notice>
+      <p>Every answer that was given is kept: the play waits where it stood.</p>
+      <div class="stack">
+        <Button kind="primary" wide label="Try again" onPress={onReset} />
+        <Button wide label="To the first screen" onPress={home} />
+        <Button
+          wide
+          icon="copy"
+          label={copied ? 'Copied' : playHere() ? 'Copy this play' : 'Copy what went wrong'}
+          detail="For a report"
+          onPress={() => attempt(copy())}
+        />
+      </div>
+      {store.value && (
+        <Section title="To be safe">
+          <BackupKeys />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+/** The play the address names, as a file. */
+function playHere(): unknown {
+  const [, , where, id] = route.value;
+  const parked = where === 'fight' && camp.value?.loaded.value.plays.find((play) => play.id === id);
+  return parked ? fileOf(parked.play) : undefined;
+}

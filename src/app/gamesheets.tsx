@@ -1,0 +1,140 @@
+import { useState } from 'preact/hooks';
+import { differences, made } from '../campaign/changes.ts';
+import { addressed, begun } from '../campaign/games.ts';
+import type { Alteration, Game } from '../campaign/records.ts';
+import { randomId } from '../dice/dice.ts';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { TextLine } from '../ui/textline.tsx';
+import { Ticks } from '../ui/ticks.tsx';
+import type { Camp } from './camp.ts';
+import { changeWords } from './changewords.ts';
+import { edited } from './edits.ts';
+import { strengthWords } from './unitwords.ts';
+
+/** The next game: its name and scenario, and which units are there. */
+export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+  const [game] = useState(() =>
+    begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() }),
+  );
+  const [name, setName] = useState(game.name);
+  const [scenario, setScenario] = useState('');
+  const [there, setThere] = useState<readonly string[]>(() => camp.units.map(({ id }) => id));
+  const begin = async () => {
+    const { id, begun: at } = game;
+    const told = {
+      id,
+      begun: at,
+      name: name.trim() || game.name,
+      ...(scenario.trim() ? { scenario: scenario.trim() } : {}),
+      ...(there.length < camp.units.length ? { present: there } : {}),
+    };
+    const fresh = begun(camp.system, camp.records.value, told);
+    if (await edited(camp, `${fresh.name} begins`, [made('game', fresh)], 'game')) onClose();
+  };
+  return (
+    <Sheet
+      title="Begin a game"
+      onClose={onClose}
+      actions={<Button kind="primary" wide label="Begin" onPress={() => void begin()} />}
+    >
+      <TextLine label="Name of the game" value={name} maxLength={60} onChange={setName} />
+      <TextLine label="Scenario" hint="If it has one" value={scenario} maxLength={80} onChange={setScenario} />
+      {camp.units.length > 0 && (
+        <Ticks
+          label="Units that are there"
+          items={camp.units.map((unit) => ({
+            id: unit.id,
+            tag: unit.mark,
+            name: unit.name,
+            detail: strengthWords(camp.kind(unit), unit),
+          }))}
+          value={there}
+          onChange={setThere}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** The end of a game: what the system changes between two games, named before it happens. */
+export function EndSheet({
+  camp,
+  game,
+  onClose,
+}: {
+  readonly camp: Camp;
+  readonly game: Game;
+  readonly onClose: () => void;
+}) {
+  const between: readonly Alteration[] = addressed(camp.system.between(camp.roster), game.id);
+  const end = async () => {
+    const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
+    if (await edited(camp, `${game.name} ends`, [...between, ...ended], 'game')) onClose();
+  };
+  return (
+    <Sheet
+      title={`End ${game.name}?`}
+      onClose={onClose}
+      closeLabel="Play on"
+      actions={<Button kind="primary" wide label="End the game" onPress={() => void end()} />}
+    >
+      {between.length > 0 ? (
+        <Section title="Between games">
+          <ul class="sentences">
+            {between.map((change) => (
+              <li key={`${change.id} ${change.field}`}>{changeWords(camp, change)}</li>
+            ))}
+          </ul>
+        </Section>
+      ) : (
+        <p>Nothing changes by itself.</p>
+      )}
+      {camp.loaded.value.plays.length > 0 && <p>Plays that wait stay where they are.</p>}
+    </Sheet>
+  );
+}
+
+/** Which turn and phase it is. */
+export function TurnSheet({
+  camp,
+  game,
+  onClose,
+}: {
+  readonly camp: Camp;
+  readonly game: Game;
+  readonly onClose: () => void;
+}) {
+  const [now, setNow] = useState(game);
+  const { phases } = camp.system;
+  const save = async () => {
+    const after = { ...now, name: now.name.trim() || game.name };
+    if (await edited(camp, `${after.name}: turn ${after.turn}`, differences('game', game, after), 'game')) onClose();
+  };
+  return (
+    <Sheet
+      title={game.name}
+      onClose={onClose}
+      actions={<Button kind="primary" wide label="Save" onPress={() => void save()} />}
+    >
+      <Stepper label="Turn" value={now.turn} min={1} max={999} onChange={(turn) => setNow({ ...now, turn })} />
+      {phases.length > 1 && (
+        <Choice
+          label="Phase"
+          options={phases.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+          value={now.phase}
+          onChange={(phase) => setNow({ ...now, phase })}
+        />
+      )}
+      <TextLine
+        label="Name of the game"
+        value={now.name}
+        maxLength={60}
+        onChange={(name) => setNow({ ...now, name })}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { same } from '../campaign/same.ts';
+import type { Option } from '../rules/setup.ts';
+import type { Column, HouseRule } from '../rules/system.ts';
+import type { Camp } from './camp.ts';
+import { counted } from './unitwords.ts';
+
+type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
+
+/** The house rules that do not stand at their defaults. */
+export const changedRules = (camp: Camp): readonly HouseRule[] =>
+  camp.system.house.filter((rule) => !same(camp.house.value[rule.id], rule.default));
+
+/** A value of a house rule or of a cell of its table, in words. */
+export function valueWords(rule: HouseRule | Column, value: unknown): string {
+  if (rule.kind === 'table') return counted((value as readonly unknown[]).length, 'row', 'rows');
+  return cellWords(rule, value);
+}
+
+function cellWords(cell: Cell, value: unknown): string {
+  switch (cell.kind) {
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
+    case 'one of':
+      return titleOf(cell.options, value);
+    case 'number':
+      return String(value);
+    case 'text':
+      return value === '' ? 'Not said' : String(value);
+  }
+}
+
+const titleOf = (options: readonly Option[], value: unknown): string =>
+  options.find(({ id }) => id === value)?.title ?? String(value);
+
+const SOURCES: Readonly<Record<HouseRule['source'], string>> = {
+  printed: 'As printed',
+  inferred: 'Inferred, not printed',
+  house: 'Ours, not in the rules',
+};
+
+/** Where the default of a house rule comes from, and what it is: "Inferred, not printed: 6". */
+export const defaultWords = (rule: HouseRule): string => `${SOURCES[rule.source]}: ${valueWords(rule, rule.default)}`;

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { differences, struckMan, whoIs } from '../campaign/changes.ts';
+import { stateOf } from '../campaign/muster.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import type { UnitKind } from '../rules/system.ts';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TextLine } from '../ui/textline.tsx';
+import type { Camp } from './camp.ts';
+import { edited } from './edits.ts';
+import { FactControl } from './factcontrol.tsx';
+
+/** A man: his state, role, what he carries, name and tag; all saved as one entry. */
+export function ManSheet({
+  camp,
+  unit,
+  kind,
+  man,
+  onClose,
+}: {
+  readonly camp: Camp;
+  readonly unit: Unit;
+  readonly kind: UnitKind;
+  readonly man: Man;
+  readonly onClose: () => void;
+}) {
+  const [now, setNow] = useState(man);
+  const save = async () => {
+    const after = { ...now, name: now.name.trim() || man.name, tag: now.tag.trim() };
+    if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id))) onClose();
+  };
+  const strike = async () => {
+    if (await edited(camp, `${whoIs(man, unit)} struck off`, [struckMan(unit, man)])) onClose();
+  };
+  return (
+    <Sheet
+      title={`${man.tag} ${man.name}`.trim()}
+      onClose={onClose}
+      actions={<Button kind="primary" wide label="Save" onPress={() => void save()} />}
+    >
+      <Choice
+        label="State"
+        options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+        value={now.state}
+        onChange={(state) => setNow({ ...now, state })}
+      />
+      {kind.manFacts.map((fact) => (
+        <FactControl
+          key={fact.id}
+          fact={fact}
+          value={now.facts[fact.id]}
+          onChange={(next) => setNow({ ...now, facts: { ...now.facts, [fact.id]: next } })}
+        />
+      ))}
+      {kind.roles.length > 1 && (
+        <Choice
+          label="Role"
+          options={kind.roles.map(({ id, title }) => ({ value: id, label: title }))}
+          value={now.role}
+          onChange={(role) => setNow({ ...now, role })}
+        />
+      )}
+      <TextLine label="Name" value={now.name} maxLength={60} onChange={(name) => setNow({ ...now, name })} />
+      <TextLine
+        label="Tag"
+        hint="What stands on his base"
+        value={now.tag}
+        maxLength={8}
+        onChange={(tag) => setNow({ ...now, tag })}
+      />
+      <Button kind="danger" wide label="Strike off this man" onPress={() => void strike()} />
+    </Sheet>
+  );
+}
+
+function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {
+  const who = whoIs(before, unit);
+  if (before.state !== after.state) return `${who}: ${(stateOf(kind, after)?.title ?? after.state).toLowerCase()}`;
+  return before.name === after.name ? `${who} changed` : `${who} is called ${after.name} now`;
+}

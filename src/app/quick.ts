@@ -1,0 +1,150 @@
+import { made, struck } from '../campaign/changes.ts';
+import { begun } from '../campaign/games.ts';
+import { mustered, nextMark } from '../campaign/muster.ts';
+import { type Alteration, SETTINGS } from '../campaign/records.ts';
+import { randomId } from '../dice/dice.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Facts, Unit } from '../rules/roster.ts';
+import type { Sequenced, System, Template, UnitKind } from '../rules/system.ts';
+import type { Listed } from '../store/store.ts';
+import type { Camp } from './camp.ts';
+import { keepSetting, openCamp, settings, store } from './desk.ts';
+
+/** A throwaway unit by counts. */
+export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
+
+/** What a quick fight was set up with last: the sequence, and a unit for each side. */
+export type Quick = { readonly sequence: string; readonly sides: readonly [Counts, Counts] };
+
+/** The most men of a role, or of carriers of one thing, that a throwaway unit takes. */
+export const MOST = 40;
+
+const SIDES = ['Red', 'Blue'] as const;
+
+/** The procedures of a quick fight: those between two, the main one first; all where there is none. */
+export function fights({ sequences }: Pick<System, 'sequences'>): readonly Sequenced[] {
+  const between = sequences.filter(({ roles }) => roles.length > 1);
+  return between.length > 0 ? between : sequences;
+}
+
+/** The counts a template stands for. */
+export const countsOf = ({ id, men, carrying = {}, facts }: Template): Counts => ({
+  template: id,
+  men,
+  carrying,
+  facts,
+});
+
+/** The template and kind that counts are of. */
+export function natureOf(system: System, { template: id }: Pick<Counts, 'template'>): [Template, UnitKind] {
+  for (const kind of system.units) {
+    const template = kind.templates.find((one) => one.id === id);
+    if (template) return [template, system.units.find(({ id }) => id === template.kind) ?? kind];
+  }
+  throw new Misfit(`${system.name} has no template “${id}”.`);
+}
+
+/** What was fought last, as far as the system still knows it; else its first template on both sides. */
+export function lastQuick(system: System): Quick {
+  const kept = settings.value[`quick.${system.id}`] as Partial<Quick> | undefined;
+  const [first] = system.units.flatMap(({ templates }) => templates);
+  const side = (i: 0 | 1): Counts => known(system, kept?.sides?.[i]) ?? countsOf(first!);
+  const sequence = fights(system).find(({ id }) => id === kept?.sequence) ?? fights(system)[0]!;
+  return { sequence: sequence.id, sides: [side(0), side(1)] };
+}
+
+/** Counts from the settings, each number brought within its range; undefined where the template is gone. */
+function known(system: System, kept: Partial<Counts> | undefined): Counts | undefined {
+  const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
+  if (!template || !kept) return undefined;
+  const [, kind] = natureOf(system, { template: template.id });
+  return {
+    template: template.id,
+    men: within(
+      kept.men,
+      kind.roles.map(({ id }) => id),
+    ),
+    carrying: within(
+      kept.carrying,
+      kind.manFacts.map(({ id }) => id),
+    ),
+    facts: { ...template.facts, ...knownFacts(kind, kept.facts ?? {}) },
+  };
+}
+
+const within = (counts: Readonly<Record<string, number>> | undefined, ids: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    ids.map((id) => [id, counts?.[id]]).filter(([, n]) => Number.isInteger(n) && 0 <= Number(n) && Number(n) <= MOST),
+  );
+
+const knownFacts = (kind: UnitKind, facts: Facts): Facts =>
+  Object.fromEntries(
+    kind.facts
+      .filter((fact) => !fact.state)
+      .filter((fact) => {
+        const value = facts[fact.id];
+        if (fact.kind === 'flag') return typeof value === 'boolean';
+        if (fact.kind === 'number') return typeof value === 'number' && value >= fact.min && value <= fact.max;
+        return fact.options.some(({ id }) => id === value);
+      })
+      .map((fact) => [fact.id, facts[fact.id]!]),
+  );
+
+/** The campaign quick fights of a system are fought in, if there is one. */
+export const scratchAmong = (campaigns: readonly Listed[], system: string): Listed | undefined =>
+  campaigns.find((campaign) => campaign.scratch && campaign.system === system);
+
+/** Opens the campaign quick fights of a system are fought in, made where there is none. */
+export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<Camp> {
+  const campaigns = await store.value!.campaigns();
+  const there = scratchAmong(campaigns, system);
+  if (there) return openCamp(there.id);
+  const taken = campaigns.some(({ id }) => id === `quick-${system}`);
+  const id = taken ? randomId() : `quick-${system}`;
+  const sides = SIDES.map((name, mark) => ({ id: randomId(), name, mark }));
+  await store.value!.create(
+    { id, name: `Quick fight: ${name}`, system, house: {}, settings: SETTINGS, scratch: true },
+    sides,
+  );
+  return openCamp(id);
+}
+
+/** Strikes off the throwaway units of the last quick fight and musters these; a fight that waits is given up. */
+export async function musterQuick(camp: Camp, quick: Quick): Promise<readonly Unit[]> {
+  keepSetting(`quick.${camp.system.id}`, quick);
+  for (const { id } of camp.loaded.value.plays) await camp.abandon(id);
+  const records = camp.records.value;
+  const units: Unit[] = [];
+  for (const [i, counts] of quick.sides.entries()) {
+    const [template, kind] = natureOf(camp.system, counts);
+    const side = records.sides[i]!;
+    const name = `${side.name} ${kind.title.toLowerCase()}`;
+    units.push(
+      mustered(kind, { ...template, ...counts }, { id: randomId, side: side.id, mark: nextMark(units), name }),
+    );
+  }
+  const game = begun(
+    camp.system,
+    { ...records, units, games: [] },
+    { id: randomId(), begun: new Date().toISOString() },
+  );
+  const changes: Alteration[] = [
+    ...records.units.map((unit) => struck('unit', unit)),
+    ...records.games.map((game) => struck('game', game)),
+    ...units.map((unit) => made('unit', unit)),
+    made('game', game),
+  ];
+  await camp.edit('A quick fight begins', changes, 'game');
+  return units;
+}
+
+/** Where the plays of a campaign are left to. */
+export function playsOf(camp: Camp): readonly string[] {
+  const { id, scratch } = camp.records.value.campaign;
+  if (!scratch) return ['c', id, 'play'];
+  return camp.system.units.length > 0 ? ['quick', camp.system.id] : [];
+}
+
+/** Where an accepted play of a campaign leads. */
+export const afterwards = (camp: Camp): readonly string[] =>
+  camp.records.value.campaign.scratch ? ['c', camp.id, 'after'] : playsOf(camp);

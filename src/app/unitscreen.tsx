@@ -1,0 +1,207 @@
+import { useEffect, useState } from 'preact/hooks';
+import { made, struck } from '../campaign/changes.ts';
+import { copied, nextMark, recruit } from '../campaign/muster.ts';
+import type { Alteration, Entry } from '../campaign/records.ts';
+import { randomId } from '../dice/dice.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import type { Fields } from '../rules/setup.ts';
+import type { Fact, Sequenced } from '../rules/system.ts';
+import { Bar } from '../ui/bar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Page } from '../ui/page.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import type { Camp } from './camp.ts';
+import { attempt } from './desk.ts';
+import { edited } from './edits.ts';
+import { EntryRows } from './entryrows.tsx';
+import { FactControl } from './factcontrol.tsx';
+import { ManSheet } from './mansheet.tsx';
+import { manWords } from './play/table.ts';
+import { go, to } from './route.ts';
+import { useSettled } from './settled.ts';
+import { UnitSheet } from './unitsheet.tsx';
+import { factWords, manStates, strengthWords, unitStates } from './unitwords.ts';
+
+/** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
+export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+  const [opened, setOpened] = useState<'unit' | Man | undefined>(undefined);
+  const kind = camp.kind(unit);
+  const { sides, players, campaign } = camp.records.value;
+  const side = sides.find(({ id }) => id === unit.side);
+  const player = players.find(({ id }) => id === unit.player)?.name;
+  const close = () => setOpened(undefined);
+  const back = campaign.scratch ? to('c', camp.id, 'after') : to('c', camp.id, 'roster');
+  return (
+    <Page
+      bar={
+        <Bar
+          title={unit.name}
+          subtitle={[kind.title, strengthWords(kind, unit)].filter(Boolean).join(' · ')}
+          back={{ label: 'Back', href: back }}
+          actions={
+            <Button kind="quiet" icon="edit" bare label="Name, side, player" onPress={() => setOpened('unit')} />
+          }
+        />
+      }
+    >
+      <div class="keys-line">
+        <Mark
+          side={side?.mark ?? 0}
+          label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
+        />
+        {unitStates(kind, unit).map((word) => (
+          <Chip key={word.label} {...word} />
+        ))}
+      </div>
+      <Alone camp={camp} unit={unit} />
+      {kind.facts.length > 0 && (
+        <Section title="The unit">
+          {kind.facts.map((fact) => (
+            <UnitFact key={fact.id} camp={camp} unit={unit} fact={fact} />
+          ))}
+        </Section>
+      )}
+      {kind.roles.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} />}
+      <Story camp={camp} unit={unit} />
+      <div class="stack">
+        <Button wide icon="copy" label="Copy this unit" onPress={() => void copy(camp, unit)} />
+        <Button wide kind="danger" icon="close" label="Strike off this unit" onPress={() => void strike(camp, unit)} />
+      </div>
+      {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
+      {typeof opened === 'object' && (
+        <ManSheet key={opened.id} camp={camp} unit={unit} kind={kind} man={opened} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+/** The procedures that take one unit and no other: losses, rallying, recovery. */
+function Alone({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+  const offered = camp.system.sequences.filter((sequence) => takesAlone(camp, sequence, unit));
+  if (offered.length === 0) return null;
+  return (
+    <div class="keys-line">
+      {offered.map(({ id, title }) => (
+        <Button key={id} label={title} href={to('c', camp.id, 'begin', id, unit.id)} />
+      ))}
+    </div>
+  );
+}
+
+function takesAlone(camp: Camp, sequence: Sequenced, unit: Unit): boolean {
+  const [role, ...others] = sequence.roles;
+  if (!role || others.length > 0) return false;
+  const first = camp.given(sequence, [unit]).units[role.id]?.[0];
+  return first?.id === unit.id && suits(sequence.setup(camp.house.value), unit);
+}
+
+const suits = (fields: Fields, unit: Unit): boolean =>
+  fields.every((field) =>
+    field.kind === 'list' ? suits(field.each, unit) : field.kind !== 'unit' || (field.of?.(unit) ?? true),
+  );
+
+/** A fact of the unit, changed by a tap; taps that count are one change when the thumb rests. */
+function UnitFact({ camp, unit, fact }: { readonly camp: Camp; readonly unit: Unit; readonly fact: Fact }) {
+  const held = unit.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    edited(camp, factTitle(unit, fact, next), factChange(unit, fact, next));
+  const [shown, tap] = useSettled(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  return (
+    <FactControl
+      fact={fact}
+      value={shown}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
+  );
+}
+
+function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
+  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${fact.title.toLowerCase()}`;
+  return `${unit.name}: ${factWords(fact, next)}`;
+}
+
+function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly Alteration[] {
+  const from = unit.facts[fact.id];
+  if (from === next) return [];
+  if (fact.counts && typeof next === 'number' && (from === undefined || typeof from === 'number'))
+    return [{ of: 'unit', id: unit.id, field: fact.id, by: next - (from ?? 0) }];
+  return [{ of: 'unit', id: unit.id, field: fact.id, from: from ?? null, to: next }];
+}
+
+function Men({
+  camp,
+  unit,
+  onOpen,
+}: {
+  readonly camp: Camp;
+  readonly unit: Unit;
+  readonly onOpen: (man: Man) => void;
+}) {
+  const kind = camp.kind(unit);
+  const add = (role: string) => {
+    const man = recruit(kind, unit, role, randomId());
+    void edited(camp, `${man.tag} ${man.name} joins ${unit.name}`, [made('man', man, { unit: unit.id })]);
+  };
+  return (
+    <Section title="Men">
+      <Rows label={`Men of ${unit.name}`}>
+        {unit.men.map((man) => {
+          const { name, detail } = manWords(camp.system.units, man, unit);
+          return (
+            <Row
+              key={man.id}
+              lead={man.tag && <b class="tag">{man.tag}</b>}
+              title={name}
+              detail={detail}
+              trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+              onPress={() => onOpen(man)}
+            />
+          );
+        })}
+      </Rows>
+      <fieldset class="keys-line" aria-label="Add a man">
+        {kind.roles.map((role) => (
+          <Button
+            key={role.id}
+            kind="quiet"
+            icon="plus"
+            label={`Add: ${role.title.toLowerCase()}`}
+            onPress={() => add(role.id)}
+          />
+        ))}
+      </fieldset>
+    </Section>
+  );
+}
+
+/** What the log says of the unit, newest first. */
+function Story({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const newest = camp.loaded.value.tail[0]?.id;
+  useEffect(() => {
+    let gone = false;
+    attempt(camp.store.about(camp.id, unit.id).then((found) => !gone && setEntries(found)));
+    return () => {
+      gone = true;
+    };
+  }, [unit.id, newest]);
+  if (entries.length === 0) return null;
+  return (
+    <Section title="Its story">
+      <EntryRows camp={camp} entries={entries} label={`Story of ${unit.name}`} />
+    </Section>
+  );
+}
+
+function copy(camp: Camp, unit: Unit): Promise<boolean> {
+  const another = copied(camp.kind(unit), unit, { id: randomId, mark: nextMark(camp.units) }, camp.units);
+  return edited(camp, `${another.name} mustered as a copy of ${unit.name}`, [made('unit', another)]);
+}
+
+async function strike(camp: Camp, unit: Unit): Promise<void> {
+  const back = ['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'];
+  if (await edited(camp, `${unit.name} struck off`, [struck('unit', unit)])) go(back, 'replace');
+}
