@@ -10,7 +10,7 @@ import { Trail } from '../ui/trail.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
 import { Sitting } from './play/sitting.ts';
-import { type Table, telling } from './play/table.ts';
+import { type Table, telling, UNCHANGED } from './play/table.ts';
 import { trailSteps } from './play/trailwords.ts';
 import { to } from './route.ts';
 import { unitsIn } from './setupscreen.tsx';
@@ -150,7 +150,7 @@ function reading(camp: Camp, play: PlayFile): Table {
     kinds: camp.system.units,
     units: unitsIn(play.setup),
     odds: false,
-    since: [],
+    since: UNCHANGED,
     accept: nothing,
     abandon: nothing,
     copy: nothing,

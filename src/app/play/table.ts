@@ -1,4 +1,4 @@
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -14,6 +14,9 @@ export type Since = {
   now(): Mended | undefined;
   asTold(): void;
 };
+
+/** Nothing has changed, as for a play that is only looked at. */
+export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, asTold: () => undefined };
 
 /** All the play screen needs beside the play itself. */
 export type Table = {
