@@ -11,7 +11,7 @@ type Tree = Record<string, unknown>;
 export type FormProps = {
   readonly fields: Fields;
   readonly value: Tree;
-  /** Only the facts of this beat; all where there is none. */
+  /** Only the facts of this beat, with '' those that are settled before the play; all where there is none. */
   readonly beat?: string | undefined;
   /** Units that may be chosen, by role; without them units stay as they are. */
   readonly given?: Given | undefined;
@@ -42,7 +42,7 @@ export function Form({ fields, value, beat, given, man, onChange }: FormProps) {
 
 /** Whether a field, or one within it, is asked for at this beat. */
 export function asked(field: Field, beat: string | undefined): boolean {
-  if (beat === undefined || field.beat === beat) return true;
+  if (beat === undefined || (field.beat ?? '') === beat) return true;
   return field.kind === 'list' && field.each.some((each) => asked(each, beat));
 }
 
@@ -88,7 +88,7 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
       return <Ticks {...words} folded="Who?" items={items} value={now as string[]} onChange={onChange} />;
     }
     case 'unit': {
-      const units = beat === undefined ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
+      const units = !beat ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
       const chosen = now as Unit | undefined;
       if (units.length < 2 && chosen) return <h3>{chosen.name}</h3>;
       return (
@@ -114,7 +114,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
   const unitField = field.each.find((each) => each.kind === 'unit');
   const used = entries.map((one) => (unitField ? (one[unitField.id] as Unit | undefined)?.id : undefined));
   const spare =
-    beat === undefined && unitField
+    !beat && unitField
       ? (given?.units[unitField.role] ?? []).filter((unit) => !used.includes(unit.id) && (unitField.of?.(unit) ?? true))
       : [];
   const own = (at: number): Given | undefined =>
@@ -138,7 +138,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
       <legend>{field.title}</legend>
       {entries.map((one, at) => (
         <div class="form-entry" key={used[at] ?? at}>
-          {beat !== undefined && unitField && <h3>{(one[unitField.id] as Unit).name}</h3>}
+          {beat && unitField && <h3>{(one[unitField.id] as Unit).name}</h3>}
           <Form
             fields={field.each}
             value={one}
@@ -147,7 +147,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
             man={man}
             onChange={(next) => onChange(entries.map((old, i) => (i === at ? changed(at, next) : old)))}
           />
-          {beat === undefined && entries.length > field.min && (
+          {!beat && entries.length > field.min && (
             <Button
               kind="quiet"
               icon="close"

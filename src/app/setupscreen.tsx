@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import type { Fields } from '../rules/setup.ts';
+import { type Fields, hasBeat } from '../rules/setup.ts';
 import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,6 +29,8 @@ export function SetupScreen({
   const given = camp.given(sequence, units);
   const [setup, setSetup] = useState(() => camp.proposed(fields, given));
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
+  const [early, setEarly] = useState(false);
+  const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const taking = unitsIn(setup);
   const start = async () => {
     const title = taking.map(({ name }) => name).join(' – ') || sequence.title;
@@ -63,10 +65,21 @@ export function SetupScreen({
           <Form
             fields={fields}
             value={setup}
+            beat={early || !later ? undefined : ''}
             given={given}
             man={(man, unit) => manWords(camp.system.units, man, unit)}
             onChange={setSetup}
           />
+          {later && (
+            <Button
+              kind="quiet"
+              icon={early ? 'up' : 'edit'}
+              label={early ? 'Fewer facts' : 'Set the facts now'}
+              detail={early ? undefined : 'The odds follow them; each is asked for when its time comes'}
+              pressed={early}
+              onPress={() => setEarly(!early)}
+            />
+          )}
         </>
       )}
     </Page>

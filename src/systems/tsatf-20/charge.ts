@@ -39,19 +39,6 @@ export const setup = (house: House): Fields => asked(switches(house));
 const asked = once((rules): Fields => {
   return [
     {
-      kind: 'one of',
-      id: 'enter',
-      title: 'Begin with',
-      help: 'What lies before counts as done and passed.',
-      ref: '4.2',
-      options: [
-        { id: 'fire', title: 'Defensive fire' },
-        { id: 'close', title: 'Test to close' },
-        { id: 'stand', title: 'Test to stand' },
-        { id: 'contact', title: 'Contact' },
-      ],
-    },
-    {
       kind: 'list',
       id: 'attackers',
       title: 'Attackers',
@@ -99,6 +86,19 @@ const asked = once((rules): Fields => {
           among: stands,
         },
         ...unitFields(rules, 'defender'),
+      ],
+    },
+    {
+      kind: 'one of',
+      id: 'enter',
+      title: 'Begin with',
+      help: 'What lies before counts as done and passed.',
+      ref: '4.2',
+      options: [
+        { id: 'fire', title: 'Defensive fire' },
+        { id: 'close', title: 'Test to close' },
+        { id: 'stand', title: 'Test to stand' },
+        { id: 'contact', title: 'Contact' },
       ],
     },
     ...sideFields(rules),
