@@ -224,6 +224,7 @@ export class Cabinet implements Store {
     this.#unusable = false;
     this.#tellState();
     this.#anew();
+    this.#queue.retry();
   }
 
   close(): void {
