@@ -9,7 +9,7 @@ import { commit, park, Repeat } from './commit.ts';
 import { copyOf } from './copies.ts';
 import { type Queue, queue } from './queue.ts';
 import { archived, listed, loaded, older, settings, speaking } from './reads.ts';
-import { got, KEY, type Place, type Tally, toRow } from './rows.ts';
+import { got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import { privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
@@ -215,7 +215,7 @@ export class Cabinet implements Store {
     } else
       this.#remember(
         await this.#held.useStore('readwrite', async (store) => {
-          const tally: Tally = { men: (await got<Tally>(store, KEY.tally))?.men ?? 0, sequence: least };
+          const tally: Tally = { ...((await got<Tally>(store, KEY.tally)) ?? NONE), sequence: least };
           store.put(tally, KEY.tally);
           return tally;
         }),
@@ -224,6 +224,7 @@ export class Cabinet implements Store {
     this.#unusable = false;
     this.#tellState();
     this.#anew();
+    this.#queue.retry();
   }
 
   close(): void {
@@ -274,7 +275,7 @@ export class Cabinet implements Store {
       return device;
     });
     if (behind) await this.#lose(tally?.men ?? 0);
-    else this.#remember(tally ?? { sequence: 0, men: 0 });
+    else this.#remember(tally ?? NONE);
   }
 
   #write<T>(write: (again: boolean) => Promise<T>, tag?: string): Promise<T> {
@@ -325,8 +326,7 @@ export class Cabinet implements Store {
     const empty: Pick<Backup, 'campaigns' | 'settings'> = { campaigns: [], settings: {} };
     const device = this.#device || this.#options.id();
     const tally = await this.#held.useStore('readwrite', async (store) => {
-      const { men } = await replaced(store, file ?? empty, device);
-      const tally: Tally = { sequence, men };
+      const tally: Tally = { ...(await replaced(store, file ?? empty, device)), sequence };
       store.put(tally, KEY.tally);
       return tally;
     });

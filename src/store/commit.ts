@@ -2,7 +2,7 @@ import { applied } from '../campaign/changes.ts';
 import type { Alteration, Draft, Entry, Pages, Parked } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { menIn } from './backup.ts';
-import { entryLines, got, KEY, type Place, type Reach, type Tally, toRow } from './rows.ts';
+import { entryLines, got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
 
 /** An entry that is in the log already. */
@@ -14,8 +14,7 @@ export type Stamp = { readonly device: string; readonly at: string };
 /** What came of a write: the entry as it stands in the log, and the tally after it. */
 export type Written = { readonly entry: Entry; readonly tally: Tally };
 
-type Kind = 'side' | 'player' | 'game' | 'unit';
-const LIST = { side: 'sides', player: 'players', game: 'games', unit: 'units' } as const;
+type Kind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
 
 /**
  * Within one transaction: reads what the entry changes, checks it, and puts the entry, the changed records and the end of a parked play.
@@ -29,9 +28,8 @@ export async function commit(
   drop: string | undefined,
 ): Promise<Written> {
   const touched = touchedBy(draft.changes);
-  const [place, reach, tally, before] = await Promise.all([
+  const [place, tally = NONE, before] = await Promise.all([
     got<Place>(store, KEY.place(campaign, draft.id)),
-    got<Reach>(store, KEY.reach(campaign)),
     got<Tally>(store, KEY.tally),
     pages(store, campaign, touched),
   ]);
@@ -39,33 +37,33 @@ export async function commit(
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Misfit('An entry changes its own campaign only.');
   const after = applied(before, draft.changes);
-  if (!after.campaign) throw new Misfit('The campaign is no longer there.');
+  if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
   await undo(store, campaign, draft);
 
-  const entry: Entry = { ...draft, n: (reach?.n ?? 0) + 1, device, at };
+  const entry: Entry = { ...draft, n: (tally.reach[campaign]?.n ?? 0) + 1, device, at };
   for (const [key, value] of entryLines(campaign, entry, false)) store.put(value, key);
-  putPages(store, campaign, touched, before, after);
+  putPages(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
-  store.put({ n: entry.n, at } satisfies Reach, KEY.reach(campaign));
-  const next = counted(tally, menIn(after.units) - menIn(before.units));
+  const next = counted(tally, menIn(after.units) - menIn(before.units), { [campaign]: { n: entry.n, at } });
   store.put(next, KEY.tally);
   return { entry, tally: next };
 }
 
 /** The tally after one more outcome. */
-export const counted = (tally: Tally | undefined, men: number): Tally => ({
-  sequence: (tally?.sequence ?? 0) + 1,
-  men: (tally?.men ?? 0) + men,
+export const counted = (tally: Tally, men: number, reach: Tally['reach']): Tally => ({
+  sequence: tally.sequence + 1,
+  men: tally.men + men,
+  reach: { ...tally.reach, ...reach },
 });
 
 /** Within one transaction: puts a parked play, unless it was accepted meanwhile. */
 export async function park(store: IDBObjectStore, campaign: string, play: Parked): Promise<void> {
-  const [place, there] = await Promise.all([
+  const [place, tally = NONE] = await Promise.all([
     got<Place>(store, KEY.place(campaign, play.id)),
-    got(store, KEY.campaign(campaign)),
+    got<Tally>(store, KEY.tally),
   ]);
   if (place) throw new Repeat(`“${play.title}” has been accepted already.`);
-  if (!there) throw new Misfit('The campaign is no longer there.');
+  if (!Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }
 
@@ -73,7 +71,6 @@ type Touched = ReadonlyMap<string, readonly [Kind, string]>;
 
 function touchedBy(changes: readonly Alteration[]): Touched {
   const rows = changes.flatMap((change): [Kind, string][] => {
-    if (change.of === 'campaign') return [];
     if (change.of !== 'man') return [[change.of, change.id]];
     return change.unit === undefined ? [] : [['unit', change.unit]];
   });
@@ -82,14 +79,11 @@ function touchedBy(changes: readonly Alteration[]): Touched {
 
 async function pages(store: IDBObjectStore, campaign: string, touched: Touched): Promise<Pages> {
   const rows = [...touched.values()];
-  const [own, ...found] = await Promise.all([
-    got(store, KEY.campaign(campaign)),
-    ...rows.map(([kind, id]) => got(store, KEY.row(campaign, kind, id))),
-  ]);
+  const found = await Promise.all(rows.map(([kind, id]) => got(store, keyOf(campaign, kind, id))));
   const of = <K extends Kind>(kind: K): Kept[K][] =>
     rows.flatMap(([one], i) => (one === kind && found[i] !== undefined ? [fromRow(kind, found[i])] : []));
   return {
-    campaign: own === undefined ? undefined : fromRow('campaign', own),
+    campaign: of('campaign')[0],
     sides: of('side'),
     players: of('player'),
     units: of('unit'),
@@ -97,15 +91,21 @@ async function pages(store: IDBObjectStore, campaign: string, touched: Touched):
   };
 }
 
-function putPages(store: IDBObjectStore, campaign: string, touched: Touched, before: Pages, after: Pages): void {
-  if (after.campaign && after.campaign !== before.campaign)
-    store.put(toRow('campaign', after.campaign), KEY.campaign(campaign));
+function putPages(store: IDBObjectStore, campaign: string, touched: Touched, after: Pages): void {
   for (const [kind, id] of touched.values()) {
-    const record = after[LIST[kind]].find((one) => one.id === id);
-    const key = KEY.row(campaign, kind, id);
+    const record = listOf(after, kind).find((one) => one.id === id);
+    const key = keyOf(campaign, kind, id);
     if (record) store.put(toRow(kind, record), key);
     else store.delete(key);
   }
+}
+
+const keyOf = (campaign: string, kind: Kind, id: string) =>
+  kind === 'campaign' ? KEY.campaign(id) : KEY.row(campaign, kind, id);
+
+function listOf(pages: Pages, kind: Kind): readonly Kept[Kind][] {
+  const { campaign, sides, players, games, units } = pages;
+  return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
 }
 
 /** Marks what an undo takes back, and brings back what an undone undo had taken; throws a Misfit where that was done already. */

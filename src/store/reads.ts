@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { type Entry, ordered, type Parked, type Records } from '../campaign/records.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { all, got, KEY, type Place, type Reach } from './rows.ts';
+import { all, got, KEY, NONE, type Place, type Tally } from './rows.ts';
 import { type Archive, fromRow, type Kept } from './schema.ts';
 import type { Listed, Loaded } from './store.ts';
 
@@ -13,23 +13,27 @@ const byNewest = (a: { touched: string }, b: { touched: string }): number =>
 
 /** All campaigns, the last touched first. */
 export async function listed(store: IDBObjectStore): Promise<readonly Listed[]> {
-  const rows = await promisifyRequest(store.getAll(all([0, 'campaign'])));
-  const campaigns = rows.map((row) => fromRow('campaign', row));
-  const reaches = await Promise.all(campaigns.map(({ id }) => got<Reach>(store, KEY.reach(id))));
-  return campaigns.map((one, i): Listed => ({ ...one, touched: reaches[i]?.at ?? one.created })).toSorted(byNewest);
+  const [rows, { reach } = NONE] = await Promise.all([
+    promisifyRequest(store.getAll(all([0, 'campaign']))),
+    got<Tally>(store, KEY.tally),
+  ]);
+  return rows
+    .map((row) => fromRow('campaign', row))
+    .map((one): Listed => ({ ...one, touched: reach[one.id]?.at ?? one.created }))
+    .toSorted(byNewest);
 }
 
 /** A campaign, its history apart; throws a Misfit where there is none. */
 export async function loaded(store: IDBObjectStore, campaign: string): Promise<Loaded> {
-  const [row, reach, rest] = await Promise.all([
+  const [row, { reach } = NONE, rest] = await Promise.all([
     got(store, KEY.campaign(campaign)),
-    got<Reach>(store, KEY.reach(campaign)),
+    got<Tally>(store, KEY.tally),
     belongings(store, campaign),
   ]);
   if (row === undefined) throw new Misfit('That campaign is no longer here.');
   const { plays, ...lists } = rest;
   const records: Records = ordered({ ...lists, campaign: fromRow('campaign', row) });
-  const since = [campaign, 'entry', (reach?.n ?? 0) - TAIL + 1];
+  const since = [campaign, 'entry', (reach[campaign]?.n ?? 0) - TAIL + 1];
   const tail = await promisifyRequest(store.getAll(all([campaign, 'entry'], since)));
   return {
     records,

@@ -11,8 +11,14 @@ export type Line = readonly [IDBValidKey, unknown];
 export type Place = { readonly n: number; readonly device: string; readonly undone: boolean };
 /** How far a campaign's log has come: its last logical time, and when (ISO time). */
 export type Reach = { readonly n: number; readonly at: string };
-/** How many outcomes this database has ever taken, and how many men it holds. */
-export type Tally = { readonly sequence: number; readonly men: number };
+/** How many outcomes this database has ever taken, how many men it holds, and how far each campaign's log has come. */
+export type Tally = {
+  readonly sequence: number;
+  readonly men: number;
+  readonly reach: Readonly<Record<string, Reach>>;
+};
+/** The tally of a database with nothing in it. */
+export const NONE: Tally = { sequence: 0, men: 0, reach: {} };
 
 /** The keys of rows that belong to no campaign begin with 0, those of a campaign with its id. */
 export const KEY = {
@@ -21,7 +27,6 @@ export const KEY = {
   tally: [0, 'tally'],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
-  reach: (campaign: string) => [0, 'reach', campaign],
   row: (campaign: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [campaign, kind, id],
   entry: (campaign: string, { n, device }: Pick<Entry, 'n' | 'device'>) => [campaign, 'entry', n, device],
   place: (campaign: string, entry: string) => [campaign, 'place', entry],
@@ -67,14 +72,17 @@ export const entryLines = (campaign: string, entry: Entry, undone: boolean): rea
   ...spokenOf(entry).map((id): Line => [KEY.about(campaign, id, entry), entry.id]),
 ];
 
+/** How far the log of a campaign from a file has come. */
+export function reachOf({ campaign, entries }: Archive): Reach {
+  const last = entries.at(-1);
+  return { n: last?.n ?? 0, at: last?.at ?? campaign.created };
+}
+
 /** All rows of a campaign, as an import writes them. */
 export function archiveLines(archive: Archive, undone: ReadonlySet<string>): readonly Line[] {
   const { id } = archive.campaign;
-  const last = archive.entries.at(-1);
-  const reach: Reach = { n: last?.n ?? 0, at: last?.at ?? archive.campaign.created };
   return [
     [KEY.campaign(id), toRow('campaign', archive.campaign)],
-    [KEY.reach(id), reach],
     ...archive.sides.map((side): Line => [KEY.row(id, 'side', side.id), toRow('side', side)]),
     ...archive.players.map((player): Line => [KEY.row(id, 'player', player.id), toRow('player', player)]),
     ...archive.units.map((unit): Line => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),

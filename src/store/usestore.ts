@@ -52,7 +52,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
       try {
         const transaction = (await held).transaction(STORE, mode, { durability: 'strict' });
         began = true;
-        return await settled(transaction, work);
+        return await settled(transaction, work, mode === 'readwrite');
       } catch (error) {
         if (!isLost(error)) throw error;
         forget(held);
@@ -114,14 +114,22 @@ function opened(
 }
 
 /** Runs the work and waits for `complete`. Listens without the on-handlers, for idb-keyval assigns those; work that fails aborts all of it. */
-function settled<T>(transaction: IDBTransaction, work: (store: IDBObjectStore) => T | PromiseLike<T>): Promise<T> {
+function settled<T>(
+  transaction: IDBTransaction,
+  work: (store: IDBObjectStore) => T | PromiseLike<T>,
+  writes: boolean,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let outcome: Promise<T>;
     let over = false;
     const fail = (error: unknown) => {
       // The work's own reason is told first: the abort that follows has none.
       reject(error);
-      if (!over) broken(transaction);
+      if (!over) concluded(() => transaction.abort());
+    };
+    // Nothing follows once the work is done: saying so saves waiting for the browser to find out.
+    const finish = () => {
+      if (writes && !over) concluded(() => transaction.commit?.());
     };
     transaction.addEventListener('complete', () => {
       over = true;
@@ -133,19 +141,18 @@ function settled<T>(transaction: IDBTransaction, work: (store: IDBObjectStore) =
     });
     try {
       outcome = Promise.resolve(work(transaction.objectStore(STORE)));
-      outcome.catch(fail);
     } catch (error) {
       outcome = Promise.reject(error);
-      outcome.catch(fail);
     }
+    outcome.then(finish, fail);
   });
 }
 
-function broken(transaction: IDBTransaction): void {
+/** Ends a transaction, unless it is ending already; whoever asked is told by its events. */
+function concluded(end: () => void): void {
   try {
-    transaction.abort();
+    end();
   } catch (error) {
-    // It is on its way to the disk already, and whoever asked has been told.
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
   }
 }

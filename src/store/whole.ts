@@ -3,7 +3,7 @@ import type { Entry } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import { linesOf, menIn } from './backup.ts';
 import { counted } from './commit.ts';
-import { all, got, KEY, type Line, type Tally, toRow } from './rows.ts';
+import { all, got, KEY, type Line, NONE, reachOf, type Tally, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
@@ -23,12 +23,12 @@ export async function replaced(
   file: Pick<Backup, 'campaigns' | 'settings'>,
   device: string,
 ): Promise<Tally> {
-  const before = await got<Tally>(store, KEY.tally);
+  const { sequence } = (await got<Tally>(store, KEY.tally)) ?? NONE;
   store.clear();
   store.put(version(), KEY.version);
   store.put(device, KEY.device);
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
-  store.put({ sequence: before?.sequence ?? 0, men: 0 } satisfies Tally, KEY.tally);
+  store.put({ ...NONE, sequence } satisfies Tally, KEY.tally);
   return added(store, file.campaigns);
 }
 
@@ -36,7 +36,8 @@ export async function replaced(
 export async function added(store: IDBObjectStore, archives: readonly Archive[]): Promise<Tally> {
   for (const archive of archives) await putLines(store, linesOf(archive));
   const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
-  const tally = counted(await got<Tally>(store, KEY.tally), men);
+  const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, reachOf(archive)]));
+  const tally = counted((await got<Tally>(store, KEY.tally)) ?? NONE, men, reach);
   store.put(tally, KEY.tally);
   return tally;
 }
@@ -49,9 +50,10 @@ export async function removed(store: IDBObjectStore, ids: readonly string[]): Pr
     men += menIn(units.map((row) => fromRow('unit', row)));
     store.delete(all([id]));
     store.delete(KEY.campaign(id));
-    store.delete(KEY.reach(id));
   }
-  const tally = counted(await got<Tally>(store, KEY.tally), -men);
+  const before = (await got<Tally>(store, KEY.tally)) ?? NONE;
+  const reach = Object.fromEntries(Object.entries(before.reach).filter(([id]) => !ids.includes(id)));
+  const tally: Tally = { sequence: before.sequence + 1, men: before.men - men, reach };
   store.put(tally, KEY.tally);
   return tally;
 }
