@@ -2,7 +2,7 @@ import '../ui/base.css';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import './app.css';
-import { camp, done, keeping, store, trouble } from './desk.ts';
+import { attempt, done, keeping, say, store, trouble } from './desk.ts';
 import { Guarded } from './faultscreen.tsx';
 import { Home } from './home.tsx';
 import { lazily } from './lazily.tsx';
@@ -55,25 +55,18 @@ function Notices() {
         </Notice>
       )}
       {done.value && (
-        <Notice
-          tone="good"
-          actions={
-            <>
-              {camp.value && <Button icon="undo" label="Undo" onPress={undoLast} />}
-              <Button label="Close" onPress={() => (done.value = undefined)} />
-            </>
-          }
-        >
-          {done.value}
-        </Notice>
+        <p class="done" role="status">
+          <span>{done.value.words}</span>
+          {done.value.undo && <Button icon="undo" label="Undo" onPress={undoLast} />}
+          <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
+        </p>
       )}
     </div>
   );
 }
 
 function undoLast(): void {
+  const undo = done.value?.undo;
   done.value = undefined;
-  camp.value?.undo().catch((error: Error) => {
-    trouble.value = error.message;
-  });
+  if (undo) attempt(undo().then(({ title }) => say(title)));
 }

@@ -101,7 +101,7 @@ function Running({
 }
 
 /** The phase whose sequences are for the time between two games. */
-const AFTER = 'after';
+export const AFTER = 'after';
 
 function AfterTheGame({ camp }: { readonly camp: Camp }) {
   const offered = camp.system.sequences.filter(({ phase }) => phase === AFTER);
@@ -160,9 +160,7 @@ function Log({ camp }: { readonly camp: Camp }) {
   return (
     <Section title="Log">
       <EntryRows camp={camp} entries={entries} label="Log, newest first" />
-      {all ? (
-        <p>That is all.</p>
-      ) : (
+      {!all && entries.at(-1)?.n !== 1 && (
         <Button kind="quiet" wide label="Show older entries" onPress={() => attempt(more())} />
       )}
     </Section>

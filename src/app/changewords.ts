@@ -3,7 +3,7 @@ import type { Alteration } from '../campaign/records.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, UnitKind } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
-import { counted, factWords } from './unitwords.ts';
+import { counted, factWords, lower } from './unitwords.ts';
 
 const WHAT: Readonly<Record<Alteration['of'], string>> = {
   campaign: 'The campaign',
@@ -45,7 +45,7 @@ export function changeWords(camp: Camp, change: Alteration): string {
 
 function wholeWords(camp: Camp, change: Alteration & { readonly from: unknown; readonly to: unknown }): string {
   const record = (change.to ?? change.from) as { readonly name?: string; readonly men?: readonly Man[] };
-  const [done, name] = [change.to === null ? 'struck off' : 'made', record.name ?? ''];
+  const [done, name] = [change.to === null ? 'struck off' : 'added', record.name ?? ''];
   if (change.of === 'unit')
     return `${name} ${change.to === null ? done : 'mustered'}, ${counted(record.men?.length ?? 0, 'man', 'men')}.`;
   if (change.of === 'man') {
@@ -54,7 +54,8 @@ function wholeWords(camp: Camp, change: Alteration & { readonly from: unknown; r
     return `${who} ${change.to === null ? done : 'joined'}.`;
   }
   if (change.of === 'game') return `${name} ${change.to === null ? done : 'begun'}.`;
-  return `${WHAT[change.of]} ${name} ${done}.`;
+  if (change.of === 'campaign') return `${name} begun.`;
+  return `${name} ${done}.`;
 }
 
 const unitOf = (camp: Camp, change: Alteration): Unit | undefined =>
@@ -81,7 +82,7 @@ function nameOf(camp: Camp, id: unknown): string | undefined {
 function factOf(camp: Camp, change: Alteration): Fact | undefined {
   const kind = kindOf(camp, change);
   const facts = change.of === 'man' ? kind?.manFacts : change.of === 'unit' ? kind?.facts : undefined;
-  return facts?.find(({ id }) => id === change.field);
+  return facts?.find(({ id }) => id === change.field.replace(/^facts\./, ''));
 }
 
 const factSentence = (fact: Fact, to: unknown): string =>
@@ -91,7 +92,7 @@ const stateWords = (camp: Camp, change: Alteration & { readonly to: unknown }): 
   (kindOf(camp, change)?.states.find(({ id }) => id === change.to)?.title ?? shown(change.to)).toLowerCase();
 
 const roleOf = (camp: Camp, change: Alteration & { readonly to: unknown }): string =>
-  (kindOf(camp, change)?.roles.find(({ id }) => id === change.to)?.title ?? shown(change.to)).toLowerCase();
+  lower(kindOf(camp, change)?.roles.find(({ id }) => id === change.to)?.title ?? shown(change.to));
 
 const fieldWords = (field: string): string => FIELDS[field] ?? field.slice(field.indexOf('.') + 1);
 

@@ -1,7 +1,9 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
+import type { Entry } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { News, State, Store } from '../store/store.ts';
 import { Camp } from './camp.ts';
+import { go, route } from './route.ts';
 
 /** The store, once it is open. */
 export const store = signal<Store | undefined>(undefined);
@@ -15,8 +17,19 @@ export const camp = signal<Camp | undefined>(undefined);
 /** A sentence for what went wrong last, until it is closed. */
 export const trouble = signal<string | undefined>(undefined);
 
-/** What was done last, in a sentence that can be undone from the log too. */
-export const done = signal<string | undefined>(undefined);
+/** What was done, in a sentence, and what takes it back; the log can take it back too. */
+export type Done = { readonly words: string; readonly undo?: () => Promise<Entry>; readonly at: number };
+
+/** What was done last, until it is closed or another screen is gone to. */
+export const done = signal<Done | undefined>(undefined);
+
+/** Says what was done, and offers to take it back where it was an entry of the log. */
+export function say(words: string, undo?: () => Promise<Entry>): void {
+  done.value = { words, at: Date.now(), ...(undo ? { undo } : {}) };
+}
+
+/** How long before a change of screens something must have been done not to be said on the next one, in milliseconds. */
+const STALE = 1000;
 
 /** Whether a play is open in this page, so that no update may reload it. */
 export const playing = signal(false);
@@ -29,6 +42,10 @@ export async function openDesk(opened: Store): Promise<void> {
   store.value = opened;
   keeping.value = opened.state();
   opened.subscribe(heard);
+  effect(() => {
+    const last = route.value && done.peek();
+    if (last && Date.now() - last.at > STALE) done.value = undefined;
+  });
   settings.value = await opened.settings();
 }
 
@@ -65,7 +82,10 @@ async function reopened(): Promise<void> {
   taken(await store.value!.settings());
   if (open === undefined) return;
   camp.value = undefined;
-  await openCamp(open);
+  await openCamp(open).catch((error: unknown) => {
+    if (!(error instanceof Misfit)) throw error;
+    go([], 'replace');
+  });
 }
 
 function heard(news: News): void {

@@ -1,6 +1,6 @@
 import type { Alteration, Entry } from '../campaign/records.ts';
 import type { Camp } from './camp.ts';
-import { attempt, done } from './desk.ts';
+import { attempt, say } from './desk.ts';
 
 /** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
 export async function edited(
@@ -13,8 +13,8 @@ export async function edited(
   const writing = camp.edit(title, changes, kind);
   attempt(writing);
   return writing.then(
-    () => {
-      done.value = title;
+    (entry) => {
+      say(title, () => camp.undo(entry.id));
       return true;
     },
     () => false,

@@ -9,7 +9,7 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
-import { attempt, done } from './desk.ts';
+import { attempt, say } from './desk.ts';
 import { dayAndTime } from './when.ts';
 
 /** Entries of the log as rows, each opened as it was told, and undone from there. */
@@ -62,7 +62,7 @@ function EntrySheet({
   };
   const undo = async () => {
     const { title } = await camp.undo(entry.id);
-    done.value = title;
+    say(title);
     onClose();
   };
   const trail = entry.told?.trail ?? [];

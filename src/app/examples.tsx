@@ -160,24 +160,41 @@ function reading(camp: Camp, play: PlayFile): Table {
 
 /** Plain data as lines: what, and how much. */
 function Facts({ title, value }: { readonly title: string; readonly value: unknown }) {
-  const lines = typeof value === 'object' && value !== null ? Object.entries(value) : [['', value] as const];
+  const lines = linesOf(value);
+  if (lines.length === 0) return null;
   return (
     <Section title={title}>
       <ul class="sentences">
-        {lines.map(([name, fact]) => (
-          <li key={name}>{name === '' ? plain(fact) : `${name}: ${plain(fact)}`}</li>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </Section>
   );
 }
 
+/** What is said of a rule's input or outcome: what is none, not so or empty goes without saying, and so do the house rules. */
+function linesOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [plain(value)];
+  if (Array.isArray(value)) return value.map(plain);
+  return Object.entries(value).flatMap(([name, fact]) => {
+    if (name === 'house' || isNothing(fact)) return [];
+    if (name === 'setup') return linesOf(fact);
+    return [`${name}: ${plain(fact)}`];
+  });
+}
+
 function plain(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(plain).join('; ') || 'none';
   if (typeof value !== 'object' || value === null) return String(value ?? 'nothing');
-  if ('men' in value && 'name' in value) return String(value.name);
-  return Object.entries(value)
-    .map(([name, fact]) => `${name} ${plain(fact)}`)
-    .join(', ');
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') ? `${value.length}` : value.map(plain).join('; ');
+  if ('mark' in value && 'name' in value) return String(value.name);
+  return linesOf(value).join(', ');
 }
+
+const isNothing = (value: unknown): boolean =>
+  value === false ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isNothing));

@@ -9,7 +9,7 @@ import { type Fields, refreshed } from '../rules/setup.ts';
 import type { Outcome } from '../rules/system.ts';
 import { useAwake } from './awake.ts';
 import type { Camp } from './camp.ts';
-import { attempt, done, playing } from './desk.ts';
+import { attempt, playing, say } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
 import { Sitting } from './play/sitting.ts';
 import { type Seat, type Table, telling, wordsOf } from './play/table.ts';
@@ -71,7 +71,7 @@ function seated(camp: Camp, parked: Parked): Table {
     },
     accept: async (outcome, changes) => {
       await camp.commit(entry(table, parked, outcome, changes), parked.id);
-      done.value = `Accepted: ${parked.title}`;
+      say(`Accepted: ${parked.title}`, () => camp.undo(parked.id));
       go(afterwards(camp));
     },
   };

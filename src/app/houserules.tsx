@@ -67,7 +67,7 @@ function choose(camp: Camp, rule: HouseRule, value: unknown): Promise<boolean> {
   const kept = same(value, rule.default) ? null : value;
   const from = campaign.house[rule.id] ?? null;
   if (same(from, kept)) return Promise.resolve(true);
-  const words = kept === null ? 'back to its default' : valueWords(rule, value).toLowerCase();
+  const words = kept === null ? 'back to its default' : valueWords(rule, value);
   return edited(camp, `House rule “${rule.title}”: ${words}`, [
     { of: 'campaign', id: campaign.id, field: `house.${rule.id}`, from, to: kept },
   ]);
@@ -198,7 +198,9 @@ function lineTitle(rule: TableRule, line: Line): string {
 const lineDetail = (rule: TableRule, line: Line): string =>
   rule.columns
     .filter((column) => column !== nameColumn(rule) && column !== offColumn(rule))
-    .map((column) => `${column.title}: ${valueWords(column, line[column.id])}`)
+    .map((column) => ({ title: column.title, words: valueWords(column, line[column.id]) }))
+    .filter(({ words }) => words !== lineTitle(rule, line))
+    .map(({ title, words }) => `${title}: ${words}`)
     .join(', ');
 
 function isOff(rule: TableRule, line: Line): boolean {

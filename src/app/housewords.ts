@@ -12,7 +12,10 @@ export const changedRules = (camp: Camp): readonly HouseRule[] =>
 
 /** A value of a house rule or of a cell of its table, in words. */
 export function valueWords(rule: HouseRule | Column, value: unknown): string {
-  if (rule.kind === 'table') return counted((value as readonly unknown[]).length, 'row', 'rows');
+  if (rule.kind === 'table') {
+    const { length } = value as readonly unknown[];
+    return length === 0 ? 'Empty' : counted(length, 'row', 'rows');
+  }
   return cellWords(rule, value);
 }
 

@@ -103,7 +103,7 @@ function MusteredNow({
     onTakenBack();
   };
   return (
-    <div class="keys-line" role="status">
+    <div class="keys-line mustered" role="status">
       {last ? (
         <>
           <p class="grow">
@@ -112,7 +112,7 @@ function MusteredNow({
             </b>{' '}
             is mustered, {counted(last.men.length, 'man', 'men')}. {fresh.length > 1 && `${fresh.length} so far.`}
           </p>
-          <Button kind="quiet" icon="undo" label={`Undo ${last.name}`} onPress={() => attempt(takeBack())} />
+          <Button kind="quiet" icon="undo" bare label={`Undo ${last.name}`} onPress={() => attempt(takeBack())} />
         </>
       ) : (
         <p class="grow">A tap musters a unit. Tap again for another.</p>

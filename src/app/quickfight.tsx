@@ -26,7 +26,7 @@ import {
   scratchAmong,
 } from './quick.ts';
 import { go, to } from './route.ts';
-import { nature } from './unitwords.ts';
+import { menWords, nature } from './unitwords.ts';
 
 /** A fight with no campaign: two throwaway units by counts; a system without units goes straight to its facts. */
 export function QuickFight({ system: id }: { readonly system: string }) {
@@ -170,7 +170,7 @@ function SideCounts({
       <Rows label={`${name}: the unit`}>
         <Row
           lead={<Mark side={mark} />}
-          title={template.title}
+          title={menWords(kind, counts.men) || template.title}
           detail={nature(kind.facts, counts.facts).join(', ')}
           onPress={() => setChoosing(true)}
         />

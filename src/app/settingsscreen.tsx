@@ -14,7 +14,7 @@ import { applyTheme, type Theme } from '../ui/theme.ts';
 import { Toggle } from '../ui/toggle.tsx';
 import { AWAKE, canStayAwake } from './awake.ts';
 import { BackupKeys, LAST_BACKUP } from './backupkeys.tsx';
-import { attempt, done, keepSetting, settings, store } from './desk.ts';
+import { attempt, keepSetting, say, settings, store } from './desk.ts';
 import { FilePicker } from './filepicker.tsx';
 import { keptHow } from './keepsafe.ts';
 import { OfflineState } from './offlinestate.tsx';
@@ -115,7 +115,7 @@ function ContentsSheet({ opened, onClose }: { readonly opened: Opened; readonly 
   const { made, campaigns } = opened.contents;
   const restore = async (how: 'everything' | 'same' | 'copies') => {
     await store.value!.restore(opened, how);
-    done.value = SAID[how];
+    say(SAID[how]);
     onClose();
   };
   return (

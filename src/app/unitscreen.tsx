@@ -14,6 +14,7 @@ import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Camp } from './camp.ts';
+import { AFTER } from './campaigntab.tsx';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
@@ -23,7 +24,7 @@ import { manWords } from './play/table.ts';
 import { go, to } from './route.ts';
 import { useSettled } from './settled.ts';
 import { UnitSheet } from './unitsheet.tsx';
-import { factWords, manStates, strengthWords, unitStates } from './unitwords.ts';
+import { factWords, lower, manStates, strengthWords, unitStates } from './unitwords.ts';
 
 /** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
 export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
@@ -57,14 +58,9 @@ export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit:
         ))}
       </div>
       <Alone camp={camp} unit={unit} />
-      {kind.facts.length > 0 && (
-        <Section title="The unit">
-          {kind.facts.map((fact) => (
-            <UnitFact key={fact.id} camp={camp} unit={unit} fact={fact} />
-          ))}
-        </Section>
-      )}
+      <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)} />
       {kind.roles.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} />}
+      <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
       <Story camp={camp} unit={unit} />
       <div class="stack">
         <Button wide icon="copy" label="Copy this unit" onPress={() => void copy(camp, unit)} />
@@ -93,7 +89,7 @@ function Alone({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
 
 function takesAlone(camp: Camp, sequence: Sequenced, unit: Unit): boolean {
   const [role, ...others] = sequence.roles;
-  if (!role || others.length > 0) return false;
+  if (!role || others.length > 0 || (sequence.phase === AFTER && camp.game.value)) return false;
   const first = camp.given(sequence, [unit]).units[role.id]?.[0];
   return first?.id === unit.id && suits(sequence.setup(camp.house.value), unit);
 }
@@ -102,6 +98,27 @@ const suits = (fields: Fields, unit: Unit): boolean =>
   fields.every((field) =>
     field.kind === 'list' ? suits(field.each, unit) : field.kind !== 'unit' || (field.of?.(unit) ?? true),
   );
+
+function UnitFacts({
+  title,
+  camp,
+  unit,
+  facts,
+}: {
+  readonly title: string;
+  readonly camp: Camp;
+  readonly unit: Unit;
+  readonly facts: readonly Fact[];
+}) {
+  if (facts.length === 0) return null;
+  return (
+    <Section title={title}>
+      {facts.map((fact) => (
+        <UnitFact key={fact.id} camp={camp} unit={unit} fact={fact} />
+      ))}
+    </Section>
+  );
+}
 
 /** A fact of the unit, changed by a tap; taps that count are one change when the thumb rests. */
 function UnitFact({ camp, unit, fact }: { readonly camp: Camp; readonly unit: Unit; readonly fact: Fact }) {
@@ -119,7 +136,7 @@ function UnitFact({ camp, unit, fact }: { readonly camp: Camp; readonly unit: Un
 }
 
 function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
-  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${fact.title.toLowerCase()}`;
+  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lower(fact.title)}`;
   return `${unit.name}: ${factWords(fact, next)}`;
 }
 
@@ -168,7 +185,7 @@ function Men({
             key={role.id}
             kind="quiet"
             icon="plus"
-            label={`Add: ${role.title.toLowerCase()}`}
+            label={`Add: ${lower(role.title)}`}
             onPress={() => add(role.id)}
           />
         ))}
@@ -202,6 +219,6 @@ function copy(camp: Camp, unit: Unit): Promise<boolean> {
 }
 
 async function strike(camp: Camp, unit: Unit): Promise<void> {
-  const back = ['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'];
-  if (await edited(camp, `${unit.name} struck off`, [struck('unit', unit)])) go(back, 'replace');
+  go(['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
+  await edited(camp, `${unit.name} struck off`, [struck('unit', unit)]);
 }

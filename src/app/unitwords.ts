@@ -54,8 +54,12 @@ export function proposedName(kind: UnitKind, units: readonly Pick<Unit, 'name'>[
 export const menWords = (kind: UnitKind, men: Template['men']): string =>
   kind.roles
     .filter(({ id }) => (men[id] ?? 0) > 0)
-    .map((role) => `${men[role.id]} ${(men[role.id] === 1 ? role.title : role.plural).toLowerCase()}`)
+    .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lower(role.title) : role.plural}`)
     .join(', ');
+
+/** A title within a sentence: "officer", but "NCO". */
+export const lower = (title: string): string =>
+  /^[A-Z][A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 
 /** "1 man", "3 men". */
 export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -50,7 +50,7 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
   const kind = kinds.find(({ id }) => id === unit.kind);
   const carried = (kind?.manFacts ?? []).filter((fact) => man.facts[fact.id] === true).map((fact) => fact.title);
   const role = kind?.roles.find(({ id }) => id === man.role)?.title;
-  const detail = [role !== man.name ? role : undefined, ...carried].filter(Boolean).join(', ');
+  const detail = [role && man.name.startsWith(role) ? undefined : role, ...carried].filter(Boolean).join(', ');
   return detail ? { name: man.name, detail } : { name: man.name };
 }
 
