@@ -200,6 +200,21 @@ describe('amending', () => {
     expect(back.amended).toHaveLength(2);
   });
 
+  test('a second thought before the die is thrown brings all dice back', () => {
+    const grown = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const { play: back, lost } = amended(rule, grown, SHOWN);
+    expect(lost).toEqual([]);
+    expect(outcome(back)).toEqual(outcome(whole()));
+    expect(back.drafts).toBeUndefined();
+    expect(back.waiting).toBeUndefined();
+  });
+
+  test('keeps what is half entered', () => {
+    const half = drafted(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', { dice: typed(6, 5) });
+    const { play: mended } = amended(rule, half, { id: 'contact', value: { officer: true }, by: 'hand' });
+    expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
+  });
+
   test('refuses what the ask does not take, and changes nothing', () => {
     expect(() => amended(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
     expect(() => amended(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Misfit);
