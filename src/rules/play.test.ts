@@ -248,6 +248,18 @@ describe('what the app rolls', () => {
     expect(rolling<number>(second.play, 'attacker/pool', 3, fresh).fallen).toEqual([1, 2, 3]);
     expect(rolling<number>(second.play, 'defender/pool', 1, fresh).fallen).toEqual([4]);
   });
+
+  test('comes back also where what was drawn first no longer fits, and that when it fits again', () => {
+    const cards = ['7s', '9h', 'Qd'];
+    const fresh = () => cards.shift()!;
+    const start = play({ men: 5, officer: false });
+    const first = rolling<string>(start, 'card', 1, fresh);
+    const gone = (play: Play) => rolling<string>(play, 'card', 1, fresh, (card) => card !== '7s');
+    const second = gone(first.play);
+    expect([first.fallen, second.fallen]).toEqual([['7s'], ['9h']]);
+    expect(gone(second.play).fallen).toEqual(['9h']);
+    expect(rolling<string>(second.play, 'card', 1, fresh).fallen).toEqual(['7s']);
+  });
 });
 
 describe('bad answers are refused with a sentence', () => {

@@ -131,11 +131,13 @@ export function rolling<T extends number | string>(
   fresh: (rolled: readonly T[]) => T,
   fits: (old: T) => boolean = () => true,
 ): { readonly play: Play; readonly fallen: readonly T[] } {
-  const fallen = ((play.rolled?.[id] ?? []) as readonly T[]).filter(fits).slice(0, count);
-  const all = [...fallen];
-  while (all.length < count) all.push(fresh(all));
-  const kept = all.length > (play.rolled?.[id]?.length ?? 0) ? all : play.rolled![id]!;
-  return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen: all };
+  const before = (play.rolled?.[id] ?? []) as readonly T[];
+  const fallen = before.filter(fits).slice(0, count);
+  const come = fallen.length;
+  while (fallen.length < count) fallen.push(fresh(fallen));
+  // What does not fit now is kept in its place: it comes back when it fits again.
+  const kept = [...before, ...fallen.slice(come)];
+  return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen };
 }
 
 const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
