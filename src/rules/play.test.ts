@@ -200,6 +200,21 @@ describe('amending', () => {
     expect(back.amended).toHaveLength(2);
   });
 
+  test('a second thought before the die is thrown brings all dice back', () => {
+    const grown = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const { play: back, lost } = amended(rule, grown, SHOWN);
+    expect(lost).toEqual([]);
+    expect(outcome(back)).toEqual(outcome(whole()));
+    expect(back.drafts).toBeUndefined();
+    expect(back.waiting).toBeUndefined();
+  });
+
+  test('keeps what is half entered', () => {
+    const half = drafted(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', { dice: typed(6, 5) });
+    const { play: mended } = amended(rule, half, { id: 'contact', value: { officer: true }, by: 'hand' });
+    expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
+  });
+
   test('refuses what the ask does not take, and changes nothing', () => {
     expect(() => amended(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
     expect(() => amended(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Misfit);
@@ -232,6 +247,18 @@ describe('what the app rolls', () => {
     expect(second.fallen).toEqual([1, 2, 3]);
     expect(rolling<number>(second.play, 'attacker/pool', 3, fresh).fallen).toEqual([1, 2, 3]);
     expect(rolling<number>(second.play, 'defender/pool', 1, fresh).fallen).toEqual([4]);
+  });
+
+  test('comes back also where what was drawn first no longer fits, and that when it fits again', () => {
+    const cards = ['7s', '9h', 'Qd'];
+    const fresh = () => cards.shift()!;
+    const start = play({ men: 5, officer: false });
+    const first = rolling<string>(start, 'card', 1, fresh);
+    const gone = (play: Play) => rolling<string>(play, 'card', 1, fresh, (card) => card !== '7s');
+    const second = gone(first.play);
+    expect([first.fallen, second.fallen]).toEqual([['7s'], ['9h']]);
+    expect(gone(second.play).fallen).toEqual(['9h']);
+    expect(rolling<string>(second.play, 'card', 1, fresh).fallen).toEqual(['7s']);
   });
 });
 

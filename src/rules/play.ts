@@ -44,6 +44,8 @@ type Telling<R> = Rule<Input, R>;
 const input = ({ setup, house }: Play): Input => ({ setup, house });
 const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
 const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
+/** What is in force, and what waits for its ask to come again. */
+const counting = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
 
 /** Where the play stands. */
 export const stand = <R>(rule: Telling<R>, play: Play): Told<R> =>
@@ -101,11 +103,10 @@ export type Mended = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /** The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Misfit. */
 export function amended<R>(rule: Telling<R>, play: Play, answer: Answer): Mended {
-  const told = inForce(play);
-  const from = told.find((old) => old.id === answer.id);
+  const from = inForce(play).find((old) => old.id === answer.id);
   if (!from) throw new Misfit(`“${answer.id}” was not answered yet.`);
   for (const step of stand(rule, play).trail) if ('ask' in step && step.ask.id === answer.id) settle(step.ask, answer);
-  const answers = told.map((old) => (old === from ? answer : old));
+  const answers = counting(play).map((old) => (old === from ? answer : old));
   return retold(rule, logged(play, answer.id, from, answer), answers);
 }
 
@@ -113,13 +114,13 @@ export function amended<R>(rule: Telling<R>, play: Play, answer: Answer): Mended
 export function overruling<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
-  return retold(rule, { ...logged(play, id, from ?? null, to ?? null), overruled }, inForce(play));
+  return retold(rule, { ...logged(play, id, from ?? null, to ?? null), overruled }, counting(play));
 }
 
 /** The play with its setup put right. */
 export function resetup<R>(rule: Telling<R>, play: Play, setup: unknown): Mended {
   const [from, to] = differing(play.setup as object, setup as object);
-  return retold(rule, { ...logged(play, 'setup', from, to), setup }, inForce(play));
+  return retold(rule, { ...logged(play, 'setup', from, to), setup }, counting(play));
 }
 
 /** What the app rolls for an ask: what it rolled for it before comes back first, `fresh` makes the rest. */
@@ -130,11 +131,13 @@ export function rolling<T extends number | string>(
   fresh: (rolled: readonly T[]) => T,
   fits: (old: T) => boolean = () => true,
 ): { readonly play: Play; readonly fallen: readonly T[] } {
-  const fallen = ((play.rolled?.[id] ?? []) as readonly T[]).filter(fits).slice(0, count);
-  const all = [...fallen];
-  while (all.length < count) all.push(fresh(all));
-  const kept = all.length > (play.rolled?.[id]?.length ?? 0) ? all : play.rolled![id]!;
-  return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen: all };
+  const before = (play.rolled?.[id] ?? []) as readonly T[];
+  const fallen = before.filter(fits).slice(0, count);
+  const come = fallen.length;
+  while (fallen.length < count) fallen.push(fresh(fallen));
+  // What does not fit now is kept in its place: it comes back when it fits again.
+  const kept = [...before, ...fallen.slice(come)];
+  return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen };
 }
 
 const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
@@ -178,7 +181,8 @@ function retold<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Me
   const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
   const told: Answer[] = [];
   const lost: Answer[] = [];
-  const drafts: Record<string, Draft> = {};
+  const parted: Answer[] = [];
+  const drafts: Record<string, Draft> = { ...play.drafts };
   const at = tell(
     rule,
     input(play),
@@ -189,15 +193,19 @@ function retold<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Me
       if (answer && taken !== answer) {
         const draft = leftover(ask, answer);
         if (draft) drafts[ask.id] = draft;
-        else lost.push(answer);
+        // It waits too, should the pool come to fit its dice again.
+        (draft ? parted : lost).push(answer);
       }
-      if (taken) told.push(taken);
+      if (taken) {
+        told.push(taken);
+        delete drafts[ask.id];
+      }
       return taken;
     },
     play.overruled,
   );
   if (at.at === 'misfit') throw new Misfit(at.reason);
-  const rest = [...wanted.values()];
+  const rest = [...parted, ...wanted.values()];
   if (at.at === 'end') lost.push(...rest);
   const waits = at.at === 'ask' ? rest : [];
   const { waiting: _, drafts: __, ...others } = play;

@@ -83,14 +83,23 @@ function changes({ units }: Setup, { unit: id, man: of, is }: Settled, rolled: b
 /** What the odds measure: men back and men dead. */
 type Measure = { readonly back: number; readonly dead: number };
 
-/** The recovery rolls alone, man by man, blind to who is who. */
+/** The recovery rolls and how many return, blind to who is who. */
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const { wounded } = switches(house);
   const ways = hurt(setup).map(({ man }) => way(man, wounded));
-  return yield* steps('man', ways, { back: 0, dead: 0 }, function* ({ back, dead }, way) {
+  const rolled = yield* steps('man', ways, { back: 0, dead: 0 }, function* ({ back, dead }, way) {
     const is = yield* fate(way);
     return { back: back + (is === 'back' ? 1 : 0), dead: dead + (is === 'dies' ? 1 : 0) };
   });
+  let { back } = rolled;
+  for (const [i, { unit }] of setup.units.entries()) back += yield* under(`unit/${i + 1}`, returned(unit));
+  return { ...rolled, back };
+}
+
+/** How many of those out of action return; none, until the player says. */
+function* returned(unit: Unit): Sequence<number> {
+  const out = unit.men.filter(({ state }) => state === 'out').length;
+  return out > 0 ? yield* number('return', { min: 0, max: out }, { assumed: 0 }) : 0;
 }
 
 const RECOVERY_KEYS = (attempt: 'first' | 'later'): NonNullable<Words['keys']> =>

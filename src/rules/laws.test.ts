@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import toy from '../cli/toy/index.ts';
+import {
+  again,
+  beat,
+  by,
+  choose,
+  draw,
+  drawn,
+  note,
+  number,
+  part,
+  pick,
+  roll,
+  type Sequence,
+  spread,
+  stated,
+  steps,
+  together,
+  under,
+  yes,
+} from './ask.ts';
+import { type Deck, fresh, look, PACK, suit } from './deck.ts';
+import { caseOf, laws } from './laws.ts';
+import { luckOf } from './luck.ts';
+import type { Input } from './play.ts';
+import { atLeast, counts, d6, faces, highest, lowest, sum, tally } from './pool.ts';
+import { type Outcome, type Reckon, type Sequenced, type System, sequenced } from './system.ts';
+
+const suits = look(PACK, suit);
+const hearts = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
+const men = ['Ann', 'Bob', 'Cid'].map((name) => ({ id: name.toLowerCase(), name }));
+type Result = Outcome & { readonly n: number };
+const result = (n: number): Result => ({ verdict: n % 2 === 0 ? 'even' : 'odd', n, changes: [] });
+
+/** Both roll; equals roll again, for ever. */
+function* duel(more: number): Sequence<number> {
+  const { attack, defence } = yield* together({
+    attack: by('attacker', roll('die', d6(1), sum)),
+    defence: by('defender', roll('die', d6(1), sum)),
+  });
+  if (attack + more === defence) return yield* again(duel, more);
+  return attack + more > defence ? 1 : 0;
+}
+
+/** Duels with a stated edge, cards one by one, and a retry that comes back. */
+function* brawl(_: Input<object>): Sequence<Result> {
+  yield* beat('brawl');
+  const edge = yield* stated('edge', 1, [{ what: 'bravery', by: 1, now: 1 }], { min: 0, max: 3 });
+  const won = yield* under('duel', part(duel, edge));
+  const { kills } = yield* steps('card', [1, 2, 3], { deck: fresh as Deck, kills: won }, function* ({ deck, kills }) {
+    const card = yield* draw('card', deck, suits);
+    return { deck: card.deck, kills: kills + (card.is === 'h' ? 1 : 0) };
+  });
+  yield* note('kills', { kills });
+  return result(kills);
+}
+
+/** Choices of every kind, and a pool that hangs on them. */
+function* orders(_: Input<object>): Sequence<Result> {
+  const way = yield* choose('way', ['left', 'right'], { assumed: 'left' });
+  const brave = yield* yes('brave', { proposed: true });
+  const inches = yield* number('inches', { min: 0, max: 2, step: 0.5 }, { assumed: 1 });
+  const order = yield* pick('order', men, { min: 1, max: 3, ordered: true }, { assumed: ['ann'] });
+  const bins = [{ ...men[0]!, max: 2 }, men[1]!];
+  const kills = yield* spread('kills', 3, bins, { proposed: [1, 2] }, ([a]) =>
+    a === 0 ? 'Ann takes one.' : undefined,
+  );
+  const dice = order.length + kills[0]! + (brave ? 1 : 0) + (way === 'left' ? 1 : 0) + Math.floor(inches);
+  return result(yield* roll('pool', d6(dice), atLeast(4)));
+}
+
+/** Every look at dice, and cards dealt at once. */
+function* looks(_: Input<object>): Sequence<Result> {
+  const { high, both, low } = yield* together({
+    high: by('attacker', roll('high', d6(2), highest)),
+    both: by('defender', roll('both', d6(2), counts(5, 6))),
+    low: roll('low', { count: 2, sides: 3 }, lowest),
+  });
+  const all = yield* roll('all', d6(2), faces);
+  const dealt = yield* drawn('dealt', { out: ['2h'], lost: { s: 3 } }, suits, 2, hearts);
+  return result(high + both[0]! + low + all[0]! + dealt);
+}
+
+const odd: Pick<Reckon<object, Result, number>, 'of' | 'verdict' | 'verdicts' | 'amounts' | 'events'> = {
+  of: ({ n }) => n,
+  verdict: (n) => result(n).verdict,
+  verdicts: [
+    { id: 'even', title: 'Even' },
+    { id: 'odd', title: 'Odd' },
+  ],
+  amounts: [{ id: 'n', title: 'n', of: (n) => n }],
+  events: [],
+};
+
+function* counting(rule: (input: Input<object>) => Sequence<Result>, input: Input<object>): Sequence<number> {
+  return (yield* rule(input)).n;
+}
+
+const made = (id: string, rule: (input: Input<object>) => Sequence<Result>): Sequenced =>
+  sequenced<object, Result, number>({
+    id,
+    title: id,
+    about: id,
+    phase: 'fight',
+    edition: 1,
+    beats: [{ id: 'brawl', title: 'Brawl' }],
+    roles: [],
+    setup: () => [],
+    rule,
+    reckon: { rule: (input) => counting(rule, input), ...odd },
+    telling: {
+      ask: ({ id }) => ({ title: id }),
+      note: ({ id }) => id,
+      stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+      outcome: ({ verdict }) => ({ title: verdict, orders: [] }),
+    },
+  });
+
+const system: System = {
+  ...toy,
+  sequences: [...toy.sequences, made('brawl', brawl), made('orders', orders), made('looks', looks)],
+};
+
+describe.each(system.sequences)('the laws hold for the toy $id', (sequence) => {
+  test.each(Object.entries(laws))('%s', (_, holds) => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) => holds(caseOf(system, sequence, luckOf(numbers)))),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('a rule that breaks a law is found', () => {
+  let calls = 0;
+  const broken = (rule: (input: Input<object>) => Sequence<Result>, reckon = odd) => {
+    const sequence = {
+      ...made('broken', rule),
+      reckon: { rule: (input: Input<object>) => counting(looks, input), ...reckon },
+    };
+    return { ...system, sequences: [sequence as unknown as Sequenced] };
+  };
+  const breaks = (law: string, system: System) => () => {
+    for (let run = 0; run < 40; run++) laws[law]!(caseOf(system, system.sequences[0]!, luckOf([run])));
+  };
+
+  test('where it is not deterministic', () => {
+    const moody = function* (_: Input<object>): Sequence<Result> {
+      return result(yield* roll('die', d6(1 + (calls++ % 2)), sum));
+    };
+    expect(breaks('replay is deterministic', broken(moody))).toThrow();
+  });
+
+  test('where an outcome has no chance, or the odds do not hear what was told', () => {
+    expect(
+      breaks('the chances are 1 together, and what came of it has one', broken(brawl, { ...odd, of: () => 99 })),
+    ).toThrow('99 came of it, and has no chance');
+    expect(breaks('at the end nothing is left to chance', broken(brawl))).toThrow('what came of it');
+  });
+
+  test('where it never ends', () => {
+    const endless = function* (_: Input<object>): Sequence<Result> {
+      for (let i = 0; ; i++) yield* roll(`die/${i}`, d6(1), sum);
+    };
+    expect(breaks('replay is deterministic', broken(endless))).toThrow('more than 400 answers');
+  });
+
+  test('where junk makes it fail', () => {
+    const trusting = function* (_: Input<object>): Sequence<Result> {
+      const value = (yield {
+        kind: 'yes',
+        id: 'x',
+        whose: 'both',
+        read: (x: unknown) => (x as string[]).length,
+      }) as number;
+      return result(value);
+    };
+    const law = laws['any junk answer is a misfit, and never a fault']!;
+    const { sequences } = broken(trusting);
+    const played = {
+      system: 'toy',
+      sequence: 'broken',
+      edition: 1,
+      house: {},
+      setup: {},
+      answers: [],
+      cursor: 0,
+      overruled: {},
+    };
+    const rule = trusting as never;
+    expect(() => {
+      for (let run = 0; run < 2000; run++) law({ system, sequence: sequences[0]!, rule, played, luck: luckOf([run]) });
+    }).toThrow('is a fault');
+  });
+});

@@ -1,0 +1,219 @@
+import { type Answer, answerOf, type By, proposal } from './answer.ts';
+import type { Ask, Rule } from './ask.ts';
+import { type Chances, key, measured, probability } from './chances.ts';
+import { fileOf, playOf } from './file.ts';
+import { answerAtRandom, junkAtRandom, type Luck, playAtRandom } from './luck.ts';
+import { Misfit } from './misfit.ts';
+import { type Assuming, odds, TooMany, Undecided } from './odds.ts';
+import { amended, answered, begun, type Input, overruling, type Play, stand, undoable, undone } from './play.ts';
+import { replay, type Told } from './replay.ts';
+import type { Outcome, Reckon, Sequenced, System, Telling } from './system.ts';
+
+/** A play told to its end at random, and luck to try it with. */
+export type Case = {
+  readonly system: System;
+  readonly sequence: Sequenced;
+  readonly rule: Rule<Input, Outcome>;
+  readonly played: Play;
+  readonly luck: Luck;
+};
+
+/** A play of the sequence at random: its house rules, units, setup and answers. Throws where it needs more than `most` answers. */
+export function caseOf(system: System, sequence: Sequenced, luck: Luck, most = 400): Case {
+  const rule = sequence.rule as unknown as Rule<Input, Outcome>;
+  let played = begun(rule, playAtRandom(system, sequence, luck));
+  for (let at = stand(rule, played); at.at !== 'end'; at = stand(rule, played)) {
+    if (at.at === 'misfit') throw new Error(`at “${at.id}”: ${at.reason}`);
+    if (played.cursor > most) throw new Error(`more than ${most} answers, and “${at.ask.id}” is asked for`);
+    const open = unanswered(at, played);
+    played = answered(rule, played, answerAtRandom(open[luck(open.length)]!, luck));
+  }
+  return { system, sequence, rule, played, luck };
+}
+
+/** What must hold of every sequence of every system; each throws where it does not. */
+export const laws: Readonly<Record<string, (told: Case) => void>> = {
+  'replay is deterministic': ({ rule, played }) => same(stand(rule, played), stand(rule, played)),
+
+  'answers survive being written down': ({ rule, played, system }) => {
+    same(stand(rule, JSON.parse(JSON.stringify(played))), stand(rule, played));
+    same(playOf(JSON.parse(JSON.stringify(fileOf(played))), system), fileOf(played));
+  },
+
+  'undo is the shorter log': ({ rule, played }) => {
+    for (let play = played; undoable(play); play = undone(play)) {
+      const { id } = undoable(play)!;
+      const shorter = played.answers.slice(
+        0,
+        played.answers.findIndex((answer) => answer.id === id),
+      );
+      same(stand(rule, undone(play)), replay(rule, input(played), shorter, played.overruled));
+    }
+  },
+
+  'what stands together is answered in any order': ({ rule, played }) => {
+    const told = new Map(played.answers.map((answer) => [answer.id, answer]));
+    let play = begun(rule, { ...played, answers: [], cursor: 0 });
+    for (let at = stand(rule, play); at.at === 'ask'; at = stand(rule, play))
+      play = answered(rule, play, told.get(unanswered(at, play).at(-1)!.id)!);
+    same(result(stand(rule, play)), result(stand(rule, played)));
+  },
+
+  'amending back and forth changes nothing': ({ rule, played, luck }) => {
+    const trail = asked(stand(rule, played));
+    if (trail.length === 0) return;
+    const { ask, answer } = trail[luck(trail.length)]!;
+    const there = amended(rule, played, answerAtRandom(ask, luck));
+    if (there.lost.length > 0) return;
+    same(stand(rule, amended(rule, there.play, answer).play), stand(rule, played));
+  },
+
+  'overruling and taking it back changes nothing': ({ rule, played, luck }) => {
+    const stated = stand(rule, played).trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
+    if (stated.length === 0) return;
+    const there = overruling(rule, played, stated[luck(stated.length)]!.id, { by: luck(5) - 2 });
+    if (there.lost.length > 0) return;
+    same(
+      stand(rule, overruling(rule, there.play, Object.keys(there.play.overruled)[0]!, undefined).play),
+      stand(rule, played),
+    );
+  },
+
+  'any junk answer is a misfit, and never a fault': ({ rule, played, luck }) => {
+    const play = { ...played, cursor: luck(played.cursor + 1) };
+    const at = stand(rule, play);
+    const ids = at.at === 'ask' ? at.asks.map(({ id }) => id) : ['nothing'];
+    const junk = junkAtRandom(ids[luck(ids.length)]!, luck);
+    try {
+      stand(rule, answered(rule, play, answerOf(junk)));
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw new Error(`${JSON.stringify(junk)} is a fault: ${error}`, { cause: error });
+    }
+  },
+
+  'everything told has words': ({ sequence, rule, played }) => {
+    const { ask, note, stated, outcome } = sequence.telling as unknown as Telling<unknown, Outcome>;
+    const told = stand(rule, played);
+    for (const step of told.trail) {
+      if ('ask' in step) worded(ask(step.ask, played.setup).title, step.ask.id);
+      else if ('note' in step) worded(note(step.note, played.setup), step.note.id);
+      else if ('stated' in step) worded(stated(step.stated, played.setup).title, step.stated.id);
+    }
+    if (told.at === 'end') worded(outcome(told.outcome, played.setup).title, 'outcome');
+  },
+
+  'the chances are 1 together, and what came of it has one': ({ sequence, rule, played }) => {
+    const reckon = reckonOf(sequence);
+    const told = stand(rule, played);
+    if (!reckon || told.at !== 'end') return;
+    const chosen = asked(told).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
+    const chances = elsewhere(() => counted(reckon.rule, input(played), { from: chosen, overruled: played.overruled }));
+    if (!chances) return;
+    near(
+      probability(chances, () => true),
+      1,
+      'all chances together',
+    );
+    const measure = key(reckon.of(told.outcome));
+    if (!((chances.get(measure)?.p ?? 0) > 0)) throw new Error(`${measure} came of it, and has no chance`);
+    for (const { value } of chances.values())
+      if (!reckon.verdicts.some(({ id }) => id === reckon.verdict(value)))
+        throw new Error(`“${reckon.verdict(value)}” is no verdict`);
+  },
+
+  'at the end nothing is left to chance': ({ sequence, rule, played }) => {
+    const reckon = reckonOf(sequence);
+    const told = stand(rule, played);
+    if (!reckon || told.at !== 'end') return;
+    const chances = counted(reckon.rule, input(played), { from: played.answers, overruled: played.overruled });
+    if (chances) near(chances.get(key(reckon.of(told.outcome)))?.p ?? 0, 1, 'what came of it');
+  },
+
+  'the chances before a throw are those after it, weighed': ({ sequence, played, luck }) => {
+    const reckon = reckonOf(sequence);
+    if (!reckon) return;
+    const { overruled } = played;
+    const at = thrown(reckon.rule, input(played), overruled, luck);
+    if (!at) return;
+    const before = counted(reckon.rule, input(played), { from: at.told, overruled });
+    if (!before) return;
+    const weighed = new Map<string, number>();
+    for (const { value, p } of at.ends) {
+      const after = counted(reckon.rule, input(played), { from: [...at.told, value], overruled });
+      if (!after) return;
+      for (const [verdict, chance] of measured(after, reckon.verdict))
+        weighed.set(verdict, (weighed.get(verdict) ?? 0) + p * chance.p);
+    }
+    for (const [verdict, { p }] of measured(before, reckon.verdict)) near(weighed.get(verdict) ?? 0, p, verdict);
+  },
+};
+
+type Any = Reckon<unknown, Outcome, unknown>;
+
+const reckonOf = ({ reckon }: Sequenced): Any | undefined => reckon as unknown as Any | undefined;
+const input = ({ setup, house }: Play): Input => ({ setup, house });
+const result = (told: Told<unknown>): unknown => (told.at === 'end' ? told.outcome : told.at);
+
+const asked = (told: Told<unknown>): readonly { ask: Ask; answer: Answer }[] =>
+  told.trail.flatMap((step) => ('ask' in step ? [step] : []));
+
+function unanswered(at: Told<unknown> & { at: 'ask' }, play: Play): readonly Ask[] {
+  const inForce = play.answers.slice(0, play.cursor);
+  return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
+}
+
+/** The chances, unless a choice stands in their way or they are too many to count. */
+function counted(rule: Rule<Input, unknown>, from: Input, assuming: Assuming): Chances<unknown> | undefined {
+  try {
+    return odds(rule, from, assuming);
+  } catch (error) {
+    if (error instanceof Undecided || error instanceof TooMany) return undefined;
+    throw error;
+  }
+}
+
+/** Nothing where a choice made on one path, of men who stand there, does not fit another where they have fallen. */
+function elsewhere<T>(count: () => T): T | undefined {
+  try {
+    return count();
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
+  }
+}
+
+/** The answers up to a throw somewhere on a path told at random, and every end it may have (up to a dozen). */
+function thrown(rule: Rule<Input, unknown>, from: Input, overruled: Play['overruled'], luck: Luck) {
+  const told: Answer[] = [];
+  for (let more = luck(4); ; ) {
+    const at = replay(rule, from, told, overruled);
+    if (at.at !== 'ask') return undefined;
+    const { ask } = at;
+    if ('chances' in ask && more-- === 0) return ends(ask, told);
+    told.push(proposal(ask) ?? answerAtRandom(ask, luck));
+  }
+}
+
+function ends(ask: Ask, told: readonly Answer[]) {
+  if (ask.kind !== 'roll' && ask.kind !== 'draw') return undefined;
+  const chances = [...ask.chances().values()];
+  if (chances.length > 12) return undefined;
+  const answer = (value: unknown): Answer =>
+    ask.kind === 'roll'
+      ? { id: ask.id, dice: [], told: { count: ask.pool.count, value } }
+      : { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies By };
+  return { told, ends: chances.map(({ value, p }) => ({ value: answer(value), p })) };
+}
+
+function same(one: unknown, other: unknown): void {
+  if (JSON.stringify(one) !== JSON.stringify(other))
+    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}`);
+}
+
+function near(one: number, other: number, what: string): void {
+  if (!(Math.abs(one - other) < 1e-9)) throw new Error(`${what}: ${one} is not ${other}`);
+}
+
+function worded(words: string, id: string): void {
+  if (words.trim() === '') throw new Error(`“${id}” has no words`);
+}
