@@ -85,8 +85,9 @@ export class Camp {
 
   /** Undoes the newest entry that stands, or the one named together with those that build on it. */
   async undo(id?: string): Promise<Entry> {
-    const entries = await this.backTo(id);
-    const entry = id ? entries.find((one) => one.id === id) : newest(entries);
+    const wanted = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newest(entries));
+    const entries = await this.backTo((entries) => wanted(entries) !== undefined);
+    const entry = wanted(entries);
     if (!entry) throw new Misfit('There is nothing to undo.');
     return this.commit(undoing(entries, entry.id, randomId()));
   }
@@ -176,10 +177,10 @@ export class Camp {
     return game ? { game: game.id } : {};
   }
 
-  /** The log from now back to an entry, newest first. */
-  async backTo(id: string | undefined): Promise<readonly Entry[]> {
+  /** The log, newest first, from now as far back as there is enough, or to its end. */
+  async backTo(enough: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> {
     let entries = this.loaded.value.tail;
-    while (id !== undefined && !entries.some((entry) => entry.id === id)) {
+    while (!enough(entries)) {
       const older = await this.store.entries(this.id, entries.at(-1), 200);
       if (older.length === 0) break;
       entries = [...entries, ...older];

@@ -56,7 +56,7 @@ function EntrySheet({
 }) {
   const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
   const ask = async () => {
-    const taken = takenAlong(await camp.backTo(entry.id), entry.id);
+    const taken = takenAlong(await camp.backTo((entries) => entries.some(({ id }) => id === entry.id)), entry.id);
     if (taken.length > 0) setAlong(taken);
     else await undo();
   };

@@ -90,7 +90,7 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
     id: parked.id,
     kind: 'play' as const,
     title: `${parked.title}: ${title}`,
-    changes: changes.filter(matters).flatMap((change) => inGame(change, parked.game)),
+    changes: changes.filter(matters),
     units: parked.units,
     ...(parked.game === undefined ? {} : { game: parked.game }),
     told: {
@@ -105,12 +105,6 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
 }
 
 const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
-
-/** A rule speaks of “the game”: the one the play is of, if it is of any. */
-function inGame(change: Change, game: string | undefined): readonly Change[] {
-  if (change.of !== 'game') return [change];
-  return game === undefined ? [] : [{ ...change, id: game }];
-}
 
 /** Where the play stands, for its row among the parked ones. */
 function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {

@@ -65,7 +65,7 @@ export const reversed = (changes: readonly Alteration[]): readonly Alteration[] 
     .toReversed();
 
 /** The change that makes a whole record; a man names his unit, and may name his place in it. */
-export const made = (of: Kind, record: Found, man: { unit?: string; at?: number } = {}): Alteration => ({
+export const made = <R extends Found>(of: Kind, record: R, man: { unit?: string; at?: number } = {}): Alteration => ({
   of,
   id: record.id,
   ...man,

@@ -183,7 +183,7 @@ test('names that reach into the program are refused wherever they stand', () => 
   expect(
     refusal(
       changed((file) => {
-        (at(file, 'units', 0).facts as Loose).constructor = 1;
+        Object.assign(at(file, 'units', 0).facts as Loose, { constructor: 1 });
       }),
     ),
   ).toContain('“constructor”');
