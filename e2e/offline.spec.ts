@@ -34,7 +34,7 @@ test('"ready offline" is not said while a file is missing from the phone, and is
   });
   await context.route('**/icons/any-192.png', (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('failed')).toBeVisible();
+  await expect(page.getByText('Some files are missing')).toBeVisible();
   await context.unrouteAll();
   await page.reload();
   await expect(page.getByText('ready offline')).toBeVisible();

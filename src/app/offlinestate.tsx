@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Offline['readiness'], string>> = {
   preparing: 'Getting ready for play with no signal…',
   'ready offline': 'Ready offline',
   unsupported: 'This browser cannot keep the app offline',
-  failed: 'Not ready offline yet: it needs a signal once',
+  failed: 'Some files are missing: it needs a signal once',
 };
 
 /** Whether the app works with no signal. */
