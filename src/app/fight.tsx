@@ -48,7 +48,8 @@ function seated(camp: Camp, parked: Parked): Table {
     seats: seats(camp, fields, parked.play.setup),
     kinds: camp.system.units,
     units: unitsIn(parked.play.setup),
-    odds: camp.records.value.campaign.settings.odds === 'shown',
+    odds: camp.records.value.campaign.settings.odds,
+    dice: camp.records.value.campaign.settings.dice,
     since: {
       sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units)),
       now: () => {

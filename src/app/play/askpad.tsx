@@ -1,8 +1,8 @@
 import type { Answer, Die } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
+import { Misfit } from '../../rules/misfit.ts';
 import type { Draft } from '../../rules/play.ts';
-import { pooled } from '../../rules/pool.ts';
 import { told as factsTold } from '../../rules/setup.ts';
 import type { Words } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
@@ -233,7 +233,7 @@ function Chosen({ ask, words, draft, man, onDraft, onAnswer }: AskPadProps) {
     );
   }
   if (ask.kind !== 'facts') return null;
-  const facts = draft.value as Record<string, unknown> | undefined;
+  const facts = fitting(ask, draft.value);
   const value = facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup;
   return (
     <>
@@ -249,8 +249,13 @@ function Chosen({ ask, words, draft, man, onDraft, onAnswer }: AskPadProps) {
   );
 }
 
-/** The chance that one die, a pool or a card answers so, 0 to 1; undefined where chance has no say. */
-export function chanceOf(ask: Ask, value: unknown): number | undefined {
-  if (ask.kind === 'roll') return pooled(ask.pool, ask.tally).get(key(value))?.p;
-  return undefined;
+/** Half-entered facts, as long as they still fit what is asked. */
+function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined {
+  try {
+    if (facts !== undefined) ask.read(facts);
+    return facts as Record<string, unknown> | undefined;
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
+  }
 }

@@ -129,7 +129,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
           onClose={close}
         />
       )}
-      {opened?.what === 'menu' && <Menu table={table} onClose={close} />}
+      {opened?.what === 'menu' && <Menu table={table} onOdds={() => setOpened({ what: 'odds' })} onClose={close} />}
       {opened?.what === 'odds' && <OddsSheet table={table} onClose={close} />}
       {opened?.what === 'table' && told.at === 'end' && <Shown table={table} onClose={close} />}
     </Page>
@@ -178,15 +178,26 @@ function Foot({
       />
       {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => sitting.redo()} />}
       <Button kind="quiet" icon="turn" bare label="Turn to the opponent" pressed={turned} onPress={onTurn} />
-      {table.odds && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
+      {table.odds === 'shown' && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
     </div>
   );
 }
 
-function Menu({ table, onClose }: { readonly table: Table; readonly onClose: () => void }) {
+function Menu({
+  table,
+  onOdds,
+  onClose,
+}: {
+  readonly table: Table;
+  readonly onOdds: () => void;
+  readonly onClose: () => void;
+}) {
   return (
     <Sheet title="This play" onClose={onClose}>
       <div class="sheet-keys">
+        {table.odds === 'master' && (
+          <Button wide icon="odds" label="Odds" detail="For the game master only" onPress={onOdds} />
+        )}
         <Button
           wide
           icon="copy"

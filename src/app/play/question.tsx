@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -16,11 +17,15 @@ export function Question({ table }: { readonly table: Table }) {
   const { sitting } = table;
   const told = sitting.told.value;
   const [chosen, choose] = useState<string | undefined>(undefined);
+  const [typing, type] = useState<string | undefined>(undefined);
   if (told.at !== 'ask') return null;
   const waiting = open(told);
   const ask = told.asks.find(({ id }) => id === chosen) ?? waiting[0] ?? told.ask;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);
+  const drawsAll = ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined;
+  const half = sitting.play.value.drafts?.[ask.id] !== undefined;
+  const appFirst = table.dice === 'app' && !half;
   const rollIt = (draft: Draft) => {
     choose(undefined);
     roll(sitting, ask, draft);
@@ -49,23 +54,52 @@ export function Question({ table }: { readonly table: Table }) {
         {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
         <h2>{words.title}</h2>
         {words.detail && <p>{words.detail}</p>}
-        {table.odds && <TestChance table={table} ask={ask} />}
+        {table.odds === 'shown' && <TestChance table={table} ask={ask} />}
       </header>
-      <AskPad
-        key={ask.id}
-        ask={ask}
-        words={words}
-        draft={sitting.play.value.drafts?.[ask.id] ?? {}}
-        man={(man, unit) => manWords(table.kinds, man, unit)}
-        onDraft={(draft) => sitting.draft(ask.id, draft)}
-        onAnswer={(answer) => {
-          choose(undefined);
-          sitting.tell(answer);
-        }}
-        onRoll={'chances' in ask ? rollIt : undefined}
-        onDrawAll={ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined}
-      />
+      {appFirst && 'chances' in ask && typing !== ask.id ? (
+        <AppFirst
+          label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}
+          onRoll={() => rollIt({})}
+          onDrawAll={drawsAll}
+          onType={() => type(ask.id)}
+        />
+      ) : (
+        <AskPad
+          key={ask.id}
+          ask={ask}
+          words={words}
+          draft={sitting.play.value.drafts?.[ask.id] ?? {}}
+          man={(man, unit) => manWords(table.kinds, man, unit)}
+          onDraft={(draft) => sitting.draft(ask.id, draft)}
+          onAnswer={(answer) => {
+            choose(undefined);
+            sitting.tell(answer);
+          }}
+          onRoll={'chances' in ask ? rollIt : undefined}
+          onDrawAll={drawsAll}
+        />
+      )}
     </section>
+  );
+}
+
+/** The app's dice first, where the campaign has chosen them; the table's own are one key away. */
+function AppFirst({
+  label,
+  onRoll,
+  onDrawAll,
+  onType,
+}: {
+  readonly label: string;
+  readonly onRoll: () => void;
+  readonly onDrawAll: (() => void) | undefined;
+  readonly onType: () => void;
+}) {
+  return (
+    <>
+      <Button kind="primary" wide icon="dice" label={onDrawAll ? 'Draw all' : label} onPress={onDrawAll ?? onRoll} />
+      <Button kind="quiet" icon="edit" label="Type what lies on the table" onPress={onType} />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Settings } from '../../campaign/records.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -25,8 +26,10 @@ export type Table = {
   readonly seats: Readonly<Record<string, Seat>>;
   readonly kinds: readonly UnitKind[];
   readonly units: readonly Unit[];
-  /** Whether chances are shown. */
-  readonly odds: boolean;
+  /** Who sees the chances; a master opens them from the menu. */
+  readonly odds: Settings['odds'];
+  /** Whose dice a pad offers first. */
+  readonly dice: Settings['dice'];
   /** What has changed in the roster since the play took its facts. */
   readonly since: Since;
   accept(outcome: Outcome, changes: readonly Change[]): Promise<void>;
