@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
   { name: 'new-campaign', prepare: newCampaign },
   { name: 'roster-empty', prepare: empty },
   { name: 'muster', prepare: muster },
-  { name: 'muster-counts', prepare: by(muster, inSheet(/^Other counts/), seen('Class')) },
+  { name: 'muster-counts', prepare: by(muster, inSheet(/^Other counts/), inView('Name')) },
   { name: 'roster', prepare: sample },
   { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
   { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },

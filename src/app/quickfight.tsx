@@ -142,8 +142,14 @@ function TwoUnits({
           }
         />
       ))}
+      <Button kind="quiet" wide label="House rules" onPress={() => attempt(toHouse(system))} />
     </Page>
   );
+}
+
+async function toHouse(system: System): Promise<void> {
+  const scratch = await openScratch(system);
+  go(['c', scratch.id, 'house']);
 }
 
 /** Musters the two units and goes to the screen the fight begins on. */
