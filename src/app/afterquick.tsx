@@ -30,8 +30,22 @@ export function AfterQuick({ camp }: { readonly camp: Camp }) {
   };
   return (
     <Page
-      bar={<Bar title="After the fight" subtitle={system.name} back={{ label: 'To the first screen', href: to() }} />}
-      foot={<Button kind="primary" wide icon="redo" label="Fight again" onPress={again} />}
+      bar={
+        <Bar
+          title={camp.units.length > 0 ? 'After the fight' : 'Rolled'}
+          subtitle={system.name}
+          back={{ label: 'To the first screen', href: to() }}
+        />
+      }
+      foot={
+        <Button
+          kind="primary"
+          wide
+          icon="redo"
+          label={camp.units.length > 0 ? 'Fight again' : 'Roll again'}
+          onPress={again}
+        />
+      }
     >
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
       {camp.units.length > 0 && (

@@ -27,7 +27,7 @@ function Printed({ table }: { readonly table: Table }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by the keyboard, too */}
-      <section class="printed" aria-label={title} tabIndex={0}>
+      <section class="printed" aria-label={`Table: ${title}`} tabIndex={0}>
         <table>
           <thead>
             <tr>
