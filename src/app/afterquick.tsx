@@ -84,7 +84,7 @@ function UnitsNow({ camp }: { readonly camp: Camp }) {
 }
 
 function KeepSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
-  const [name, setName] = useState(camp.system.name);
+  const [name, setName] = useState(() => camp.records.value.sides.map((side) => side.name).join(' against '));
   const keep = async () => {
     const { campaign } = camp.records.value;
     const { scratch: _, ...kept } = { ...campaign, name: name.trim() };

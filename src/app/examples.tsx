@@ -196,6 +196,7 @@ function plain(value: unknown): string {
 
 const isNothing = (value: unknown): boolean =>
   value === false ||
+  value === 0 ||
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.values(value).every(isNothing));

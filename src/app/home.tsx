@@ -51,6 +51,14 @@ export function Home() {
         action={campaigns.length === 0 ? <Chip label="keeps every man’s record" /> : undefined}
       >
         <Button wide icon="plus" label="New campaign" href={to('new')} />
+        {campaigns.length === 0 && (
+          <Button
+            wide
+            label="Bring a backup"
+            detail="From another phone, or from a browser tab"
+            href={to('settings')}
+          />
+        )}
       </Section>
     </Page>
   );
