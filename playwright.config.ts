@@ -20,6 +20,7 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: 'en-GB',
+    actionTimeout: 10_000,
     launchOptions: executablePath ? { executablePath } : {},
   },
 });

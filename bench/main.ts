@@ -1,1 +1,71 @@
-console.log('There is nothing to measure yet.');
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { forgotten, off, once, type Row, raced, table, within } from './measure.ts';
+import {
+  diceOurs,
+  dicePlain,
+  firsts,
+  melee,
+  meleeBrute,
+  meleeCounts,
+  meleePlain,
+  own,
+  replayed,
+  sumCounts,
+  sumOurs,
+  sumPlain,
+} from './work.ts';
+
+const FRAME = 8;
+const [mode, name] = process.argv.slice(2);
+
+if (mode === 'first') first(name ?? '');
+else console.log(table(rows()));
+
+/** One piece of work in a process that has done nothing yet: what a fresh page would take. */
+function first(name: string): void {
+  const work = firsts[name];
+  if (!work) throw new Error(`there is no work “${name}”`);
+  const before = performance.now();
+  work();
+  console.log(performance.now() - before);
+}
+
+function rows(): readonly Row[] {
+  const sums = sumCounts(20);
+  const plainSums = () => sumPlain(20);
+  const small = meleeBrute(3, 2);
+  return [
+    raced('sum of 20D6, from nothing', () => sumOurs(20), plainSums, undefined, off(sumOurs(20), sums)),
+    raced('sum of 20D6, once more', own(20), plainSums, 3, off(own(20)(), sums)),
+    ...[8, 20].flatMap((dice) => {
+      const ours = () => melee(dice, dice);
+      const plain = () => meleePlain(dice, dice);
+      const distance = off(ours(), meleeCounts(dice, dice));
+      return [
+        raced(`melee of ${dice} v ${dice} dice, from nothing`, forgotten(ours), plain, undefined, distance),
+        raced(`melee of ${dice} v ${dice} dice, once more`, ours, plain, 3, distance),
+      ];
+    }),
+    raced(
+      'melee of 3 v 2 dice, against every throw',
+      () => melee(3, 2),
+      () => meleeBrute(3, 2),
+      1,
+      off(melee(3, 2), small),
+    ),
+    raced('replay of 300 rolls, against the rule alone', replayed.ours, replayed.plain),
+    raced('a million D6, against a loop over batches', diceOurs, dicePlain, 1.3),
+    ...Object.entries(firsts).flatMap(([name, work]) => [
+      within(`${name}, first in a fresh process, against a frame`, () => alone(name), FRAME),
+      within(`${name}, from nothing but warm, against a frame`, () => once(forgotten(work)), FRAME),
+    ]),
+  ];
+}
+
+/** The same in a process of its own, in milliseconds. */
+function alone(name: string): number {
+  const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1]!, 'first', name], { encoding: 'utf8' });
+  if (!(Number(stdout) > 0)) throw new Error(`${name}: ${stderr}`);
+  return Number(stdout);
+}

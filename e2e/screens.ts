@@ -6,12 +6,145 @@ export interface Screen {
   prepare(page: Page): Promise<void>;
 }
 
+type Way = (page: Page) => Promise<void>;
+
+/** Goes one way after the other. */
+const by =
+  (...ways: readonly Way[]): Way =>
+  async (page) => {
+    for (const way of ways) await way(page);
+  };
+
+const press =
+  (name: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first().click();
+
+const inSheet =
+  (name: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
+
+const open =
+  (name: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('main').getByRole('link', { name }).first().click();
+
+const seen =
+  (title: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('heading', { name: title }).first().waitFor();
+
+const tab =
+  (name: string): Way =>
+  (page) =>
+    page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
+
+const home = seen('Roll Call');
+const settings: Way = by(
+  home,
+  (page) => page.getByRole('link', { name: 'Settings and backup' }).click(),
+  seen('Storage'),
+);
+const newCampaign = by(home, open('New campaign'), seen('New campaign'));
+const empty = by(newCampaign, press('Begin the campaign'), seen('Nobody is mustered yet'));
+const muster = by(empty, press('Muster a unit for Red'), seen('Muster for Red'));
+const sample = by(newCampaign, press(/^The two printed battles/), seen('Defenders'));
+const unit = by(sample, open(/Raiders/), seen('Men'));
+const begin = by(sample, tab('Play'), open(/^Close combat/), seen('Close combat'));
+const play = by(begin, press('Begin'), asked);
+const more = by(sample, tab('More'), seen('The rules'));
+const house = by(more, open(/^House rules/), seen('The charge'));
+const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
+const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
+
 /** Every screen that is to be looked at, photographed and measured. */
 export const screens: readonly Screen[] = [
+  { name: 'home', prepare: home },
   {
-    name: 'home',
-    async prepare(page) {
-      await page.getByRole('heading', { name: 'Roll Call' }).waitFor();
-    },
+    name: 'home-campaign',
+    prepare: by(sample, (page) => page.getByRole('link', { name: 'All campaigns' }).click(), home),
+  },
+  { name: 'settings', prepare: settings },
+  { name: 'new-campaign', prepare: newCampaign },
+  { name: 'roster-empty', prepare: empty },
+  { name: 'muster', prepare: muster },
+  { name: 'muster-counts', prepare: by(muster, inSheet(/^Other counts/), inView('Name')) },
+  { name: 'roster', prepare: sample },
+  { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
+  { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
+  { name: 'unit', prepare: unit },
+  { name: 'unit-name', prepare: by(unit, press('Name, side, player'), inView('Name of the unit')) },
+  { name: 'man', prepare: by(unit, press(/^A2/), inView('Tag')) },
+  { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Close combat')) },
+  { name: 'begin', prepare: begin },
+  { name: 'play', prepare: play },
+  { name: 'play-end', prepare: by(play, toTheEnd) },
+  { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
+  { name: 'log-entry', prepare: by(sample, tab('Campaign'), press(/^Game 1 begins/), seen('What it changed')) },
+  { name: 'turn', prepare: by(sample, tab('Campaign'), press(/^Game 1 Close/), inView('Name of the game')) },
+  { name: 'end-game', prepare: by(sample, tab('Campaign'), press('End the game'), seen('End Game 1?')) },
+  {
+    name: 'begin-game',
+    prepare: by(
+      sample,
+      tab('Campaign'),
+      press('End the game'),
+      inSheet('End the game'),
+      press('Begin a game'),
+      inView('Scenario'),
+    ),
+  },
+  { name: 'more', prepare: more },
+  { name: 'reference', prepare: by(more, open(/^Reference/), seen('Dice for the men')) },
+  { name: 'examples', prepare: by(more, open(/^Worked examples/), seen('A single rule')) },
+  { name: 'example', prepare: by(more, open(/^Worked examples/), open(/E6$/), seen('Close combat')) },
+  { name: 'example-part', prepare: by(more, open(/^Worked examples/), open(/E1$/), seen('What comes of it')) },
+  { name: 'house', prepare: house },
+  {
+    name: 'house-rule',
+    prepare: by(house, press(/^Dice total for one casualty/), seen('Dice total for one casualty')),
+  },
+  { name: 'house-table', prepare: by(house, open(/^Dice added/), seen('Dice added and taken off')) },
+  { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
+  { name: 'campaign-settings', prepare: by(more, open(/^This campaign/), seen('Backup of this campaign')) },
+  { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
+  { name: 'quick-fight', prepare: quick },
+  {
+    name: 'quick-unit',
+    prepare: by(
+      quick,
+      (page) => page.getByRole('list', { name: 'Red: the unit' }).getByRole('button').click(),
+      seen('Red: which unit?'),
+    ),
+  },
+  { name: 'after-quick', prepare: by(fought, press('Accept'), seen('How they stand')) },
+  { name: 'keep', prepare: by(fought, press('Accept'), press(/^Keep these units/), inView('Name of the campaign')) },
+  {
+    name: 'any-dice',
+    prepare: by(home, open(/^Any dice/), (page) => page.getByRole('button', { name: 'Begin' }).waitFor()),
   },
 ];
+
+/** Waits for a field by its name. */
+function inView(label: string): Way {
+  return (page) => page.getByLabel(label, { exact: true }).first().waitFor();
+}
+
+/** Waits for the first ask of a play. */
+function asked(page: Page): Promise<void> {
+  return page.getByRole('region', { name: 'What is asked' }).waitFor();
+}
+
+/** Takes what is shown, has the app roll and draw, and else the first key, until the play is told to its end. */
+async function toTheEnd(page: Page): Promise<void> {
+  const pad = page.getByRole('region', { name: 'What is asked' });
+  const told = page.getByRole('list', { name: 'Told so far' }).getByRole('listitem');
+  const end = page.getByRole('button', { name: 'Accept' });
+  while ((await end.count()) === 0) {
+    const before = await told.count();
+    const ready = pad.getByRole('button', { name: /^(As shown|Done|Roll|Draw)/ });
+    await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
+    await told.nth(before).or(end).first().waitFor();
+  }
+}

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { Table } from './model.ts';
 import { type Host, host } from './serve.ts';
 
 export { expect } from '@playwright/test';
+export { Table } from './model.ts';
 
 /** A phone with a memory: its browser can be closed and opened again on the same profile. */
 export interface Phone {
@@ -13,8 +15,8 @@ export interface Phone {
   close(): Promise<void>;
 }
 
-/** A test with a host of its own for the production build, and a phone for those that close the whole browser. */
-export const test = base.extend<{ server: Host; phone: Phone }>({
+/** A test with a host of its own for the production build, a table to play at, and a phone for those that close the whole browser. */
+export const test = base.extend<{ server: Host; table: Table; phone: Phone }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   server: async ({}, use) => {
     const server = await host('dist');
@@ -22,6 +24,7 @@ export const test = base.extend<{ server: Host; phone: Phone }>({
     await server.stop();
   },
   baseURL: ({ server }, use) => use(server.address),
+  table: ({ page }, use) => use(new Table(page)),
   phone: async ({ playwright, launchOptions, viewport, hasTouch, isMobile }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'phone-'));
     let context: BrowserContext | undefined;

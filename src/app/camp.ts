@@ -92,15 +92,16 @@ export class Camp {
     return this.commit(undoing(entries, entry.id, randomId()));
   }
 
-  /** The units of each role a sequence may take, those of the first side attacking unless told otherwise. */
+  /** The units of each role a sequence may take, those of the first side attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
   given(sequence: Sequenced, first: readonly Unit[] = []): Given {
     const game = this.game.value;
-    const able = this.units.filter((unit) => this.stands(unit));
+    const fits = fitness(sequence.setup(this.house.value));
     const sides = this.records.value.sides.map(({ id }) => id);
     const [mine] = first.length > 0 ? first.map(({ side }) => side) : sides;
     const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
     const units = Object.fromEntries(
       sequence.roles.map(({ id }, i) => {
+        const able = this.units.filter(fits[id] ?? ((unit) => this.stands(unit)));
         const own = able.filter(({ side }) => sequence.roles.length < 2 || (i === 0) === (side === mine));
         return [id, own.toSorted((a, b) => order(a) - order(b))];
       }),
@@ -188,3 +189,13 @@ export class Camp {
     return entries;
   }
 }
+
+/** What the fields say of who may take which role. */
+const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>
+  Object.assign(
+    {},
+    ...fields.map((field) => {
+      if (field.kind === 'list') return fitness(field.each);
+      return field.kind === 'unit' && field.of ? { [field.role]: field.of } : {};
+    }),
+  );

@@ -88,6 +88,16 @@ async function reopened(): Promise<void> {
   });
 }
 
+/** Says every fault that nothing else has caught, from now on; the browser's log keeps it too. */
+export function followFaults(): void {
+  addEventListener('error', ({ message }) => {
+    trouble.value = message;
+  });
+  addEventListener('unhandledrejection', ({ reason }) => {
+    trouble.value = reason instanceof Error ? reason.message : String(reason);
+  });
+}
+
 function heard(news: News): void {
   if (news.kind === 'state') keeping.value = news.state;
   if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(taken));

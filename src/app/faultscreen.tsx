@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { BackupKeys } from './backupkeys.tsx';
-import { attempt, camp, store } from './desk.ts';
+import { attempt, camp, store, trouble } from './desk.ts';
 import { go, route } from './route.ts';
 
 /** Shows its children, or what went wrong in them: the answers are kept, the play can be copied, a backup saved. */
@@ -23,9 +23,13 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
     await navigator.clipboard.writeText(report);
     setCopied(true);
   };
+  const again = () => {
+    trouble.value = undefined;
+    onReset();
+  };
   const home = () => {
     go([], 'replace');
-    onReset();
+    again();
   };
   return (
     <Page bar={<Bar title="Something went wrong" />}>
@@ -34,7 +38,7 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
       </Notice>
       <p>Every answer that was given is kept: the play waits where it stood.</p>
       <div class="stack">
-        <Button kind="primary" wide label="Try again" onPress={onReset} />
+        <Button kind="primary" wide label="Try again" onPress={again} />
         <Button wide label="To the first screen" onPress={home} />
         <Button
           wide

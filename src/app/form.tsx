@@ -90,7 +90,7 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
     case 'unit': {
       const units = !beat ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
       const chosen = now as Unit | undefined;
-      if (units.length < 2 && chosen) return <h3>{chosen.name}</h3>;
+      if (units.length < 2 && chosen) return <h2>{chosen.name}</h2>;
       return (
         <Choice
           {...words}
@@ -138,7 +138,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
       <legend>{field.title}</legend>
       {entries.map((one, at) => (
         <div class="form-entry" key={used[at] ?? at}>
-          {beat && unitField && <h3>{(one[unitField.id] as Unit).name}</h3>}
+          {beat && unitField && <h2>{(one[unitField.id] as Unit).name}</h2>}
           <Form
             fields={field.each}
             value={one}

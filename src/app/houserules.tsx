@@ -17,7 +17,8 @@ import { TextLine } from '../ui/textline.tsx';
 import { Toggle } from '../ui/toggle.tsx';
 import type { Camp } from './camp.ts';
 import { edited } from './edits.ts';
-import { defaultWords, valueWords } from './housewords.ts';
+import { defaultWords, nowWords, valueWords } from './housewords.ts';
+import { playsOf } from './quick.ts';
 import { to } from './route.ts';
 
 type TableRule = Extract<HouseRule, { kind: 'table' }>;
@@ -30,11 +31,7 @@ export function HouseRules({ camp }: { readonly camp: Camp }) {
   const { house } = camp.system;
   const groups = [...new Set(house.map(({ group }) => group))];
   return (
-    <Page
-      bar={
-        <Bar title="House rules" subtitle={camp.system.name} back={{ label: 'Back', href: to('c', camp.id, 'more') }} />
-      }
-    >
+    <Page bar={<Bar title="House rules" subtitle={camp.system.name} back={{ label: 'Back', href: rulesOf(camp) }} />}>
       {groups.map((group) => (
         <Section key={group} title={group}>
           <Rows label={group}>
@@ -44,7 +41,7 @@ export function HouseRules({ camp }: { readonly camp: Camp }) {
                 <Row
                   key={rule.id}
                   title={rule.title}
-                  detail={valueWords(rule, camp.house.value[rule.id])}
+                  detail={nowWords(rule, camp.house.value[rule.id])}
                   trail={isDefault(camp, rule) ? undefined : <Chip label="changed" tone="warning" />}
                   {...(rule.kind === 'table'
                     ? { href: to('c', camp.id, 'house', rule.id) }
@@ -58,6 +55,10 @@ export function HouseRules({ camp }: { readonly camp: Camp }) {
     </Page>
   );
 }
+
+/** Where the house rules were opened from: a campaign's More, or a quick fight. */
+const rulesOf = (camp: Camp): string =>
+  camp.records.value.campaign.scratch ? to(...playsOf(camp)) : to('c', camp.id, 'more');
 
 const isDefault = (camp: Camp, rule: HouseRule): boolean => same(camp.house.value[rule.id], rule.default);
 

@@ -2,7 +2,7 @@ import { same } from '../campaign/same.ts';
 import type { Option } from '../rules/setup.ts';
 import type { Column, HouseRule } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
-import { counted } from './unitwords.ts';
+import { counted, lower } from './unitwords.ts';
 
 type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
 
@@ -40,6 +40,19 @@ const SOURCES: Readonly<Record<HouseRule['source'], string>> = {
   inferred: 'Inferred, not printed',
   house: 'Ours, not in the rules',
 };
+
+const WORDS: Readonly<Record<HouseRule['source'], string>> = {
+  printed: '',
+  inferred: ' · inferred',
+  house: ' · not in the rules',
+};
+
+/** What a house rule says now, and what its default is or where it comes from: "7, by default 6", "6 · inferred". */
+export function nowWords(rule: HouseRule, value: unknown): string {
+  const now = valueWords(rule, value);
+  if (same(value, rule.default)) return `${now}${WORDS[rule.source]}`;
+  return rule.kind === 'table' ? now : `${now}, by default ${lower(valueWords(rule, rule.default))}`;
+}
 
 /** Where the default of a house rule comes from, and what it is: "Inferred, not printed: 6". */
 export const defaultWords = (rule: HouseRule): string => `${SOURCES[rule.source]}: ${valueWords(rule, rule.default)}`;

@@ -58,24 +58,27 @@ function known(system: System, kept: Partial<Counts> | undefined): Counts | unde
   const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
   if (!template || !kept) return undefined;
   const [, kind] = natureOf(system, { template: template.id });
+  const men = within(kept.men, kind.roles);
   return {
     template: template.id,
-    men: within(
-      kept.men,
-      kind.roles.map(({ id }) => id),
-    ),
-    carrying: within(
-      kept.carrying,
-      kind.manFacts.map(({ id }) => id),
-    ),
+    men: someone({ men }) ? men : template.men,
+    carrying: within(kept.carrying, kind.manFacts),
     facts: { ...template.facts, ...knownFacts(kind, kept.facts ?? {}) },
   };
 }
 
-const within = (counts: Readonly<Record<string, number>> | undefined, ids: readonly string[]): Record<string, number> =>
-  Object.fromEntries(
-    ids.map((id) => [id, counts?.[id]]).filter(([, n]) => Number.isInteger(n) && 0 <= Number(n) && Number(n) <= MOST),
+/** Whether counts have a man at all. */
+export const someone = ({ men }: Pick<Counts, 'men'>): boolean => Object.values(men).some((n) => n > 0);
+
+function within(counts: Counts['men'] | undefined, of: readonly { readonly id: string }[]): Record<string, number> {
+  const entries = of.map(({ id }) => [id, counts?.[id]] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, number] => {
+      const [, n] = entry;
+      return n !== undefined && Number.isInteger(n) && n >= 0 && n <= MOST;
+    }),
   );
+}
 
 const knownFacts = (kind: UnitKind, facts: Facts): Facts =>
   Object.fromEntries(

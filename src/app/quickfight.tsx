@@ -24,6 +24,7 @@ import {
   openScratch,
   type Quick,
   scratchAmong,
+  someone,
 } from './quick.ts';
 import { go, to } from './route.ts';
 import { menWords, nature } from './unitwords.ts';
@@ -37,8 +38,8 @@ export function QuickFight({ system: id }: { readonly system: string }) {
         const scratch = scratchAmong(await store.value!.campaigns(), id);
         const opened = scratch || found.units.length === 0 ? await openScratch(found) : undefined;
         const [only, ...more] = fights(found);
-        if (found.units.length === 0 && opened && only && more.length === 0)
-          return go(['c', opened.id, 'begin', only.id], 'replace');
+        const choice = found.units.length > 0 || more.length > 0 || opened?.loaded.value.plays.length;
+        if (!choice && opened && only) return go(['c', opened.id, 'begin', only.id], 'replace');
         setSystem(found);
       }),
     );
@@ -62,11 +63,16 @@ export function QuickFight({ system: id }: { readonly system: string }) {
 /** The procedures of a system that has no units. */
 function Procedures({ camp }: { readonly camp: Camp }) {
   return (
-    <Rows label="What is rolled">
-      {fights(camp.system).map(({ id, title, about }) => (
-        <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
-      ))}
-    </Rows>
+    <>
+      {camp.loaded.value.plays.length > 0 && <Waits camp={camp} title="Not finished yet" />}
+      <Section title="Roll anew">
+        <Rows label="What is rolled">
+          {fights(camp.system).map(({ id, title, about }) => (
+            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+          ))}
+        </Rows>
+      </Section>
+    </>
   );
 }
 
@@ -93,8 +99,29 @@ function TwoUnits({
     }
   };
   return (
-    <Page bar={bar} foot={<Button kind="primary" wide label="Fight" off={busy} onPress={() => attempt(fight())} />}>
-      {opened && opened.loaded.value.plays.length > 0 && <Waits camp={opened} />}
+    <Page
+      bar={bar}
+      foot={
+        <Button
+          kind="primary"
+          wide
+          label="Fight"
+          why={
+            quick.sides.every((side) => someone(side) || natureOf(system, side)[1].roles.length === 0)
+              ? undefined
+              : 'Each side needs one man at least'
+          }
+          off={busy || undefined}
+          onPress={() => attempt(fight())}
+        />
+      }
+    >
+      {opened && opened.loaded.value.plays.length > 0 && (
+        <>
+          <Waits camp={opened} title="A fight waits" />
+          <p>A new fight gives it up.</p>
+        </>
+      )}
       {offered.length > 1 && (
         <Choice
           label="What is fought"
@@ -115,8 +142,14 @@ function TwoUnits({
           }
         />
       ))}
+      <Button kind="quiet" wide label="House rules" onPress={() => attempt(toHouse(system))} />
     </Page>
   );
+}
+
+async function toHouse(system: System): Promise<void> {
+  const scratch = await openScratch(system);
+  go(['c', scratch.id, 'house']);
 }
 
 /** Musters the two units and goes to the screen the fight begins on. */
@@ -126,10 +159,10 @@ export async function fought(system: System, quick: Quick): Promise<void> {
   go(['c', scratch.id, 'begin', quick.sequence, ...units.map(({ id }) => id)]);
 }
 
-function Waits({ camp }: { readonly camp: Camp }) {
+function Waits({ camp, title }: { readonly camp: Camp; readonly title: string }) {
   return (
-    <Section title="A fight waits">
-      <Rows label="Fights that wait">
+    <Section title={title}>
+      <Rows label={title}>
         {camp.loaded.value.plays.map(({ id, title, step }) => (
           <Row
             key={id}
@@ -140,7 +173,6 @@ function Waits({ camp }: { readonly camp: Camp }) {
           />
         ))}
       </Rows>
-      <p>A new fight gives it up.</p>
     </Section>
   );
 }

@@ -27,7 +27,7 @@ function Printed({ table }: { readonly table: Table }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by the keyboard, too */}
-      <section class="printed" aria-label={title} tabIndex={0}>
+      <section class="printed" aria-label={`Table: ${title}`} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -50,7 +50,7 @@ function Printed({ table }: { readonly table: Table }) {
           </tbody>
         </table>
       </section>
-      <p>{[note, `(${ref})`].filter(Boolean).join(' ')}</p>
+      <p>{[note, `Rules, ${ref}.`].filter(Boolean).join(' ')}</p>
     </>
   );
 }

@@ -55,7 +55,7 @@ export function SetupScreen({
           title={`No unit can be the ${missing.title.toLowerCase()}`}
           actions={<Button kind="primary" label="To the roster" href={to('c', camp.id, 'roster')} />}
         >
-          It takes a unit with men who stand. Muster one, or bring some back.
+          None that is mustered fits now. Muster one, or see in the roster how they stand.
         </Empty>
       ) : (
         <>

@@ -59,7 +59,7 @@ export const menWords = (kind: UnitKind, men: Template['men']): string =>
 
 /** A title within a sentence: "officer", but "NCO". */
 export const lower = (title: string): string =>
-  /^[A-Z][A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+  /^[A-Z][A-Z0-9]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 
 /** "1 man", "3 men". */
 export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
@@ -69,9 +69,11 @@ const warning = (label: string): Word => ({ label, tone: 'warning' });
 const passing = (facts: readonly Fact[], held: Unit['facts']): readonly Word[] =>
   facts
     .filter((fact) => fact.state && held[fact.id] !== 0)
-    .map((fact) => factWords(fact, held[fact.id]))
-    .filter((label) => label !== '')
-    .map((label) => warning(label));
+    .map(
+      (fact) =>
+        ({ label: factWords(fact, held[fact.id]), tone: fact.kind === 'number' ? 'plain' : 'warning' }) as const,
+    )
+    .filter(({ label }) => label !== '');
 
 function ordinal(n: number): string {
   const tens = n % 100;

@@ -5,22 +5,33 @@ import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import { d6, sum, tally } from '../rules/pool.ts';
-import { cardFrom, fair, randomId, rolledDie, rolledFor, used } from './dice.ts';
+import { cardFrom, fair, randomId, rolledDie, rolledFor } from './dice.ts';
 
 const SIDES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100];
 
 describe('a die', () => {
-  test('of any number of sides shares all bytes out evenly', () => {
+  test('of any number of sides shares all bytes out evenly, and throws away only the few that do not', () => {
     for (let sides = 2; sides <= 256; sides++) {
       let byte = 0;
       const die = fair((bytes) => {
         for (let i = 0; i < bytes.length; i++) bytes[i] = byte++;
       });
+      const each = Math.floor(256 / sides);
       const fallen = new Array<number>(sides).fill(0);
-      for (let i = 0; i < used(sides); i++) fallen[die(sides) - 1]!++;
-      expect(fallen).toEqual(fallen.map(() => Math.floor(256 / sides)));
-      expect(256 - used(sides)).toBeLessThan(sides);
+      for (let i = 0; i < each * sides; i++) fallen[die(sides) - 1]!++;
+      expect(fallen).toEqual(fallen.map(() => each));
+      expect(256 - each * sides).toBeLessThan(sides);
+      expect(die(sides)).toBe(1);
     }
+  });
+
+  test('throws away the bytes that do not share out evenly, and takes the next', () => {
+    let byte = 250;
+    const die = fair((bytes) => {
+      for (let i = 0; i < bytes.length; i++) bytes[i] = byte++;
+    });
+    expect([die(6), die(6), die(6), die(6)]).toEqual([5, 6, 1, 2]);
+    expect([die(256), die(2)]).toEqual([3, 2]);
   });
 
   test.each(SIDES)('of %i sides falls evenly from bytes that look like chance', (sides) => {

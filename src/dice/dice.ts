@@ -9,16 +9,14 @@ export type Source = (bytes: Uint8Array<ArrayBuffer>) => void;
 
 const BATCH = 4096;
 
-/** How many of the 256 values of a byte are used for `ends` equal ends (2 to 256): the most that share out evenly. */
-export const used = (ends: number): number => 256 - (256 % ends);
-
 /** A die of any number of sides (2 to 256) that is as fair as its source: a byte that does not share out evenly is thrown away. */
 export function fair(source: Source): (sides: number) => number {
   const bytes = new Uint8Array(BATCH);
   let next = BATCH;
   return (sides) => {
-    if (!(sides >= 2 && sides <= 256)) throw new Error(`there is no die of ${sides} sides`);
-    const most = used(sides);
+    if (!(sides >= 2 && sides <= 256)) noDie(sides);
+    // So many of a byte's 256 values share out evenly.
+    const most = 256 - (256 % sides);
     for (;;) {
       if (next === BATCH) {
         source(bytes);
@@ -28,6 +26,10 @@ export function fair(source: Source): (sides: number) => number {
       if (byte < most) return 1 + (byte % sides);
     }
   };
+}
+
+function noDie(sides: number): never {
+  throw new Error(`there is no die of ${sides} sides`);
 }
 
 /** A die rolled by the app: 1 to `sides` (2 to 256), each as likely. */

@@ -350,6 +350,7 @@ function placed(item: Ask | Aside, name: string, whose: string, place: Ask['plac
 /** "duel" and "attack" make "duel/attack"; "again" and "again/attack" make "again 2/attack". */
 export function path(name: string, rest: string): string {
   if (rest === '') return name;
+  if (!rest.startsWith('again')) return `${name}/${rest}`;
   const [, before = '', once] = AGAIN_LAST.exec(name) ?? [];
   const [, more, after = ''] = AGAIN_FIRST.exec(rest) ?? [];
   if (once === undefined || more === undefined) return `${name}/${rest}`;

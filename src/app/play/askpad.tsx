@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { CardPad } from '../../ui/cardpad.tsx';
 import { CountPad } from '../../ui/countpad.tsx';
 import { FacesPad } from '../../ui/facespad.tsx';
+import { Key } from '../../ui/key.tsx';
 import { Order } from '../../ui/order.tsx';
 import type { Roll } from '../../ui/rollkeys.tsx';
 import { Spread } from '../../ui/spread.tsx';
@@ -201,6 +202,8 @@ function Chosen({ ask, words, draft, man, onDraft, onAnswer }: AskPadProps) {
   }
   if (ask.kind === 'pick') {
     const value = (draft.value ?? offered ?? []) as string[];
+    if (ask.min === 1 && ask.max === 1)
+      return <OneOf label={words.title} items={ask.items} value={value} onPick={say} />;
     const list = {
       label: words.title,
       items: ask.items,
@@ -258,4 +261,27 @@ function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined 
     if (error instanceof Misfit) return undefined;
     throw error;
   }
+}
+
+/** One of several: a tap on the name is the whole answer. */
+function OneOf({
+  label,
+  items,
+  value,
+  onPick,
+}: {
+  readonly label: string;
+  readonly items: readonly { readonly id: string; readonly name: string }[];
+  readonly value: readonly string[];
+  readonly onPick: (value: readonly string[]) => void;
+}) {
+  return (
+    <fieldset class="pad" aria-label={label}>
+      <div class="bands">
+        {items.map(({ id, name }) => (
+          <Key key={id} label={name} pressed={value.includes(id)} onPress={() => onPick([id])} />
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TableView } from '../../ui/tableview.tsx';
 import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
+import { Saved } from '../saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
 import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
@@ -72,7 +73,11 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       bar={
         <Bar
           title={table.title}
-          subtitle={sitting.sequence.title}
+          subtitle={
+            <>
+              {sitting.sequence.title} · <Saved />
+            </>
+          }
           back={{ label: 'Leave it for now', onPress: table.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
         />

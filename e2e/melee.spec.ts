@@ -1,0 +1,187 @@
+import { expect, test } from './table.ts';
+
+test('the first printed battle, from counts on the roster to wounded men (E3, E4, E6)', async ({ table }) => {
+  await table.page.goto('/');
+  await table.open('New campaign');
+  await table.press('Begin the campaign');
+  await table.musterByCounts('Red', { Officers: 1, 'Ordinary men': 7, 'Sub-machine gun': 1 }, 'Class A');
+  await table.musterByCounts('Blue', { NCOs: 1, 'Ordinary men': 5 }, 'Class B');
+
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.answer('Passed');
+  await table.answer('Passed');
+  await table.higherGround('Defender');
+  await table.grenades('Defenders', 2);
+  await table.done();
+  await expect(table.step('Dice for 1st Infantry')).toContainText(/Infantry\s*8 /);
+  await expect(table.step('Dice for 2nd Infantry')).toContainText(/Infantry\s*7 /);
+  await table.adjust('Dice for 2nd Infantry', 1);
+  await expect(table.step('Dice for 2nd Infantry')).toContainText(/by the table\s*8 /);
+
+  await table.enterTotal(26);
+  await table.enterTotal(24);
+  await expect(table.step('The attackers: 26')).toContainText('4 casualties, and one more on 2 or less.');
+  await expect(table.step('The defenders: 24')).toContainText('4 casualties.');
+  await table.answer('No more');
+  await table.card('7s', '9h', 'Qd', 'Ac');
+  await table.card('5s', 'Ah', '2c', 'Kh');
+  await expect(table.ending).toContainText('The defender wins and holds.');
+  await expect(table.ending).toContainText('4 attackers, 2 defenders');
+  await expect(table.ending).toContainText('1st Infantry falls back');
+  await table.accept();
+
+  await table.unit('1st Infantry');
+  await expect(table.heading('1st Infantry').locator('..')).toContainText('4 of 8');
+  await expect(table.man('A1')).toContainText('Wounded');
+  await expect(table.man('A2')).toContainText('Wounded');
+  await expect(table.man('A3')).toContainText('Killed');
+  await expect(table.man('A4')).toContainText('Wounded');
+  await expect(table.page.getByRole('switch', { name: 'Shaken' })).toBeChecked();
+  await table.back();
+  await table.unit('2nd Infantry');
+  await expect(table.heading('2nd Infantry').locator('..')).toContainText('2 of 6');
+  await expect(table.man('B1')).toContainText('Killed');
+  await expect(table.man('B2')).toContainText('Wounded');
+  await expect(table.man('B3')).toContainText('Wounded');
+  await expect(table.man('B4')).toContainText('Killed');
+  await expect(table.page.getByRole('switch', { name: 'Shaken' })).not.toBeChecked();
+});
+
+test('the same battle as a quick fight with the pool it should have had, and one die mended at the end (E7, E8)', async ({
+  table,
+}) => {
+  await table.quickFight('Eight men, officer and SMG, class A', 'Six men, NCO, class B', 'Contact');
+  await table.higherGround('Defender');
+  await table.grenades('Defenders', 2);
+  await table.done();
+  await expect(table.asked.getByRole('button', { name: 'Blue infantry' })).toContainText('7D6');
+  await table.dieByDie();
+  await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
+  await table.dieByDie();
+  await table.enterDice(5, 5, 4, 3, 3, 2, 1);
+  await expect(table.step('The attackers: 26')).toContainText('4 casualties, and one more on 2 or less.');
+  await expect(table.step('The defenders: 23')).toContainText('3 casualties, and one more on 5 or less.');
+  await table.exactFace(4);
+  await table.exactFace(5);
+  await table.card('2s', '2c', '2d', '3s');
+  await table.card('3c', '3d', '4s', '4c');
+  await expect(table.ending).toContainText('The defender wins and holds.');
+  await expect(table.ending).toContainText('4 attackers, 2 defenders');
+
+  await table.amend('The defenders: one casualty more?');
+  await table.exactFace(6, table.sheet());
+  await table.tap(table.sheet().getByRole('button', { name: 'Change it all the same' }));
+  await expect(table.ending).toContainText('The attacker wins.');
+  await expect(table.ending).toContainText('5 attackers, 2 defenders');
+  await expect(table.ending).toContainText('The attacker takes the position.');
+  await expect(table.ending).toContainText('Blue infantry falls back');
+});
+
+test('the second printed battle, die by die, attacked in the rear (E5, E9)', async ({ table }) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { against: 'Militia', from: 'Contact' });
+  await table.attackedInTheRear();
+  await table.done();
+  await expect(table.step('Dice for Militia')).toContainText(/Militia\s*4 /);
+  await table.dieByDie();
+  await table.enterDice(6, 5, 4, 4, 3, 3, 1, 1);
+  await table.dieByDie();
+  await table.enterDice(5, 4, 3, 2);
+  await expect(table.step('The attackers: 27')).toContainText('4 casualties, and one more on 3 or less.');
+  await expect(table.step('The defenders: 14')).toContainText('2 casualties, and one more on 2 or less.');
+  await table.exactFace(4);
+  await table.exactFace(1);
+  await table.card('2s', '3s', '4s');
+  await table.card('5s', '6s', '7s', '8h');
+  await expect(table.ending).toContainText('The attacker wins.');
+  await expect(table.ending).toContainText('The attackers inflict 4, the defenders 3.');
+  await expect(table.ending).toContainText('5 attackers, 6 defenders');
+  await table.accept();
+  await table.unit('Militia');
+  await expect(table.heading('Militia').locator('..')).toContainText('6 of 10');
+  await expect(table.man('C5')).toContainText('Killed');
+});
+
+test('the same battle by the dice and cards of the app, marked as its own, with totals and losses that agree', async ({
+  table,
+}) => {
+  await table.loadDice();
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  const inflicted: number[] = [];
+  for (const [side, dice] of [
+    ['The attackers', 8],
+    ['The defenders', 4],
+  ] as const) {
+    await table.answer('Roll');
+    const rolled = table.step(`${side}: the dice`);
+    await expect(rolled).toContainText('by the app');
+    const faces = await table.faces(rolled, 'rolled by the app');
+    expect(faces).toHaveLength(dice);
+    expect(await table.total(rolled)).toBe(faces.reduce((sum, face) => sum + face, 0));
+  }
+  for (const side of ['The attackers', 'The defenders']) {
+    const total = await table.total(table.step(`${side}: the dice`));
+    const rest = total % 6;
+    let count = Math.floor(total / 6);
+    if (rest > 0) {
+      await table.answer('Roll');
+      const [die = 0] = await table.faces(table.step(`${side}: one casualty more?`), 'rolled by the app');
+      if (die <= rest) count += 1;
+    }
+    inflicted.push(count);
+  }
+  const [byAttackers = 0, byDefenders = 0] = inflicted;
+  await table.answer('Draw all');
+  await expect(table.ending).toContainText(`The attackers inflict ${byAttackers}, the defenders ${byDefenders}.`);
+  const down = (tag: RegExp) => table.changes.filter({ hasText: tag }).filter({ hasText: /Wounded|Killed/ });
+  await expect(down(/^A\d/)).toHaveCount(Math.min(byDefenders, 8));
+  await expect(down(/^B\d/)).toHaveCount(Math.min(byAttackers, 6));
+  await expect(table.told.filter({ hasText: 'drawn by the app' })).toHaveCount(
+    Math.min(byDefenders, 8) + Math.min(byAttackers, 6),
+  );
+});
+
+test('cards typed and drawn fall on the right men, one is swapped, and one fate is altered by the table', async ({
+  table,
+}) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.enterTotal(24);
+  await table.enterTotal(12);
+
+  await table.exactCard('Ah');
+  await expect(table.step('Raiders, hit 1: the card')).toContainText('ace of hearts, Ace ♥, typed');
+  await table.draw();
+  await expect(table.step('Raiders, hit 2: the card')).toContainText('drawn by the app');
+  await table.card('2s');
+  await expect(table.step('Hill Post, hit 1: who falls?')).toContainText('B2');
+  await table.amend('Hill Post, hit 1: who falls?');
+  await table.tap(table.sheet().getByRole('button', { name: /^B5 / }));
+  await expect(table.step('Hill Post, hit 1: who falls?')).toContainText('B5');
+  await table.card('As');
+  await table.answer('Exact card');
+  await table.answer('hearts');
+  await expect(table.asked.getByRole('button', { name: 'ace of hearts, already out' })).toBeDisabled();
+  await table.answer('Exact card');
+  await table.answer('Draw all');
+
+  await expect(table.change('A1')).toContainText('Killed');
+  await expect(table.change('B1')).toContainText('Wounded');
+  await expect(table.change('B5')).toContainText('Wounded');
+  await table.tap(table.change('B5').getByRole('button'));
+  await table.choose('Standing');
+  await expect(table.change('B5')).toContainText('by the table');
+  await table.accept();
+  await table.unit('Hill Post');
+  await expect(table.heading('Hill Post').locator('..')).toContainText('3 of 6');
+  await expect(table.man('B1')).toContainText('Wounded');
+  await expect(table.man('B5')).not.toContainText(/Wounded|Killed/);
+});
