@@ -365,7 +365,7 @@ export const house: readonly HouseRule[] = [
     },
     ['number', 'At a number 1 lower'],
     ['die', 'With 1 off each die'],
-    ['fewer', 'With one die fewer, at a number 1 lower'],
+    ['fewer', 'With one die fewer'],
   ),
   oneOf(
     { id: 'bar', group: FIRE, ref: 'W-25', title: 'A BAR is read', reason: 'It has dice and no row.' },

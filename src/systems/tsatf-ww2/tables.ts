@@ -175,9 +175,6 @@ const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
 /** A casualty card as this rule reads it: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
 export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
 
-/** A card of which only the suit counts: three classes. (tsatf-ww2 4.7, 4.9) */
-export const suitCard = look(PACK, (card) => read(SUITS, suit(card)));
-
 /** A card for the order of play: red or black. (tsatf-ww2 4.2) */
 export const colourCard = look(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));
 
