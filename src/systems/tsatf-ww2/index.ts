@@ -1,9 +1,12 @@
 import { system } from '../../rules/system.ts';
 import { reach, shoot } from './aim.ts';
+import { zone } from './artillery.ts';
 import { card } from './card.ts';
 import { fallen } from './casualties.ts';
 import { directFire } from './firing.ts';
 import { house } from './house.ts';
+import { deviation } from './mortar.ts';
+import { artilleryStrike, mortarFire } from './shelling.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './unit.ts';
 
@@ -18,10 +21,10 @@ export default system({
     { id: 'morale', title: 'Morale' },
     { id: 'any', title: 'At any time' },
   ],
-  sequences: [directFire],
+  sequences: [directFire, mortarFire, artilleryStrike],
   house,
   tables,
-  parts: { reach, shoot, fallen },
+  parts: { reach, shoot, fallen, deviation, zone },
   decks: [
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
