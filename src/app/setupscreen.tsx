@@ -27,7 +27,7 @@ export function SetupScreen({
   const house = camp.house.value;
   const fields = sequence.setup(house);
   const given = camp.given(sequence, units);
-  const [setup, setSetup] = useState(() => camp.proposed(fields, given));
+  const [setup, setSetup] = useState(() => camp.proposed(fields, given, units));
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));

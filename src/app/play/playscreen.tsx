@@ -17,8 +17,9 @@ import { AmendSheet } from './amendsheet.tsx';
 import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
+import { Gathering } from './gathering.tsx';
 import { Question } from './question.tsx';
-import { answerTo, beatNow } from './sitting.ts';
+import { answerTo, beatNow, focused } from './sitting.ts';
 import { SumSheet } from './sumsheet.tsx';
 import { type Table, telling, wordsOf } from './table.ts';
 import { trailSteps } from './trailwords.ts';
@@ -57,15 +58,21 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     },
   };
 
-  const tall = told.at === 'ask' && TALL.includes(told.ask.kind);
+  const asked = focused(sitting);
+  const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
       <Question table={table} />
     </Turned>
   );
   useEffect(() => {
-    if (told.at === 'end') document.querySelector('.ending')?.scrollIntoView();
-    else scrollTo(0, document.body.scrollHeight);
+    // What is read from its top begins there; a pad stands where the thumb is.
+    const top = told.at === 'end' ? '.ending' : tall ? '.question' : undefined;
+    const look = () => (top ? document.querySelector(top)?.scrollIntoView() : scrollTo(0, document.body.scrollHeight));
+    look();
+    const lying = matchMedia('(orientation: landscape)');
+    lying.addEventListener('change', look);
+    return () => lying.removeEventListener('change', look);
   }, [told]);
 
   return (
@@ -101,6 +108,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
       {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
+      <Gathering table={table} />
       {tall && question}
       {told.at === 'end' && (
         <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
