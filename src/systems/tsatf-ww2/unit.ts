@@ -144,6 +144,17 @@ const FACTS: readonly Fact[] = [
   { id: 'routing', title: 'Routing', kind: 'flag', state: true },
   { id: 'spotted', title: 'Spotted', kind: 'flag', state: true },
   {
+    id: 'colour',
+    title: 'Its side’s cards',
+    kind: 'one of',
+    state: true,
+    options: [
+      { id: 'none', title: 'Not said' },
+      { id: 'red', title: 'Red' },
+      { id: 'black', title: 'Black' },
+    ],
+  },
+  {
     id: 'order',
     title: 'Place from the left',
     detail: '0: by the roster',
