@@ -267,7 +267,10 @@ export function* steps<S, X>(
   return state;
 }
 
-/** Sequences that do not wait for each other: their asks stand on one screen, round by round, and are read when all are in. */
+/**
+ * Sequences that do not wait for each other: their asks stand on one screen, round by round, and are read when all are in.
+ * What stands together within a member stands on the same screen.
+ */
 export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
   members: M,
 ): Sequence<{ readonly [K in keyof M]: M[K] extends Sequence<infer R> ? R : never }> {
@@ -279,7 +282,7 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
     if (next) asking.push(next);
   }
   while (asking.length > 0) {
-    const asks = asking.map(({ ask }) => ask);
+    const asks = asking.flatMap(({ asks }) => asks);
     let answers: unknown = asks.length > 1 ? yield { kind: 'together', asks } : undefined;
     if (!Array.isArray(answers)) {
       const oneByOne: unknown[] = [];
@@ -287,8 +290,11 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
       answers = oneByOne;
     }
     const still: Asking[] = [];
-    for (const [i, { name, sequence }] of asking.entries()) {
-      const next = yield* advance(name, sequence, (answers as unknown[])[i], results);
+    let read = 0;
+    for (const { name, sequence, asks, among } of asking) {
+      const own = (answers as unknown[]).slice(read, read + asks.length);
+      read += asks.length;
+      const next = yield* advance(name, sequence, among ? own : own[0], results);
       if (next) still.push(next);
     }
     asking = still;
@@ -296,7 +302,13 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   return results as never;
 }
 
-type Asking = { readonly name: string; readonly sequence: Sequence<unknown>; readonly ask: Ask };
+/** A member that waits: for its one ask, or for several that stand together within it. */
+type Asking = {
+  readonly name: string;
+  readonly sequence: Sequence<unknown>;
+  readonly asks: readonly Ask[];
+  readonly among: boolean;
+};
 
 /** Runs a member to its next ask; what it says on the way is passed on. */
 function* advance(
@@ -307,8 +319,10 @@ function* advance(
 ): Sequence<Asking | undefined> {
   let next = sequence.next(answer);
   while (!next.done) {
-    if (isAsk(next.value)) return { name, sequence, ask: next.value };
-    next = sequence.next(yield next.value);
+    const item = next.value;
+    if (isAsk(item)) return { name, sequence, asks: [item], among: false };
+    if (item.kind === 'together') return { name, sequence, asks: item.asks, among: true };
+    next = sequence.next(yield item);
   }
   results[name] = next.value;
   return undefined;
