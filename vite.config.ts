@@ -78,6 +78,8 @@ export default defineConfig({
   },
   preview: { headers },
   test: {
+    // A busy machine must not decide a test.
+    testTimeout: 120_000,
     projects: [
       {
         extends: true,

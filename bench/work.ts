@@ -1,10 +1,13 @@
 import { rolledDie } from '../src/dice/dice.ts';
-import { by, draw, drawn, note, part, roll, type Sequence, steps, together } from '../src/rules/ask.ts';
+import { reckoned } from '../src/reckoning/reckoned.ts';
+import { by, draw, drawn, last, note, part, roll, type Sequence, steps, together } from '../src/rules/ask.ts';
 import { type Chances, probability } from '../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../src/rules/deck.ts';
+import { exampleFile, type PlayFile } from '../src/rules/file.ts';
 import { odds } from '../src/rules/odds.ts';
 import { atMost, d6, pooled, sum, tally } from '../src/rules/pool.ts';
 import { replay } from '../src/rules/replay.ts';
+import { examplesOf, systemOf } from '../src/systems/systems.ts';
 
 const SIDES = 6;
 const DIVISOR = 6;
@@ -66,7 +69,9 @@ function* casualties(dice: number): Sequence<number> {
   return Math.floor(total / DIVISOR) + (rest === 0 ? 0 : yield* roll('confirm', d6(1), atMost(rest)));
 }
 
-function* fight({ attack, defence }: { attack: number; defence: number }): Sequence<number> {
+type Dice = { readonly attack: number; readonly defence: number };
+
+function* fight({ attack, defence }: Dice): Sequence<number> {
   const { attacker, defender } = yield* together({
     attacker: by('attacker', part(casualties, attack)),
     defender: by('defender', part(casualties, defence)),
@@ -74,9 +79,14 @@ function* fight({ attack, defence }: { attack: number; defence: number }): Seque
   return Math.sign(attacker - defender);
 }
 
+/** A charge's last word, as systems tell it: a part of few plain numbers, kept for the next that asks. */
+function* charge(dice: Dice): Sequence<number> {
+  return yield* last(fight, dice);
+}
+
 /** The melee's chances by the rule as it is told. */
 export function melee(attack: number, defence: number): number[] {
-  const chances = odds(fight, { attack, defence });
+  const chances = odds(charge, { attack, defence });
   return [1, 0, -1].map((sign) => probability(chances, (one) => one === sign));
 }
 
@@ -225,6 +235,13 @@ export const replayed = {
   },
 };
 
+const system = await systemOf('tsatf-20');
+const example = (await examplesOf(system.id)).find(({ id }) => id === 'E7')!;
+const written = exampleFile(example, system) as PlayFile;
+
+/** The first combat of its seed, from before anybody has said anything. (tsatf-20 E7) */
+const close = (): unknown => reckoned(system, { ...written, answers: [], cursor: 0 });
+
 /** What is timed on its first call in a fresh process. */
 export const firsts: Readonly<Record<string, () => unknown>> = {
   'melee of 8 v 8 dice': () => melee(8, 8),
@@ -232,6 +249,7 @@ export const firsts: Readonly<Record<string, () => unknown>> = {
   'ten cards by six classes, dealt': dealt,
   'ten cards by six classes, one by one': cards,
   'six duels of seven outcomes': duels,
+  'close combat of 8 v 6 men, every test and fact open': close,
 };
 
 // A million D6.

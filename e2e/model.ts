@@ -202,9 +202,9 @@ export class Table {
     return Number(total);
   }
 
-  /** The dice of a pool so far. */
-  get dice(): Locator {
-    return this.page.getByRole('button', { name: /^Die \d+: / });
+  /** A die of a pool that is being entered, counted from 1. */
+  die(n: number): Locator {
+    return this.page.getByRole('button', { name: `Die ${n}: ` });
   }
 
   /** Types the face of a single die, where the pad has keys for what the rule reads. */
@@ -242,6 +242,17 @@ export class Table {
 
   sheet(): Locator {
     return this.page.getByRole('dialog');
+  }
+
+  /** Waits until the app says that the play is on the disk. */
+  saved(): Promise<void> {
+    return this.page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
+  }
+
+  /** Reloads the page in the middle of a play, once it says that it is saved. */
+  async reopen(): Promise<void> {
+    await this.saved();
+    await this.page.reload();
   }
 
   undo(): Promise<void> {

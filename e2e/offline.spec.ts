@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { expect, test } from './table.ts';
+import { expect, Table, test } from './table.ts';
 
 test('after "ready offline" the app opens again with the server dead', async ({ page, server }) => {
   await page.goto('/');
@@ -18,6 +18,32 @@ test('the app opens in a browser that was closed, with the server dead', async (
   const after = await phone.open(server.address);
   await expect(after.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
   await expect(after.getByText('ready offline')).toBeVisible();
+});
+
+test('a melee is fought with the server dead, and the men are still wounded in a browser opened anew', async ({
+  phone,
+  server,
+}) => {
+  const before = new Table(await phone.open(server.address));
+  await expect(before.page.getByText('ready offline')).toBeVisible();
+  await server.stop();
+  await before.page.reload();
+  await before.campaign();
+  await before.tab('Play');
+  await before.begin('Close combat', { from: 'Contact' });
+  await before.asShown();
+  await before.enterTotal(24);
+  await before.enterTotal(12);
+  await before.card('2s', 'Ah', '3s', 'Kd', '4s', '5h');
+  await before.accept();
+  await phone.close();
+
+  const after = new Table(await phone.open(server.address));
+  await after.open('The two printed battles');
+  await after.unit('Raiders');
+  await expect(after.man('A1')).toContainText('Killed');
+  await expect(after.man('A2')).toContainText('Wounded');
+  await expect(after.man('A3')).not.toContainText(/Wounded|Killed/);
 });
 
 test('"ready offline" is not said while a file is missing from the phone, and is once it is fetched again', async ({

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
+import { undone } from '../campaign/log.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -21,7 +22,8 @@ import { strengthWords, unitStates } from './unitwords.ts';
 export function AfterQuick({ camp }: { readonly camp: Camp }) {
   const [keeping, setKeeping] = useState(false);
   const { tail } = camp.loaded.value;
-  const last = tail.find(({ kind }) => kind === 'play');
+  const gone = undone(tail);
+  const last = tail.find(({ id, kind }) => kind === 'play' && !gone.has(id));
   const { system } = camp;
   const again = () => {
     done.value = undefined;

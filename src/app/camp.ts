@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { applied } from '../campaign/changes.ts';
-import { begun as gameBegun, running } from '../campaign/games.ts';
+import { begun as gameBegun, present, running } from '../campaign/games.ts';
 import { newest, undoing } from '../campaign/log.ts';
 import {
   type Alteration,
@@ -92,15 +92,17 @@ export class Camp {
     return this.commit(undoing(entries, entry.id, randomId()));
   }
 
-  /** The units of each role a sequence may take, those of the first side attacking unless told otherwise. */
+  /** The units of each role a sequence may take, those of the first side attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
   given(sequence: Sequenced, first: readonly Unit[] = []): Given {
     const game = this.game.value;
-    const able = this.units.filter((unit) => this.stands(unit));
+    const there = game ? present(this.records.value, game) : this.units;
+    const fits = fitness(sequence.setup(this.house.value));
     const sides = this.records.value.sides.map(({ id }) => id);
     const [mine] = first.length > 0 ? first.map(({ side }) => side) : sides;
     const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
     const units = Object.fromEntries(
       sequence.roles.map(({ id }, i) => {
+        const able = there.filter(fits[id] ?? ((unit) => this.stands(unit)));
         const own = able.filter(({ side }) => sequence.roles.length < 2 || (i === 0) === (side === mine));
         return [id, own.toSorted((a, b) => order(a) - order(b))];
       }),
@@ -108,10 +110,14 @@ export class Camp {
     return { units, ...(game ? { decks: game.decks } : {}) };
   }
 
-  /** The setup the app proposes, with one unit of each role. */
-  proposed(fields: Fields, given: Given): Record<string, unknown> {
-    const one = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, units.slice(0, 1)]));
-    return proposed(fields, { ...given, units: one });
+  /** The setup the app proposes: the units that were named, else one of each role. */
+  proposed(fields: Fields, given: Given, named: readonly Unit[] = []): Record<string, unknown> {
+    const taken = (units: readonly Unit[]) => {
+      const wanted = units.filter((unit) => named.includes(unit));
+      return wanted.length > 0 ? wanted : units.slice(0, 1);
+    };
+    const units = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, taken(units)]));
+    return proposed(fields, { ...given, units });
   }
 
   private stands(unit: Unit): boolean {
@@ -188,3 +194,13 @@ export class Camp {
     return entries;
   }
 }
+
+/** What the fields say of who may take which role. */
+const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>
+  Object.assign(
+    {},
+    ...fields.map((field) => {
+      if (field.kind === 'list') return fitness(field.each);
+      return field.kind === 'unit' && field.of ? { [field.role]: field.of } : {};
+    }),
+  );

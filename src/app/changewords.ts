@@ -4,6 +4,7 @@ import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, UnitKind } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
 import { counted, factWords, lower } from './unitwords.ts';
+import { dayAndTime } from './when.ts';
 
 const WHAT: Readonly<Record<Alteration['of'], string>> = {
   campaign: 'The campaign',
@@ -39,6 +40,7 @@ export function changeWords(camp: Camp, change: Alteration): string {
   if (change.field === 'role') return `${who}: ${roleOf(camp, change)}.`;
   const house = change.field.startsWith('house.') && camp.system.house.find(({ id }) => id === change.field.slice(6));
   if (house) return `House rule: ${house.title}${typeof change.to === 'object' ? '' : `, ${shown(change.to)}`}.`;
+  if (change.field === 'ended' && change.to !== null) return `${who}: ended, ${dayAndTime(String(change.to))}.`;
   if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
   return `${who}: ${fieldWords(change.field)} ${shown(change.to)}.`;
 }

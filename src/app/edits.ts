@@ -2,6 +2,9 @@ import type { Alteration, Entry } from '../campaign/records.ts';
 import type { Camp } from './camp.ts';
 import { attempt, say } from './desk.ts';
 
+/** What is being written: the same thing told again is a key pressed twice. */
+const writing = new Set<string>();
+
 /** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
 export async function edited(
   camp: Camp,
@@ -10,9 +13,11 @@ export async function edited(
   kind: Entry['kind'] = 'edit',
 ): Promise<boolean> {
   if (changes.length === 0) return true;
-  const writing = camp.edit(title, changes, kind);
-  attempt(writing);
-  return writing.then(
+  if (writing.has(title)) return false;
+  writing.add(title);
+  const edit = camp.edit(title, changes, kind).finally(() => writing.delete(title));
+  attempt(edit);
+  return edit.then(
     (entry) => {
       say(title, () => camp.undo(entry.id));
       return true;

@@ -12,6 +12,7 @@ import { TextLine } from '../ui/textline.tsx';
 import { Ticks } from '../ui/ticks.tsx';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
+import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
 import { strengthWords } from './unitwords.ts';
 
@@ -73,7 +74,9 @@ export function EndSheet({
   const between: readonly Alteration[] = addressed(camp.system.between(camp.roster), game.id);
   const end = async () => {
     const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
-    if (await edited(camp, `${game.name} ends`, [...between, ...ended], 'game')) onClose();
+    if (!(await edited(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
+    onClose();
+    attempt(camp.store.snapshot());
   };
   return (
     <Sheet

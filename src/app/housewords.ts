@@ -41,7 +41,11 @@ const SOURCES: Readonly<Record<HouseRule['source'], string>> = {
   house: 'Ours, not in the rules',
 };
 
-const WORDS: Readonly<Record<HouseRule['source'], string>> = { printed: '', inferred: ' · inferred', house: ' · ours' };
+const WORDS: Readonly<Record<HouseRule['source'], string>> = {
+  printed: '',
+  inferred: ' · inferred',
+  house: ' · not in the rules',
+};
 
 /** What a house rule says now, and what its default is or where it comes from: "7, by default 6", "6 · inferred". */
 export function nowWords(rule: HouseRule, value: unknown): string {

@@ -50,7 +50,7 @@ function Printed({ table }: { readonly table: Table }) {
           </tbody>
         </table>
       </section>
-      <p>{[note, `(${ref})`].filter(Boolean).join(' ')}</p>
+      <p>{[note, `Rules, ${ref}.`].filter(Boolean).join(' ')}</p>
     </>
   );
 }

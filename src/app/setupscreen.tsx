@@ -27,7 +27,7 @@ export function SetupScreen({
   const house = camp.house.value;
   const fields = sequence.setup(house);
   const given = camp.given(sequence, units);
-  const [setup, setSetup] = useState(() => camp.proposed(fields, given));
+  const [setup, setSetup] = useState(() => camp.proposed(fields, given, units));
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
@@ -55,7 +55,7 @@ export function SetupScreen({
           title={`No unit can be the ${missing.title.toLowerCase()}`}
           actions={<Button kind="primary" label="To the roster" href={to('c', camp.id, 'roster')} />}
         >
-          It takes a unit with men who stand. Muster one, or bring some back.
+          None that is mustered fits now. Muster one, or see in the roster how they stand.
         </Empty>
       ) : (
         <>

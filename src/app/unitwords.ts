@@ -69,9 +69,11 @@ const warning = (label: string): Word => ({ label, tone: 'warning' });
 const passing = (facts: readonly Fact[], held: Unit['facts']): readonly Word[] =>
   facts
     .filter((fact) => fact.state && held[fact.id] !== 0)
-    .map((fact) => factWords(fact, held[fact.id]))
-    .filter((label) => label !== '')
-    .map((label) => warning(label));
+    .map(
+      (fact) =>
+        ({ label: factWords(fact, held[fact.id]), tone: fact.kind === 'number' ? 'plain' : 'warning' }) as const,
+    )
+    .filter(({ label }) => label !== '');
 
 function ordinal(n: number): string {
   const tens = n % 100;

@@ -66,6 +66,12 @@ test('a copy is fresh: new ids, its own tags, nobody hurt, its weapons kept', ()
   expect(copied(foot, copy, { id: counting(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
 });
 
+test('a copy of a shaken unit is not shaken', () => {
+  const kind = { ...foot, facts: [{ id: 'shaken', title: 'Shaken', kind: 'flag', state: true } as const] };
+  const shaken = { ...muster(), facts: { class: 'A', shaken: true } };
+  expect(copied(kind, shaken, { id: counting(), mark: 'B' }, []).facts).toEqual({ class: 'A', shaken: false });
+});
+
 test('marks go from A to Z, then AA, and skip those in use', () => {
   const taken = Array.from({ length: 26 }, (_, i) => ({ mark: String.fromCharCode(65 + i) }));
   expect(nextMark([])).toBe('A');

@@ -63,11 +63,13 @@ export function copied(
   taken: readonly Unit[],
 ): Unit {
   const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
+  const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
   const stem = unit.name.replace(/ \d+$/, '');
   return {
     ...unit,
     id: fresh.id(),
     mark: fresh.mark,
+    facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },
     name: numbered(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
     men: unit.men.map((man, i) => ({
       ...man,

@@ -74,6 +74,8 @@ describe('rollcall replay', () => {
       { ask: { id: 'attacker/dice', whose: 'attacker' }, value: 2 },
       { ask: { id: 'defender/dice' }, value: 1 },
       { note: { id: 'losses' }, says: 'The dust settles.' },
+      { ask: { id: 'attacker/hurt' }, answer: { by: 'proposed' }, value: ['A1'] },
+      { ask: { id: 'defender/hurt' }, value: ['B1', 'B2'], says: { title: 'Who is hurt?' } },
     ]);
   });
 

@@ -47,6 +47,16 @@ export function size(deck: Deck, { pack }: Look): number {
   return cards;
 }
 
+/** Why the deck cannot be what is left of this pack, in a sentence; nothing where it can. */
+export function amiss(deck: Deck, look: Look): string | undefined {
+  const stray = deck.out.find((card, i) => !look.pack.includes(card) || deck.out.indexOf(card) !== i);
+  if (stray !== undefined) return `“${stray}” cannot be out, or is out twice.`;
+  const unknown = Object.keys(deck.lost).find((is) => !look.classes.includes(is));
+  if (unknown !== undefined) return `no card is “${unknown}”.`;
+  const over = [...left(deck, look)].find(([, n]) => n < 0);
+  return over && `more cards that are “${over[0]}” are out than there are.`;
+}
+
 /** A card drawn: its class, the card itself where it was named, and the deck without it. */
 export type Drawn<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 

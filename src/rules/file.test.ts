@@ -91,10 +91,10 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     [{ ...play, answers: [{ ...first, seed: 1 }] }, 'answers 1: there is no “seed”.'],
     [{ ...play, answers: [null] }, 'answers 1: an object is wanted, not null.'],
     [
-      { ...play, answers: [first, ...others], cursor: 5 },
-      'cursor: 5 is not a number from 0 to 4, the answers there are.',
+      { ...play, answers: [first, ...others], cursor: 7 },
+      'cursor: 7 is not a number from 0 to 6, the answers there are.',
     ],
-    [{ ...play, cursor: -1 }, 'cursor: -1 is not a number from 0 to 4, the answers there are.'],
+    [{ ...play, cursor: -1 }, 'cursor: -1 is not a number from 0 to 6, the answers there are.'],
     [{ ...play, overruled: { need: 6 } }, 'overruled, “need”: an object is wanted, not 6.'],
     [{ ...play, overruled: { need: { to: '6' } } }, 'overruled, “need”: “6” is not a number.'],
     [{ ...play, overruled: { need: {} } }, 'overruled, “need”: it says by or to.'],

@@ -1,6 +1,6 @@
 import { type Answer, type By, type Die, settle } from './answer.ts';
 import type { Ask, Plain } from './ask.ts';
-import { type Deck, drawnFrom, type Look, left, PACK } from './deck.ts';
+import { type Deck, drawnFrom, type Look, left } from './deck.ts';
 import { chosen } from './house.ts';
 import { Misfit } from './misfit.ts';
 import type { Play } from './play.ts';
@@ -223,7 +223,7 @@ function fact(field: Field, beside: Tree, luck: Luck): unknown {
       return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
     }
     case 'deck':
-      return { out: shuffled(PACK, luck).slice(0, luck(13)), lost: {} };
+      return { out: shuffled(field.look.pack, luck).slice(0, luck(13)), lost: {} };
     case 'list':
       return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck));
     case 'unit':

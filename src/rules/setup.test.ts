@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { look, PACK, suit } from './deck.ts';
 import type { Man, Unit } from './roster.ts';
 import { type Fields, fitted, proposed, refreshed, told } from './setup.ts';
 
@@ -39,7 +40,7 @@ const fields: Fields = [
     beat: 'contact',
   },
   { kind: 'flag', id: 'good', title: 'Good position', from: true },
-  { kind: 'deck', id: 'deck', title: 'Cards', deck: 'casualties' },
+  { kind: 'deck', id: 'deck', title: 'Cards', deck: 'casualties', look: look(PACK, suit) },
 ];
 
 const setup = proposed(fields, { units: { attacker: [squad] } });
@@ -95,6 +96,13 @@ describe('a setup', () => {
     ],
     [[], 'setup: facts are wanted, not [].'],
     [{ ...setup, deck: { out: [1], lost: {} } }, 'setup, deck: this is not a deck.'],
+    [{ ...setup, deck: { out: ['zz'], lost: {} } }, 'setup, deck: “zz” cannot be out, or is out twice.'],
+    [{ ...setup, deck: { out: ['7s', '7s'], lost: {} } }, 'setup, deck: “7s” cannot be out, or is out twice.'],
+    [{ ...setup, deck: { out: [], lost: { toString: 1 } } }, 'setup, deck: no card is “toString”.'],
+    [
+      { ...setup, deck: { out: ['7s'], lost: { s: 13 } } },
+      'setup, deck: more cards that are “s” are out than there are.',
+    ],
   ])('is refused whole where it does not fit (%#)', (junk, sentence) => {
     expect(() => fitted(fields, junk)).toThrow(sentence);
   });

@@ -1,4 +1,4 @@
-import type { Deck } from './deck.ts';
+import { amiss, type Deck, type Look } from './deck.ts';
 import { Misfit } from './misfit.ts';
 import type { Man, Unit } from './roster.ts';
 
@@ -29,7 +29,7 @@ export type Field = {
   | { readonly kind: 'men'; readonly among: (man: Man) => boolean; readonly from?: From<readonly string[]> }
   | { readonly kind: 'list'; readonly each: Fields; readonly min: number; readonly max: number; readonly one: string }
   /** The game's deck of that name: never asked for. */
-  | { readonly kind: 'deck'; readonly deck: string }
+  | { readonly kind: 'deck'; readonly deck: string; readonly look: Look }
 );
 
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string };
@@ -161,7 +161,10 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
       const cards = list(out, where).every((card) => typeof card === 'string');
       if (!cards || !Object.values(tree(lost, where)).every((n) => Number.isInteger(n) && (n as number) > 0))
         throw new Misfit(`${where}: this is not a deck.`);
-      return { out, lost };
+      const deck = { out, lost } as Deck;
+      const reason = amiss(deck, field.look);
+      if (reason) throw new Misfit(`${where}: ${reason}`);
+      return deck;
     }
   }
 }

@@ -12,12 +12,14 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TableView } from '../../ui/tableview.tsx';
 import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
+import { Saved } from '../saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
 import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
+import { Gathering } from './gathering.tsx';
 import { Question } from './question.tsx';
-import { answerTo, beatNow } from './sitting.ts';
+import { answerTo, beatNow, focused } from './sitting.ts';
 import { SumSheet } from './sumsheet.tsx';
 import { type Table, telling, wordsOf } from './table.ts';
 import { trailSteps } from './trailwords.ts';
@@ -56,7 +58,8 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     },
   };
 
-  const tall = told.at === 'ask' && TALL.includes(told.ask.kind);
+  const asked = focused(sitting);
+  const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
       <Question table={table} />
@@ -72,7 +75,11 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       bar={
         <Bar
           title={table.title}
-          subtitle={sitting.sequence.title}
+          subtitle={
+            <>
+              {sitting.sequence.title} · <Saved />
+            </>
+          }
           back={{ label: 'Leave it for now', onPress: table.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
         />
@@ -96,6 +103,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
       {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
+      <Gathering table={table} />
       {tall && question}
       {told.at === 'end' && (
         <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />

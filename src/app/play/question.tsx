@@ -9,30 +9,25 @@ import { Mark } from '../../ui/mark.tsx';
 import { AskPad } from './askpad.tsx';
 import { padOf } from './pad.ts';
 import { drawAll, roll } from './rolled.ts';
-import { answerTo, open } from './sitting.ts';
+import { answerTo, focused } from './sitting.ts';
 import { manWords, seatOf, type Table, wordsOf } from './table.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
 export function Question({ table }: { readonly table: Table }) {
   const { sitting } = table;
   const told = sitting.told.value;
-  const [chosen, choose] = useState<string | undefined>(undefined);
   const [typing, type] = useState<string | undefined>(undefined);
-  if (told.at !== 'ask') return null;
-  const waiting = open(told);
-  const ask = told.asks.find(({ id }) => id === chosen) ?? waiting[0] ?? told.ask;
+  const ask = focused(sitting);
+  if (told.at !== 'ask' || !ask) return null;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined;
   const half = sitting.play.value.drafts?.[ask.id] !== undefined;
   const appFirst = table.dice === 'app' && !half;
-  const rollIt = (draft: Draft) => {
-    choose(undefined);
-    roll(sitting, ask, draft);
-  };
+  const rollIt = (draft: Draft) => roll(sitting, ask, draft);
   return (
     <section class="question" aria-label="What is asked">
-      {told.asks.length > 1 && (
+      {told.asks.length === 2 && (
         <fieldset class="question-both" aria-label="Rolled together">
           {told.asks.map((each) => (
             <Key
@@ -40,13 +35,15 @@ export function Question({ table }: { readonly table: Table }) {
               label={seatOf(table, each.whose).label}
               detail={answered(table, each) ?? dice(each) ?? wordsOf(table, each).detail}
               pressed={each.id === ask.id}
-              onPress={() => choose(each.id)}
+              onPress={() => {
+                sitting.focus.value = each.id;
+              }}
             />
           ))}
         </fieldset>
       )}
       <header class="question-head">
-        {told.asks.length > 1 ? null : seat.side === undefined ? (
+        {told.asks.length === 2 ? null : seat.side === undefined ? (
           <span>{seat.label}</span>
         ) : (
           <Mark side={seat.side} label={seat.label} />
@@ -71,10 +68,7 @@ export function Question({ table }: { readonly table: Table }) {
           draft={sitting.play.value.drafts?.[ask.id] ?? {}}
           man={(man, unit) => manWords(table.kinds, man, unit)}
           onDraft={(draft) => sitting.draft(ask.id, draft)}
-          onAnswer={(answer) => {
-            choose(undefined);
-            sitting.tell(answer);
-          }}
+          onAnswer={(answer) => sitting.tell(answer)}
           onRoll={'chances' in ask ? rollIt : undefined}
           onDrawAll={drawsAll}
         />

@@ -9,6 +9,14 @@ export function roll(sitting: Sitting, ask: Ask, draft: Draft): void {
     sitting.with(rolledFor(sitting.play.value, ask, draft));
 }
 
+/** Lets the app roll all that waits together. */
+export function rollAll(sitting: Sitting): void {
+  for (const { id } of open(sitting.told.value)) {
+    const ask = open(sitting.told.value).find((ask) => ask.id === id);
+    if (ask) roll(sitting, ask, sitting.play.value.drafts?.[id] ?? {});
+  }
+}
+
 /** Lets the app draw this card, and all that are asked for next. */
 export function drawAll(sitting: Sitting): void {
   for (let ask = nextDraw(sitting); ask; ask = nextDraw(sitting)) {

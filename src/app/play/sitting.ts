@@ -27,6 +27,8 @@ export class Sitting {
   readonly told: ReadonlySignal<Told<Outcome>>;
   /** The sentence for the last thing that was refused. */
   readonly refused = signal<string | undefined>(undefined);
+  /** The ask the pad stands for, where several wait together and one was tapped. */
+  readonly focus = signal<string | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
   constructor(
@@ -45,7 +47,9 @@ export class Sitting {
   }
 
   draft(id: string, draft: Draft): void {
+    const at = this.focus.value;
     this.change((play) => drafted(play, id, draft));
+    this.focus.value = at;
   }
 
   undo(): void {
@@ -97,6 +101,7 @@ export class Sitting {
   private change(next: (play: Play) => Play): void {
     try {
       this.play.value = next(this.play.value);
+      this.focus.value = undefined;
       this.refused.value = undefined;
       this.keep(this.play.value);
     } catch (error) {
@@ -125,6 +130,13 @@ export class Sitting {
 export function open(told: Told<unknown>): readonly Ask[] {
   if (told.at !== 'ask') return [];
   return told.asks.filter((ask) => !told.trail.some((step) => 'ask' in step && step.ask.id === ask.id));
+}
+
+/** The ask the pad stands for: the one tapped, else the first that waits. */
+export function focused({ told, focus }: Sitting): Ask | undefined {
+  const at = told.value;
+  if (at.at !== 'ask') return undefined;
+  return at.asks.find(({ id }) => id === focus.value) ?? open(at)[0] ?? at.ask;
 }
 
 /** The step of the trail that answered this ask. */

@@ -33,6 +33,8 @@ const examples: readonly Example[] = [
           { id: 'contact', value: {}, by: 'hand' },
           { id: 'attacker/dice', dice: typed(5, 6) },
           { id: 'defender/dice', dice: typed(1, 5) },
+          { id: 'attacker/hurt', value: ['A1'], by: 'proposed' },
+          { id: 'defender/hurt', value: ['B1', 'B2'], by: 'proposed' },
         ],
         outcome: {
           verdict: 'driven off',

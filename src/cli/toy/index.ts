@@ -1,9 +1,9 @@
-import { by, choose, facts, note, part, roll, type Sequence, stated, steps, together } from '../../rules/ask.ts';
+import { by, choose, facts, note, part, pick, roll, type Sequence, stated, steps, together } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
-import { atLeast, d6, sum } from '../../rules/pool.ts';
+import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
-import { type Outcome, sequenced, system } from '../../rules/system.ts';
+import { type Outcome, sequenced, system, type Template, type Words } from '../../rules/system.ts';
 import { card } from './card.ts';
 
 type Side = { readonly unit: Unit; readonly men: readonly string[] };
@@ -12,6 +12,7 @@ type Losses = { readonly attacker: number; readonly defender: number };
 type Rest = { readonly band: readonly [Side] };
 
 const stands = ({ state }: Man) => state === 'standing';
+const down = ({ men }: Unit) => men.some((man) => !stands(man));
 
 const side = (role: string, title: string): Fields[number] => ({
   kind: 'list',
@@ -21,7 +22,7 @@ const side = (role: string, title: string): Fields[number] => ({
   min: 1,
   max: 1,
   each: [
-    { kind: 'unit', id: 'unit', title: 'Band', role },
+    { kind: 'unit', id: 'unit', title: 'Band', role, of: ({ men }) => men.some(stands) },
     { kind: 'men', id: 'men', title: 'Men fighting', among: stands, beat: 'contact' },
   ],
 });
@@ -41,7 +42,7 @@ const restFields: Fields = [
     min: 1,
     max: 1,
     each: [
-      { kind: 'unit', id: 'unit', title: 'Band', role: 'band' },
+      { kind: 'unit', id: 'unit', title: 'Band', role: 'band', of: down },
       { kind: 'men', id: 'men', title: 'Men hurt', among: (man) => !stands(man) },
     ],
   },
@@ -72,8 +73,15 @@ function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
   return { attacker: Math.min(a, hit.defender), defender: Math.min(d, hit.attacker) };
 }
 
-const hurt = ({ unit, men }: Side, losses: number): Change[] =>
-  men.slice(0, losses).map((id) => ({ of: 'man', id, unit: unit.id, field: 'state', from: 'standing', to: 'hurt' }));
+/** The owner says who of his men are hurt; the first are proposed. */
+function* fallen({ unit, men }: Side, losses: number): Sequence<Change[]> {
+  if (losses === 0) return [];
+  const among = unit.men
+    .filter(({ id }) => men.includes(id))
+    .map(({ id, tag, name }) => ({ id, name: `${tag} ${name}` }));
+  const ids = yield* pick('hurt', among, { min: losses, max: losses }, { proposed: men.slice(0, losses) });
+  return ids.map((id) => ({ of: 'man', id, unit: unit.id, field: 'state', from: 'standing', to: 'hurt' }));
+}
 
 const verdict = ({ attacker, defender }: Losses) => (defender > attacker ? 'driven off' : 'held');
 
@@ -84,7 +92,11 @@ function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> 
   const fight = yield* facts('contact', scuffleFields, setup);
   const losses = yield* struck(fight, house);
   yield* note('losses', losses);
-  const changes = [...hurt(fight.attacker[0], losses.attacker), ...hurt(fight.defender[0], losses.defender)];
+  const hurt = yield* together({
+    attacker: by('attacker', fallen(fight.attacker[0], losses.attacker)),
+    defender: by('defender', fallen(fight.defender[0], losses.defender)),
+  });
+  const changes = [...hurt.attacker, ...hurt.defender];
   return { verdict: verdict(losses), ...losses, changes };
 }
 
@@ -98,7 +110,7 @@ function* scuffled({ setup, house }: Input<Scuffle>): Sequence<Losses | 'called 
 function* rest({ setup }: Input<Rest>): Sequence<Outcome & { readonly up: readonly string[] }> {
   const [{ unit, men }] = setup.band;
   const up = yield* steps('man', men, [] as readonly string[], function* (up, id) {
-    return (yield* roll('test', d6(1), sum)) >= 4 ? [...up, id] : up;
+    return (yield* roll('test', d6(1), atLeast(4))) > 0 ? [...up, id] : up;
   });
   const changes = up.map(
     (id): Change => ({ of: 'man', id, unit: unit.id, field: 'state', from: 'hurt', to: 'standing' }),
@@ -114,7 +126,7 @@ function* rested({ setup }: Input<Rest>): Sequence<{ readonly up: number; readon
     men.map(() => 'hurt'),
     0,
     function* (up) {
-      return (yield* roll('test', d6(1), sum)) >= 4 ? up + 1 : up;
+      return up + (yield* roll('test', d6(1), atLeast(4)));
     },
   );
   return { up, all: up === men.length };
@@ -125,10 +137,31 @@ const HOW = {
   keys: { run: { label: 'At a run' }, creep: { label: 'Creeping' } },
 };
 
+const ASKS: Readonly<Record<string, Words>> = {
+  charge: HOW,
+  contact: { title: 'Who fights?' },
+  dice: { title: 'Strike' },
+  hurt: { title: 'Who is hurt?' },
+};
+
+const UP: Words = {
+  title: 'Does he get up?',
+  keys: { 1: { label: 'Gets up', tone: 'good' }, 0: { label: 'Stays down', tone: 'bad' } },
+};
+
 const SAYS: Readonly<Record<string, string>> = {
   'driven off': 'The defender is driven off.',
   held: 'The defender holds.',
   'called off': 'Nobody comes.',
+};
+
+const FOUR: Template = {
+  id: 'four',
+  title: 'Four fellows',
+  kind: 'band',
+  men: { chief: 1, fellow: 3 },
+  carrying: { stick: 1 },
+  facts: {},
 };
 
 export default system({
@@ -147,16 +180,7 @@ export default system({
         { id: 'standing', title: 'Standing', stands: true, tone: 'good' },
         { id: 'hurt', title: 'Hurt', stands: false, tone: 'warn' },
       ],
-      templates: [
-        {
-          id: 'four',
-          title: 'Four fellows',
-          kind: 'band',
-          men: { chief: 1, fellow: 3 },
-          carrying: { stick: 1 },
-          facts: {},
-        },
-      ],
+      templates: [FOUR],
     },
   ],
   phases: [
@@ -195,7 +219,7 @@ export default system({
         ],
       },
       telling: {
-        ask: ({ id }) => (id === 'charge' ? HOW : { title: id === 'contact' ? 'Who fights?' : 'Strike' }),
+        ask: ({ id }) => ASKS[id.split('/').at(-1)!]!,
         note: () => 'The dust settles.',
         stated: () => ({ title: 'Needed to hit', line: ({ what }) => what }),
         outcome: ({ verdict, attacker, defender }) => ({
@@ -226,7 +250,7 @@ export default system({
         events: [],
       },
       telling: {
-        ask: () => ({ title: 'Does he get up?' }),
+        ask: () => UP,
         note: () => '',
         stated: () => ({ title: '', line: () => '' }),
         outcome: ({ up }) => ({ title: `${up.length} get up.`, orders: [] }),
@@ -263,8 +287,17 @@ export default system({
   decks: [],
   due: ({ units }) =>
     units
-      .filter((unit) => unit.men.some((man) => !stands(man)))
+      .filter(down)
       .map((unit) => ({ sequence: 'rest', why: `${unit.name} has men down.`, units: { band: [unit] } })),
   between: () => [],
-  samples: [{ id: 'two', title: 'Two bands', sides: [] }],
+  samples: [
+    {
+      id: 'two',
+      title: 'Two bands',
+      sides: [
+        { name: 'Reds', units: [FOUR] },
+        { name: 'Greens', units: [FOUR] },
+      ],
+    },
+  ],
 });

@@ -44,6 +44,9 @@ export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
 const hurt = ({ units }: Setup): readonly { unit: Unit; man: Man }[] =>
   units.flatMap(({ unit }) => unit.men.filter(({ state }) => state === 'wounded').map((man) => ({ unit, man })));
 
+/** Whether the rule has anything to settle about him. */
+const lying = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
+
 const way = (man: Man, wounded: 'decide' | 'table'): Way =>
   wounded === 'decide' ? 'decide' : Number(man.facts.attempts ?? 0) === 0 ? 'first' : 'later';
 
@@ -129,7 +132,9 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
       one: 'unit',
       min: 1,
       max: 40,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+      each: [
+        { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => unit.men.some((man) => lying(man)) },
+      ],
     },
   ],
   rule: after,

@@ -8,6 +8,7 @@ import { type Felled, type Hits, hitsOn } from './fallen.ts';
 import { once, type Switches, switches } from './house.ts';
 import { test } from './morale.ts';
 import { type Band, type Role, sideFields, unitFields } from './pool.ts';
+import { casualtyCard } from './tables.ts';
 import { standing, stands } from './unit.ts';
 
 /** Where a close combat may be entered; what lies before counts as passed. (tsatf-20 4.2) */
@@ -110,7 +111,7 @@ const asked = once((rules): Fields => {
       help: `The attacker must then inflict ${rules.margin} casualties more than he takes.`,
       ref: '4.5',
     },
-    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty' },
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
   ];
 });
 

@@ -6,6 +6,7 @@ import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, cards, opening } from './changes.ts';
 import { type Felled, fallen, hitsOn, taken } from './fallen.ts';
 import { switches } from './house.ts';
+import { casualtyCard } from './tables.ts';
 import { leads, standing } from './unit.ts';
 import { count, fates, hitWords, SHUFFLED } from './words.ts';
 
@@ -63,7 +64,7 @@ export const lossesElsewhere = sequenced<Setup, Result, Measure>({
   setup: () => [
     { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' },
     { kind: 'number', id: 'hits', title: 'Casualties', ref: '4.6', min: 1, max: 40 },
-    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty' },
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
   ],
   rule: losses,
   reckon: {

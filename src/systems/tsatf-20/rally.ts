@@ -5,6 +5,7 @@ import { type Outcome, sequenced } from '../../rules/system.ts';
 import { shaken } from './changes.ts';
 import { switches } from './house.ts';
 import { test } from './morale.ts';
+import { standing } from './unit.ts';
 import { passing } from './words.ts';
 
 /** A shaken unit. */
@@ -34,7 +35,14 @@ export const rallying = sequenced<Setup, Result, Result['verdict']>({
   beats: [{ id: 'test', title: 'Morale test' }],
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: () => [
-    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: ({ facts }) => facts.shaken === true, ref: '4.7' },
+    {
+      kind: 'unit',
+      id: 'unit',
+      title: 'Unit',
+      role: 'unit',
+      of: (unit) => unit.facts.shaken === true && standing(unit).length > 0,
+      ref: '4.7',
+    },
   ],
   rule: rally,
   reckon: {

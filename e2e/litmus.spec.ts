@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Host, host } from './serve.ts';
+import { test as atTable, expect, type Table } from './table.ts';
+
+const run = promisify(execFile);
+const BESIDE = ['index.html', 'manifest.webmanifest', 'package.json', 'public', 'scripts', 'src', 'vite.config.ts'];
+
+const test = atTable.extend<{ server: Host }, { copy: string }>({
+  /** The whole app as it is with one folder more in systems/, built. */
+  copy: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const folder = await realpath(await mkdtemp(join(tmpdir(), 'litmus-')));
+      for (const name of BESIDE) await cp(name, join(folder, name), { recursive: true });
+      await cp('src/cli/toy', join(folder, 'src/systems/toy'), { recursive: true });
+      await symlink(await realpath('node_modules'), join(folder, 'node_modules'), 'junction');
+      await ran(folder, ['vite/bin/vite.js', 'build', '--logLevel=warn']);
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: async ({ copy }, use) => {
+    const server = await host(join(copy, 'dist'));
+    await use(server);
+    await server.stop();
+  },
+});
+
+// One worker builds the copy once for all of these.
+test.describe.configure({ mode: 'default' });
+
+/** Runs a tool in the copy; throws with what it said where it fails. */
+const ran = (folder: string, [tool = '', ...given]: readonly string[]) =>
+  run(process.execPath, [join(folder, 'node_modules', tool), ...given], { cwd: folder });
+
+/** The chance of a verdict on the sheet before the fight. */
+const chance = ({ page }: Table, verdict: string) =>
+  page.getByRole('table', { name: 'How it may end' }).getByRole('row', { name: verdict }).getByRole('cell').last();
+
+const mustered = ({ page }: Table) => page.getByRole('dialog').getByRole('status');
+const done = (table: Table) => table.tap(table.sheet().getByRole('button', { name: 'Done' }).last());
+
+/** Opens the sheet of a new campaign of the toy. */
+async function toy(table: Table) {
+  await table.page.goto('/');
+  await table.open('New campaign');
+  await table.choose('Toy scuffles');
+}
+
+test('a system more is mustered, foreseen, fought, mended and accepted, and what is due is done', async ({ table }) => {
+  await toy(table);
+  await table.press('Begin the campaign');
+  await table.press('Muster a unit for Red');
+  await table.open('Four fellows');
+  await expect(mustered(table)).toContainText('1st Band is mustered, 4 men.');
+  await done(table);
+  await table.press('Muster a unit for Blue');
+  await table.tap(table.sheet().getByRole('button', { name: /^Other counts/ }));
+  await table.set('Fellows', 1, table.sheet());
+  await table.press('Muster');
+  await expect(mustered(table)).toContainText('2nd Band is mustered, 2 men.');
+  await done(table);
+
+  await table.tab('Play');
+  await expect(table.page.getByRole('list', { name: 'Fight' })).toContainText('Two bands meet.');
+  await expect(table.page.getByRole('list', { name: 'Rest' })).toContainText('Who gets up again?');
+  const due = table.page.getByRole('list', { name: 'Due now' });
+  await expect(due).toBeHidden();
+
+  await table.open('Scuffle');
+  // Four dice against two, fives hit, nobody loses more men than fight: 392 in 729.
+  await expect(chance(table, 'Defender driven off')).toHaveText('54 %');
+  await table.press(/^Set the facts now/);
+  await table.tap(table.page.getByRole('switch', { name: 'In the mud' }));
+  // Now only sixes hit: 18,485 in 46,656.
+  await expect(chance(table, 'Defender driven off')).toHaveText('40 %');
+  await table.tap(table.page.getByRole('switch', { name: 'In the mud' }));
+  await table.press('Begin');
+
+  await table.answer('At a run');
+  await table.asShown();
+  await table.answer('5 or more: 2');
+  await table.answer('5 or more: 1');
+  await expect(table.ending).toContainText('The defender is driven off.');
+  await expect(table.changes).toHaveText([/^A1.*Chief.*Hurt/, /^B1.*Chief.*Hurt/, /^B2.*Fellow.*Hurt/]);
+  await table.tap(table.step('Who is hurt?').first().getByRole('button'));
+  await table.tap(table.sheet().getByRole('button', { name: /^A2/ }));
+  await expect(table.changes.first()).toHaveText(/^A2.*Hurt/);
+  await table.accept();
+
+  await expect(due.getByRole('listitem')).toHaveText([/1st Band has men down/, /2nd Band has men down/]);
+  await table.tap(due.getByRole('link', { name: /2nd Band/ }));
+  await expect(chance(table, 'All get up')).toHaveText('25 %');
+  await table.press('Begin');
+  await table.answer('Gets up');
+  await table.answer('Stays down');
+  await expect(table.ending).toContainText('1 get up.');
+  await table.accept();
+  await table.tab('Roster');
+  await expect(table.row('2nd Band')).toContainText('1 of 2');
+});
+
+test('its tables are the reference, its examples the lessons, its house rules a choice, its sample a campaign', async ({
+  table,
+}) => {
+  const { page } = table;
+  await toy(table);
+  await table.open('Two bands');
+  await expect(page.getByRole('list', { name: 'Units of Greens' })).toContainText('4 of 4');
+
+  await table.tab('More');
+  await expect(page.getByText('Nobody is to blame.')).toBeVisible();
+  await table.open('Reference');
+  await expect(page.getByRole('region', { name: 'Needs' }).getByRole('row')).toHaveText([
+    'WhatNeed',
+    'hit5',
+    'get up4',
+  ]);
+  await table.back();
+
+  await table.open('Worked examples');
+  await table.open('A scuffle, and the loser rests');
+  await expect(page.getByText('The defender is driven off.')).toBeVisible();
+  await expect(page.getByText('1 get up.')).toBeVisible();
+  await table.back();
+  await table.back();
+
+  await table.open('House rules');
+  await table.open('What hits');
+  await table.set('What hits', 4, table.sheet());
+  await table.press('Save');
+  await expect(page.getByRole('list', { name: 'Fight' })).toContainText('changed');
+  await table.back();
+  await table.tab('Play');
+  await table.begin('Scuffle');
+  await table.answer('At a run');
+  await table.asShown();
+  await expect(table.asked).toContainText('4 or more');
+});
+
+test('it is offered for a quick fight', async ({ table }) => {
+  await table.page.goto('/');
+  await table.open('Toy scuffles');
+  await table.press('Fight');
+  await table.press('Begin');
+  await table.answer('Creeping');
+  await table.accept();
+  await expect(table.page.getByText('Nobody comes.')).toBeVisible();
+});
+
+test('it is held to its examples and to the laws', async ({ copy }) => {
+  const { stdout } = await ran(copy, [
+    'vitest/vitest.mjs',
+    'run',
+    '--project=unit',
+    '--reporter=json',
+    '-t',
+    'toy',
+    'src/systems/',
+  ]);
+  const { testResults }: { testResults: { assertionResults: { fullName: string; status: string }[] }[] } =
+    JSON.parse(stdout);
+  const passed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed')
+    .map(({ fullName }) => fullName)
+    .join('\n');
+  for (const words of [
+    /worked examples of '?toy'? '?Y1/,
+    /worked examples of '?toy'? '?Y3/,
+    /'?toy'?, '?scuffle/,
+    /'?toy'?, '?rest/,
+  ])
+    expect(passed).toMatch(words);
+});

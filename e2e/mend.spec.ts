@@ -1,0 +1,140 @@
+import { expect, Table, test } from './table.ts';
+
+const typed = (n: number, face: number) => `Die ${n}: ${face}, typed`;
+
+test('you forgot the officer: one more die is asked for, the rest stays, and a typed die is mended', async ({
+  table,
+}) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.who('Attackers', 'A1');
+  await table.done();
+  await table.answer('Out of reach');
+  await expect(table.step('Dice for Raiders')).toContainText(/Raiders\s*7 /);
+  await table.dieByDie();
+  await table.enterDice(6, 4, 4, 4, 3, 2, 2);
+  await table.enterTotal(15);
+
+  await table.amend('Contact');
+  await table.who('Attackers', 'A1');
+  await table.tap(table.sheet().getByRole('button', { name: 'Done' }));
+  await expect(table.step('Dice for Raiders')).toContainText(/Raiders\s*8 /);
+  for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
+    await expect(table.die(n + 1)).toHaveAccessibleName(typed(n + 1, face));
+  await expect(table.asked).toContainText('7 of 8');
+  await expect(table.step('The defenders: the dice')).toContainText('15');
+  await table.enterDice(1);
+  await expect(table.step('The attackers: the dice')).toContainText('26');
+
+  await table.amend('The attackers: the dice');
+  await table.tap(table.sheet().getByRole('button', { name: typed(8, 1) }));
+  await table.enterDice(5);
+  await expect(table.step('The attackers: the dice')).toContainText('30');
+  await expect(table.step('The attackers: 30')).toContainText('5 casualties.');
+});
+
+test('a pool half entered, as a total or die by die, is there again after a reload', async ({ table }) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.answer('2');
+  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('2');
+  await table.reopen();
+  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('2');
+  await table.answer('6');
+  await expect(table.step('The attackers: the dice')).toContainText('26');
+  await table.dieByDie();
+  await table.enterDice(5, 2);
+  await expect(table.asked).toContainText('2 of 4');
+  await table.reopen();
+  await expect(table.die(1)).toHaveAccessibleName(typed(1, 5));
+  await expect(table.die(2)).toHaveAccessibleName(typed(2, 2));
+  await table.enterDice(3, 1);
+  await expect(table.step('The defenders: the dice')).toContainText('11');
+});
+
+test('a play goes on at the same step after the whole browser was closed', async ({ phone, server }) => {
+  const before = new Table(await phone.open(server.address));
+  await before.campaign();
+  await before.tab('Play');
+  await before.begin('Close combat');
+  await before.set('Hits from defensive fire', 1);
+  await before.done();
+  await before.card('2s');
+  await before.answer('Passed');
+  await expect(before.asked).toContainText('Hill Post: the test to stand');
+  await before.saved();
+  await phone.close();
+  const after = new Table(await phone.open(server.address));
+  await after.open('The two printed battles');
+  await expect(after.row('Raiders – Hill Post')).toContainText('Hill Post: the test to stand');
+  await after.open('Raiders – Hill Post');
+  await expect(after.asked).toContainText('Hill Post: the test to stand');
+  await expect(after.step('Raiders, hit 1: who falls?')).toContainText('A2');
+  await after.answer('Failed');
+  await expect(after.ending).toContainText('The defender does not stand.');
+});
+
+test('three steps undone and redone are the same steps, and dice of the app come back as they fell', async ({
+  table,
+}) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.dieByDie();
+  await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
+  await table.answer('Roll');
+  const rolled = table.step('The defenders: the dice');
+  const faces = await table.faces(rolled, 'rolled by the app');
+  expect(faces).toHaveLength(4);
+  await table.exactFace(4);
+  const before = await table.told.allTextContents();
+
+  for (let n = 0; n < 3; n++) await table.undo();
+  await expect(table.step('The attackers: the dice')).toBeHidden();
+  for (let n = 0; n < 3; n++) await table.redo();
+  await expect(table.told).toHaveText(before);
+
+  await table.undo();
+  await table.undo();
+  await expect(rolled).toBeHidden();
+  await table.answer('Roll');
+  await expect(rolled).toContainText('by the app');
+  expect(await table.faces(rolled, 'rolled by the app')).toEqual(faces);
+});
+
+test('an accepted outcome is undone from its notice, or later from the log, and the roster is as before', async ({
+  table,
+}) => {
+  await table.campaign();
+  const fight = async () => {
+    await table.tab('Play');
+    await table.begin('Close combat', { from: 'Contact' });
+    await table.asShown();
+    await table.enterTotal(24);
+    await table.enterTotal(12);
+    await table.card('2s', '2h', '3s', '3h', '4s', '4h');
+    await table.accept();
+  };
+  const strength = table.page.getByRole('list', { name: 'Units of Defenders' });
+  await fight();
+  await table.press('Undo');
+  await table.tab('Roster');
+  await expect(strength).toContainText('Hill Post 6 of 6');
+
+  await fight();
+  await table.tab('Roster');
+  await expect(strength).toContainText('Hill Post 2 of 6');
+  await table.open('Militia');
+  await table.tap(table.page.getByRole('switch', { name: 'Shaken' }));
+  await table.back();
+  await table.tab('Campaign');
+  await table.tap(table.row('Raiders – Hill Post: The attacker wins.').first());
+  await table.tap(table.sheet().getByRole('button', { name: 'Undo this' }));
+  await table.tab('Roster');
+  await expect(strength).toContainText('Hill Post 6 of 6');
+  await expect(strength).toContainText('Shaken');
+});

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { expect, test } from './table.ts';
+
+/** What the command line makes of a copied play. */
+const replayed = (play: string): unknown =>
+  JSON.parse(
+    execFileSync(process.execPath, ['scripts/rollcall.mjs', 'replay', '-'], { input: play, encoding: 'utf8' }),
+  );
+
+test('a total that the dice cannot make is refused by the pad in a sentence, and nothing is entered', async ({
+  table,
+}) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.answer('4');
+  await table.key('9').click({ force: true });
+  await expect(table.asked).toContainText('8 dice make 8 to 48, not 49.');
+  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('4');
+  await table.answer('8');
+  await expect(table.step('The attackers: the dice')).toContainText('48');
+});
+
+test('a copied play is the file that the command line replays', async ({ table, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.enterTotal(26);
+  await table.press('More');
+  await table.tap(table.sheet().getByRole('button', { name: /^Copy this play/ }));
+  await expect(table.sheet()).toBeHidden();
+  const text = await table.page.evaluate(() => navigator.clipboard.readText());
+  expect(replayed(text)).toMatchObject({ at: 'ask', ask: { id: 'defender/pool' } });
+});
+
+test('a bad backup is refused in a sentence that says where, and nothing is changed', async ({ table }) => {
+  await table.campaign();
+  const bring = async (text: string, refused: RegExp) => {
+    const picking = table.page.waitForEvent('filechooser');
+    await table.press('Bring a backup');
+    await (await picking).setFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    const notice = table.page.getByRole('alert').filter({ hasText: 'This file is not taken, and nothing has changed' });
+    await expect(notice).toContainText(refused);
+  };
+  await table.page.goto('/#/settings');
+  await bring('half a fi', /./);
+  await bring('{"of":"something else"}', /./);
+  await table.page.goto('/');
+  await expect(table.row('The two printed battles')).toBeVisible();
+});
+
+test('a full disk is said plainly, keeps the answers, and is written once there is room again', async ({ table }) => {
+  await table.page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (document.documentElement.hasAttribute('data-full')) throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, given);
+    };
+  });
+  const full = (page: Page, on: boolean) =>
+    page.evaluate((on) => document.documentElement.toggleAttribute('data-full', on), on);
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.saved();
+  await full(table.page, true);
+  await table.enterTotal(26);
+  await table.enterTotal(11);
+  const notice = table.page.getByRole('alert').filter({ hasText: 'Not saved' });
+  await expect(notice).toBeVisible();
+  await expect(table.step('The defenders: the dice')).toContainText('11');
+  await full(table.page, false);
+  await table.press('Try again');
+  await expect(notice).toBeHidden();
+  await table.reopen();
+  await expect(table.step('The attackers: the dice')).toContainText('26');
+  await expect(table.step('The defenders: the dice')).toContainText('11');
+});

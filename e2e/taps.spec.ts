@@ -1,0 +1,69 @@
+import { expect, type Table, test } from './table.ts';
+
+/** The first printed battle as the seed rolled it, from the Play tab to the last die. */
+async function firstBattle(table: Table) {
+  await table.campaign();
+  await table.tab('Play');
+  table.taps = 0;
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.higherGround('Defender');
+  await table.grenades('Defenders', 2);
+  await table.done();
+  await table.adjust('Dice for Hill Post', 1);
+  await table.enterTotal(26);
+  await table.enterTotal(24);
+  await table.answer('No more');
+}
+
+test('the first printed battle takes 17 taps with typed dice and the cards of the app', async ({ table }) => {
+  await firstBattle(table);
+  await table.answer('Draw all');
+  await expect(table.ending).toContainText('The defender wins and holds.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(17);
+});
+
+test('the first printed battle takes 25 taps with typed dice and typed cards', async ({ table }) => {
+  await firstBattle(table);
+  await table.card('7s', '9h', 'Qd', 'Ac', '5s', 'Ah', '2c', 'Kh');
+  await expect(table.ending).toContainText('The defender wins and holds.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(25);
+});
+
+test('two sides of three squads are mustered in 16 taps, and the phone keyboard never rises', async ({ table }) => {
+  const focused = () => table.page.evaluate(() => document.activeElement?.matches('input:not([type=radio]), textarea'));
+  await table.page.goto('/');
+  await table.open('New campaign');
+  expect(await focused()).toBe(false);
+  await table.press('Begin the campaign');
+  for (const side of ['Red', 'Blue']) {
+    await table.press(`Muster a unit for ${side}`);
+    expect(await focused()).toBe(false);
+    for (const template of ['Ten men, class B', 'Ten men, officer, class B', 'Ten men, NCO, class C']) {
+      await table.tap(table.sheet().getByRole('button', { name: new RegExp(`^${template} \\d`) }));
+      expect(await focused()).toBe(false);
+    }
+    await expect(table.sheet()).toContainText('3 so far.');
+    await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  }
+  await expect(table.page.getByRole('list', { name: 'Units of Red' }).getByRole('listitem')).toHaveCount(3);
+  await expect(table.page.getByRole('list', { name: 'Units of Blue' }).getByRole('listitem')).toHaveCount(3);
+  expect(table.taps).toBeLessThanOrEqual(16);
+});
+
+test('losses from elsewhere are three taps from the card of a unit, and found by the casualty cards', async ({
+  table,
+}) => {
+  await table.campaign();
+  await table.open('Militia');
+  table.taps = 0;
+  await table.open('Losses');
+  await table.press('Begin');
+  await table.card('Ah');
+  await expect(table.change('C1')).toContainText('Killed');
+  expect(table.taps).toBeLessThanOrEqual(3);
+  await table.accept();
+  await table.unit('Militia');
+  await expect(table.man('C1')).toContainText('Killed');
+});

@@ -1,0 +1,60 @@
+import type { Ask } from '../../rules/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Die } from '../../ui/die.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { rollAll } from './rolled.ts';
+import { answerTo, focused, open } from './sitting.ts';
+import { type Table, wordsOf } from './table.ts';
+import { valueWords } from './trailwords.ts';
+
+/** Many asks that wait together, a line each: what was told stands at its end, the line tapped is the one the pad answers. */
+export function Gathering({ table }: { readonly table: Table }) {
+  const { sitting } = table;
+  const told = sitting.told.value;
+  if (told.at !== 'ask' || told.asks.length < 3) return null;
+  const at = focused(sitting);
+  const rolls = open(told).filter(({ kind }) => kind === 'roll' || kind === 'draw');
+  return (
+    <section class="gathering" aria-label="Asked together">
+      <Rows label="Asked together">
+        {told.asks.map((ask) => {
+          const { title, detail } = wordsOf(table, ask);
+          return (
+            <Row
+              key={ask.id}
+              lead={<span class={ask === at ? 'gathering-now' : 'gathering-rest'} aria-hidden="true" />}
+              title={title}
+              detail={ask === at ? <span class="unseen">asked now</span> : detail}
+              trail={<Said table={table} ask={ask} />}
+              onPress={() => {
+                sitting.focus.value = ask.id;
+              }}
+            />
+          );
+        })}
+      </Rows>
+      {rolls.length > 1 && (
+        <Button wide icon="dice" label={`Roll all ${rolls.length}`} onPress={() => rollAll(sitting)} />
+      )}
+    </section>
+  );
+}
+
+/** What was told to one of them. */
+function Said({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+  const step = answerTo(table.sitting.told.value.trail, ask.id);
+  if (!step) return null;
+  const words = wordsOf(table, ask);
+  if ('dice' in step.answer && step.answer.dice.length > 0)
+    return (
+      <>
+        {step.answer.dice.map((die, n) => (
+          <Die key={`${n}`} size="s" sides={ask.kind === 'roll' ? ask.pool.sides : 6} {...die} />
+        ))}
+      </>
+    );
+  if (ask.kind === 'draw' && 'value' in step.answer)
+    return <Card size="s" card={{ told: String(step.answer.value), by: step.answer.by === 'app' ? 'app' : 'hand' }} />;
+  return <b>{valueWords(ask, words, step.value)}</b>;
+}

@@ -1,0 +1,6 @@
+import { keeping } from './desk.ts';
+
+const WORDS = { saved: 'saved', saving: 'saving…', failed: 'not saved' } as const;
+
+/** Whether all that was tapped is on the disk; said only once it is. */
+export const Saved = () => <span>{keeping.value && WORDS[keeping.value.saving.at]}</span>;
