@@ -18,6 +18,8 @@ export type Ask<A = unknown> = {
   readonly whose: string;
   /** Which of how many steps it belongs to: the third card of five. */
   readonly place?: { readonly no: number; readonly of: number };
+  /** What only the rule knows and its words need: who meets whom. */
+  readonly about?: Plain;
   read(answer: unknown): A;
 } & (
   | { readonly kind: 'roll'; readonly pool: Pool; readonly tally: Tally<unknown>; chances(): Chances<A> }
@@ -335,6 +337,18 @@ export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
 export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> {
   let next = sequence.next();
   while (!next.done) next = sequence.next(yield placed(next.value, name, whose, place));
+  return next.value;
+}
+
+/** Tells a sequence with what its words need; what is told of an ask already stands. */
+export function* about<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
+  const told = (ask: Ask): Ask => ({ ...ask, about: { ...facts, ...ask.about } });
+  let next = sequence.next();
+  while (!next.done) {
+    const item = next.value;
+    const asked = isAsk(item) ? told(item) : item.kind === 'together' ? { ...item, asks: item.asks.map(told) } : item;
+    next = sequence.next(yield asked);
+  }
   return next.value;
 }
 

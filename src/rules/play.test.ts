@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from './answer.ts';
 import {
+  about,
   again,
   by,
   choose,
@@ -122,6 +123,18 @@ describe('a play', () => {
       tied,
     );
     expect(asks(over)).toEqual({ 1: 'a', 2: 'd' });
+  });
+
+  test('tells its words what only the rule knows', () => {
+    function* duels(_: Input): Sequence<object> {
+      const one = about({ who: 'Ann' }, roll('a', d6(1), sum));
+      return yield* about({ who: 'Bob', against: 'Cid' }, together({ one, two: roll('b', d6(1), sum) }));
+    }
+    const at = stand(duels, begun(duels, { ...play({ men: 1, officer: false }), setup: {} }));
+    expect(at.at === 'ask' && at.asks.map(({ about }) => about)).toEqual([
+      { who: 'Ann', against: 'Cid' },
+      { who: 'Bob', against: 'Cid' },
+    ]);
   });
 
   test('survives being written down', () => {
