@@ -13,11 +13,29 @@ export type Look<C extends string = string> = {
   readonly pack: readonly string[];
   readonly classes: readonly C[];
   of(card: string): C;
+  /** The class that holds a class of a finer look. */
+  within?(finer: string): C | undefined;
 };
 
 /** A look at a pack; its classes are in the order in which the pack first shows them. */
 export function look<C extends string>(pack: readonly string[], of: (card: string) => C): Look<C> {
   return { pack, of, classes: [...new Set(pack.map(of))] };
+}
+
+/** A look that tells fewer classes apart: what it merges, the odds merge. A class of the finer look is read as the one that holds it. */
+export function coarser<F extends string, C extends string>(finer: Look<F>, of: (is: F) => C): Look<C> {
+  const within = (is: string) => (finer.classes.includes(is as F) ? of(is as F) : undefined);
+  return { ...look(finer.pack, (card) => of(finer.of(card))), within };
+}
+
+/** The deck as a coarser look counts it. */
+export function coarsened<C extends string>(deck: Deck, look: Look<C>): Deck {
+  const lost: Record<string, number> = {};
+  for (const is in deck.lost) {
+    const at = look.within?.(is) ?? is;
+    lost[at] = (lost[at] ?? 0) + deck.lost[is]!;
+  }
+  return { out: deck.out, lost: Object.fromEntries(look.classes.flatMap((c) => (lost[c] ? [[c, lost[c]]] : []))) };
 }
 
 const SUITS = ['s', 'h', 'd', 'c'] as const;
@@ -73,7 +91,7 @@ export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Dec
 /** Reads a card ("7s") or a class of cards; throws a Misfit where the deck no longer holds it. */
 export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unknown): Drawn<C> {
   const named = typeof told === 'string' && look.pack.includes(told);
-  const is = named ? look.of(told) : look.classes.find((c) => c === told);
+  const is = named ? look.of(told) : (look.classes.find((c) => c === told) ?? look.within?.(String(told)));
   if (is === undefined) throw new Misfit(`${key(told)} is not a card of this deck.`);
   if (named && deck.out.includes(told)) throw new Misfit(`${told} is already out.`);
   if (left(deck, look).get(is)! < 1) throw new Misfit(`No card is left that is “${is}”.`);

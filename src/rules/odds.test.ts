@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { again, choose, draw, drawn, last, part, roll, type Sequence, stated, steps, together, under } from './ask.ts';
 import { mean, probability } from './chances.ts';
-import { fresh, look, PACK, suit } from './deck.ts';
+import { coarsened, coarser, drawnFrom, fresh, left, look, PACK, suit } from './deck.ts';
 import { forget, odds, sampled, TooMany, Undecided } from './odds.ts';
 import { atLeast, atMost, counts, d6, d20, faces, highest, lowest, pooled, sum, tally } from './pool.ts';
 
@@ -105,6 +105,28 @@ describe('steps', () => {
   });
 });
 
+describe('a coarser look at a deck', () => {
+  const suits = look(PACK, suit);
+  const colours = coarser(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
+
+  test('merges classes, and reads those of the finer one', () => {
+    const deck = coarsened({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
+    expect(deck).toEqual({ out: ['7d'], lost: { s: 5, h: 1 } });
+    expect([...left(deck, colours)]).toEqual([
+      ['s', 21],
+      ['h', 24],
+    ]);
+    expect(drawnFrom(deck, colours, 'd')).toEqual({ is: 'h', deck: { out: ['7d'], lost: { s: 5, h: 2 } } });
+    expect(drawnFrom(deck, colours, '9d').is).toBe('h');
+    expect(() => drawnFrom(deck, colours, 'joker')).toThrow('joker');
+  });
+
+  test('keeps a deck that it has counted before', () => {
+    const deck = coarsened({ out: [], lost: { c: 3 } }, colours);
+    expect(coarsened(deck, colours)).toEqual(deck);
+  });
+});
+
 const HEARTS = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
 const ways = (n: number, k: number): number => (k === 0 ? 1 : (ways(n - 1, k - 1) * n) / k);
 const hypergeometric = (k: number) => (ways(13, k) * ways(39, 10 - k)) / ways(52, 10);
@@ -172,6 +194,15 @@ describe('limits', () => {
 
   test('too many paths are not walked', () => {
     expect(() => odds(many, undefined, { limit: 1000 })).toThrow(TooMany);
+  });
+
+  test('nor are too many states of a fold', () => {
+    const thrown = (more: number) => () =>
+      steps('die', [1, 2, 3], [] as number[], function* (dice, die) {
+        return [...dice, more * (yield* roll('die', d20(1), sum)) + die];
+      });
+    expect(() => odds(thrown(1), undefined, { limit: 400 })).toThrow(TooMany);
+    expect(odds(thrown(0), undefined, { limit: 400 }).size).toBe(1);
   });
 
   test('what is too big to walk can be played out', () => {

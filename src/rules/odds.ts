@@ -17,7 +17,7 @@ export type Assuming = {
   /** The answers told so far; the odds go on from there. */
   readonly from?: readonly Answer[];
   readonly overruled?: Overruled;
-  /** How many paths to walk in any one part before giving up. */
+  /** How many paths to walk in any one part, or states in any one fold, before giving up. */
   readonly limit?: number;
 };
 
@@ -187,6 +187,7 @@ class Walk {
   private folded({ items, start, step }: Steps, at: string): Chances<unknown> {
     let states: Chances<unknown> = certain(start);
     const known = new Map<string, Worked>();
+    let told = 0;
     items.forEach((item, i) => {
       const here = `${at}/${i + 1}`;
       const touched = this.touched(here);
@@ -195,6 +196,7 @@ class Walk {
       for (const [stateKey, { value: state, p }] of states) {
         const pair = `${stateKey} ${itemKey}`;
         let worked = touched ? undefined : known.get(pair);
+        if (!worked && ++told > this.limit) throw new TooMany(`more than ${this.limit} steps`);
         worked ??= this.walked(() => step(state, item), here);
         if (!touched) known.set(pair, worked);
         for (const { value, p: share } of settled(worked).values()) after.put(value, p * share);

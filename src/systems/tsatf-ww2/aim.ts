@@ -1,0 +1,181 @@
+import { type Line, roll, type Sequence, stated, together, under } from '../../rules/ask.ts';
+import type { House } from '../../rules/play.ts';
+import { atMost, d20 } from '../../rules/pool.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { type Switches, switches } from './house.ts';
+import {
+  ARMAMENT,
+  BANDS,
+  type Band,
+  CLASSES,
+  type Class,
+  FIRE,
+  type Grade,
+  type Row,
+  WEAPONS,
+  type Weapon,
+} from './tables.ts';
+import { arm, gun, leads } from './unit.ts';
+
+/** The row of a weapon: rifles have the firer's grade's. (tsatf-ww2 4.6, W-25) */
+export function rowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {
+  if (weapon === 'bar' && rules.bar === 'lmg') return 'Light MG';
+  if (weapon === 'mmg' && rules.mmg === 'hmg') return 'Heavy MG';
+  const { row } = ARMAMENT[weapon];
+  return row === 'rifle' ? `${of} rifle` : row;
+}
+
+/** The band a distance in inches lies in: the nearest whose limit is not exceeded; nothing where it is out of range. (tsatf-ww2 4.6) */
+export const bandOf = (row: Row, inches: number): Band | undefined =>
+  BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
+
+/** What a weapon needs: its band, the number of the table (0: it cannot hit), nothing where it is out of range. (tsatf-ww2 4.6) */
+export function aimed(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv'>) {
+  const band = bandOf(row, inches);
+  if (!band) return undefined;
+  const typo = row === 'Heavy MG' && band === 'medium' && of === 'IV';
+  return { band, number: typo ? Number(rules['heavy-iv']) : FIRE[band][row]!.hits[CLASSES.indexOf(of)]! };
+}
+
+/** So many weapons of one kind, firing at one distance. */
+export type Shot = { readonly weapon: Weapon; readonly many: number; readonly inches: number };
+
+/** A shot as it is read in the tables: its row, band, and the number that hits; 0 where it cannot. */
+export type Aim = Shot & { readonly row: Row; readonly band: Band | 'beyond'; readonly number: number };
+
+/** Weapons of equal need, and the dice they roll. (tsatf-ww2 4.6) */
+export type Group = { readonly base: number; readonly need: readonly Line[]; readonly dice: readonly Line[] };
+
+/** The weapons of the men who fire: a gun is fired by its crew, everybody else fires his own. (tsatf-ww2 4.6, W-50, W-51) */
+export function weapons(
+  unit: Unit,
+  men: readonly string[],
+  rules: Pick<Switches, 'leader-fires' | 'crew'>,
+): Readonly<Record<Weapon, number>> {
+  const many: Record<Weapon, number> = { rifle: 0, bar: 0, smg: 0, lmg: 0, mmg: 0, hmg: 0 };
+  for (const man of unit.men) {
+    if (!men.includes(man.id)) continue;
+    const has = leads(man) && rules['leader-fires'] !== 'own' ? rules['leader-fires'] : arm(unit, man);
+    const served = man.role === 'crewman' && has === gun(unit);
+    if (!served && WEAPONS.includes(has as Weapon)) many[has as Weapon]++;
+  }
+  const serves = WEAPONS.find((weapon) => weapon === gun(unit));
+  if (serves) many[serves] += crews(unit).filter((one) => manned(one, men, rules.crew)).length;
+  return many;
+}
+
+/** The crews of a unit's guns, in roster order; men with a weapon of their own serve none. */
+function crews(unit: Unit): readonly (readonly Man[])[] {
+  const men = unit.men.filter((man) => man.role === 'crewman' && arm(unit, man) === gun(unit));
+  const guns = Math.max(1, Number(unit.facts.guns ?? 0) || Math.ceil(men.length / 2));
+  const each = Math.max(1, Math.ceil(men.length / guns));
+  return Array.from({ length: Math.ceil(men.length / each) }, (_, i) => men.slice(i * each, (i + 1) * each));
+}
+
+const manned = (crew: readonly Man[], men: readonly string[], needed: 'one' | 'all'): boolean =>
+  needed === 'one' ? crew.some(({ id }) => men.includes(id)) : crew.every(({ id }) => men.includes(id));
+
+/** The shots as the tables read them. */
+export const aims = (shots: readonly Shot[], of: Grade, at: Class, rules: Switches): readonly Aim[] =>
+  shots.map((shot) => {
+    const row = rowOf(shot.weapon, of, rules);
+    const read = aimed(row, shot.inches, at, rules);
+    return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0 };
+  });
+
+/** Weapons of equal need rolled together, the best need first; the shaken lose by the house's reading. (tsatf-ww2 4.6, W-04) */
+export function groups(
+  aims: readonly Aim[],
+  at: Class,
+  shaken: boolean,
+  rules: Pick<Switches, 'shaken-fire'>,
+): readonly Group[] {
+  const off = !shaken || rules['shaken-fire'] === 'fewer' ? 0 : rules['shaken-fire'] === 'number' ? -1 : 1;
+  const bases = [...new Set(aims.map(({ number }) => number))].sort((a, b) => b - a);
+  const all = bases
+    .filter((number) => number > 0 && number + off > 0)
+    .map((number): Group => {
+      const those = aims.filter((aim) => aim.number === number);
+      const need: Line[] = those.map((aim, i) => ({
+        what: `${aim.row}, ${aim.band}, class ${at}`,
+        by: i === 0 ? number : 0,
+        now: number,
+        ref: '4.6',
+      }));
+      let dice = 0;
+      return {
+        base: number + off,
+        need: off === 0 ? need : [...need, { what: 'shaken', by: off, now: number + off, ref: 'W-04' }],
+        dice: those.map(({ weapon, many }) => {
+          const by = many * ARMAMENT[weapon].dice;
+          dice += by;
+          return { what: weapon, by, now: dice, each: many, ref: '4.6' };
+        }),
+      };
+    });
+  const least = all.at(-1);
+  if (!least || !shaken || rules['shaken-fire'] !== 'fewer') return all;
+  const dice = least.dice.at(-1)!.now - 1;
+  const fewer = { ...least, dice: [...least.dice, { what: 'shaken', by: -1, now: dice, ref: 'W-04' }] };
+  return [...all.slice(0, -1), ...(dice > 0 ? [fewer] : [])];
+}
+
+/** What the dice hit, need by need. */
+export type Volley = { readonly hits: number; readonly dice: number };
+
+/** All dice of a volley, a pool for each need; a die of the number or less hits. (tsatf-ww2 4.6) */
+export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequence<Volley> {
+  const pools: { readonly name: string; readonly need: number; readonly dice: number }[] = [];
+  for (const { base, need, dice } of groups) {
+    const name = `need ${base}`;
+    pools.push({
+      name,
+      need: yield* under(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
+      dice: yield* under(name, stated('dice', dice.at(-1)!.now, dice), 'firer'),
+    });
+  }
+  const hits = yield* together(
+    Object.fromEntries(
+      pools.map(({ name, need, dice }) => [name, under(name, roll('hits', d20(dice), atMost(need)), 'firer')]),
+    ),
+  );
+  return {
+    hits: Object.values(hits).reduce((sum, n) => sum + n, 0),
+    dice: pools.reduce((sum, { dice }) => sum + dice, 0),
+  };
+}
+
+/** The hits alone: what the odds need of a volley. */
+export function* hits(fired: { readonly groups: readonly Group[] }): Sequence<number> {
+  return (yield* volley(fired)).hits;
+}
+
+/** What a weapon needs at a distance in inches: a number, "no" where it cannot hit, "far" where it is out of range. (tsatf-ww2 4.6) */
+// biome-ignore lint/correctness/useYield: nothing is asked
+export function* reach(shot: {
+  readonly weapon: Weapon;
+  readonly grade: Grade;
+  readonly inches: number;
+  readonly class: Class;
+  readonly shaken: boolean;
+  readonly house: House;
+}): Sequence<number | 'no' | 'far'> {
+  const rules = switches(shot.house);
+  const aim = aims([{ weapon: shot.weapon, many: 1, inches: shot.inches }], shot.grade, shot.class, rules);
+  if (aim[0]!.band === 'beyond') return 'far';
+  return groups(aim, shot.class, shot.shaken, rules)[0]?.base ?? 'no';
+}
+
+/** The dice of a volley, from what is fired at what. (tsatf-ww2 4.6) */
+export function* shoot(fired: {
+  readonly shots: readonly Shot[];
+  readonly grade: Grade;
+  readonly class: Class;
+  readonly shaken: boolean;
+  readonly house: House;
+}): Sequence<Volley> {
+  const rules = switches(fired.house);
+  return yield* volley({
+    groups: groups(aims(fired.shots, fired.grade, fired.class, rules), fired.class, fired.shaken, rules),
+  });
+}

@@ -1,0 +1,384 @@
+import type { Answer } from '../../rules/answer.ts';
+import { fresh } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import type { House } from '../../rules/play.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Example } from '../../rules/system.ts';
+import type { Shot } from './aim.ts';
+import type { Struck } from './casualties.ts';
+import type { Setup } from './fire.ts';
+import { house as rules } from './house.ts';
+import { squad } from './squad.ts';
+import type { Class, Effect, Grade, Weapon } from './tables.ts';
+
+const faces = (id: string, fallen: readonly number[]): Answer => ({
+  id,
+  dice: fallen.map((face) => ({ face, by: 'hand' })),
+});
+
+// Dice.
+
+type Shooting = {
+  readonly shots: readonly Shot[];
+  readonly class: Class;
+  readonly grade?: Grade;
+  readonly shaken?: boolean;
+};
+
+const rifles = (many: number, inches: number): readonly Shot[] => [{ weapon: 'rifle', many, inches }];
+
+/** A volley's dice: the number needed, what fell, and how many hit. */
+function shoot(
+  id: string,
+  title: string,
+  { shots, class: of, grade = 'Veteran', shaken = false }: Shooting,
+  need: number,
+  dice: readonly number[],
+  hits: number,
+  house: House = {},
+): Example {
+  return {
+    id,
+    title,
+    part: 'shoot',
+    input: { shots, grade, class: of, shaken, house: chosen(rules, house) },
+    answers: need === 0 ? [] : [faces(`need ${need}/hits`, dice)],
+    outcome: { hits, dice: dice.length },
+  };
+}
+
+const EIGHT = [1, 3, 4, 20, 7, 2, 3, 15];
+const HMG: Shooting = { shots: [{ weapon: 'hmg', many: 1, inches: 18 }], class: 'IV' };
+const GREEN: Shooting = { shots: rifles(4, 20), class: 'II', grade: 'Green', shaken: true };
+const BAR: Shooting = { shots: [{ weapon: 'bar', many: 1, inches: 10 }], class: 'I' };
+
+const dice: readonly Example[] = [
+  shoot('V1', 'Eight Veteran rifles at 10", class II', { shots: rifles(8, 10), class: 'II' }, 3, EIGHT, 4),
+  shoot('V1~shaken', 'The same, shaken', { shots: rifles(8, 10), class: 'II', shaken: true }, 2, EIGHT, 2),
+  shoot('V4', 'A heavy MG at 18", class IV', HMG, 1, [1, 2, 12, 11, 5, 13], 1),
+  shoot('V4~W-03=2', 'The typo taken as 2', HMG, 2, [1, 2, 12, 11, 5, 13], 2, { 'heavy-iv': '2' }),
+  shoot('V4~W-03=12', 'The typo to the letter', HMG, 12, [1, 2, 12, 11, 5, 13], 5, { 'heavy-iv': '12' }),
+  shoot('V7', 'Shaken Green rifles at 20", class II', GREEN, 1, [2, 1, 3, 9], 1),
+  shoot('V7~W-04=die', '1 off each die instead', GREEN, 3, [2, 1, 3, 9], 3, { 'shaken-fire': 'die' }),
+  shoot('V7~W-04=fewer', 'One die fewer instead: the last is dropped', GREEN, 2, [2, 1, 3], 2, {
+    'shaken-fire': 'fewer',
+  }),
+  shoot('V8', 'A shaken Veteran rifle at 5", class IV', { shots: rifles(1, 5), class: 'IV', shaken: true }, 0, [], 0),
+  shoot('V9', 'A Veteran BAR at 10", class I', BAR, 5, [5, 6], 1),
+  shoot('V9~W-25=lmg', 'The BAR read as a Light MG', BAR, 6, [5, 6], 2, { bar: 'lmg' }),
+];
+
+// Ranges.
+
+const reach = (
+  id: string,
+  weapon: Weapon,
+  inches: number,
+  of: Class,
+  need: number | 'no' | 'far',
+  grade: Grade = 'Veteran',
+): Example => ({
+  id,
+  title: `${weapon} at ${inches}", class ${of}`,
+  part: 'reach',
+  input: { weapon, grade, inches, class: of, shaken: false, house: chosen(rules) },
+  outcome: need,
+});
+
+const ranges: readonly Example[] = [
+  reach('V2/1', 'rifle', 6, 'I', 6),
+  reach('V2/2', 'rifle', 6.1, 'I', 5),
+  reach('V2/3', 'rifle', 12, 'I', 5),
+  reach('V2/4', 'rifle', 12.1, 'I', 4),
+  reach('V2/5', 'rifle', 24, 'I', 4),
+  reach('V2/6', 'rifle', 24.1, 'I', 'far'),
+  reach('V3/1', 'rifle', 12, 'IV', 'no'),
+  reach('V3/2', 'rifle', 20, 'III', 'no', 'Green'),
+  reach('V3/3', 'smg', 7, 'I', 'far'),
+  reach('V5/1', 'hmg', 12, 'IV', 2),
+  reach('V5/2', 'hmg', 18, 'IV', 1),
+  reach('V5/3', 'hmg', 36, 'IV', 1),
+  reach('V5/4', 'hmg', 37, 'IV', 'far'),
+  reach('V6/1', 'lmg', 20, 'IV', 1),
+  reach('V6/2', 'lmg', 21, 'IV', 1),
+];
+
+// Cards.
+
+/** A card, the man it fell on, and what it did; "alike" where the owner had a choice and took the one proposed. */
+type Card = readonly [card: string, man: string, effect: Effect | 'none', among?: 'alike'];
+type End = 'pinned' | 'wounded' | 'dead';
+
+type Told = {
+  readonly target: Unit;
+  readonly cards: readonly Card[];
+  /** How the men end who end otherwise than they began. */
+  readonly men: Readonly<Record<string, End>>;
+  readonly standing: number;
+  readonly pinned: number;
+  readonly unit?: boolean;
+  readonly half?: boolean;
+  readonly leader?: boolean;
+  /** Hits more than there were men to take them. */
+  readonly more?: number;
+  readonly setup?: Partial<Setup>;
+  readonly house?: House;
+};
+
+const FIRER = squad('B', 'SSSSSSSSSSSS');
+
+/** Twelve Veteran rifles at 12", class II, hit so often, and these cards are drawn. */
+function cards(id: string, title: string, told: Told): Example {
+  const { target, cards, men, more = 0 } = told;
+  const hits = cards.length + more;
+  const of = (man: string) => `${target.id}.${man}`;
+  const state = (man: string) => target.men.find(({ id }) => id === of(man))!.state;
+  return {
+    id,
+    title,
+    plays: [
+      {
+        sequence: 'fire',
+        setup: {
+          firer: FIRER,
+          target,
+          distance: '12',
+          class: 'II',
+          men: FIRER.men.map(({ id }) => id),
+          split: false,
+          near: [],
+          nearby: '6',
+          picked: false,
+          shaken: false,
+          deck: fresh,
+          ...told.setup,
+        },
+        ...(told.house ? { house: told.house } : {}),
+        answers: [
+          { id: 'volley', value: {}, by: 'hand' },
+          {
+            id: told.setup?.distance === '6' ? 'need 4/hits' : 'need 3/hits',
+            dice: [],
+            told: { count: 12, value: hits },
+          },
+          ...cards.flatMap(([card, man, , among], i): readonly Answer[] => [
+            { id: `hit/${i + 1}/card`, value: card, by: 'hand' },
+            ...(among ? [{ id: `hit/${i + 1}/man`, value: [of(man)], by: 'proposed' as const }] : []),
+          ]),
+        ],
+        outcome: {
+          verdict: 'hit',
+          hits,
+          struck: cards.map(([card, man, effect]): Struck => ({ man: of(man), effect, card })),
+          leader: told.leader ?? false,
+          standing: told.standing,
+          pinned: told.pinned,
+          unit: told.unit ?? false,
+          half: told.half ?? false,
+          with: ['rifle'],
+          changes: [
+            ...Object.entries(men).map(
+              ([man, to]): Change => ({
+                of: 'man',
+                id: of(man),
+                unit: target.id,
+                field: 'state',
+                from: state(man),
+                to,
+              }),
+            ),
+            ...(told.unit ? [marked(target.id, 'pinned', true)] : []),
+            marked(target.id, 'class', 2),
+            marked('b', 'fired', true),
+            {
+              of: 'game',
+              id: 'game',
+              field: 'decks.casualty',
+              from: { out: [], lost: {} },
+              to: { out: cards.map(([card]) => card), lost: {} },
+            },
+          ],
+        },
+      },
+    ],
+  };
+}
+
+const marked = (id: string, name: string, to: number | boolean): Change => ({
+  of: 'unit',
+  id,
+  field: `facts.${name}`,
+  from: null,
+  to,
+});
+
+const TEN = squad('A', 'LSSSSSSSSS');
+const CREWED = squad('A', 'LCCSSSSSSS');
+const MARKED = squad('A', 'LSSSSbSwSSSS');
+const SEVEN = squad('A', 'LSdSdSwSSSSSS', { start: 10 });
+const LAST = squad('A', 'LdSpSpSbSdSdSdSdSdSd', { start: 10 });
+
+const fallen: readonly Example[] = [
+  cards('V10', 'Four cards on a fresh unit', {
+    target: TEN,
+    cards: [
+      ['7s', 'S1', 'pinned', 'alike'],
+      ['10d', 'S2', 'wounded', 'alike'],
+      ['4h', 'S3', 'killed', 'alike'],
+      ['Kc', 'S4', 'pinned', 'alike'],
+    ],
+    men: { S1: 'pinned', S2: 'wounded', S3: 'dead', S4: 'pinned' },
+    standing: 8,
+    pinned: 2,
+  }),
+  cards('V11', 'Key figures: the crew, and then nobody of this volley', {
+    target: CREWED,
+    cards: [
+      ['Qd', 'C1', 'wounded', 'alike'],
+      ['Jh', 'C2', 'killed'],
+      ['Ks', 'S1', 'pinned', 'alike'],
+      ['Kc', 'S2', 'pinned', 'alike'],
+    ],
+    men: { C1: 'wounded', C2: 'dead', S1: 'pinned', S2: 'pinned' },
+    standing: 8,
+    pinned: 2,
+  }),
+  cards('V12', 'Key figures: men once wounded die of any card', {
+    target: MARKED,
+    cards: [
+      ['Ks', 'S4', 'killed'],
+      ['Jc', 'S5', 'killed'],
+      ['Qd', 'S1', 'wounded', 'alike'],
+    ],
+    men: { S1: 'wounded', S4: 'dead', S5: 'dead' },
+    standing: 7,
+    pinned: 0,
+  }),
+  cards('V12~W-05=suit', 'The suit decides instead', {
+    target: MARKED,
+    house: { marked: 'suit' },
+    cards: [
+      ['Ks', 'S4', 'pinned'],
+      ['Jc', 'S4', 'none'],
+      ['Qd', 'S4', 'wounded'],
+    ],
+    men: { S4: 'wounded' },
+    standing: 8,
+    pinned: 0,
+  }),
+  cards('V13', 'Aces: the leader, and then as key figures', {
+    target: TEN,
+    cards: [
+      ['As', 'L1', 'pinned'],
+      ['Ah', 'L1', 'killed'],
+      ['Ad', 'S1', 'wounded', 'alike'],
+    ],
+    men: { L1: 'dead', S1: 'wounded' },
+    standing: 8,
+    pinned: 0,
+    leader: true,
+  }),
+  cards('V14', 'Aces: the leader, and then the crew', {
+    target: CREWED,
+    cards: [
+      ['Ah', 'L1', 'killed'],
+      ['Ad', 'C1', 'wounded', 'alike'],
+    ],
+    men: { L1: 'dead', C1: 'wounded' },
+    standing: 8,
+    pinned: 0,
+    leader: true,
+  }),
+  cards('V15', 'A heavy MG team to its last man', {
+    target: squad('A', 'LCC', {}, 'hmg'),
+    cards: [
+      ['5h', 'C1', 'killed', 'alike'],
+      ['3c', 'C2', 'pinned'],
+      ['9d', 'C2', 'wounded'],
+      ['2h', 'L1', 'killed'],
+    ],
+    more: 1,
+    men: { L1: 'dead', C1: 'dead', C2: 'wounded' },
+    standing: 0,
+    pinned: 0,
+    leader: true,
+    half: true,
+  }),
+  cards('V16/1', 'Three of seven pinned: the unit is not', {
+    target: SEVEN,
+    cards: [
+      ['2s', 'S4', 'pinned', 'alike'],
+      ['3s', 'S5', 'pinned', 'alike'],
+      ['4c', 'S6', 'pinned', 'alike'],
+    ],
+    men: { S4: 'pinned', S5: 'pinned', S6: 'pinned' },
+    standing: 7,
+    pinned: 3,
+  }),
+  ...(['standing', 'start'] as const).map((half) =>
+    cards(half === 'standing' ? 'V16/2' : 'V16/2~W-16=start', `Four of seven pinned, half of ${half}`, {
+      target: SEVEN,
+      house: { 'over-half': half },
+      cards: [
+        ['2s', 'S4', 'pinned', 'alike'],
+        ['3s', 'S5', 'pinned', 'alike'],
+        ['4c', 'S6', 'pinned', 'alike'],
+        ['5c', 'S7', 'pinned', 'alike'],
+      ],
+      men: { S4: 'pinned', S5: 'pinned', S6: 'pinned', S7: 'pinned' },
+      standing: 7,
+      pinned: 4,
+      unit: half === 'standing',
+    }),
+  ),
+  cards('V17', 'Exactly half pinned: the unit is not', {
+    target: squad('A', 'LSpSpSpSpSSSSS'),
+    cards: [['2s', 'S5', 'pinned', 'alike']],
+    men: { S5: 'pinned' },
+    standing: 10,
+    pinned: 5,
+  }),
+  cards('V18', 'Nobody left but pinned men and one once wounded', {
+    target: LAST,
+    cards: [
+      ['6d', 'S1', 'wounded', 'alike'],
+      ['6s', 'S2', 'none'],
+      ['6c', 'S2', 'none'],
+      ['7d', 'S2', 'wounded'],
+    ],
+    men: { S1: 'wounded', S2: 'wounded' },
+    standing: 1,
+    pinned: 0,
+    half: true,
+  }),
+  cards('W-06', 'A crew picked out at close range: the suit alone counts', {
+    target: CREWED,
+    setup: { distance: '6', picked: true },
+    cards: [
+      ['As', 'C1', 'pinned', 'alike'],
+      ['4h', 'C2', 'killed'],
+      ['Jd', 'C1', 'wounded'],
+    ],
+    more: 1,
+    men: { C1: 'wounded', C2: 'dead' },
+    standing: 8,
+    pinned: 0,
+  }),
+  cards('W-06~W-06=normal', 'The same cards as ever', {
+    target: CREWED,
+    house: { picked: 'normal' },
+    setup: { distance: '6', picked: true },
+    cards: [
+      ['As', 'L1', 'pinned'],
+      ['4h', 'S1', 'killed', 'alike'],
+      ['Jd', 'C1', 'wounded', 'alike'],
+    ],
+    men: { L1: 'pinned', C1: 'wounded', S1: 'dead' },
+    standing: 8,
+    pinned: 1,
+    leader: true,
+  }),
+];
+
+/** Fire, cards and pinning. (tsatf-ww2 6, V1 to V18) */
+export const fireExamples: readonly Example[] = [...dice, ...ranges, ...fallen];

@@ -1,0 +1,7 @@
+import type { Example } from '../../rules/system.ts';
+import { fireExamples } from './examples.fire.ts';
+
+/** The test vectors of the spec, by their ids; alternatives name the row of section 5 they take. (tsatf-ww2 6) */
+const examples: readonly Example[] = [...fireExamples];
+
+export default examples;

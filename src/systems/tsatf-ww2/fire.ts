@@ -1,0 +1,327 @@
+import { beat, choose, facts, last, note, part, type Sequence, under } from '../../rules/ask.ts';
+import type { Deck } from '../../rules/deck.ts';
+import type { House, Input } from '../../rules/play.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Outcome } from '../../rules/system.ts';
+import { aims, type Group, groups, hits, type Shot, volley, weapons } from './aim.ts';
+import { type Counted, deckField, fallen, type Hits, type Struck, sorted, targets, toll } from './casualties.ts';
+import { cards, unitFact } from './changes.ts';
+import { once, type Switches, switches } from './house.ts';
+import { halved, pinned, pins, type Strength, shares, strengthAfter, strengthLeft, strikes } from './pinning.ts';
+import { CLASSES, type Class, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
+import { arm, free, grade, is, leads, standing, stands, starting } from './unit.ts';
+
+/** Where the bands of all weapons end, in inches; what is farther cannot be hit. (tsatf-ww2 4.6) */
+export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
+export type Cut = (typeof CUTS)[number];
+
+/** What a volley is told from. (tsatf-ww2 4.6) */
+export type Setup = {
+  readonly firer: Unit;
+  readonly target: Unit;
+  /** Ids of the men who fire. */
+  readonly men: readonly string[];
+  readonly distance: Cut;
+  /** Whether some of them are nearer, who, and how near. */
+  readonly split: boolean;
+  readonly near: readonly string[];
+  readonly nearby: Cut;
+  readonly class: Class;
+  readonly picked: boolean;
+  readonly shaken: boolean;
+  readonly spotted?: boolean;
+  readonly deck: Deck;
+};
+
+const distances = CUTS.map((id) =>
+  id === 'beyond' ? { id, title: 'Farther than 36"' } : { id, title: `Up to ${id}"` },
+);
+
+/** Whether a unit can fire at all: a man stands who is not pinned. */
+export const fires = (unit: Unit): boolean => unit.men.some(free);
+
+/** What the table is asked for. (tsatf-ww2 4.6) */
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once(
+  (rules): Fields => [
+    { kind: 'unit', id: 'firer', title: 'Firing', role: 'firer', of: fires },
+    { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: (unit) => standing(unit).length > 0 },
+    {
+      kind: 'one of',
+      id: 'distance',
+      title: 'Distance',
+      beat: 'volley',
+      ref: '4.6',
+      options: distances,
+      from: '12',
+    },
+    {
+      kind: 'one of',
+      id: 'class',
+      title: 'The target is',
+      beat: 'volley',
+      ref: '4.6',
+      options: TERRAIN.map(([id, detail]) => ({ id, title: `Class ${id}`, detail })),
+      from: ({ target }) => CLASSES[Number((target as Unit | undefined)?.facts.class ?? 0) - 1] ?? 'II',
+    },
+    {
+      kind: 'men',
+      id: 'men',
+      title: 'Men who fire',
+      beat: 'volley',
+      ref: '4.6',
+      help: 'Pinned men may not.',
+      among: free,
+    },
+    { kind: 'flag', id: 'split', title: 'Some of them are nearer', beat: 'volley', ref: '4.6' },
+    {
+      kind: 'men',
+      id: 'near',
+      title: 'Those nearer',
+      beat: 'volley',
+      among: free,
+      from: [],
+      when: ({ split }) => split === true,
+    },
+    {
+      kind: 'one of',
+      id: 'nearby',
+      title: 'Their distance',
+      beat: 'volley',
+      options: distances,
+      when: ({ split }) => split === true,
+    },
+    {
+      kind: 'flag',
+      id: 'picked',
+      title: 'Pick out the crew of its weapon',
+      beat: 'volley',
+      help: 'At close range only.',
+      ref: '4.6',
+      when: ({ target }) => crew((target as Unit | undefined)?.men ?? []).length > 0,
+    },
+    {
+      kind: 'flag',
+      id: 'shaken',
+      title: 'The firers are shaken',
+      beat: 'volley',
+      ref: '4.6',
+      from: (_, unit) => unit !== undefined && is(unit, 'shaken'),
+    },
+    ...(rules.visibility
+      ? [
+          {
+            kind: 'flag' as const,
+            id: 'spotted',
+            title: 'The target is spotted',
+            beat: 'volley',
+            ref: '4.5',
+            from: ({ target }: Record<string, unknown>) => (target as Unit | undefined)?.facts.spotted === true,
+          },
+        ]
+      : []),
+    deckField,
+  ],
+);
+
+const crew = (men: readonly Man[]): readonly Man[] => men.filter((man) => man.role === 'crewman' && stands(man));
+
+/** The shots of a volley, weapon by weapon, and those nearer by themselves. */
+function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
+  const inches = (cut: Cut) => (cut === 'beyond' ? Number.POSITIVE_INFINITY : Number(cut));
+  const closer = split ? near.filter((id) => men.includes(id)) : [];
+  const all = weapons(firer, men, rules);
+  const those = weapons(firer, closer, rules);
+  return WEAPONS.flatMap((weapon): Shot[] => [
+    { weapon, many: Math.min(those[weapon], all[weapon]), inches: inches(nearby) },
+    { weapon, many: all[weapon] - Math.min(those[weapon], all[weapon]), inches: inches(distance) },
+  ]).filter(({ many }) => many > 0);
+}
+
+/** A volley about to be rolled: the facts as the table has them, the groups, and what it was fired with. */
+type Ready = { readonly told: Setup; readonly groups: readonly Group[]; readonly with: readonly Weapon[] };
+
+/** The facts, and whether anything can be fired; what the rules forbid the table may allow. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
+function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
+  yield* beat('volley');
+  const told = yield* facts('volley', asked(rules), setup);
+  const why = forbidden(told, rules);
+  if (why.length > 0) {
+    yield* note('forbidden', { why });
+    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
+    if (goes === 'hold') return 'held';
+  }
+  const aim = aims(shots(told, rules), grade(told.firer), told.class, rules);
+  const fired = groups(aim, told.class, told.shaken, rules);
+  const low = told.shaken && rules['shaken-fire'] === 'number' ? 1 : 0;
+  const idle = aim.filter(({ number }) => number <= low);
+  if (idle.length > 0)
+    yield* note('cannot hit', {
+      weapons: idle.map(({ weapon, many, band }) => ({ weapon, many, beyond: band === 'beyond' })),
+    });
+  if (fired.length === 0) return 'none';
+  const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
+  return { told, groups: fired, with: used };
+}
+
+/** Why the rules would hold its fire. */
+export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
+
+function forbidden({ firer, spotted, picked, target, distance }: Setup, rules: Switches): readonly Ban[] {
+  return [
+    ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
+    ...(!rules['chargers-fire'] && firer.facts.charging ? (['charging'] as const) : []),
+    ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
+    ...(picked && crew(target.men).length > 0 && !near(firer, distance) ? (['far'] as const) : []),
+  ];
+}
+
+/** Whether any weapon of the firers is at close range. */
+const near = (firer: Unit, distance: Cut): boolean =>
+  distance === '6' || (distance === '12' && firer.men.some((man) => arm(firer, man) === 'hmg'));
+
+/** Whom the cards may fall on: the target's men, or the crew picked out. (tsatf-ww2 4.6, 4.7, W-06) */
+function whom(told: Setup, rules: Switches): Pick<Hits, 'men' | 'picked'> {
+  const picked = told.picked && rules.picked === 'crew' && crew(told.target.men).length > 0;
+  return { men: targets(told.target, (man) => !picked || man.role === 'crewman'), picked };
+}
+
+/** What came of a volley. */
+export type Result = Outcome & {
+  readonly verdict: 'hit' | 'missed' | 'none' | 'held';
+  readonly hits: number;
+  /** Whom the cards fell on, in order. */
+  readonly struck: readonly Struck[];
+  readonly leader: boolean;
+  /** The target's men who stand afterwards, how many of them are pinned, and whether the unit is. */
+  readonly standing: number;
+  readonly pinned: number;
+  readonly unit: boolean;
+  /** Whether half of its starting strength is lost, so that it takes Critical Morale. */
+  readonly half: boolean;
+  /** What it was fired with. */
+  readonly with: readonly Weapon[];
+};
+
+/** A unit fires at another: dice, a card for each hit, and whether the target is pinned. (tsatf-ww2 4.6 to 4.8) */
+export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const set = yield* ready(setup, rules);
+  if (typeof set === 'string')
+    return { verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] };
+  const { told, groups } = set;
+  yield* beat('dice');
+  const { hits } = yield* volley({ groups });
+  if (hits > 0) yield* beat('cards');
+  const { struck, deck } = yield* fallen({ ...whom(told, rules), ...rulesOf(rules), hits, deck: told.deck });
+  const came = fate(told.target, struck, rules);
+  return {
+    verdict: hits > 0 ? 'hit' : 'missed',
+    hits,
+    ...came,
+    with: set.with,
+    changes: [
+      ...strikes(told.target, struck),
+      ...(came.unit ? unitFact(told.target, 'pinned', true) : []),
+      ...remembered(told),
+      ...cards('casualty', told.deck, deck),
+    ],
+  };
+}
+
+/** What became of the target. */
+function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
+  const after = strengthAfter(target, struck);
+  return {
+    struck,
+    leader: struck.some(({ man }) => leads(target.men.find(({ id }) => id === man)!)),
+    standing: after.standing,
+    pinned: after.pinned,
+    unit: pinned(target, after, rules),
+    half: halved(after.lost, starting(target)),
+  };
+}
+
+/** The target's terrain class is kept for the turn, and who has fired. (tsatf-ww2 4.6, 4.2) */
+const remembered = ({ firer, target, class: of }: Setup): readonly Change[] => [
+  ...unitFact(target, 'class', CLASSES.indexOf(of) + 1),
+  ...unitFact(firer, 'fired', true),
+];
+
+const rulesOf = ({ marked, lying, replace, chooser }: Switches) => ({ marked, lying, replace, chooser });
+
+/** What the odds measure: hits, men pinned, wounded and killed, whether a leader is hit, the unit pinned, half of it lost. */
+export type Measure = {
+  readonly verdict: 'hit' | 'missed' | 'none';
+  readonly hits: number;
+  readonly pinned: number;
+  readonly wounded: number;
+  readonly killed: number;
+  readonly leader: boolean;
+  readonly unit: boolean;
+  readonly half: boolean;
+};
+
+/** What the odds call this volley. */
+export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: Result): Measure => ({
+  verdict: verdict === 'held' ? 'none' : verdict,
+  hits,
+  pinned,
+  wounded: struck.filter(({ effect }) => effect === 'wounded').length,
+  killed: struck.filter(({ effect }) => effect === 'killed').length,
+  leader,
+  unit,
+  half,
+});
+
+/** A target as the odds see it, with the hits on it. */
+export type Under = Counted & {
+  readonly before: Strength;
+  /** Its men on whom no card can fall. */
+  readonly apart: Pick<Strength, 'standing' | 'pinned'>;
+  readonly start: number;
+  /** Whether the unit is pinned already. */
+  readonly unit: boolean;
+} & Pick<Switches, 'over-half'>;
+
+/** The cards for so many hits, and what they do to the target. (tsatf-ww2 4.7, 4.8) */
+export function* struckDown(under: Under): Sequence<Measure> {
+  const { before, apart, start, unit, 'over-half': half, ...hits } = under;
+  const { men, wounded, killed, leader } = yield* toll(hits);
+  const after = strengthLeft(before, apart, men);
+  return {
+    verdict: hits.hits > 0 ? 'hit' : 'missed',
+    hits: hits.hits,
+    pinned: after.pinned,
+    wounded,
+    killed,
+    leader,
+    unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
+    half: halved(after.lost, start),
+  };
+}
+
+/** As the odds tell it: the same dice and cards, and nobody named. */
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const set = yield* ready(setup, rules);
+  if (typeof set === 'string')
+    return measure({ verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] });
+  const { told, groups } = set;
+  const many = yield* part(hits, { groups });
+  const { men, picked } = whom(told, rules);
+  const { chooser: _, ...kept } = rulesOf(rules);
+  return yield* last(struckDown, {
+    men: sorted(men),
+    hits: many,
+    deck: told.deck,
+    picked,
+    ...kept,
+    ...shares(strengthAfter(told.target, []), sorted(men)),
+    start: starting(told.target),
+    unit: is(told.target, 'pinned'),
+    'over-half': rules['over-half'],
+  });
+}

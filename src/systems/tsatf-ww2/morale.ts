@@ -1,0 +1,30 @@
+import { type Line, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { atMost, d20 } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Morale } from './tables.ts';
+import { grade } from './unit.ts';
+
+/** A test of nerve: the table it is read in, whether a leader is near, and what is taken off the number. */
+export type Nerve = {
+  readonly table: Morale;
+  readonly leader: boolean;
+  readonly less?: readonly { readonly what: string; readonly by: number; readonly ref?: string }[];
+  readonly ref: string;
+};
+
+/**
+ * A D20 of the number or less passes. The number is stated as "<id> need", the die is asked for as "<id>".
+ * The line of the sum is "Veteran with leader" or "Veteran without leader". (tsatf-ww2 4.4, 4.11, 4.14)
+ */
+export function* test(id: string, unit: Unit, { table, leader, less = [], ref }: Nerve): Sequence<boolean> {
+  const of = grade(unit);
+  const number = table[of][leader ? 'led' : 'alone'];
+  const sum: Line[] = [{ what: `${of} ${leader ? 'with' : 'without'} leader`, by: number, now: number, ref }];
+  let now = number;
+  for (const line of less) {
+    now -= line.by;
+    sum.push({ what: line.what, by: -line.by, now, ...(line.ref ? { ref: line.ref } : {}) });
+  }
+  const need = yield* stated(`${id} need`, Math.max(0, now), sum, { min: 0, max: 20 });
+  return (yield* roll(id, d20(1), atMost(need))) === 1;
+}

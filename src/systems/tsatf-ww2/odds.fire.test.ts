@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { type Chances, mean, probability } from '../../rules/chances.ts';
+import { fresh } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import { odds, TooMany } from '../../rules/odds.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { sorted, targets } from './casualties.ts';
+import { type Measure, type Setup, struckDown, type Under } from './fire.ts';
+import { directFire } from './firing.ts';
+import { house } from './house.ts';
+import { shares, strengthAfter } from './pinning.ts';
+import { squad } from './squad.ts';
+
+const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
+const reckon = directFire.reckon as unknown as { rule: (input: Input<Setup>) => never };
+const chances = (setup: Setup, choices: object = {}) =>
+  odds(reckon.rule, { setup, house: chosen(house, choices) }) as Chances<Measure>;
+
+const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
+  firer,
+  target,
+  distance: '12',
+  class: 'II',
+  men: firer.men.map(({ id }) => id),
+  split: false,
+  near: [],
+  nearby: '6',
+  picked: false,
+  shaken: false,
+  deck: fresh,
+  ...facts,
+});
+
+const under = (target: Unit, hits: number): Under => {
+  const men = sorted(targets(target));
+  return {
+    men,
+    hits,
+    deck: fresh,
+    picked: false,
+    marked: 'dies',
+    lying: 'both',
+    replace: false,
+    ...shares(strengthAfter(target, []), men),
+    start: target.men.length,
+    unit: false,
+    'over-half': 'standing',
+  };
+};
+
+describe('Q3, fire', () => {
+  const volley = chances(at(squad('B', 'SSSSSSSSS'), squad('A', 'LSSSSSSSSS')));
+
+  test('nine Veteran rifles at medium range, class II', () => {
+    for (const [n, p] of [0.231617, 0.367862, 0.259667, 0.106922, 0.028303].entries())
+      near(
+        probability(volley, ({ hits }) => hits === n),
+        p,
+      );
+    expect(mean(volley, ({ hits }) => hits)).toBeCloseTo(1.35, 12);
+    near(
+      probability(volley, ({ killed }) => killed > 0),
+      0.293358,
+    );
+    near(
+      probability(volley, ({ leader }) => leader),
+      0.100232,
+    );
+  });
+});
+
+describe('Q7, the whole unit pinned', () => {
+  test.each([
+    [5, 0],
+    [6, 14927 / 156604],
+    [7, 1 / 2],
+  ])('by %i hits from a full deck on ten men without leader', (hits, p) => {
+    near(
+      probability(odds(struckDown, under(squad('A', 'SSSSSSSSSS'), hits)), ({ unit }) => unit),
+      p,
+    );
+  });
+
+  test('eight cards on a squad with a crew are exact, and thirty rifles are given up', () => {
+    const crewed = odds(struckDown, under(squad('A', 'LCCSSSSSSS'), 8));
+    near(
+      probability(crewed, () => true),
+      1,
+    );
+    expect(() =>
+      chances(at(squad('B', 'S'.repeat(36)), squad('A', 'LCCSSSSSSS'), { distance: '6', class: 'I' })),
+    ).toThrow(TooMany);
+  });
+});

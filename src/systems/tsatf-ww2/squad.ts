@@ -1,0 +1,36 @@
+import type { Man, Unit } from '../../rules/roster.ts';
+
+const ROLES: Readonly<Record<string, string>> = { L: 'leader', Z: 'second', C: 'crewman', S: 'ordinary' };
+
+/**
+ * A Veteran unit for examples and tests, a letter a man: L leader, Z second leader, C crewman, S soldier.
+ * A sign after the letter is his state: p pinned, w lying wounded, d dead, b wounded before and back, g with an SMG, r with a BAR.
+ * The men are told L1, C1, C2, S1, S2 … after the unit's mark: "a.S1".
+ */
+export function squad(mark: string, men: string, facts: Unit['facts'] = {}, kind = 'infantry'): Unit {
+  const seen: Record<string, number> = {};
+  return {
+    id: mark.toLowerCase(),
+    side: mark,
+    kind,
+    name: `Squad ${mark}`,
+    mark,
+    facts: { grade: 'Veteran', ...facts },
+    men: [...men.matchAll(/([LZCS])([pwdbgr]*)/g)].map(([, role = 'S', signs = '']): Man => {
+      seen[role] = (seen[role] ?? 0) + 1;
+      const tag = `${role}${seen[role]}`;
+      return {
+        id: `${mark.toLowerCase()}.${tag}`,
+        tag: `${mark}${tag}`,
+        name: '',
+        role: ROLES[role]!,
+        state: signs.includes('d') ? 'dead' : signs.includes('w') ? 'wounded' : signs.includes('p') ? 'pinned' : 'ok',
+        facts: {
+          ...(signs.includes('b') ? { previously: true } : {}),
+          ...(signs.includes('g') ? { smg: true } : {}),
+          ...(signs.includes('r') ? { bar: true } : {}),
+        },
+      };
+    }),
+  };
+}

@@ -1,0 +1,477 @@
+import { look, PACK, rank, suit } from '../../rules/deck.ts';
+import { tally } from '../../rules/pool.ts';
+import type { Table } from '../../rules/system.ts';
+
+export const GRADES = ['Green', 'Veteran', 'Crack'] as const;
+export type Grade = (typeof GRADES)[number];
+
+// Movement. (tsatf-ww2 4.3)
+
+/** D6 for a move in the open and in rough or woods, and more for a road; the move is never less than `least` inches in rough. */
+export type Move = {
+  readonly kind: string;
+  readonly title: string;
+  readonly open: number;
+  readonly rough: number;
+  readonly road: number;
+  readonly least: number;
+};
+
+const move = (kind: string, title: string, open: number, rough: number, road: number, least = 0): Move => ({
+  kind,
+  title,
+  open,
+  rough,
+  road,
+  least,
+});
+
+/** Movement dice by kind of troops. (tsatf-ww2 4.3) */
+export const MOVES: readonly Move[] = [
+  move('infantry', 'Infantry', 3, 2, 1),
+  move('hmg', 'HMG crew', 2, 1, 1, 3),
+  move('mortar', 'Mortar crew', 2, 1, 1, 3),
+  move('tracked', 'Tracked vehicle', 5, 3, 2),
+  move('wheeled', 'Wheeled vehicle', 6, 2, 3),
+];
+
+// Morale: a D20 of the number or less passes. (tsatf-ww2 4.4, 4.11, 4.14)
+
+/** What passes, by grade, with a leader and without. */
+export type Morale = Readonly<Record<Grade, { readonly led: number; readonly alone: number }>>;
+
+/** To move with no leader near. (tsatf-ww2 4.4) */
+export const MAJOR: Morale = {
+  Green: { led: 8, alone: 6 },
+  Veteran: { led: 15, alone: 13 },
+  Crack: { led: 17, alone: 15 },
+};
+
+/** Close, Stand and Rally. (tsatf-ww2 4.11) */
+export const CLOSE: Morale = {
+  Green: { led: 10, alone: 8 },
+  Veteran: { led: 17, alone: 14 },
+  Crack: { led: 19, alone: 17 },
+};
+
+/** Taken off the number to stand when already pinned or shaken, once. (tsatf-ww2 4.10) */
+export const STAND_PINNED = 2;
+
+/** Critical Morale and Pinned Morale. (tsatf-ww2 4.14) */
+export const CRITICAL: Morale = {
+  Green: { led: 8, alone: 6 },
+  Veteran: { led: 15, alone: 13 },
+  Crack: { led: 16, alone: 14 },
+};
+
+// Spotting. (tsatf-ww2 4.5)
+
+/** Inches within which everything is seen. (tsatf-ww2 4.5) */
+export const SEEN = 6;
+
+/** What a D20 of this or less spots, by distance in inches. (tsatf-ww2 4.5) */
+export const SPOTTING: readonly { readonly to: number; readonly need: Morale }[] = [
+  { to: 12, need: { Green: { led: 10, alone: 8 }, Veteran: { led: 12, alone: 10 }, Crack: { led: 14, alone: 12 } } },
+  { to: 20, need: { Green: { led: 8, alone: 6 }, Veteran: { led: 10, alone: 8 }, Crack: { led: 12, alone: 10 } } },
+];
+
+// Direct fire. (tsatf-ww2 4.6)
+
+export const WEAPONS = ['rifle', 'bar', 'smg', 'lmg', 'mmg', 'hmg'] as const;
+export type Weapon = (typeof WEAPONS)[number];
+
+/** The rows of the fire tables; "rifle" is the row of the firer's grade. */
+export const ROWS = ['Green rifle', 'Veteran rifle', 'Crack rifle', 'Submachine gun', 'Light MG', 'Heavy MG'] as const;
+export type Row = (typeof ROWS)[number];
+
+type Armament = { readonly title: string; readonly many: string; readonly dice: number; readonly row: Row | 'rifle' };
+
+const weapon = (title: string, many: string, dice: number, row: Row | 'rifle'): Armament => ({
+  title,
+  many,
+  dice,
+  row,
+});
+
+/** D20s a weapon rolls, and its row. (tsatf-ww2 4.6; the rows of BAR and MMG are inferred) */
+export const ARMAMENT: Readonly<Record<Weapon, Armament>> = {
+  rifle: weapon('Rifle', 'rifles', 1, 'rifle'),
+  bar: weapon('BAR', 'BARs', 2, 'rifle'),
+  smg: weapon('Submachine gun', 'SMGs', 3, 'Submachine gun'),
+  lmg: weapon('Light MG', 'LMGs', 3, 'Light MG'),
+  mmg: weapon('Medium MG', 'MMGs', 5, 'Light MG'),
+  hmg: weapon('Heavy MG', 'HMGs', 6, 'Heavy MG'),
+};
+
+export const CLASSES = ['I', 'II', 'III', 'IV'] as const;
+export type Class = (typeof CLASSES)[number];
+
+/** Who is in which terrain class. (tsatf-ww2 4.6) */
+export const TERRAIN: readonly (readonly [of: Class, who: string])[] = [
+  ['I', 'Moving in the open'],
+  ['II', 'Not moving, in the open; moving in rough or woods; crews serving weapons in the open'],
+  ['III', 'Not moving, in rough or woods; crews serving weapons in rough or woods'],
+  ['IV', 'Behind walls or light works, in trenches or foxholes, in houses'],
+];
+
+export const BANDS = ['close', 'medium', 'long'] as const;
+export type Band = (typeof BANDS)[number];
+
+/** A row of a fire table: its limit in inches, and what hits by terrain class; 0 is a dash, which cannot hit. */
+export type Range = { readonly to: number; readonly hits: readonly [I: number, II: number, III: number, IV: number] };
+
+const range = (to: number, I: number, II: number, III: number, IV: number): Range => ({ to, hits: [I, II, III, IV] });
+
+/** The fire tables. Heavy MG, medium, class IV is printed as 12 and taken as 1. (tsatf-ww2 4.6, W-03) */
+export const FIRE: Readonly<Record<Band, Readonly<Partial<Record<Row, Range>>>>> = {
+  close: {
+    'Green rifle': range(6, 5, 3, 2, 1),
+    'Veteran rifle': range(6, 6, 4, 3, 1),
+    'Crack rifle': range(6, 7, 5, 3, 2),
+    'Submachine gun': range(6, 7, 5, 3, 2),
+    'Light MG': range(6, 7, 5, 3, 2),
+    'Heavy MG': range(12, 7, 5, 3, 2),
+  },
+  medium: {
+    'Green rifle': range(12, 4, 2, 1, 0),
+    'Veteran rifle': range(12, 5, 3, 2, 0),
+    'Crack rifle': range(12, 6, 4, 2, 1),
+    'Light MG': range(20, 6, 4, 2, 1),
+    'Heavy MG': range(24, 6, 4, 2, 1),
+  },
+  long: {
+    'Green rifle': range(24, 3, 2, 0, 0),
+    'Veteran rifle': range(24, 4, 2, 1, 0),
+    'Crack rifle': range(24, 5, 3, 2, 1),
+    'Light MG': range(30, 5, 3, 2, 1),
+    'Heavy MG': range(36, 5, 3, 2, 1),
+  },
+};
+
+// Casualty cards. (tsatf-ww2 4.7)
+
+/** Whom a card names. */
+export type Figure = 'ordinary' | 'key' | 'leader';
+/** What a card does to him. */
+export type Effect = 'pinned' | 'wounded' | 'killed';
+
+/** Suits, and the effect. (tsatf-ww2 4.7) */
+export const SUITS: readonly (readonly [suits: string, effect: Effect])[] = [
+  ['s c', 'pinned'],
+  ['d', 'wounded'],
+  ['h', 'killed'],
+];
+
+/** Ranks, and who. (tsatf-ww2 4.7) */
+export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
+  ['2 3 4 5 6 7 8 9 10', 'ordinary'],
+  ['J Q K', 'key'],
+  ['A', 'leader'],
+];
+
+const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
+  rows.find(([signs]) => signs.split(' ').includes(sign))![1];
+
+/** A casualty card as this rule reads it: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
+export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
+
+/** A card for the order of play: red or black. (tsatf-ww2 4.2) */
+export const colourCard = look(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));
+
+// Mortars and artillery. (tsatf-ww2 4.9)
+
+/** A mortar's range in inches, and how wide its blast is. */
+export const MORTARS = {
+  light: { title: 'Light mortar', from: 6, to: 30, template: 2 },
+  medium: { title: 'Medium mortar', from: 12, to: 42, template: 3 },
+} as const;
+
+/** Where a round falls; a miss is a D6" off. (tsatf-ww2 4.9) */
+export type Fall = 'on target' | 'short' | 'right' | 'left' | 'long';
+export const DIRECTIONS: readonly { readonly from: number; readonly to: number; readonly fall: Fall }[] = [
+  { from: 1, to: 2, fall: 'on target' },
+  { from: 3, to: 3, fall: 'short' },
+  { from: 4, to: 4, fall: 'right' },
+  { from: 5, to: 5, fall: 'left' },
+  { from: 6, to: 6, fall: 'long' },
+];
+
+/** Taken off both dice on later turns at the same exact target. (tsatf-ww2 4.9) */
+export const SAME_TARGET = 2;
+
+/** What hits a figure under the template, by the crew's grade; no Crack row is printed. (tsatf-ww2 4.9, W-21) */
+export const BLAST: Readonly<Record<Grade, readonly [I: number, II: number, III: number, IV: number]>> = {
+  Green: [5, 4, 2, 1],
+  Veteran: [6, 5, 3, 2],
+  Crack: [6, 5, 3, 2],
+};
+/** The Crack row as it would go on. (inferred, W-21) */
+export const BLAST_CRACK = [7, 6, 4, 3] as const;
+
+// The charge. (tsatf-ww2 4.10)
+
+/** Stragglers by grade: how many D6, and which counts. (tsatf-ww2 4.10) */
+export const STRAGGLERS: Readonly<
+  Record<Grade, { readonly dice: number; readonly counts: 'higher' | 'die' | 'lower' }>
+> = {
+  Green: { dice: 2, counts: 'higher' },
+  Veteran: { dice: 1, counts: 'die' },
+  Crack: { dice: 2, counts: 'lower' },
+};
+
+/** Stragglers of small units by one D6, of another author. (tsatf-ww2 W-35, outside) */
+export const FEW_STRAGGLERS: readonly { readonly from: number; readonly to: number; readonly stragglers: number }[] = [
+  { from: 1, to: 2, stragglers: 1 },
+  { from: 3, to: 4, stragglers: 2 },
+  { from: 5, to: 5, stragglers: 3 },
+  { from: 6, to: 6, stragglers: 0 },
+];
+
+// Melee. (tsatf-ww2 4.12)
+
+/** What a figure adds to his die. */
+export type Fighting = { readonly charging: number; readonly cover: number; readonly flank: number };
+
+const fighting = (charging: number, cover: number, flank: number): Fighting => ({ charging, cover, flank });
+
+/** Modifiers by grade, infantry and crews; crews have no Crack row. (tsatf-ww2 4.12, W-21) */
+export const MELEE: Readonly<Record<'infantry' | 'crew', Readonly<Record<Grade, Fighting>>>> = {
+  infantry: { Green: fighting(0, +1, -2), Veteran: fighting(0, +2, -1), Crack: fighting(+1, +2, -1) },
+  crew: { Green: fighting(0, +1, -2), Veteran: fighting(0, +2, -1), Crack: fighting(0, +2, -1) },
+};
+/** The Crack crew row as it would go on. (inferred, W-21) */
+export const MELEE_CREW_CRACK: Fighting = fighting(+1, +2, -1);
+
+/** The other modifiers. (tsatf-ww2 4.12) */
+export const MELEE_OTHERS = {
+  higher: { title: 'Defender on higher ground', by: +1 },
+  gurkha: { title: 'Gurkha, attacking', by: +1 },
+  usmc: { title: 'US Marine, attacking', by: +1 },
+  wire: { title: 'Attacking through wire', by: -2 },
+  serving: { title: 'Crewman serving his weapon', by: -1 },
+  smg: { title: 'Armed with a submachine gun', by: +1 },
+} as const;
+
+/** What becomes of the loser by the winner's natural score; wounded only in a campaign. (tsatf-ww2 4.12) */
+export type Blow = 'killed' | 'wounded' | 'pushed';
+export const BLOWS: readonly {
+  readonly from: number;
+  readonly to: number;
+  readonly campaign: Blow;
+  readonly once: Blow;
+}[] = [
+  { from: 5, to: 6, campaign: 'killed', once: 'killed' },
+  { from: 3, to: 4, campaign: 'wounded', once: 'pushed' },
+  { from: 1, to: 2, campaign: 'pushed', once: 'pushed' },
+];
+/** Inches a man is pushed back. (tsatf-ww2 4.12) */
+export const PUSHED = 6;
+
+// Wound recovery. (tsatf-ww2 4.14)
+
+/** What a wounded man's D6 brings. */
+export type Recovery = 'back' | 'stays' | 'dies';
+export const RECOVERY: readonly {
+  readonly from: number;
+  readonly to: number;
+  readonly first: Recovery;
+  readonly later: Recovery;
+}[] = [
+  { from: 1, to: 1, first: 'back', later: 'back' },
+  { from: 2, to: 2, first: 'back', later: 'stays' },
+  { from: 3, to: 4, first: 'stays', later: 'stays' },
+  { from: 5, to: 6, first: 'dies', later: 'dies' },
+];
+
+/** The row a die falls in. */
+export const rowOf = <R extends { readonly from: number; readonly to: number }>(rows: readonly R[], face: number): R =>
+  rows.find(({ from, to }) => face >= from && face <= to)!;
+
+const recovery = (attempt: 'first' | 'later') =>
+  tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);
+
+/** What one D6 brings on a first attempt and on a later one. (tsatf-ww2 4.14) */
+export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
+
+/** A die's faces, "3–4" or "5", for a run of rows that say the same. */
+export function faces(rows: readonly { readonly from: number; readonly to: number }[]): string {
+  const from = Math.min(...rows.map((row) => row.from));
+  const to = Math.max(...rows.map((row) => row.to));
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
+// The reference sheet.
+
+const signed = (by: number): string => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0');
+const dash = (need: number): string | number => (need > 0 ? need : '–');
+
+const morale = (id: string, title: string, ref: string, table: Morale, note = ''): Table => ({
+  id,
+  title,
+  ref,
+  head: ['Grade', 'With leader', 'Without'],
+  rows: GRADES.map((grade) => [grade, table[grade].led, table[grade].alone]),
+  note: ['A D20 of the number or less passes.', note].filter((words) => words !== '').join(' '),
+});
+
+const fire = (band: Band, title: string, note?: string): Table => ({
+  id: `fire-${band}`,
+  title,
+  ref: '4.6',
+  head: ['Row', 'To', ...CLASSES],
+  rows: ROWS.flatMap((row) => {
+    const range = FIRE[band][row];
+    return range ? [[row, `${range.to}"`, ...range.hits.map(dash)]] : [];
+  }),
+  ...(note ? { note } : {}),
+});
+
+/** The reference sheet. */
+export const tables: readonly Table[] = [
+  {
+    id: 'moves',
+    title: 'Movement',
+    ref: '4.3',
+    head: ['Troops', 'Open', 'Rough, woods', 'Road'],
+    rows: MOVES.map(({ title, open, rough, road, least }) => [
+      title,
+      `${open}D6`,
+      least > 0 ? `${rough}D6, at least ${least}"` : `${rough}D6`,
+      `+${road}D6`,
+    ]),
+    note: 'Nothing is printed for cavalry and artillery: their dice are yours, under house rules.',
+  },
+  morale(
+    'major',
+    'Major Morale: to move with no leader within 6"',
+    '4.4',
+    MAJOR,
+    'Failed: it may not move, but may fire.',
+  ),
+  {
+    id: 'spotting',
+    title: 'Spotting',
+    ref: '4.5',
+    head: ['Spotter', `To ${SEEN}"`, ...SPOTTING.flatMap(({ to }) => [`To ${to}", led`, `To ${to}", not`])],
+    rows: GRADES.map((grade) => [
+      grade,
+      'seen',
+      ...SPOTTING.flatMap(({ need }) => [need[grade].led, need[grade].alone]),
+    ]),
+    note: 'A D20 of the number or less. Nothing is spotted beyond (inferred).',
+  },
+  {
+    id: 'weapons',
+    title: 'Dice of a weapon',
+    ref: '4.6',
+    head: ['Weapon', 'D20s', 'Row'],
+    rows: WEAPONS.map((id) => {
+      const { title, dice, row } = ARMAMENT[id];
+      const inferred = id === 'bar' || id === 'mmg' ? ' (inferred)' : '';
+      return [title, dice, `${row === 'rifle' ? 'rifle of the grade' : row}${inferred}`];
+    }),
+  },
+  { id: 'terrain', title: 'Terrain class of the target', ref: '4.6', head: ['Class', 'Who'], rows: TERRAIN },
+  fire('close', 'Fire at close range'),
+  fire('medium', 'Fire at medium range', 'Heavy MG, class IV is printed as 12, and taken as 1 (inferred).'),
+  fire('long', 'Fire at long range'),
+  {
+    id: 'cards',
+    title: 'Casualty cards',
+    ref: '4.7',
+    head: ['Card', 'Means'],
+    rows: [
+      ['Spade, club', 'pinned'],
+      ['Diamond', 'wounded'],
+      ['Heart', 'killed'],
+      ['2–10', 'an ordinary soldier'],
+      ['J Q K', 'a crewman; if none, a man wounded before'],
+      ['Ace', 'the senior leader'],
+    ],
+    note: 'Any card kills a man who is wounded, or was.',
+  },
+  {
+    id: 'mortars',
+    title: 'Mortars',
+    ref: '4.9',
+    head: ['Mortar', 'Range', 'Template'],
+    rows: Object.values(MORTARS).map(({ title, from, to, template }) => [
+      title,
+      `${from}" to ${to}"`,
+      `${template}" across`,
+    ]),
+  },
+  {
+    id: 'deviation',
+    title: 'Where the round falls',
+    ref: '4.9',
+    head: ['D6', 'Falls'],
+    rows: DIRECTIONS.map((row) => [faces([row]), row.fall]),
+    note: `A miss is a D6" off. On later turns at the same exact target take ${SAME_TARGET} off both dice.`,
+  },
+  {
+    id: 'blast',
+    title: 'Under the template',
+    ref: '4.9',
+    head: ['Crew', ...CLASSES],
+    rows: (['Green', 'Veteran'] as const).map((grade) => [grade, ...BLAST[grade]]),
+    note: 'A D20 of the number or less for each figure. No Crack row is printed.',
+  },
+  {
+    id: 'stragglers',
+    title: 'Stragglers',
+    ref: '4.10',
+    head: ['Grade', 'Roll', 'Stragglers'],
+    rows: [
+      ['Green', '2D6', 'the higher die'],
+      ['Veteran', '1D6', 'the die'],
+      ['Crack', '2D6', 'the lower die, none on doubles'],
+    ],
+  },
+  morale('close', 'Close, Stand and Rally', '4.11', CLOSE, `To stand when pinned or shaken: ${STAND_PINNED} less.`),
+  {
+    id: 'melee',
+    title: 'Melee: added to the die',
+    ref: '4.12',
+    head: ['Figure', 'Charging', 'In cover', 'Flank, rear'],
+    rows: [
+      ...GRADES.map((grade) => [grade, MELEE.infantry[grade]] as const).map(
+        ([grade, row]) => [`${grade} infantry`, row] as const,
+      ),
+      ...(['Green', 'Veteran'] as const).map((grade) => [`${grade} crew`, MELEE.crew[grade]] as const),
+    ].map(([who, { charging, cover, flank }]) => [who, signed(charging), signed(cover), signed(flank)]),
+    note: 'No row is printed for a Crack crew.',
+  },
+  {
+    id: 'melee-others',
+    title: 'Melee: also',
+    ref: '4.12',
+    head: ['For', 'Adds'],
+    rows: Object.values(MELEE_OTHERS).map(({ title, by }) => [title, signed(by)]),
+  },
+  {
+    id: 'blows',
+    title: 'What becomes of the loser',
+    ref: '4.12',
+    head: ['Winner’s die', 'Campaign', 'One-off game'],
+    rows: BLOWS.map((row) => [
+      faces([row]),
+      ...[row.campaign, row.once].map((blow) => (blow === 'pushed' ? `pushed back ${PUSHED}"` : blow)),
+    ]),
+  },
+  {
+    id: 'recovery',
+    title: 'Wound recovery',
+    ref: '4.14',
+    head: ['D6', 'First attempt', 'Later attempts'],
+    rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),
+    note: 'A man who is back stays marked: any later hit kills him.',
+  },
+  morale(
+    'critical',
+    'Critical and Pinned Morale',
+    '4.14',
+    CRITICAL,
+    'Critical: with half or more of the starting strength lost.',
+  ),
+];
