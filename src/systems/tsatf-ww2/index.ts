@@ -1,9 +1,18 @@
 import { system } from '../../rules/system.ts';
+import { afterTheGame, cleared } from './after.ts';
 import { reach, shoot } from './aim.ts';
 import { card } from './card.ts';
 import { fallen } from './casualties.ts';
+import { declaring, straggling } from './declare.ts';
+import { due } from './due.ts';
+import { duel } from './duel.ts';
 import { directFire } from './firing.ts';
+import { home } from './home.ts';
 import { house } from './house.ts';
+import { morale } from './moralephase.ts';
+import { nerve } from './nerve.ts';
+import { recovery } from './recovery.ts';
+import { routing } from './rout.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './unit.ts';
 
@@ -17,16 +26,17 @@ export default system({
     { id: 'melee', title: 'Melee' },
     { id: 'morale', title: 'Morale' },
     { id: 'any', title: 'At any time' },
+    { id: 'after', title: 'Between games' },
   ],
-  sequences: [directFire],
+  sequences: [declaring, routing, directFire, home, morale, afterTheGame],
   house,
   tables,
-  parts: { reach, shoot, fallen },
+  parts: { reach, shoot, fallen, straggling, nerve, duel, recovery },
   decks: [
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
   ],
-  due: () => [],
-  between: () => [],
+  due,
+  between: cleared,
   samples,
 });
