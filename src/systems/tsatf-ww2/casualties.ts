@@ -81,15 +81,18 @@ export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): 
     .filter((man) => (stands(man) || man.state === 'wounded') && among(man))
     .map((man) => ({ id: man.id, name: called(man), sort: sortOf(man) }));
 
-function sortOf(man: Man): Sort {
+/** What a casualty card can tell apart of a man who stands or lies wounded. */
+export function sortOf(man: Man): Sort {
   const role = man.role as Role;
   if (!stands(man)) return `${role} lying`;
   if (cameBack(man)) return man.state === 'pinned' ? `${role} back pinned` : `${role} back`;
   return man.state === 'pinned' ? `${role} pinned` : `${role} fit`;
 }
 
-const roleOf = (sort: Sort): Role => sort.slice(0, sort.indexOf(' ')) as Role;
-const howOf = (sort: Sort): How => sort.slice(sort.indexOf(' ') + 1) as How;
+/** The role in a sort. */
+export const roleOf = (sort: Sort): Role => sort.slice(0, sort.indexOf(' ')) as Role;
+/** How he is, in a sort. */
+export const howOf = (sort: Sort): How => sort.slice(sort.indexOf(' ') + 1) as How;
 
 /** What a card does to a man: any kills one who is marked; the pinned are not pinned again. (tsatf-ww2 4.7, W-05) */
 export function effectOn(how: How, effect: Effect, marked: Switches['marked']): Effect | 'none' {
@@ -234,7 +237,8 @@ const as = (figure: (figure: Figure) => Figure): Look<Is> =>
     return `${figure(who)} ${effect}`;
   });
 
-const LOOKS = {
+/** The looks at a casualty card, from the finest to the one that sees its suit alone. */
+export const LOOKS = {
   all: casualtyCard as Look<Is>,
   leaders: as((who) => (who === 'key' ? 'ordinary' : who)),
   keys: as((who) => (who === 'leader' ? 'key' : who)),

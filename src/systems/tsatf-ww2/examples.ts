@@ -1,8 +1,9 @@
 import type { Example } from '../../rules/system.ts';
 import { fireExamples } from './examples.fire.ts';
 import { meleeExamples } from './examples.melee.ts';
+import { mortarExamples } from './examples.mortar.ts';
 
 /** The test vectors of the spec, by their ids; alternatives name the row of section 5 they take. (tsatf-ww2 6) */
-const examples: readonly Example[] = [...fireExamples, ...meleeExamples];
+const examples: readonly Example[] = [...fireExamples, ...mortarExamples, ...meleeExamples];
 
 export default examples;

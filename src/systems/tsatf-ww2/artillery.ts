@@ -1,0 +1,192 @@
+import {
+  beat,
+  choose,
+  facts,
+  type Line,
+  note,
+  part,
+  pick,
+  roll,
+  type Sequence,
+  stated,
+  steps,
+  together,
+  under,
+} from '../../rules/ask.ts';
+import { coarsened, type Deck } from '../../rules/deck.ts';
+import type { House, Input } from '../../rules/play.ts';
+import { d10, sum } from '../../rules/pool.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Outcome } from '../../rules/system.ts';
+import { deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
+import { cards } from './changes.ts';
+import { once, type Switches, switches } from './house.ts';
+import { type After, aftermath, cardOn, exposed, figures, type Shelled, vehicle } from './shelled.ts';
+
+/** What a strike from off the table is told from: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
+export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
+
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once(
+  (rules): Fields => [
+    { kind: 'number', id: 'guns', title: 'Guns or heavy mortars', ref: '4.9', min: 1, max: 24, from: 1 },
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units that may be in the zone',
+      one: 'unit',
+      min: 1,
+      max: 12,
+      each: [
+        {
+          kind: 'unit',
+          id: 'unit',
+          title: 'Unit',
+          role: 'target',
+          of: (unit) => vehicle(unit) || unit.men.some((man) => exposed(man, rules)),
+        },
+        {
+          kind: 'men',
+          id: 'men',
+          title: 'Men in the zone',
+          beat: 'zone',
+          ref: '4.9',
+          help: 'A vehicle takes one card, whoever is in it.',
+          among: (man) => exposed(man, rules),
+        },
+      ],
+    },
+    deckField,
+  ],
+);
+
+/** The beaten zone in inches. */
+export type Zone = { readonly width: number; readonly depth: number };
+
+/** Two D10, and an inch more each way for every gun after the first; by house rule one way only. (tsatf-ww2 4.9, W-11) */
+export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Switches, 'zone'>): Sequence<Zone> {
+  const rolled = yield* together({ width: roll('width', d10(1), sum), depth: roll('depth', d10(1), sum) });
+  const more = guns - 1;
+  const side =
+    grows === 'one' && more > 0 ? yield* choose('larger', ['width', 'depth'], { proposed: 'width' }) : 'both';
+  const lines = (of: 'width' | 'depth'): readonly Line[] => [
+    { what: 'die', by: rolled[of], now: rolled[of], ref: '4.9' },
+    ...(more > 0 && (side === 'both' || side === of)
+      ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
+      : []),
+  ];
+  const measured = function* (of: 'width' | 'depth') {
+    const sum = lines(of);
+    return yield* stated(`${of} in inches`, sum.at(-1)!.now, sum, { min: 0, max: 99 });
+  };
+  return { width: yield* measured('width'), depth: yield* measured('depth') };
+}
+
+/** Who is in the zone, once it is known: figures by their places, vehicles by their units' places. */
+function* beaten(setup: Setup, rules: Switches) {
+  yield* beat('zone');
+  const told = yield* facts('zone', asked(rules), setup);
+  const all = figures(told.units);
+  const hit = all.flatMap(({ id, at }, i) => (told.units[at]!.men.includes(id) ? [i] : []));
+  const parked = told.units.flatMap(({ unit }, at) => (vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : []));
+  const wheels =
+    parked.length > 0
+      ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, { proposed: parked.map(({ id }) => id) })
+      : [];
+  return { told, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
+}
+
+/** What came of a strike. */
+export type Result = Outcome &
+  Zone & {
+    readonly verdict: 'hit' | 'missed';
+    readonly struck: readonly Struck[];
+    /** Ids of the vehicles that took a card; the rules say no more. */
+    readonly vehicles: readonly string[];
+    readonly after: readonly After[];
+  };
+
+/** A beaten zone is rolled for, and everything in it takes a card; nobody rolls to hit. (tsatf-ww2 4.9) */
+export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('strike');
+  const size = yield* zone({ guns: setup.guns, zone: rules.zone });
+  const { told, all, hit, vehicles } = yield* beaten(setup, rules);
+  yield* beat('cards');
+  const struck: Struck[] = [];
+  let { deck } = told;
+  for (const i of hit) {
+    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(all[i]!.sort, deck, rules));
+    deck = rest;
+    struck.push({ man: all[i]!.id, effect, ...card });
+  }
+  for (const at of vehicles) {
+    const { deck: rest, effect, ...card } = yield* under(`vehicle/${at + 1}`, cardOn('ordinary fit', deck, rules));
+    deck = rest;
+    yield* note(`vehicle/${at + 1}/no rule`, { unit: told.units[at]!.unit.name, effect, ...card });
+  }
+  const { after, changes } = aftermath(told.units, struck, rules);
+  return {
+    verdict: struck.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
+    ...size,
+    struck,
+    vehicles: vehicles.map((at) => told.units[at]!.unit.id),
+    after,
+    changes: [...changes, ...cards('casualty', told.deck, deck)],
+  };
+}
+
+/** What the odds measure: the zone's square inches, men wounded and killed. */
+export type Measure = {
+  readonly verdict: Result['verdict'];
+  readonly area: number;
+  readonly wounded: number;
+  readonly killed: number;
+};
+
+/** What the odds call a strike. */
+export const measure = ({ verdict, width, depth, struck }: Result): Measure => ({
+  verdict,
+  area: width * depth,
+  wounded: struck.filter(({ effect }) => effect === 'wounded').length,
+  killed: struck.filter(({ effect }) => effect === 'killed').length,
+});
+
+type Toll = { readonly wounded: number; readonly killed: number };
+type Beaten = { readonly all: readonly (Sort | null)[]; readonly deck: Deck } & Pick<Switches, 'marked' | 'replace'>;
+
+/** The cards on those in the zone, blind to who is who; nothing stands for a figure out of it. */
+function* toll({ all, deck, ...rules }: Beaten): Sequence<Toll> {
+  const end = yield* steps('man', all, { wounded: 0, killed: 0, deck }, function* (state, sort) {
+    if (sort === null) return state;
+    const { effect, deck: rest } = yield* cardOn(sort, state.deck, rules, LOOKS.effect);
+    return {
+      wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
+      killed: state.killed + (effect === 'killed' ? 1 : 0),
+      deck: coarsened(rest, LOOKS.effect),
+    };
+  });
+  return { wounded: end.wounded, killed: end.killed };
+}
+
+function* square(of: Parameters<typeof zone>[0]): Sequence<number> {
+  const { width, depth } = yield* zone(of);
+  return width * depth;
+}
+
+/** As the odds tell it. */
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const area = yield* part(square, { guns: setup.guns, zone: rules.zone });
+  const { told, all, hit, vehicles } = yield* beaten(setup, rules);
+  const { marked, replace } = rules;
+  const deck = coarsened(told.deck, LOOKS.effect);
+  const fell = yield* part(toll, {
+    all: all.map(({ sort }, i) => (hit.includes(i) ? sort : null)),
+    deck,
+    marked,
+    replace,
+  });
+  return { verdict: hit.length > 0 || vehicles.length > 0 ? 'hit' : 'missed', area, ...fell };
+}

@@ -1,0 +1,236 @@
+import type { Answer } from '../../rules/answer.ts';
+import { fresh } from '../../rules/deck.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Example } from '../../rules/system.ts';
+import type { Landing } from './mortar.ts';
+import { squad } from './squad.ts';
+import type { Class } from './tables.ts';
+
+const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
+
+/** A round's deviation, with so much off both dice. */
+const falls = (id: string, title: string, off: number, dice: readonly number[], outcome: Landing): Example => ({
+  id,
+  title,
+  part: 'deviation',
+  input: { off },
+  answers: dice.map((face, i) => die(i === 0 ? 'direction' : 'distance', face)),
+  outcome,
+});
+
+const ON: Landing = { fall: 'on target', inches: 0 };
+
+const deviations: readonly Example[] = [
+  falls('V31', 'A first round', 0, [4, 5], { fall: 'right', inches: 5 }),
+  falls('V32/1', 'The same target again: 4', 2, [4], ON),
+  falls('V32/2', 'The same target again: 5 and 3', 2, [5, 3], { fall: 'short', inches: 1 }),
+  falls('V32/3', 'The same target again: 6 and 2', 2, [6, 2], ON),
+  falls('V32/4', 'The same target again: 6 and 6', 2, [6, 6], { fall: 'right', inches: 4 }),
+  falls('V32/3~W-07=growing', 'The third turn, growing: 6', 4, [6], ON),
+];
+
+const MORTAR = squad('M', 'CC', { gun: 'light', aimed: 0 }, 'mortar');
+/** One figure each in class I, III and IV. */
+const SPREAD = (['I', 'III', 'IV'] as const).map((of, i) => ({ of, unit: squad('XYZ'[i]!, 'SS') }));
+
+const setup = (targets: readonly { of: Class; unit: Unit; men: readonly string[] }[], facts: object = {}) => ({
+  mortar: MORTAR,
+  crew: ['m.C1'],
+  range: 18,
+  sees: true,
+  same: 0,
+  targets: targets.map(({ of, unit, men }) => ({ unit, class: of, men })),
+  deck: fresh,
+  ...facts,
+});
+
+const fact = (id: string, name: string, from: unknown, to: unknown): Change => ({
+  of: 'unit',
+  id,
+  field: `facts.${name}`,
+  from,
+  to,
+});
+const state = (unit: string, man: string, to: string): Change => ({
+  of: 'man',
+  id: `${unit}.${man}`,
+  unit,
+  field: 'state',
+  from: 'ok',
+  to,
+});
+const drawn = (...out: readonly string[]): Change => ({
+  of: 'game',
+  id: 'game',
+  field: 'decks.casualty',
+  from: { out: [], lost: {} },
+  to: { out, lost: {} },
+});
+const FIRED = [fact('m', 'aimed', 0, 1), fact('m', 'fired', null, true)];
+const after = (unit: string, standing: number, pinned: number, half = false) => ({
+  unit,
+  standing,
+  pinned,
+  isPinned: false,
+  half,
+});
+
+const template: readonly Example[] = (['d20', 'd6'] as const).map((blast) => ({
+  id: blast === 'd20' ? 'V33' : 'V33~W-08=d6',
+  title: `A round over figures of class I, III and IV, by ${blast.toUpperCase()}`,
+  plays: [
+    {
+      sequence: 'mortar',
+      setup: setup(SPREAD.map(({ of, unit }) => ({ of, unit, men: [`${unit.id}.S1`] }))),
+      house: { blast },
+      answers: [
+        { id: 'aim', value: {}, by: 'hand' },
+        die('round/1/direction', 2),
+        { id: 'round/1/under', value: ['x.S1', 'y.S1', 'z.S1'], by: 'proposed' },
+        die('round/1/man/1/hit', 6),
+        die('round/1/man/3/hit', 4),
+        die('round/1/man/5/hit', 2),
+        { id: 'round/1/man/1/card', value: '9c', by: 'hand' },
+        { id: 'round/1/man/5/card', value: 'Qd', by: 'hand' },
+      ],
+      outcome: {
+        verdict: 'hit',
+        rounds: [
+          {
+            ...ON,
+            struck: [
+              { man: 'x.S1', effect: 'pinned', card: '9c' },
+              { man: 'z.S1', effect: 'wounded', card: 'Qd' },
+            ],
+          },
+        ],
+        after: [after('x', 2, 1), after('y', 2, 0), after('z', 1, 0, true)],
+        changes: [state('x', 'S1', 'pinned'), state('z', 'S1', 'wounded'), ...FIRED, drawn('9c', 'Qd')],
+      },
+    },
+  ],
+}));
+
+const TEN = squad('A', 'LSSSSSSSSS');
+
+const onLeader: Example = {
+  id: 'V34',
+  title: 'A leader hit by a mortar: the rank is ignored',
+  plays: [
+    {
+      sequence: 'mortar',
+      setup: setup([{ of: 'I', unit: TEN, men: [] }]),
+      answers: [
+        { id: 'aim', value: {}, by: 'hand' },
+        die('round/1/direction', 3),
+        die('round/1/distance', 2),
+        { id: 'round/1/under', value: ['a.L1'], by: 'hand' },
+        die('round/1/man/1/hit', 1),
+        { id: 'round/1/man/1/card', value: '3d', by: 'hand' },
+      ],
+      outcome: {
+        verdict: 'hit',
+        rounds: [{ fall: 'short', inches: 2, struck: [{ man: 'a.L1', effect: 'wounded', card: '3d' }] }],
+        after: [after('a', 9, 0)],
+        changes: [state('a', 'L1', 'wounded'), ...FIRED, drawn('3d')],
+      },
+    },
+  ],
+};
+
+/** The second round finds a man the first has wounded: he is marked by then. (tsatf-ww2 4.7, 4.9) */
+const twice: Example = {
+  id: '4.9/two-rounds',
+  title: 'Two rounds: a man wounded by the first is killed by the second',
+  plays: [
+    {
+      sequence: 'mortar',
+      setup: setup([{ of: 'I', unit: TEN, men: ['a.S1'] }], { crew: ['m.C1', 'm.C2'], same: 1 }),
+      answers: [
+        { id: 'aim', value: {}, by: 'hand' },
+        die('round/1/direction', 4),
+        { id: 'round/1/under', value: ['a.S1'], by: 'proposed' },
+        die('round/1/man/2/hit', 5),
+        { id: 'round/1/man/2/card', value: '3d', by: 'hand' },
+        die('round/2/direction', 1),
+        { id: 'round/2/under', value: ['a.S1'], by: 'proposed' },
+        die('round/2/man/2/hit', 5),
+        { id: 'round/2/man/2/card', value: '4s', by: 'hand' },
+      ],
+      outcome: {
+        verdict: 'hit',
+        rounds: [
+          { ...ON, struck: [{ man: 'a.S1', effect: 'wounded', card: '3d' }] },
+          { ...ON, struck: [{ man: 'a.S1', effect: 'killed', card: '4s' }] },
+        ],
+        after: [after('a', 9, 0)],
+        changes: [
+          state('a', 'S1', 'dead'),
+          fact('m', 'aimed', 0, 2),
+          fact('m', 'fired', null, true),
+          drawn('3d', '4s'),
+        ],
+      },
+    },
+  ],
+};
+
+const zone = (id: string, title: string, grows: 'both' | 'one', more: readonly Answer[], outcome: object): Example => ({
+  id,
+  title,
+  part: 'zone',
+  input: { guns: 3, zone: grows },
+  answers: [die('width', 7), die('depth', 10), ...more],
+  outcome,
+});
+
+const TRUCK = squad('T', 'SS', {}, 'wheeled');
+
+const strikes: readonly Example[] = [
+  zone('V35', 'Three guns', 'both', [], { width: 9, depth: 12 }),
+  zone('V35~W-11=one', 'Three guns, larger on one side', 'one', [{ id: 'larger', value: 'depth', by: 'hand' }], {
+    width: 7,
+    depth: 12,
+  }),
+  {
+    id: 'V36',
+    title: 'Two figures and a truck in the zone',
+    plays: [
+      {
+        sequence: 'artillery',
+        setup: {
+          guns: 1,
+          units: [
+            { unit: TEN, men: ['a.S1', 'a.S2'] },
+            { unit: TRUCK, men: [] },
+          ],
+          deck: fresh,
+        },
+        answers: [
+          die('width', 7),
+          die('depth', 10),
+          { id: 'zone', value: {}, by: 'hand' },
+          { id: 'vehicles', value: ['t'], by: 'proposed' },
+          { id: 'man/2/card', value: '9h', by: 'hand' },
+          { id: 'man/3/card', value: 'Kc', by: 'hand' },
+          { id: 'vehicle/2/card', value: '2d', by: 'hand' },
+        ],
+        outcome: {
+          verdict: 'hit',
+          width: 7,
+          depth: 10,
+          struck: [
+            { man: 'a.S1', effect: 'killed', card: '9h' },
+            { man: 'a.S2', effect: 'pinned', card: 'Kc' },
+          ],
+          vehicles: ['t'],
+          after: [after('a', 9, 1), after('t', 2, 0)],
+          changes: [state('a', 'S1', 'dead'), state('a', 'S2', 'pinned'), drawn('9h', 'Kc', '2d')],
+        },
+      },
+    ],
+  },
+];
+
+/** Mortars and artillery. (tsatf-ww2 6, V31 to V36) */
+export const mortarExamples: readonly Example[] = [...deviations, ...template, onLeader, twice, ...strikes];

@@ -1,0 +1,371 @@
+import {
+  beat,
+  choose,
+  facts,
+  note,
+  pick,
+  roll,
+  type Sequence,
+  stated,
+  steps,
+  together,
+  under,
+} from '../../rules/ask.ts';
+import { coarsened, type Deck } from '../../rules/deck.ts';
+import type { House, Input } from '../../rules/play.ts';
+import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Outcome } from '../../rules/system.ts';
+import { deckField, howOf, LOOKS, type Struck } from './casualties.ts';
+import { cards, unitFact } from './changes.ts';
+import { once, type Switches, switches } from './house.ts';
+import {
+  type After,
+  aftermath,
+  cardOn,
+  classField,
+  exposed,
+  type Figure,
+  figures,
+  hurt,
+  type Shelled,
+} from './shelled.ts';
+import {
+  BLAST,
+  BLAST_CRACK,
+  CLASSES,
+  DIRECTIONS,
+  type Fall,
+  type Grade,
+  MORTARS,
+  rowOf,
+  SAME_TARGET,
+} from './tables.ts';
+import { free, grade, gun, is } from './unit.ts';
+
+/** What a mortar's fire is told from. (tsatf-ww2 4.9) */
+export type Setup = {
+  readonly mortar: Unit;
+  /** Ids of the crewmen who fire a round each. */
+  readonly crew: readonly string[];
+  /** Inches to the aiming point. */
+  readonly range: number;
+  readonly sees: boolean;
+  /** Turns in a row it has fired at this exact spot before. */
+  readonly same: number;
+  /** Units near the spot; their men named are under the template if the round is on target. */
+  readonly targets: readonly (Shelled & { readonly class: (typeof CLASSES)[number] })[];
+  readonly deck: Deck;
+};
+
+/** The mortar a unit's crew serves on the table; by house rule mediums stand off it. (tsatf-ww2 4.9, W-34) */
+export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 'medium' | undefined {
+  const serves = gun(unit);
+  if (serves === 'medium') return rules['medium-81'] === 'medium' ? 'medium' : undefined;
+  return serves === 'light' ? 'light' : undefined;
+}
+
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once(
+  (rules): Fields => [
+    {
+      kind: 'unit',
+      id: 'mortar',
+      title: 'Mortar',
+      role: 'mortar',
+      of: (unit) => tube(unit, rules) !== undefined && unit.men.some((man) => man.role === 'crewman' && free(man)),
+    },
+    {
+      kind: 'men',
+      id: 'crew',
+      title: 'Crewmen who fire, a round each',
+      beat: 'aim',
+      ref: '4.9',
+      among: (man) => man.role === 'crewman' && free(man),
+    },
+    {
+      kind: 'number',
+      id: 'range',
+      title: 'Inches to the aiming point',
+      beat: 'aim',
+      ref: '4.9',
+      min: 0,
+      max: 96,
+      from: 18,
+    },
+    {
+      kind: 'flag',
+      id: 'sees',
+      title: 'It sees the target',
+      help: 'Or is within 6" of a leader who does, or has a wire line to him.',
+      beat: 'aim',
+      ref: '4.9',
+      from: true,
+    },
+    {
+      kind: 'number',
+      id: 'same',
+      title: 'Turns before at this exact spot',
+      help: 'One after the other.',
+      beat: 'aim',
+      ref: '4.9',
+      min: 0,
+      max: 60,
+      from: (_, unit) => Number(unit?.facts.aimed ?? 0),
+    },
+    {
+      kind: 'list',
+      id: 'targets',
+      title: 'Units near the spot',
+      one: 'unit',
+      min: 1,
+      max: 8,
+      each: [
+        {
+          kind: 'unit',
+          id: 'unit',
+          title: 'Unit',
+          role: 'target',
+          of: (unit) => unit.men.some((man) => exposed(man, rules)),
+        },
+        classField('aim'),
+        {
+          kind: 'men',
+          id: 'men',
+          title: 'Under the template if it is on target',
+          beat: 'aim',
+          ref: '4.9',
+          among: (man) => exposed(man, rules),
+          from: [],
+        },
+      ],
+    },
+    deckField,
+  ],
+);
+
+/** What is taken off both dice. (tsatf-ww2 4.9, W-07) */
+export const shift = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
+  same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
+
+const falls = cached((off) =>
+  tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
+);
+const inches = cached((off) => tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)));
+
+/** One tally for each number taken off, so that its chances are worked out once; more than six is as six. */
+function cached<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
+  const made = Array.from({ length: 7 }, (_, off) => make(off));
+  return (off) => made[Math.min(6, off)]!;
+}
+
+/** Where a round falls: off target in a direction, seen from the firer, by so many inches. */
+export type Landing = { readonly fall: Fall; readonly inches: number };
+
+/** One round's deviation. (tsatf-ww2 4.9) */
+export function* deviation({ off }: { readonly off: number }): Sequence<Landing> {
+  const fall = yield* roll('direction', d6(1), falls(off));
+  if (fall === 'on target') return { fall, inches: 0 };
+  const miss = yield* roll('distance', d6(1), inches(off));
+  return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
+}
+
+/** What hits a figure under the template. (tsatf-ww2 4.9, W-21) */
+export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
+  (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)]!;
+
+/** Why the rules would hold its fire. */
+export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
+
+type Ready = { readonly told: Setup; readonly off: number; readonly figures: readonly Figure[] };
+
+function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
+  yield* beat('aim');
+  const told = yield* facts('aim', asked(rules), setup);
+  if (told.crew.length === 0) return 'none';
+  const why = bans(told, rules);
+  if (why.length > 0) {
+    yield* note('forbidden', { why });
+    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'mortar');
+    if (goes === 'hold') return 'held';
+  }
+  return { told, off: shift(told.same, rules), figures: figures(told.targets) };
+}
+
+function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
+  const { from, to } = MORTARS[tube(mortar, rules) ?? 'light'];
+  return [
+    ...(is(mortar, 'pinned') ? (['pinned'] as const) : []),
+    ...(sees ? [] : (['unseen'] as const)),
+    ...(range < from ? (['near'] as const) : []),
+    ...(range > to ? (['far'] as const) : []),
+  ];
+}
+
+/** The figures as they are now, told by their places: gone where there is nothing. */
+type Now = readonly (Figure['sort'] | null)[];
+
+/** Where a round falls, and the places of the figures under it; those named before are proposed where it is on target. */
+function* landed(
+  { told, off, figures }: Ready,
+  now: Now,
+  rules: Switches,
+): Sequence<Landing & { readonly hit: readonly number[] }> {
+  const landing = yield* deviation({ off });
+  yield* note('falls', landing);
+  const counts = (sort: Now[number]) => sort !== null && (rules.under === 'all' || howOf(sort) !== 'lying');
+  const here = figures.flatMap((figure, i) => (counts(now[i]!) ? [{ ...figure, i }] : []));
+  const named = here.filter(({ id, at }) => told.targets[at]!.men.includes(id)).map(({ id }) => id);
+  const on = landing.fall === 'on target';
+  const items = here.map(({ id, name }) => ({ id, name }));
+  const offer = on && named.length > 0 ? { proposed: named } : { assumed: [] };
+  const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
+  return { ...landing, hit: here.filter(({ id }) => men.includes(id)).map(({ i }) => i) };
+}
+
+/** The number for each unit with figures under the template. */
+function* needs({ told, figures }: Ready, hit: readonly number[], rules: Switches): Sequence<readonly number[]> {
+  const of = grade(told.mortar);
+  const need: number[] = [];
+  for (const [at, target] of told.targets.entries()) {
+    if (!hit.some((i) => figures[i]!.at === at)) continue;
+    const number = blast(of, target.class, rules);
+    const line = { what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' };
+    need[at] = yield* under(`unit ${at + 1}`, stated('number', number, [line], { min: 0, max: 20 }));
+  }
+  return need;
+}
+
+const die = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
+
+/** A round, where it fell, and whom its cards fell on. */
+export type Round = Landing & { readonly struck: readonly Struck[] };
+
+/** What came of a mortar's turn. */
+export type Result = Outcome & {
+  readonly verdict: 'hit' | 'missed' | 'none' | 'held';
+  readonly rounds: readonly Round[];
+  readonly after: readonly After[];
+};
+
+/** Each crewman's round: where it falls, who is under it, a die for each of them, a card for each hit. (tsatf-ww2 4.9) */
+export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const set = yield* ready(setup, rules);
+  if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
+  const { told, figures } = set;
+  yield* beat('rounds');
+  let now: Now = figures.map(({ sort }) => sort);
+  let { deck } = told;
+  const rounds: Round[] = [];
+  for (let no = 1; no <= told.crew.length; no++) {
+    const round = yield* under(`round/${no}`, burst(set, now, deck, rules));
+    rounds.push(round.round);
+    now = round.now;
+    deck = round.deck;
+  }
+  const struck = rounds.flatMap((round) => round.struck);
+  const { after, changes } = aftermath(told.targets, struck, rules);
+  return {
+    verdict: struck.length > 0 ? 'hit' : 'missed',
+    rounds,
+    after,
+    changes: [
+      ...changes,
+      ...unitFact(told.mortar, 'aimed', told.same + 1),
+      ...unitFact(told.mortar, 'fired', true),
+      ...cards('casualty', told.deck, deck),
+    ],
+  };
+}
+
+function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
+  const { hit, ...landing } = yield* landed(set, before, rules);
+  const need = yield* needs(set, hit, rules);
+  const hits = yield* together(
+    Object.fromEntries(
+      hit.map((i) => [
+        `man ${i + 1}`,
+        under(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!))),
+      ]),
+    ),
+  );
+  const now = [...before];
+  const struck: Struck[] = [];
+  let rest = deck;
+  for (const i of hit.filter((i) => hits[`man ${i + 1}`] === 1)) {
+    const { deck: left, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules));
+    rest = left;
+    now[i] = hurt(now[i]!, effect);
+    struck.push({ man: set.figures[i]!.id, effect, ...card });
+  }
+  return { round: { ...landing, struck }, now, deck: rest };
+}
+
+/** What the odds measure: rounds on target, figures hit, men wounded and killed. */
+export type Measure = {
+  readonly verdict: 'hit' | 'missed' | 'none';
+  readonly target: number;
+  readonly hits: number;
+  readonly wounded: number;
+  readonly killed: number;
+};
+
+/** What the odds call a mortar's turn. */
+export const measure = ({ verdict, rounds }: Result): Measure => {
+  const struck = rounds.flatMap((round) => round.struck);
+  return {
+    verdict: verdict === 'held' ? 'none' : verdict,
+    target: rounds.filter(({ fall }) => fall === 'on target').length,
+    hits: struck.length,
+    wounded: struck.filter(({ effect }) => effect === 'wounded').length,
+    killed: struck.filter(({ effect }) => effect === 'killed').length,
+  };
+};
+
+type Running = Omit<Measure, 'verdict'> & { readonly now: Now; readonly deck: Deck };
+
+/** The same rounds as the odds tell them, man by man, with nobody named. */
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const set = yield* ready(setup, rules);
+  if (typeof set === 'string') return measure({ verdict: set, rounds: [], after: [], changes: [] });
+  const rounds = Array.from({ length: set.told.crew.length }, (_, i) => i);
+  const start: Running = {
+    target: 0,
+    hits: 0,
+    wounded: 0,
+    killed: 0,
+    now: set.figures.map(({ sort }) => sort),
+    deck: coarsened(set.told.deck, LOOKS.effect),
+  };
+  const {
+    now: _,
+    deck: __,
+    ...end
+  } = yield* steps('round', rounds, start, function* (state) {
+    const { hit, fall } = yield* landed(set, state.now, rules);
+    const need = yield* needs(set, hit, rules);
+    const target = state.target + (fall === 'on target' ? 1 : 0);
+    return yield* steps('man', set.figures, { ...state, target }, function* (now, figure) {
+      const i = set.figures.indexOf(figure);
+      return hit.includes(i) ? yield* hitOrMiss(now, i, need[figure.at]!, rules) : now;
+    });
+  });
+  return { verdict: end.hits > 0 ? 'hit' : 'missed', ...end };
+}
+
+function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): Sequence<Running> {
+  if ((yield* roll('hit', die(rules), atMost(need))) === 0) return state;
+  const { effect, deck } = yield* cardOn(state.now[i]!, state.deck, rules, LOOKS.effect);
+  return {
+    target: state.target,
+    hits: state.hits + 1,
+    wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
+    killed: state.killed + (effect === 'killed' ? 1 : 0),
+    now: state.now.map((sort, at) => (at === i ? hurt(sort!, effect) : sort)),
+    deck,
+  };
+}

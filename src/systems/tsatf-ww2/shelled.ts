@@ -1,0 +1,83 @@
+import { draw } from '../../rules/ask.ts';
+import { type Deck, fresh, type Look } from '../../rules/deck.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Field } from '../../rules/setup.ts';
+import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf } from './casualties.ts';
+import { unitFact } from './changes.ts';
+import type { Switches } from './house.ts';
+import { halved, pinned, strengthAfter, strikes } from './pinning.ts';
+import { CLASSES, type Class, type Effect, TERRAIN } from './tables.ts';
+import { called, stands, starting } from './unit.ts';
+
+/** A unit that may have men under a template or in a beaten zone, friend or foe. */
+export type Shelled = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
+
+/** A figure under it: its unit's place in the list, from 0, and what a card can tell apart of it. */
+export type Figure = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
+
+/** Whether a man can be hit there; by house rule the wounded are left out. (tsatf-ww2 W-44) */
+export const exposed = (man: Man, { under }: Pick<Switches, 'under'>): boolean =>
+  stands(man) || (under === 'all' && man.state === 'wounded');
+
+/** Whether the unit is a vehicle, of which nothing is said but that it takes a card. (tsatf-ww2 4.9) */
+export const vehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
+
+/** The terrain class of a unit, as it was told this turn. (tsatf-ww2 4.6) */
+export const classField = (beat: string): Field => ({
+  kind: 'one of',
+  id: 'class',
+  title: 'It is',
+  beat,
+  ref: '4.6',
+  options: TERRAIN.map(([id, detail]) => ({ id, title: `Class ${id}`, detail })),
+  from: (_, unit) => CLASSES[Number(unit?.facts.class ?? 0) - 1] ?? 'II',
+});
+
+/** Every figure of the units, standing or wounded, in roster order; its place in this list is its number in the play. */
+export const figures = (units: readonly Shelled[]): readonly Figure[] =>
+  units.flatMap(({ unit }, at) =>
+    vehicle(unit)
+      ? []
+      : unit.men
+          .filter((man) => exposed(man, { under: 'all' }))
+          .map((man) => ({ id: man.id, name: `${called(man)} of ${unit.name}`, at, sort: sortOf(man) })),
+  );
+
+/** A figure from one shell to the next: nothing where it is dead, lying where it was wounded. */
+export const hurt = (sort: Sort, effect: Effect | 'none'): Sort | null => {
+  if (effect === 'none') return sort;
+  if (effect === 'killed') return null;
+  const role = sort.slice(0, sort.indexOf(' '));
+  if (effect === 'wounded') return `${role} lying` as Sort;
+  return `${role} ${howOf(sort) === 'back' ? 'back pinned' : 'pinned'}` as Sort;
+};
+
+/** A card on one figure: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
+export function* cardOn(sort: Sort, deck: Deck, rules: Pick<Switches, 'marked' | 'replace'>, look: Look = LOOKS.all) {
+  const { is, card, deck: rest } = yield* draw('card', rules.replace ? fresh : deck, look);
+  const effect = effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, rules.marked);
+  return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
+}
+
+/** What became of a unit: who stands, how many are pinned, whether it is, whether half of it is lost. */
+export type After = {
+  readonly unit: string;
+  readonly standing: number;
+  readonly pinned: number;
+  readonly isPinned: boolean;
+  readonly half: boolean;
+};
+
+/** The units after all that, each checked for pinning, and what changes of them. (tsatf-ww2 4.8) */
+export function aftermath(units: readonly Shelled[], struck: readonly Struck[], rules: Switches) {
+  const after: After[] = [];
+  const changes: Change[] = [];
+  for (const { unit } of units) {
+    const own = struck.filter(({ man }) => unit.men.some(({ id }) => id === man));
+    const { standing, pinned: men, lost } = strengthAfter(unit, own);
+    const isPinned = pinned(unit, { standing, pinned: men, lost }, rules);
+    after.push({ unit: unit.id, standing, pinned: men, isPinned, half: halved(lost, starting(unit)) });
+    changes.push(...strikes(unit, own), ...(isPinned ? unitFact(unit, 'pinned', true) : []));
+  }
+  return { after, changes };
+}
