@@ -1,13 +1,13 @@
-import { beat, by, pick, roll, type Sequence } from '../../rules/ask.ts';
+import { beat, by, choose, note, pick, roll, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
 import { manFact, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
 import { called, free, grade, is, leads, starting } from './unit.ts';
-import { count } from './words.ts';
+import { count, listed } from './words.ts';
 
 /** A unit, and the enemy unit it means to charge. */
 export type Setup = { readonly charger: Unit; readonly target: Unit };
@@ -21,13 +21,35 @@ export type Result = Outcome & {
 };
 
 /** Men able to charge: they stand, and are not pinned. (tsatf-ww2 4.8, 4.10) */
-export const able = (unit: Unit): readonly Man[] => (is(unit, 'pinned') ? [] : unit.men.filter(free));
+export const able = ({ men }: Unit): readonly Man[] => men.filter(free);
+
+/** Why the rules hold a unit back from a charge: it is pinned, shaken or routing. (tsatf-ww2 4.8, 4.11, 4.14) */
+export const held = (unit: Unit): readonly Hold[] => HOLDS.filter((hold) => is(unit, hold));
+const HOLDS = ['pinned', 'shaken', 'routing'] as const;
+export type Hold = (typeof HOLDS)[number];
+
+/** Whether a unit goes; what the rules forbid the table may allow. */
+export function* goes(unit: Unit): Sequence<boolean> {
+  const why = held(unit);
+  if (why.length === 0) return true;
+  yield* note('forbidden', { why, unit: unit.name });
+  return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays' })) === 'goes';
+}
+
+/** The words for a unit held back. */
+export const heldKeys: NonNullable<Words['keys']> = {
+  stays: { label: 'It does not charge' },
+  goes: { label: 'Table rules otherwise' },
+};
+export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readonly unit: string }): string =>
+  `${unit} is ${listed(why)}: by the rules it may not charge.`;
 
 /** A charge is declared, and the straggler dice say how many hang back; with nobody left nobody goes. (tsatf-ww2 4.10) */
 export function* declare({ setup: { charger, target }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('stragglers');
   const men = able(charger);
-  if (men.length === 0) return { verdict: 'stays', stragglers: 0, behind: [], changes: [] };
+  if (men.length === 0 || !(yield* by('attacker', goes(charger))))
+    return { verdict: 'stays', stragglers: 0, behind: [], changes: [] };
   const stragglers = yield* by('attacker', straggling(ofUnit(charger, switches(house))));
   if (stragglers >= men.length) return { verdict: 'stays', stragglers, behind: [], changes: [] };
   const behind = yield* by('attacker', hanging(men, stragglers));
@@ -89,7 +111,8 @@ type Measure = { readonly goes: boolean; readonly stragglers: number };
 
 function* chances({ setup: { charger }, house }: Input<Setup>): Sequence<Measure> {
   const men = able(charger).length;
-  const stragglers = men === 0 ? 0 : yield* by('attacker', straggling(ofUnit(charger, switches(house))));
+  if (men === 0 || !(yield* by('attacker', goes(charger)))) return { goes: false, stragglers: 0 };
+  const stragglers = yield* by('attacker', straggling(ofUnit(charger, switches(house))));
   return { goes: stragglers < men, stragglers };
 }
 
@@ -125,8 +148,10 @@ export const declaring = sequenced<Setup, Result, Measure>({
     ask: (ask, { charger }) =>
       ask.kind === 'pick'
         ? { title: `${charger.name}: who hangs back?`, detail: 'Their owner picks; leaders last.', ref: '4.10' }
-        : { title: `${charger.name}: stragglers`, detail: ROLLS[grade(charger)], ref: '4.10' },
-    note: () => '',
+        : ask.kind === 'choose'
+          ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
+          : { title: `${charger.name}: stragglers`, detail: ROLLS[grade(charger)], ref: '4.10' },
+    note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
     stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
       if (verdict === 'stays')
@@ -147,7 +172,7 @@ export const declaring = sequenced<Setup, Result, Measure>({
   },
 });
 
-const STAYS = 'Nobody stands free to charge: pinned men may not.';
+const STAYS = 'It stays where it is.';
 
 const ROLLS = {
   Green: 'Green: two dice, the higher counts.',

@@ -1,6 +1,6 @@
 import type { Unit } from '../../rules/roster.ts';
 import type { Due, Roster } from '../../rules/system.ts';
-import { able } from './declare.ts';
+import { able, held } from './declare.ts';
 import { switches, TESTS, type Test } from './house.ts';
 import { pinnedMen, takes, wounded } from './moralephase.ts';
 import { runs } from './rout.ts';
@@ -31,7 +31,9 @@ export function runsDue({ units, house }: Roster): readonly Due[] {
 
 /** Charges declared and not settled, target by target. (tsatf-ww2 4.10, W-48) */
 export function chargesDue({ units }: Roster): readonly Due[] {
-  const chargers = units.filter((unit) => chargingAt(unit) !== undefined && able(unit).some(goes));
+  const chargers = units.filter(
+    (unit) => chargingAt(unit) !== undefined && held(unit).length === 0 && able(unit).some(goes),
+  );
   const marks = [...new Set(chargers.map(chargingAt))];
   return marks.flatMap((mark) => {
     const target = units.find((unit) => unit.mark === mark && standing(unit).length > 0);
@@ -40,7 +42,7 @@ export function chargesDue({ units }: Roster): readonly Due[] {
       ? [
           {
             sequence: 'charge-home',
-            why: `${names(attacker)} charges ${target.name}.`,
+            why: `${names(attacker)} ${attacker.length > 1 ? 'charge' : 'charges'} ${target.name}.`,
             units: { attacker, defender: [target] },
           },
         ]

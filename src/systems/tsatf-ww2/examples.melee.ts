@@ -1,6 +1,8 @@
 import type { Answer } from '../../rules/answer.ts';
+import { fresh } from '../../rules/deck.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
+import type { Setup as Volley, Result as Volleyed } from './fire.ts';
 import type { Setup as Charge, Result as Charged } from './home.ts';
 import type { Result as Phase } from './moralephase.ts';
 import { squad } from './squad.ts';
@@ -350,7 +352,7 @@ const BLUE = blue('Green', 'LSS', { grenades: 0, start: 5 });
 const STRAGGLERS = ['r.S7', 'r.S8', 'r.S9'];
 const RED_HIT: Unit = {
   ...RED,
-  facts: { ...RED.facts, charging: 'B' },
+  facts: { ...RED.facts, charging: 'B', class: 1 },
   men: RED.men.map((man) => ({
     ...man,
     state: man.id === 'r.S1' ? 'pinned' : man.id === 'r.S2' ? 'wounded' : 'ok',
@@ -366,8 +368,7 @@ const straggler = (id: string, from: boolean | null, to: boolean): Change => ({
   to,
 });
 
-/** V30 from its declaration, and from the melee on; the fire between is played by its own sequence. (tsatf-ww2 6) */
-export const DECLARED: Played & { readonly outcome: unknown } = {
+const DECLARED: Played & { readonly outcome: unknown } = {
   sequence: 'declare',
   setup: { charger: RED, target: BLUE },
   answers: [dice('attacker/stragglers', 3), proposed('attacker/behind', STRAGGLERS)],
@@ -376,6 +377,65 @@ export const DECLARED: Played & { readonly outcome: unknown } = {
     stragglers: 3,
     behind: STRAGGLERS,
     changes: [fact(RED, 'charging', 'B'), ...STRAGGLERS.map((id) => straggler(id, null, true))],
+  },
+};
+
+/** Red on its way, as it is fired at. */
+const RED_CHARGING: Unit = {
+  ...RED,
+  facts: { ...RED.facts, charging: 'B' },
+  men: RED.men.map((man) => ({ ...man, facts: STRAGGLERS.includes(man.id) ? { straggler: true } : {} })),
+};
+const VOLLEY: Volley = {
+  firer: BLUE,
+  target: RED_CHARGING,
+  distance: '6',
+  class: 'I',
+  men: BLUE.men.map(({ id }) => id),
+  split: false,
+  near: [],
+  nearby: '6',
+  picked: false,
+  shaken: false,
+  deck: fresh,
+};
+const FIRED: Played & { readonly outcome: Volleyed } = {
+  sequence: 'fire',
+  setup: VOLLEY,
+  answers: [
+    told('volley', {}),
+    dice('need 5/hits', 5, 6, 1),
+    told('hit/1/card', '8c'),
+    proposed('hit/1/man', ['r.S1']),
+    told('hit/2/card', '2d'),
+    proposed('hit/2/man', ['r.S2']),
+  ],
+  outcome: {
+    verdict: 'hit',
+    hits: 2,
+    struck: [
+      { man: 'r.S1', effect: 'pinned', card: '8c' },
+      { man: 'r.S2', effect: 'wounded', card: '2d' },
+    ],
+    leader: false,
+    standing: 9,
+    pinned: 1,
+    unit: false,
+    half: false,
+    with: ['rifle'],
+    changes: [
+      becomes('r', 'r.S1', 'pinned'),
+      becomes('r', 'r.S2', 'wounded'),
+      fact(RED_CHARGING, 'class', 1),
+      fact(BLUE, 'fired', true),
+      {
+        of: 'game',
+        id: 'game',
+        field: 'decks.casualty',
+        from: { out: [], lost: {} },
+        to: { out: ['8c', '2d'], lost: {} },
+      },
+    ],
   },
 };
 
@@ -415,7 +475,7 @@ const MELEE = charge([RED_HIT], BLUE, { enter: 'close' });
 const SETUP: Charge = { ...MELEE, chargers: [{ unit: RED_HIT, men: READY, wire: false }] };
 const FELL = [becomes('b', 'b.L1', 'dead'), becomes('r', 'r.S3', 'dead'), becomes('b', 'b.S2', 'dead')];
 
-export const CHARGED: Played & { readonly outcome: Charged } = {
+const CHARGED: Played & { readonly outcome: Charged } = {
   sequence: 'charge-home',
   setup: SETUP,
   answers: [
@@ -441,7 +501,7 @@ const RED_AFTER: Unit = {
 const BLUE_AFTER = blue('Green', 'LdSSdSdSd', { start: 5 });
 
 /** The morale phase: Red’s wounded man stays as he is, Blue is critical at 6 without leader, S1 tests at 15. */
-export const TESTED: Played & { readonly outcome: Phase } = {
+const TESTED: Played & { readonly outcome: Phase } = {
   sequence: 'morale-phase',
   setup: { units: [{ unit: RED_AFTER }, { unit: BLUE_AFTER }] },
   answers: [
@@ -471,7 +531,11 @@ export const TESTED: Played & { readonly outcome: Phase } = {
 };
 
 const wholeCharge: readonly Example[] = [
-  { id: 'V30', title: 'A whole charge: declared, driven home, and its morale', plays: [DECLARED, CHARGED, TESTED] },
+  {
+    id: 'V30',
+    title: 'A whole charge: declared, fired at, driven home, and its morale',
+    plays: [DECLARED, FIRED, CHARGED, TESTED],
+  },
   {
     id: 'V30~W-14=sit',
     title: 'The same, spare men sit out: S1 holds',

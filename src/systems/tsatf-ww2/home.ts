@@ -5,7 +5,7 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, manCount, unitCount, unitFact } from './changes.ts';
-import { charged } from './declare.ts';
+import { able, charged, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { homeTelling } from './hometelling.ts';
 import { once, type Switches, switches } from './house.ts';
@@ -24,7 +24,7 @@ import {
 } from './melee.ts';
 import { tested } from './nerve.ts';
 import { type Ground, pluses } from './plus.ts';
-import { called, free, grenades, is, marked, standing, stands } from './unit.ts';
+import { called, free, grenades, marked, standing, stands } from './unit.ts';
 
 /** Where a charge may be entered; what lies before counts as passed. (tsatf-ww2 4.10) */
 const ENTRIES = ['close', 'stand', 'contact'] as const;
@@ -138,12 +138,14 @@ const asked = once(
   ],
 );
 
-/** Both tests of nerve; a unit that is pinned, or has nobody left to go, does not charge. (tsatf-ww2 4.10) */
+/** Both tests of nerve; a unit that is pinned, or has nobody left to go, does not close. (tsatf-ww2 4.10) */
 function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
   const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
-  const bands = facts.chargers
-    .map(({ unit }, i) => ({ place: i + 1, unit }))
-    .filter(({ unit }) => !is(unit, 'pinned') && unit.men.some((man) => free(man) && !man.facts.straggler));
+  const bands: Band[] = [];
+  for (const [i, { unit }] of facts.chargers.entries()) {
+    const going = able(unit).some((man) => !man.facts.straggler);
+    if (going && (yield* of('attacker', i + 1, goes(unit)))) bands.push({ place: i + 1, unit });
+  }
   let met: Met = { facts, bands, failed: [] };
   if (bands.length === 0) return { ...met, verdict: 'halted' };
   if (through('close')) {

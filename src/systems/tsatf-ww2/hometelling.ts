@@ -1,6 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Telling, Words } from '../../rules/system.ts';
+import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import type { Back, Result, Setup } from './home.ts';
 import type { Fight } from './melee.ts';
@@ -18,6 +19,8 @@ export const homeTelling: Telling<Setup, Result> = {
     const unit = unitAt(path, setup);
     const name = unit?.name ?? (path[0] === 'attacker' ? 'The chargers' : setup.target.name);
     switch (path.at(-1)) {
+      case 'forbidden':
+        return { title: `${name}: does it charge?`, ref: '4.10', keys: heldKeys };
       case 'close':
         return { title: `${name}: the test to close`, ref: '4.11', keys: passing(ask) };
       case 'stand':
@@ -37,7 +40,7 @@ export const homeTelling: Telling<Setup, Result> = {
         return { title: `${name}: who uses a grenade?`, detail: 'Two dice, and the better counts.', ref: '4.13' };
     }
   },
-  note: () => '',
+  note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
   stated: ({ id }, setup) => {
     const path = id.split('/');
     const name = (unitAt(path, setup) ?? setup.target).name;

@@ -134,9 +134,9 @@ describe('declaring a charge', () => {
 
   test('pinned men do not go, and a pinned unit not at all', () => {
     const pinned = squad('R', TEN, { pinned: true });
-    expect(outcome(play('declare', { attacker: [pinned], defender: [squad('B', 'S')] }))).toMatchObject({
-      verdict: 'stays',
-    });
+    const now = play('declare', { attacker: [pinned], defender: [squad('B', 'S')] });
+    expect(outcome(told(now, ['attacker/forbidden', 'stays']))).toMatchObject({ verdict: 'stays' });
+    expect(at(told(now, ['attacker/forbidden', 'goes']))).toEqual(['attacker/stragglers']);
     expect(able(squad('R', 'LSpS')).map(({ id }) => id)).toEqual(['r.L1', 'r.S2']);
   });
 });
@@ -294,9 +294,11 @@ describe('charging home', () => {
     );
   });
 
-  test('a pinned unit does not charge, and its charge is over', () => {
+  test('a pinned unit does not charge unless the table rules otherwise, and its charge is over', () => {
     const units = { attacker: [squad('R', TEN, { pinned: true, charging: 'B' })], defender: [squad('B', 'S')] };
-    const now = play('charge-home', units);
+    const start = play('charge-home', units);
+    expect(at(told(start, ['attacker/1/forbidden', 'goes']))).toEqual(['attacker/1/close']);
+    const now = told(start, ['attacker/1/forbidden', 'stays']);
     expect(outcome<Charged>(now)).toMatchObject({ verdict: 'halted' });
     expect(orders(now)[0]).toMatch(/pinned or gone/);
     expect(chargingAt(changed(units.attacker[0]!, outcome(now).changes))).toBeUndefined();
