@@ -265,11 +265,18 @@ export function* reckoned(melee: Nameless): Sequence<Measure> {
 const A = 97;
 const letter = (at: number): string => String.fromCharCode(A + at);
 
-const FATES = ['killed', 'wounded', 'pushed'] as const;
 /** More than any side has men. */
 const MANY = 256;
 
-const one = ({ loser, fate }: Fallen): number => MANY ** (FATES.indexOf(fate) + (loser === 'attacker' ? 0 : 3));
+/** One man lost, in the number that counts all of them: a place for each side and fate. */
+const one = ({ loser, fate }: Fallen): number => ONE[loser][fate];
+const places = (from: number): Readonly<Record<Blow, number>> => ({
+  killed: MANY ** from,
+  wounded: MANY ** (from + 1),
+  pushed: MANY ** (from + 2),
+});
+
+const ONE: Readonly<Record<Role, Readonly<Record<Blow, number>>>> = { attacker: places(0), defender: places(3) };
 
 function unpacked(lost: number): Readonly<Record<Role, Lost>> {
   const count = (at: number) => Math.floor(lost / MANY ** at) % MANY;
