@@ -18,6 +18,8 @@ export type Ask<A = unknown> = {
   readonly whose: string;
   /** Which of how many steps it belongs to: the third card of five. */
   readonly place?: { readonly no: number; readonly of: number };
+  /** What only the rule knows and its words need: who meets whom. */
+  readonly about?: Plain;
   read(answer: unknown): A;
 } & (
   | { readonly kind: 'roll'; readonly pool: Pool; readonly tally: Tally<unknown>; chances(): Chances<A> }
@@ -273,7 +275,10 @@ export function* steps<S, X>(
   return state;
 }
 
-/** Sequences that do not wait for each other: their asks stand on one screen, round by round, and are read when all are in. */
+/**
+ * Sequences that do not wait for each other: their asks stand on one screen, round by round, and are read when all are in.
+ * What stands together within a member stands on the same screen.
+ */
 export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
   members: M,
 ): Sequence<{ readonly [K in keyof M]: M[K] extends Sequence<infer R> ? R : never }> {
@@ -285,7 +290,7 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
     if (next) asking.push(next);
   }
   while (asking.length > 0) {
-    const asks = asking.map(({ ask }) => ask);
+    const asks = asking.flatMap(({ asks }) => asks);
     let answers: unknown = asks.length > 1 ? yield { kind: 'together', asks } : undefined;
     if (!Array.isArray(answers)) {
       const oneByOne: unknown[] = [];
@@ -293,8 +298,11 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
       answers = oneByOne;
     }
     const still: Asking[] = [];
-    for (const [i, { name, sequence }] of asking.entries()) {
-      const next = yield* advance(name, sequence, (answers as unknown[])[i], results);
+    let read = 0;
+    for (const { name, sequence, asks, among } of asking) {
+      const own = (answers as unknown[]).slice(read, read + asks.length);
+      read += asks.length;
+      const next = yield* advance(name, sequence, among ? own : own[0], results);
       if (next) still.push(next);
     }
     asking = still;
@@ -302,7 +310,13 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   return results as never;
 }
 
-type Asking = { readonly name: string; readonly sequence: Sequence<unknown>; readonly ask: Ask };
+/** A member that waits: for its one ask, or for several that stand together within it. */
+type Asking = {
+  readonly name: string;
+  readonly sequence: Sequence<unknown>;
+  readonly asks: readonly Ask[];
+  readonly among: boolean;
+};
 
 /** Runs a member to its next ask; what it says on the way is passed on. */
 function* advance(
@@ -313,8 +327,10 @@ function* advance(
 ): Sequence<Asking | undefined> {
   let next = sequence.next(answer);
   while (!next.done) {
-    if (isAsk(next.value)) return { name, sequence, ask: next.value };
-    next = sequence.next(yield next.value);
+    const item = next.value;
+    if (isAsk(item)) return { name, sequence, asks: [item], among: false };
+    if (item.kind === 'together') return { name, sequence, asks: item.asks, among: true };
+    next = sequence.next(yield item);
   }
   results[name] = next.value;
   return undefined;
@@ -327,6 +343,18 @@ export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
 export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> {
   let next = sequence.next();
   while (!next.done) next = sequence.next(yield placed(next.value, name, whose, place));
+  return next.value;
+}
+
+/** Tells a sequence with what its words need; what is told of an ask already stands. */
+export function* about<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
+  const told = (ask: Ask): Ask => ({ ...ask, about: { ...facts, ...ask.about } });
+  let next = sequence.next();
+  while (!next.done) {
+    const item = next.value;
+    const asked = isAsk(item) ? told(item) : item.kind === 'together' ? { ...item, asks: item.asks.map(told) } : item;
+    next = sequence.next(yield asked);
+  }
   return next.value;
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from './answer.ts';
 import {
+  about,
+  again,
   by,
   choose,
   draw,
@@ -14,6 +16,7 @@ import {
   spread,
   stated,
   together,
+  under,
   yes,
 } from './ask.ts';
 import { fresh, look, PACK, suit } from './deck.ts';
@@ -96,6 +99,42 @@ describe('a play', () => {
   test('takes answers that stand together in any order', () => {
     const other = told(play({ men: 5, officer: false }), CLOSE, SHOWN, DEFENCE, ATTACK, HELD);
     expect(outcome(other)).toEqual(outcome(whole()));
+  });
+
+  test('shows what stands together within what stands together on one screen, ties as the next', () => {
+    function* duel(no: number): Sequence<string> {
+      const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
+      return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
+    }
+    function* duels(_: Input): Sequence<object> {
+      return yield* together({ 1: under('1', duel(1)), 2: under('2', duel(2)) });
+    }
+    const start = begun(duels, { ...play({ men: 1, officer: false }), setup: {} });
+    const asks = (play: Play) => {
+      const at = stand(duels, play);
+      return at.at === 'ask' ? at.asks.map(({ id }) => id) : at.at === 'end' && at.outcome;
+    };
+    expect(asks(start)).toEqual(['1/a', '1/d', '2/a', '2/d']);
+    const answers = Object.entries({ '2/d': 3, '1/a': 4, '1/d': 4, '2/a': 1 });
+    const tied = answers.reduce((now, [id, face]) => answered(duels, now, { id, dice: typed(face) }), start);
+    expect(asks(tied)).toEqual(['1/again/a', '1/again/d']);
+    const over = [6, 2].reduce(
+      (now, face, i) => answered(duels, now, { id: `1/again/${'ad'[i]}`, dice: typed(face) }),
+      tied,
+    );
+    expect(asks(over)).toEqual({ 1: 'a', 2: 'd' });
+  });
+
+  test('tells its words what only the rule knows', () => {
+    function* duels(_: Input): Sequence<object> {
+      const one = about({ who: 'Ann' }, roll('a', d6(1), sum));
+      return yield* about({ who: 'Bob', against: 'Cid' }, together({ one, two: roll('b', d6(1), sum) }));
+    }
+    const at = stand(duels, begun(duels, { ...play({ men: 1, officer: false }), setup: {} }));
+    expect(at.at === 'ask' && at.asks.map(({ about }) => about)).toEqual([
+      { who: 'Ann', against: 'Cid' },
+      { who: 'Bob', against: 'Cid' },
+    ]);
   });
 
   test('survives being written down', () => {

@@ -92,8 +92,12 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
 const cleared = (unit: Unit, states: readonly string[]): readonly Change[] =>
   states.flatMap((state) => unitFact(unit, state, false));
 
+/** The phases of a turn, and the one each comes after. (tsatf-ww2 4.1) */
+const AFTER = { fire: 'movement', melee: 'fire', morale: 'melee', movement: 'morale' } as const;
+type Name = keyof typeof AFTER;
+
 /** What a new phase is told from. */
-export type Phase = Setup & { readonly phase: 'fire' | 'movement'; readonly deck: Deck; readonly turns: Deck };
+export type Phase = Setup & { readonly phase: Name; readonly deck: Deck; readonly turns: Deck };
 
 export const phaseSetup = (_: House): Fields => [
   {
@@ -103,6 +107,8 @@ export const phaseSetup = (_: House): Fields => [
     ref: '4.1',
     options: [
       { id: 'fire', title: 'The fire phase' },
+      { id: 'melee', title: 'The melee phase' },
+      { id: 'morale', title: 'The morale phase' },
       { id: 'movement', title: 'The next turn', detail: 'With its movement phase' },
     ],
   },
@@ -113,7 +119,7 @@ export const phaseSetup = (_: House): Fields => [
 
 /** What came of it. */
 export type Next = Outcome & {
-  readonly verdict: 'fire' | 'movement';
+  readonly verdict: Name;
   readonly shuffled: readonly ('casualty' | 'activation')[];
 };
 
@@ -122,7 +128,8 @@ export function* phase({ setup, house }: Input<Phase>): Sequence<Next> {
   const rules = switches(house);
   yield* beat('phase');
   const turn = setup.phase === 'movement';
-  const when = (rule: string) => rule === 'phase' || (turn && rule === 'turn');
+  const acts = turn || setup.phase === 'fire';
+  const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
   // One deck for both is shuffled when the turn cards would be.
   const turns = rules.decks === 'two' && when(rules['activation-shuffle']);
   const hits = when(rules['casualty-shuffle']) || (rules.decks === 'one' && when(rules['activation-shuffle']));
@@ -135,11 +142,12 @@ export function* phase({ setup, house }: Input<Phase>): Sequence<Next> {
     shuffled: [...(hits ? (['casualty'] as const) : []), ...(turns ? (['activation'] as const) : [])],
     changes: [
       ...setup.units.flatMap(({ unit }) => [
-        ...(turn ? cleared(unit, ['moved', 'fired']) : []),
+        ...(turn ? cleared(unit, ['moved', 'fired', 'tested']) : []),
         ...(turn ? unitFact(unit, 'class', 0) : []),
         ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),
         ...(turn && unit.facts.fired !== true ? unitFact(unit, 'aimed', 0) : []),
       ]),
+      { of: 'game', id: 'game', field: 'phase', from: AFTER[setup.phase], to: setup.phase },
       ...(turn ? [{ of: 'game', id: 'game', field: 'turn', by: 1 } as const] : []),
       ...decks,
     ],

@@ -1,14 +1,23 @@
-import { system } from '../../rules/system.ts';
+import { type Roster, system } from '../../rules/system.ts';
+import { afterTheGame, cleared } from './after.ts';
 import { reach, shoot } from './aim.ts';
 import { zone } from './artillery.ts';
 import { card } from './card.ts';
 import { fallen } from './casualties.ts';
+import { declaring, straggling } from './declare.ts';
+import { due } from './due.ts';
+import { duel } from './duel.ts';
 import { directFire } from './firing.ts';
+import { home } from './home.ts';
 import { house } from './house.ts';
+import { morale } from './moralephase.ts';
 import { deviation } from './mortar.ts';
-import { inches } from './move.ts';
+import { inches, leaderlessDue } from './move.ts';
 import { majorMorale, movement, spotting } from './moving.ts';
+import { nerve } from './nerve.ts';
 import { order } from './order.ts';
+import { recovery } from './recovery.ts';
+import { routing } from './rout.ts';
 import { artilleryStrike, mortarFire } from './shelling.ts';
 import { spotting as spots } from './spot.ts';
 import { tables } from './tables.ts';
@@ -25,16 +34,45 @@ export default system({
     { id: 'melee', title: 'Melee' },
     { id: 'morale', title: 'Morale' },
     { id: 'game', title: 'Game and turn' },
+    { id: 'after', title: 'Between games' },
   ],
-  sequences: [movement, majorMorale, directFire, mortarFire, artilleryStrike, spotting, beginning, nextCard, nextPhase],
+  sequences: [
+    movement,
+    majorMorale,
+    declaring,
+    routing,
+    directFire,
+    mortarFire,
+    artilleryStrike,
+    spotting,
+    home,
+    morale,
+    nextCard,
+    nextPhase,
+    beginning,
+    afterTheGame,
+  ],
   house,
   tables,
-  parts: { reach, shoot, fallen, deviation, zone, inches, spots, order },
+  parts: {
+    reach,
+    shoot,
+    fallen,
+    deviation,
+    zone,
+    inches,
+    spots,
+    order,
+    straggling,
+    nerve,
+    duel,
+    recovery,
+  },
   decks: [
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
   ],
-  due: () => [],
-  between: () => [],
+  due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
+  between: cleared,
   samples,
 });

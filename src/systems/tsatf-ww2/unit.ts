@@ -56,6 +56,10 @@ export const half = (unit: Unit): boolean => losses(unit) > 0 && losses(unit) * 
 /** Whether a unit's state stands: "pinned", "shaken", "routing". */
 export const is = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => unit.facts[state] === true;
 
+/** The mark of the unit a unit is charging, while it does. (tsatf-ww2 4.10) */
+export const chargingAt = ({ facts }: Unit): string | undefined =>
+  typeof facts.charging === 'string' && facts.charging !== '' ? facts.charging : undefined;
+
 /** Grenades left. (tsatf-ww2 4.13) */
 export const grenades = ({ facts }: Unit): number => Number(facts.grenades ?? 0);
 
@@ -163,6 +167,8 @@ const FACTS: readonly Fact[] = [
     max: 60,
     state: true,
   },
+  { id: 'tested', title: 'Has tested morale', kind: 'flag', state: true },
+  { id: 'off', title: 'Off the table', kind: 'flag', state: true },
   { id: 'moved', title: 'Has moved or passed', kind: 'flag', state: true },
   { id: 'fired', title: 'Has fired or passed', kind: 'flag', state: true },
   {
@@ -183,6 +189,7 @@ const MAN_FACTS: readonly Fact[] = [
   { id: 'unarmed', title: 'Does not fire', detail: 'Or has a weapon without rules', kind: 'flag' },
   { id: 'previously', title: 'Wounded before', kind: 'flag', state: true },
   { id: 'attempts', title: 'Recoveries tried', kind: 'number', min: 0, max: 99, state: true, counts: true },
+  { id: 'duels', title: 'Duels won', kind: 'number', min: 0, max: 999, counts: true },
   { id: 'straggler', title: 'Straggler', kind: 'flag', state: true },
   { id: 'detached', title: 'On his way back to his unit', kind: 'flag', state: true },
 ];
@@ -210,6 +217,7 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
     { id: 'gone', title: 'Struck off', detail: 'Gone for good.', stands: false, tone: 'bad' },
   ],
   derived: [
+    { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !is(unit, 'pinned') },
     { id: 'half', title: 'Half lost', holds: half },
     { id: 'leaderless', title: 'No leader', holds: (unit) => !standing(unit).some(leads) },
   ],

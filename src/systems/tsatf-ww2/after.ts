@@ -1,0 +1,144 @@
+import { about, beat, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { type Outcome, type Roster, sequenced } from '../../rules/system.ts';
+import { becomes, manFact, unitCount, unitFact } from './changes.ts';
+import { charged } from './declare.ts';
+import { switches } from './house.ts';
+import { wounded } from './moralephase.ts';
+import { attempts, healed, recovery, recoveryKeys } from './recovery.ts';
+import type { Recovery } from './tables.ts';
+import { called, grenades } from './unit.ts';
+import { count, listed } from './words.ts';
+
+/** The units with men in hospital. */
+export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+
+/** What became of a wounded man between two games. */
+export type Healed = { readonly unit: string; readonly man: string; readonly is: Recovery };
+export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly Healed[] };
+
+const hospital = ({ units }: Setup): readonly { readonly unit: Unit; readonly man: Man }[] =>
+  units.flatMap(({ unit }) => wounded(unit).map((man) => ({ unit, man })));
+
+/** Each man still wounded rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
+export function* between({ setup, house }: Input<Setup>): Sequence<Result> {
+  const settle = switches(house).hospital === 'settled';
+  yield* beat('hospital');
+  const men = hospital(setup);
+  const came = yield* together(
+    Object.fromEntries(
+      men.map(({ man }, i) => [
+        man.id,
+        about({ man: man.id }, under(`man/${i + 1}`, recovery({ attempts: attempts(man), settle }))),
+      ]),
+    ),
+  );
+  return {
+    verdict: 'rolled',
+    men: men.map(({ unit, man }) => ({ unit: unit.id, man: man.id, is: came[man.id]! })),
+    changes: men.flatMap(({ unit, man }) => healed(unit, man, came[man.id]!)),
+  };
+}
+
+type Measure = { readonly back: number; readonly dead: number };
+
+function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const settle = switches(house).hospital === 'settled';
+  const patients = hospital(setup).map(({ man }) => ({ attempts: Math.min(1, attempts(man)), settle }));
+  return yield* steps('man', patients, { back: 0, dead: 0 }, function* ({ back, dead }, patient) {
+    const is = yield* recovery(patient);
+    return { back: back + (is === 'back' ? 1 : 0), dead: dead + (is === 'dies' ? 1 : 0) };
+  });
+}
+
+/** The wounded between games, as the app offers them. */
+export const afterTheGame = sequenced<Setup, Result, Measure>({
+  id: 'after-the-game',
+  title: 'Hospital',
+  about: 'Men still wounded when a game is over roll for recovery.',
+  phase: 'after',
+  edition: 1,
+  beats: [{ id: 'hospital', title: 'Hospital' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units',
+      one: 'unit',
+      min: 1,
+      max: 40,
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+    },
+  ],
+  rule: between,
+  reckon: {
+    rule: chances,
+    of: ({ men }) => ({
+      back: men.filter(({ is }) => is === 'back').length,
+      dead: men.filter(({ is }) => is === 'dies').length,
+    }),
+    verdict: () => 'rolled',
+    verdicts: [{ id: 'rolled', title: 'Rolled' }],
+    amounts: [
+      { id: 'back', title: 'Back', of: ({ back }) => back },
+      { id: 'dead', title: 'Dead', of: ({ dead }) => dead },
+    ],
+    events: [],
+  },
+  telling: {
+    ask: (ask, setup) => {
+      const { unit, man } = hospital(setup).find(({ man }) => man.id === ask.about?.man)!;
+      const again = ask.id.includes('again');
+      const now = again ? { ...man, facts: { ...man.facts, attempts: 1 } } : man;
+      return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '8', keys: recoveryKeys(now) };
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ men }, setup) => {
+      const named = (is: Recovery) =>
+        men
+          .filter((one) => one.is === is)
+          .map((one) => hospital(setup).find(({ man }) => man.id === one.man)!)
+          .map(({ unit, man }) => `${called({ ...man, state: 'ok' })} of ${unit.name}`);
+      const line = (is: Recovery, words: string) => (named(is).length > 0 ? [`${words} ${listed(named(is))}.`] : []);
+      return {
+        title: `${count(named('back').length, 'man is', 'men are')} back.`,
+        orders: [
+          ...line('back', 'Back, and marked:'),
+          ...line('stays', 'Still wounded:'),
+          ...line('dies', 'Dead of their wounds:'),
+        ],
+      };
+    },
+  },
+});
+
+/** What the end of a game clears: states of units and men, the dead, and grenades for the next. (tsatf-ww2 8) */
+export function cleared({ units, house }: Roster): readonly Change[] {
+  const rules = switches(house);
+  return units.flatMap((unit) => {
+    const ran = unit.facts.off === true && rules.ran === 'gone';
+    return [
+      ...STATES.flatMap((state) => unitFact(unit, state, false)),
+      ...COUNTS.flatMap((name) => (unit.facts[name] === undefined ? [] : unitFact(unit, name, 0))),
+      ...charged(unit),
+      ...unit.men.flatMap((man) => ended(unit, man, ran)),
+      ...(rules.supply === 'ten' ? unitCount(unit, 'grenades', rules['supply-number'] - grenades(unit)) : []),
+    ];
+  });
+}
+
+const STATES = ['pinned', 'shaken', 'routing', 'spotted', 'moved', 'fired', 'tested', 'off'] as const;
+const COUNTS = ['start', 'class', 'aimed'] as const;
+
+function ended(unit: Unit, man: Man, ran: boolean): readonly Change[] {
+  const flags = manFact(unit, man, 'detached', false);
+  if (man.state === 'dead' || (ran && man.state !== 'wounded')) return [...becomes(unit, man, 'gone'), ...flags];
+  return man.state === 'pinned' ? [...becomes(unit, man, 'ok'), ...flags] : flags;
+}
+
+/** What a new turn clears of charges and tests. (tsatf-ww2 4.1) */
+export const turned = (units: readonly Unit[]): readonly Change[] =>
+  units.flatMap((unit) => [...unitFact(unit, 'tested', false), ...charged(unit)]);

@@ -1,0 +1,181 @@
+import { beat, by, choose, note, pick, roll, type Sequence } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
+import { manFact, unitFact } from './changes.ts';
+import { type Switches, switches } from './house.ts';
+import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
+import { called, free, grade, is, leads, starting } from './unit.ts';
+import { count, listed } from './words.ts';
+
+/** A unit, and the enemy unit it means to charge. */
+export type Setup = { readonly charger: Unit; readonly target: Unit };
+
+/** Whether the charge is on, and who hangs back. */
+export type Result = Outcome & {
+  readonly verdict: 'charges' | 'stays';
+  readonly stragglers: number;
+  /** Ids of the men who stay behind. */
+  readonly behind: readonly string[];
+};
+
+/** Men able to charge: they stand, and are not pinned. (tsatf-ww2 4.8, 4.10) */
+export const able = ({ men }: Unit): readonly Man[] => men.filter(free);
+
+/** Why the rules hold a unit back from a charge: it is pinned, shaken or routing. (tsatf-ww2 4.8, 4.11, 4.14) */
+export const held = (unit: Unit): readonly Hold[] => HOLDS.filter((hold) => is(unit, hold));
+const HOLDS = ['pinned', 'shaken', 'routing'] as const;
+export type Hold = (typeof HOLDS)[number];
+
+/** Whether a unit goes; what the rules forbid the table may allow. */
+export function* goes(unit: Unit): Sequence<boolean> {
+  const why = held(unit);
+  if (why.length === 0) return true;
+  yield* note('forbidden', { why, unit: unit.name });
+  return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays' })) === 'goes';
+}
+
+/** The words for a unit held back. */
+export const heldKeys: NonNullable<Words['keys']> = {
+  stays: { label: 'It does not charge' },
+  goes: { label: 'Table rules otherwise' },
+};
+export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readonly unit: string }): string =>
+  `${unit} is ${listed(why)}: by the rules it may not charge.`;
+
+/** A charge is declared, and the straggler dice say how many hang back; with nobody left nobody goes. (tsatf-ww2 4.10) */
+export function* declare({ setup: { charger, target }, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('stragglers');
+  const men = able(charger);
+  if (men.length === 0 || !(yield* by('attacker', goes(charger))))
+    return { verdict: 'stays', stragglers: 0, behind: [], changes: [] };
+  const stragglers = yield* by('attacker', straggling(ofUnit(charger, switches(house))));
+  if (stragglers >= men.length) return { verdict: 'stays', stragglers, behind: [], changes: [] };
+  const behind = yield* by('attacker', hanging(men, stragglers));
+  return {
+    verdict: 'charges',
+    stragglers,
+    behind,
+    changes: [
+      ...charging(charger, target),
+      ...charger.men.flatMap((man) => manFact(charger, man, 'straggler', behind.includes(man.id))),
+    ],
+  };
+}
+
+/** A unit's stragglers: its grade, its men at the start of the game, and the house's dice. */
+export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<Switches, 'stragglers'>;
+
+/** How many hang back, by grade. (tsatf-ww2 4.10, W-35) */
+export function* straggling({ grade, men, stragglers }: Straggling): Sequence<number> {
+  if (stragglers === 'few' && men <= FEW) return yield* roll('stragglers', d6(1), FEWER);
+  const { dice, counts } = STRAGGLERS[grade];
+  if (counts === 'lower') return lower(yield* roll('stragglers', d6(dice), faces));
+  return yield* roll('stragglers', d6(dice), counts === 'higher' ? highest : sum);
+}
+
+const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
+  grade: grade(unit),
+  men: starting(unit),
+  stragglers,
+});
+
+/** The other author's dice are for units of eight. (tsatf-ww2 1.2, outside) */
+const FEW = 8;
+const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, face).stragglers);
+
+/** The lower of two dice; none on doubles. */
+const lower = ([low = 0, high = 0]: readonly number[]): number => (low === high ? 0 : low);
+
+/** Who hangs back: the owner picks; the last of the roster are proposed, leaders after all others. (tsatf-ww2 4.10) */
+function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]> {
+  if (many === 0) return [];
+  const last = [...men.filter(leads), ...men.filter((man) => !leads(man))].toReversed();
+  const proposed = last.slice(0, many).map(({ id }) => id);
+  const items = men.map((man) => ({ id: man.id, name: called(man) }));
+  return yield* pick('behind', items, { min: many, max: many }, { proposed });
+}
+
+const charging = (unit: Unit, { mark }: Unit): readonly Change[] => unitFact(unit, 'charging', mark);
+
+/** A charge that is over: nobody charges, and nobody hangs back. (tsatf-ww2 4.10) */
+export const charged = (unit: Unit): readonly Change[] => [
+  ...(unit.facts.charging === undefined
+    ? []
+    : [{ of: 'unit' as const, id: unit.id, field: 'facts.charging', from: unit.facts.charging, to: null }]),
+  ...unit.men.flatMap((man) => manFact(unit, man, 'straggler', false)),
+];
+
+type Measure = { readonly goes: boolean; readonly stragglers: number };
+
+function* chances({ setup: { charger }, house }: Input<Setup>): Sequence<Measure> {
+  const men = able(charger).length;
+  if (men === 0 || !(yield* by('attacker', goes(charger)))) return { goes: false, stragglers: 0 };
+  const stragglers = yield* by('attacker', straggling(ofUnit(charger, switches(house))));
+  return { goes: stragglers < men, stragglers };
+}
+
+/** A charge as the app offers it. */
+export const declaring = sequenced<Setup, Result, Measure>({
+  id: 'declare',
+  title: 'Declare charge',
+  about: 'Move towards the target, and roll for stragglers.',
+  phase: 'movement',
+  edition: 1,
+  beats: [{ id: 'stragglers', title: 'Stragglers' }],
+  roles: [
+    { id: 'attacker', title: 'Charging unit' },
+    { id: 'defender', title: 'Target' },
+  ],
+  setup: () => [
+    { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10' },
+    { kind: 'unit', id: 'target', title: 'Target', role: 'defender', ref: '4.10' },
+  ],
+  rule: declare,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, stragglers }) => ({ goes: verdict === 'charges', stragglers }),
+    verdict: ({ goes }) => (goes ? 'charges' : 'stays'),
+    verdicts: [
+      { id: 'charges', title: 'The charge is on', role: 'attacker' },
+      { id: 'stays', title: 'Nobody goes', role: 'defender' },
+    ],
+    amounts: [{ id: 'stragglers', title: 'Stragglers', of: ({ stragglers }) => stragglers }],
+    events: [],
+  },
+  telling: {
+    ask: (ask, { charger }) =>
+      ask.kind === 'pick'
+        ? { title: `${charger.name}: who hangs back?`, detail: 'Their owner picks; leaders last.', ref: '4.10' }
+        : ask.kind === 'choose'
+          ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
+          : { title: `${charger.name}: stragglers`, detail: ROLLS[grade(charger)], ref: '4.10' },
+    note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
+      if (verdict === 'stays')
+        return {
+          title: `Nobody of ${charger.name} charges.`,
+          orders: [stragglers > 0 ? 'All hang back: the unit stays where it is.' : STAYS],
+        };
+      const tags = charger.men.filter(({ id }) => behind.includes(id)).map(({ tag }) => tag);
+      return {
+        title: `${charger.name} charges ${target.name}.`,
+        detail: `${count(able(charger).length - behind.length, 'man goes', 'men go')}, ${count(stragglers, 'straggler', 'stragglers')}.`,
+        orders: [
+          `Move ${charger.name} towards ${target.name}.`,
+          ...(tags.length > 0 ? [`They stay where the unit started: ${tags.join(', ')}.`] : []),
+        ],
+      };
+    },
+  },
+});
+
+const STAYS = 'It stays where it is.';
+
+const ROLLS = {
+  Green: 'Green: two dice, the higher counts.',
+  Veteran: 'Veteran: one die.',
+  Crack: 'Crack: two dice, the lower counts; none on doubles.',
+} as const;

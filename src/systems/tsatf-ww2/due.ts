@@ -1,0 +1,79 @@
+import type { Unit } from '../../rules/roster.ts';
+import type { Due, Roster } from '../../rules/system.ts';
+import { able, held } from './declare.ts';
+import { switches, TESTS, type Test } from './house.ts';
+import { pinnedMen, takes, wounded } from './moralephase.ts';
+import { runs } from './rout.ts';
+import { chargingAt, is, standing } from './unit.ts';
+import { count, listed } from './words.ts';
+
+/** What must be settled now of charges, runs and tests, each in its phase. (tsatf-ww2 4.1, 4.10, 4.14) */
+export function due(roster: Roster): readonly Due[] {
+  switch (roster.game.phase) {
+    case 'movement':
+      return runsDue(roster);
+    case 'melee':
+      return chargesDue(roster);
+    case 'morale':
+      return moraleDue(roster);
+    default:
+      return [];
+  }
+}
+
+/** Routers that have not run in this movement phase. (tsatf-ww2 4.14) */
+export function runsDue({ units, house }: Roster): readonly Due[] {
+  const run = units.filter((unit) => runs(unit, switches(house)) && unit.facts.moved !== true);
+  return run.length === 0
+    ? []
+    : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
+}
+
+/** Charges declared and not settled, target by target. (tsatf-ww2 4.10, W-48) */
+export function chargesDue({ units }: Roster): readonly Due[] {
+  const chargers = units.filter(
+    (unit) => chargingAt(unit) !== undefined && held(unit).length === 0 && able(unit).some(goes),
+  );
+  const marks = [...new Set(chargers.map(chargingAt))];
+  return marks.flatMap((mark) => {
+    const target = units.find((unit) => unit.mark === mark && standing(unit).length > 0);
+    const attacker = chargers.filter((unit) => chargingAt(unit) === mark);
+    return target
+      ? [
+          {
+            sequence: 'charge-home',
+            why: `${names(attacker)} ${attacker.length > 1 ? 'charge' : 'charges'} ${target.name}.`,
+            units: { attacker, defender: [target] },
+          },
+        ]
+      : [];
+  });
+}
+
+const goes = ({ facts }: { readonly facts: Unit['facts'] }): boolean => facts.straggler !== true;
+
+/** Whether a unit has a test to take in this morale phase. (tsatf-ww2 4.14) */
+export const tests = (unit: Unit): readonly Test[] =>
+  unit.facts.tested === true || unit.facts.off === true ? [] : TESTS.filter((test) => takes[test](unit));
+
+/** All tests of the morale phase, as one play. (tsatf-ww2 4.14) */
+export function moraleDue({ units }: Roster): readonly Due[] {
+  const testing = units.filter((unit) => tests(unit).length > 0);
+  if (testing.length === 0) return [];
+  const hurt = sum(testing, (unit) => wounded(unit).length);
+  const of = (test: Test) => testing.filter((unit) => tests(unit).includes(test));
+  const men = sum(of('pinned'), (unit) => (is(unit, 'pinned') ? 0 : pinnedMen(unit).length));
+  const whole = of('pinned').filter((unit) => is(unit, 'pinned')).length;
+  const what = [
+    ...(hurt > 0 ? [count(hurt, 'wounded man', 'wounded men')] : []),
+    ...(of('critical').length > 0 ? [`Critical Morale of ${names(of('critical'))}`] : []),
+    ...(of('rally').length > 0 ? [`Rally of ${names(of('rally'))}`] : []),
+    ...(whole > 0 ? [count(whole, 'pinned unit', 'pinned units')] : []),
+    ...(men > 0 ? [count(men, 'pinned man', 'pinned men')] : []),
+  ];
+  return [{ sequence: 'morale-phase', why: `To test: ${listed(what)}.`, units: { unit: testing } }];
+}
+
+const names = (units: readonly Unit[]): string => listed(units.map(({ name }) => name));
+const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
+  units.reduce((all, unit) => all + of(unit), 0);

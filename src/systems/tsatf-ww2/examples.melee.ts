@@ -1,0 +1,664 @@
+import type { Answer } from '../../rules/answer.ts';
+import { fresh } from '../../rules/deck.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Example, Played } from '../../rules/system.ts';
+import type { Setup as Volley, Result as Volleyed } from './fire.ts';
+import type { Setup as Charge, Result as Charged } from './home.ts';
+import type { Result as Phase } from './moralephase.ts';
+import { squad } from './squad.ts';
+import type { Grade } from './tables.ts';
+
+// Units of the table.
+
+type Facts = Unit['facts'];
+
+const red = (grade: Grade, men: string, facts: Facts = {}): Unit => squad('R', men, { grade, ...facts });
+const blue = (grade: Grade, men: string, facts: Facts = {}): Unit => squad('B', men, { grade, ...facts });
+
+// Answers.
+
+const dice = (id: string, ...fallen: readonly number[]): Answer => ({
+  id,
+  dice: fallen.map((face) => ({ face, by: 'hand' })),
+});
+const proposed = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
+const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
+
+// Stragglers and nerve.
+
+const straggle = (id: string, grade: Grade, fallen: readonly number[], outcome: number, fewer = false): Example => ({
+  id,
+  title: `${grade} stragglers: ${fallen.join(', ')}`,
+  part: 'straggling',
+  input: { grade, men: fewer ? 8 : 10, stragglers: fewer ? 'few' : 'printed' },
+  answers: [dice('stragglers', ...fallen)],
+  outcome,
+});
+
+const test = (
+  id: string,
+  test: string,
+  unit: Unit,
+  leader: boolean,
+  rolls: readonly (readonly [die: number, passed: boolean])[],
+): readonly Example[] =>
+  rolls.map(([die, passed], i) => ({
+    id: `${id}/${i + 1}`,
+    title: `${unit.facts.grade} ${leader ? 'with' : 'without'} leader, ${test}: ${die}`,
+    part: 'nerve',
+    input: { test, unit, leader },
+    answers: [dice(test, die)],
+    outcome: passed,
+  }));
+
+const declared: readonly Example[] = [
+  straggle('V19/1', 'Green', [2, 5], 5),
+  straggle('V19/2', 'Crack', [2, 5], 2),
+  straggle('V19/3', 'Crack', [4, 4], 0),
+  straggle('V19/4', 'Veteran', [6], 6),
+  straggle('V19/5', 'Green', [3, 3], 3),
+  straggle('V19/4~W-35=few', 'Veteran', [6], 0, true),
+  {
+    id: 'V20',
+    title: 'Six stragglers of six able men',
+    plays: [
+      {
+        sequence: 'declare',
+        setup: { charger: red('Veteran', 'LSSSSS'), target: blue('Green', 'LS') },
+        answers: [dice('attacker/stragglers', 6)],
+        outcome: { verdict: 'stays', stragglers: 6, behind: [], changes: [] },
+      },
+    ],
+  },
+];
+
+const VETERAN = red('Veteran', 'LS');
+const nerves: readonly Example[] = [
+  ...test('V21/led', 'close', VETERAN, true, [
+    [17, true],
+    [18, false],
+  ]),
+  ...test('V21/alone', 'close', red('Crack', 'SS'), false, [
+    [17, true],
+    [18, false],
+  ]),
+  ...test('V22', 'stand', blue('Green', 'LS', { pinned: true }), true, [
+    [8, true],
+    [9, false],
+  ]),
+  ...test('V44/led', 'pinned', red('Crack', 'LS'), true, [
+    [16, true],
+    [17, false],
+  ]),
+  ...test('V44/alone', 'pinned', red('Green', 'SS'), false, [
+    [6, true],
+    [7, false],
+  ]),
+  ...test('V45', 'rally', VETERAN, false, [
+    [14, true],
+    [15, false],
+  ]),
+];
+
+// Charges.
+
+const charge = (chargers: readonly Unit[], target: Unit, facts: Partial<Charge> = {}): Charge => ({
+  enter: 'contact',
+  chargers: chargers.map((unit) => ({
+    unit,
+    men: unit.men.filter(({ state }) => state === 'ok').map(({ id }) => id),
+    wire: false,
+  })),
+  target,
+  cover: false,
+  flank: false,
+  higher: false,
+  serving: [],
+  ...facts,
+});
+
+const home = (
+  id: string,
+  title: string,
+  setup: Charge,
+  answers: readonly Answer[],
+  outcome: Charged,
+  house: Played['house'] = {},
+): Example => ({ id, title, plays: [{ sequence: 'charge-home', setup, house, answers, outcome }] });
+
+const becomes = (unit: string, id: string, to: string, from = 'ok'): Change => ({
+  of: 'man',
+  id,
+  unit,
+  field: 'state',
+  from,
+  to,
+});
+const fact = (of: Unit, name: string, to: unknown): Change => ({
+  of: 'unit',
+  id: of.id,
+  field: `facts.${name}`,
+  from: of.facts[name] ?? null,
+  to,
+});
+const used = (of: Unit, grenades: number): Change => ({
+  of: 'unit',
+  id: of.id,
+  field: 'facts.grenades',
+  by: -grenades,
+});
+const duels = (unit: string, id: string): Change => ({ of: 'man', id, unit, field: 'facts.duels', by: 1 });
+
+const V23: Charge = charge([VETERAN], blue('Green', 'LS'), { enter: 'close' });
+const NOT_CLOSED = [proposed('attacker/1/close leader', true), dice('attacker/1/close', 18)];
+const NOT_STOOD = [
+  proposed('attacker/1/close leader', true),
+  dice('attacker/1/close', 17),
+  proposed('defender/stand leader', true),
+  dice('defender/stand', 11),
+];
+
+const failures: readonly Example[] = [
+  home('V23/close', 'Back to the start, pinned', V23, NOT_CLOSED, {
+    verdict: 'not closed',
+    fights: [],
+    back: [{ unit: 'r', inches: null }],
+    changes: [fact(VETERAN, 'pinned', true)],
+  }),
+  home(
+    'V23/close~W-12=2d6',
+    'Back 2D6", pinned',
+    V23,
+    [...NOT_CLOSED, dice('attacker/1/back', 3, 4)],
+    {
+      verdict: 'not closed',
+      fights: [],
+      back: [{ unit: 'r', inches: 7 }],
+      changes: [fact(VETERAN, 'pinned', true)],
+    },
+    { close: '2d6' },
+  ),
+  home('V23/stand', 'Fourteen inches to the rear, shaken', V23, [...NOT_STOOD, dice('defender/back', 3, 1, 6, 4)], {
+    verdict: 'not stood',
+    fights: [],
+    back: [{ unit: 'b', inches: 14 }],
+    changes: [fact(V23.target, 'shaken', true)],
+  }),
+  home(
+    'V23/stand~W-13=2d6',
+    'Back 2D6" only',
+    V23,
+    [...NOT_STOOD, dice('defender/back', 3, 1)],
+    { verdict: 'not stood', fights: [], back: [{ unit: 'b', inches: 4 }], changes: [] },
+    { stand: '2d6' },
+  ),
+  home(
+    'V23/stand~W-13=shaken-2d6',
+    'Back 2D6", shaken',
+    V23,
+    [...NOT_STOOD, dice('defender/back', 3, 1)],
+    {
+      verdict: 'not stood',
+      fights: [],
+      back: [{ unit: 'b', inches: 4 }],
+      changes: [fact(V23.target, 'shaken', true)],
+    },
+    { stand: 'shaken-2d6' },
+  ),
+];
+
+/** One man against one. */
+type Told = {
+  readonly a: Unit;
+  readonly d: Unit;
+  readonly facts?: object;
+  readonly wire?: boolean;
+  readonly grenade?: boolean;
+  readonly rolls: readonly (readonly [attacker: readonly number[], defender: readonly number[]])[];
+  readonly scores: readonly [number, number];
+  readonly falls: readonly [role: 'attacker' | 'defender', fate: 'killed' | 'wounded' | 'pushed'];
+  readonly house?: Played['house'];
+};
+
+function duel(
+  id: string,
+  title: string,
+  { a, d, facts, wire, grenade, rolls, scores, falls, house = {} }: Told,
+): Example {
+  const setup = charge([a], d, { serving: d.men.filter(({ role }) => role === 'crewman').map(({ id }) => id) });
+  const [loser, fate] = falls;
+  const to = { killed: 'dead', wounded: 'wounded' } as const;
+  const [lost, won] = loser === 'attacker' ? [a, d] : [d, a];
+  const path = (i: number) => (i === 0 ? 'duel/1' : i === 1 ? 'duel/1/again' : `duel/1/again ${i}`);
+  return home(
+    id,
+    title,
+    setup,
+    [
+      told('contact', { ...facts, ...(wire ? { chargers: [{ wire }] } : {}) }),
+      ...(a.facts.grenades ? [told('attacker/1/grenades', grenade ? [a.men[0]!.id] : [])] : []),
+      ...rolls.flatMap(([attacker, defender], i) => [
+        dice(`${path(i)}/attacker`, ...attacker),
+        dice(`${path(i)}/defender`, ...defender),
+      ]),
+    ],
+    {
+      verdict: loser === 'defender' ? 'taken' : 'held',
+      fights: [
+        {
+          attacker: a.men[0]!.id,
+          defender: d.men[0]!.id,
+          ...(grenade ? { grenades: ['attacker'] as const } : {}),
+          scores,
+          loser,
+          fate,
+        },
+      ],
+      back: [],
+      changes: [
+        ...(fate === 'pushed' ? [] : [becomes(lost.id, lost.men[0]!.id, to[fate])]),
+        ...(grenade ? [used(a, 1)] : []),
+        ...(house.wounds === 'campaign' ? [duels(won.id, won.men[0]!.id)] : []),
+      ],
+    },
+    house,
+  );
+}
+
+const COVER = { cover: true };
+const V24: Told = {
+  a: red('Crack', 'S'),
+  d: blue('Veteran', 'S'),
+  facts: COVER,
+  rolls: [
+    [[3], [2]],
+    [[5], [6]],
+  ],
+  scores: [6, 8],
+  falls: ['attacker', 'killed'],
+};
+const V25: Told = {
+  a: red('Veteran', 'Sg', { troops: 'usmc' }),
+  d: blue('Green', 'S'),
+  rolls: [[[2], [3]]],
+  scores: [4, 3],
+  falls: ['defender', 'pushed'],
+};
+const V27: Told = {
+  a: red('Veteran', 'S'),
+  d: blue('Veteran', 'S'),
+  rolls: [[[4], [1]]],
+  scores: [4, 1],
+  falls: ['defender', 'pushed'],
+};
+const V28: Told = { ...V27, d: blue('Veteran', 'Sb'), rolls: [[[3], [1]]], scores: [3, 1] };
+const V29: Told = {
+  a: red('Green', 'S'),
+  d: blue('Veteran', 'C'),
+  facts: COVER,
+  wire: true,
+  rolls: [[[6], [4]]],
+  scores: [4, 5],
+  falls: ['attacker', 'pushed'],
+};
+const CAMPAIGN = { wounds: 'campaign' } as const;
+
+const fights: readonly Example[] = [
+  duel('V24', 'A tie, then the natural 6 kills', V24),
+  duel('V24~W-18=modified', 'The same, 8 counts as 6', { ...V24, house: { natural: 'modified' } }),
+  duel('V25', 'A Marine with an SMG wins with a natural 2', V25),
+  duel('V25~W-18=modified', 'The same, read as 4: pushed back in a one-off game', {
+    ...V25,
+    house: { natural: 'modified' },
+  }),
+  duel('V25~W-18=modified~campaign', 'The same, read as 4: wounded in a campaign', {
+    ...V25,
+    falls: ['defender', 'wounded'],
+    house: { natural: 'modified', ...CAMPAIGN },
+  }),
+  duel('V26', 'A tie with a grenade: two dice again, and no second grenade', {
+    a: red('Veteran', 'S', { grenades: 10 }),
+    d: blue('Veteran', 'S'),
+    facts: COVER,
+    grenade: true,
+    rolls: [
+      [[2, 5], [3]],
+      [[6, 1], [2]],
+    ],
+    scores: [6, 4],
+    falls: ['defender', 'killed'],
+  }),
+  duel('V27', 'A natural 4 in a one-off game', V27),
+  duel('V27~campaign', 'A natural 4 in a campaign', { ...V27, falls: ['defender', 'wounded'], house: CAMPAIGN }),
+  duel('V28', 'A natural 3 on a man wounded before, one-off', V28),
+  duel('V28~campaign', 'A natural 3 on a man wounded before, in a campaign', {
+    ...V28,
+    falls: ['defender', 'killed'],
+    house: CAMPAIGN,
+  }),
+  duel('V29', 'Through wire at a crewman in cover, serving his gun', V29),
+  duel('V29~W-22=best', 'The same, the crewman’s better number alone', {
+    ...V29,
+    scores: [4, 6],
+    house: { serving: 'best' },
+  }),
+];
+
+// The whole charge of V30, play by play.
+
+const RED = red('Veteran', 'LSSSSSSSSS', { grenades: 10, start: 10 });
+const BLUE = blue('Green', 'LSS', { grenades: 0, start: 5 });
+/** Red as the fire has left it: S1 pinned, S2 wounded, S7 to S9 behind. */
+const STRAGGLERS = ['r.S7', 'r.S8', 'r.S9'];
+const RED_HIT: Unit = {
+  ...RED,
+  facts: { ...RED.facts, charging: 'B', class: 1 },
+  men: RED.men.map((man) => ({
+    ...man,
+    state: man.id === 'r.S1' ? 'pinned' : man.id === 'r.S2' ? 'wounded' : 'ok',
+    facts: STRAGGLERS.includes(man.id) ? { straggler: true } : {},
+  })),
+};
+const straggler = (id: string, from: boolean | null, to: boolean): Change => ({
+  of: 'man',
+  id,
+  unit: 'r',
+  field: 'facts.straggler',
+  from,
+  to,
+});
+
+const DECLARED: Played & { readonly outcome: unknown } = {
+  sequence: 'declare',
+  setup: { charger: RED, target: BLUE },
+  answers: [dice('attacker/stragglers', 3), proposed('attacker/behind', STRAGGLERS)],
+  outcome: {
+    verdict: 'charges',
+    stragglers: 3,
+    behind: STRAGGLERS,
+    changes: [fact(RED, 'charging', 'B'), ...STRAGGLERS.map((id) => straggler(id, null, true))],
+  },
+};
+
+/** Red on its way, as it is fired at. */
+const RED_CHARGING: Unit = {
+  ...RED,
+  facts: { ...RED.facts, charging: 'B' },
+  men: RED.men.map((man) => ({ ...man, facts: STRAGGLERS.includes(man.id) ? { straggler: true } : {} })),
+};
+const VOLLEY: Volley = {
+  firer: BLUE,
+  target: RED_CHARGING,
+  distance: '6',
+  class: 'I',
+  men: BLUE.men.map(({ id }) => id),
+  split: false,
+  near: [],
+  nearby: '6',
+  picked: false,
+  shaken: false,
+  deck: fresh,
+};
+const FIRED: Played & { readonly outcome: Volleyed } = {
+  sequence: 'fire',
+  setup: VOLLEY,
+  answers: [
+    told('volley', {}),
+    dice('need 5/hits', 5, 6, 1),
+    told('hit/1/card', '8c'),
+    proposed('hit/1/man', ['r.S1']),
+    told('hit/2/card', '2d'),
+    proposed('hit/2/man', ['r.S2']),
+  ],
+  outcome: {
+    verdict: 'hit',
+    hits: 2,
+    struck: [
+      { man: 'r.S1', effect: 'pinned', card: '8c' },
+      { man: 'r.S2', effect: 'wounded', card: '2d' },
+    ],
+    leader: false,
+    standing: 9,
+    pinned: 1,
+    unit: false,
+    half: false,
+    with: ['rifle'],
+    changes: [
+      becomes('r', 'r.S1', 'pinned'),
+      becomes('r', 'r.S2', 'wounded'),
+      fact(RED_CHARGING, 'class', 1),
+      fact(BLUE, 'fired', true),
+      {
+        of: 'game',
+        id: 'game',
+        field: 'decks.casualty',
+        from: { out: [], lost: {} },
+        to: { out: ['8c', '2d'], lost: {} },
+      },
+    ],
+  },
+};
+
+const READY = ['r.L1', 'r.S3', 'r.S4', 'r.S5', 'r.S6'];
+const SETTLED: readonly Change[] = [
+  { of: 'unit', id: 'r', field: 'facts.charging', from: 'B', to: null },
+  ...STRAGGLERS.map((id) => straggler(id, true, false)),
+];
+const TO_MELEE: readonly Answer[] = [
+  proposed('attacker/1/close leader', true),
+  dice('attacker/1/close', 12),
+  proposed('defender/stand leader', true),
+  dice('defender/stand', 9),
+  told('contact', { cover: true }),
+  proposed('attacker/order', READY),
+  proposed('defender/order', ['b.L1', 'b.S1', 'b.S2']),
+];
+const FIRST_THREE: Charged['fights'] = [
+  { attacker: 'r.L1', defender: 'b.L1', scores: [6, 3], loser: 'defender', fate: 'killed' },
+  { attacker: 'r.S3', defender: 'b.S1', scores: [2, 6], loser: 'attacker', fate: 'killed' },
+  { attacker: 'r.S4', defender: 'b.S2', grenades: ['attacker'], scores: [6, 5], loser: 'defender', fate: 'killed' },
+];
+const PAIRS: readonly Answer[] = [
+  told('attacker/1/grenades', ['r.S4']),
+  dice('duel/1/attacker', 4),
+  dice('duel/1/defender', 3),
+  dice('duel/2/attacker', 2),
+  dice('duel/2/defender', 5),
+  dice('duel/3/attacker', 1, 4),
+  dice('duel/3/defender', 3),
+  dice('duel/1/again/attacker', 6),
+  dice('duel/1/again/defender', 2),
+  dice('duel/3/again/attacker', 2, 6),
+  dice('duel/3/again/defender', 4),
+];
+const MELEE = charge([RED_HIT], BLUE, { enter: 'close' });
+const SETUP: Charge = { ...MELEE, chargers: [{ unit: RED_HIT, men: READY, wire: false }] };
+const FELL = [becomes('b', 'b.L1', 'dead'), becomes('r', 'r.S3', 'dead'), becomes('b', 'b.S2', 'dead')];
+
+const CHARGED: Played & { readonly outcome: Charged } = {
+  sequence: 'charge-home',
+  setup: SETUP,
+  answers: [
+    ...TO_MELEE,
+    ...PAIRS,
+    proposed('duel/4/grenades', []),
+    dice('duel/4/attacker', 3),
+    dice('duel/4/defender', 1),
+  ],
+  outcome: {
+    verdict: 'taken',
+    fights: [...FIRST_THREE, { attacker: 'r.S5', defender: 'b.S1', scores: [3, 2], loser: 'defender', fate: 'pushed' }],
+    back: [],
+    changes: [...SETTLED, ...FELL, used(RED, 1)],
+  },
+};
+
+const RED_AFTER: Unit = {
+  ...RED_HIT,
+  facts: { ...RED.facts, grenades: 9 },
+  men: RED_HIT.men.map((man) => ({ ...man, facts: {}, state: man.id === 'r.S3' ? 'dead' : man.state })),
+};
+const BLUE_AFTER = blue('Green', 'LdSSdSdSd', { start: 5 });
+
+/** The morale phase: Red’s wounded man stays as he is, Blue is critical at 6 without leader, S1 tests at 15. */
+const TESTED: Played & { readonly outcome: Phase } = {
+  sequence: 'morale-phase',
+  setup: { units: [{ unit: RED_AFTER }, { unit: BLUE_AFTER }] },
+  answers: [
+    proposed('recovering', ['r.S2']),
+    dice('unit/1/recovery/1/die', 3),
+    proposed('unit/2/critical leader', false),
+    dice('unit/2/critical', 7),
+    proposed('unit/1/pinned leader', true),
+    dice('unit/1/pinned/1/pinned', 15),
+  ],
+  outcome: {
+    verdict: 'tested',
+    tested: [
+      { test: 'recovery', unit: 'r', man: 'r.S2', is: 'stays' },
+      { test: 'pinned', unit: 'r', man: 'r.S1', is: 'passed' },
+      { test: 'critical', unit: 'b', is: 'failed' },
+    ],
+    back: [],
+    changes: [
+      { of: 'man', id: 'r.S2', unit: 'r', field: 'facts.attempts', by: 1 },
+      becomes('r', 'r.S1', 'ok', 'pinned'),
+      fact(BLUE_AFTER, 'routing', true),
+      fact(RED_AFTER, 'tested', true),
+      fact(BLUE_AFTER, 'tested', true),
+    ],
+  },
+};
+
+const wholeCharge: readonly Example[] = [
+  {
+    id: 'V30',
+    title: 'A whole charge: declared, fired at, driven home, and its morale',
+    plays: [DECLARED, FIRED, CHARGED, TESTED],
+  },
+  {
+    id: 'V30~W-14=sit',
+    title: 'The same, spare men sit out: S1 holds',
+    plays: [
+      {
+        sequence: 'charge-home',
+        setup: SETUP,
+        house: { unequal: 'sit' },
+        answers: [...TO_MELEE, ...PAIRS],
+        outcome: { verdict: 'both', fights: FIRST_THREE, back: [], changes: [...SETTLED, ...FELL, used(RED, 1)] },
+      },
+    ],
+  },
+];
+
+// The morale phase.
+
+const phase = (
+  id: string,
+  title: string,
+  unit: Unit,
+  answers: readonly Answer[],
+  outcome: Omit<Phase, 'verdict' | 'back'>,
+  house: Played['house'] = {},
+): Example => ({
+  id,
+  title,
+  plays: [
+    {
+      sequence: 'morale-phase',
+      setup: { units: [{ unit }] },
+      house,
+      answers,
+      outcome: { verdict: 'tested', back: [], ...outcome },
+    },
+  ],
+});
+
+const lossesOf = (start: number, lost: number): Unit =>
+  red('Veteran', `L${'S'.repeat(start - lost - 1)}${'Sd'.repeat(lost)}`, { start });
+
+const critical = (id: string, start: number, lost: number, due: boolean): Example => {
+  const unit = lossesOf(start, lost);
+  return phase(
+    id,
+    `${lost} lost of ${start}`,
+    unit,
+    due ? [proposed('unit/1/critical leader', true), dice('unit/1/critical', 15)] : [],
+    {
+      tested: due ? [{ test: 'critical', unit: 'r', is: 'passed' }] : [],
+      changes: [fact(unit, 'tested', true)],
+    },
+  );
+};
+
+const V39 = red('Veteran', 'LSSSSSwSdSdSdSd', { start: 10 });
+
+const recovers = (id: string, attempts: number, die: number, outcome: string): Example => ({
+  id,
+  title: `A ${attempts === 0 ? 'first' : 'later'} attempt, ${die}`,
+  part: 'recovery',
+  input: { attempts },
+  answers: [dice('die', die)],
+  outcome,
+});
+
+const phases: readonly Example[] = [
+  critical('V38/1', 10, 4, false),
+  critical('V38/2', 10, 5, true),
+  critical('V38/3', 9, 4, false),
+  critical('V38/4', 9, 5, true),
+  phase(
+    'V39',
+    'A man who is back lifts his unit above half',
+    V39,
+    [proposed('recovering', ['r.S5']), dice('unit/1/recovery/1/die', 2)],
+    {
+      tested: [{ test: 'recovery', unit: 'r', man: 'r.S5', is: 'back' }],
+      changes: [
+        becomes('r', 'r.S5', 'ok', 'wounded'),
+        { of: 'man', id: 'r.S5', unit: 'r', field: 'facts.previously', from: null, to: true },
+        fact(V39, 'tested', true),
+      ],
+    },
+  ),
+  phase(
+    'V39~W-39=critical',
+    'Critical Morale first: it must test',
+    V39,
+    [
+      proposed('unit/1/critical leader', true),
+      dice('unit/1/critical', 16),
+      proposed('recovering', ['r.S5']),
+      dice('unit/1/recovery/1/die', 2),
+    ],
+    {
+      tested: [
+        { test: 'critical', unit: 'r', is: 'failed' },
+        { test: 'recovery', unit: 'r', man: 'r.S5', is: 'back' },
+      ],
+      changes: [
+        fact(V39, 'routing', true),
+        becomes('r', 'r.S5', 'ok', 'wounded'),
+        { of: 'man', id: 'r.S5', unit: 'r', field: 'facts.previously', from: null, to: true },
+        fact(V39, 'tested', true),
+      ],
+    },
+    { tests: [{ test: 'critical' }, { test: 'recovery' }] },
+  ),
+  recovers('V40/1', 0, 2, 'back'),
+  recovers('V40/2', 0, 3, 'stays'),
+  recovers('V40/3', 0, 5, 'dies'),
+  recovers('V40/4', 1, 2, 'stays'),
+  recovers('V40/5', 1, 1, 'back'),
+  recovers('V40/6', 1, 6, 'dies'),
+];
+
+/** Charges, melees and the morale phase, by their ids. (tsatf-ww2 6) */
+export const meleeExamples: readonly Example[] = [
+  ...declared,
+  ...nerves,
+  ...failures,
+  ...fights,
+  ...wholeCharge,
+  ...phases,
+];

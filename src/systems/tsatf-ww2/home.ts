@@ -1,0 +1,364 @@
+import { beat, by, facts, last, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import type { House, Input } from '../../rules/play.ts';
+import { d6, sum } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, manCount, unitCount, unitFact } from './changes.ts';
+import { able, charged, goes } from './declare.ts';
+import { ENEMY, type Role } from './duel.ts';
+import { homeTelling } from './hometelling.ts';
+import { once, type Switches, switches } from './house.ts';
+import {
+  counted,
+  type Fight,
+  type Figure,
+  fought,
+  type LineUp,
+  type Lost,
+  measure,
+  nameless,
+  order,
+  reckoned,
+  throwers,
+} from './melee.ts';
+import { tested } from './nerve.ts';
+import { type Ground, pluses } from './plus.ts';
+import { called, free, grenades, marked, standing, stands } from './unit.ts';
+
+/** Where a charge may be entered; what lies before counts as passed. (tsatf-ww2 4.10) */
+const ENTRIES = ['close', 'stand', 'contact'] as const;
+type Entry = (typeof ENTRIES)[number];
+
+/** A charging unit, ids of its men who reach the enemy, and whether they go through wire. */
+export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
+
+/** What a charge is settled from: its units, and how the target lies. (tsatf-ww2 4.10, 4.12) */
+export type Setup = {
+  readonly enter: Entry;
+  readonly chargers: readonly Charger[];
+  readonly target: Unit;
+  /** Ids of the men of the target who fight, where by house rule not all do. */
+  readonly men?: readonly string[];
+  readonly cover: boolean;
+  readonly flank: boolean;
+  readonly higher: boolean;
+  readonly serving: readonly string[];
+};
+
+/** A charge that is told to its end. */
+export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
+
+/** A unit that goes back: so many inches, or to where it started. */
+export type Back = { readonly unit: string; readonly inches: number | null };
+
+/** What came of a charge. */
+export type Result = Outcome & {
+  readonly verdict: Verdict;
+  readonly fights: readonly Fight[];
+  readonly back: readonly Back[];
+};
+
+/** A charging unit still in it, and its place in the list, from 1. */
+type Band = { readonly place: number; readonly unit: Unit };
+
+/** A charge on its way: who is still in it, who did not close, and the facts as told. */
+type Met = {
+  readonly facts: Setup;
+  readonly bands: readonly Band[];
+  readonly failed: readonly Band[];
+};
+type Broken = Met & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
+
+/** What the table is asked for. (tsatf-ww2 3, 4.12) */
+export const setup = (house: House): Fields => asked(switches(house));
+
+const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
+
+const asked = once(
+  (rules): Fields => [
+    {
+      kind: 'list',
+      id: 'chargers',
+      title: 'Chargers',
+      one: 'charging unit',
+      min: 1,
+      max: 6,
+      each: [
+        { kind: 'unit', id: 'unit', title: 'Charging unit', role: 'attacker', of: (unit) => standing(unit).length > 0 },
+        {
+          kind: 'men',
+          id: 'men',
+          title: 'Men who reach the enemy',
+          beat: 'contact',
+          ref: '4.10',
+          among: stands,
+          from: (_, unit) => (unit?.men ?? []).filter((man) => free(man) && !man.facts.straggler).map(({ id }) => id),
+        },
+        { kind: 'flag', id: 'wire', title: 'Through wire', beat: 'contact', ref: '4.12' },
+      ],
+    },
+    { kind: 'unit', id: 'target', title: 'Target', role: 'defender', of: (unit) => standing(unit).length > 0 },
+    {
+      kind: 'one of',
+      id: 'enter',
+      title: 'Begin with',
+      help: 'What lies before counts as passed.',
+      ref: '4.10',
+      options: [
+        { id: 'close', title: 'Test to close' },
+        { id: 'stand', title: 'Test to stand' },
+        { id: 'contact', title: 'Melee' },
+      ],
+    },
+    ...(rules.engaged === 'all'
+      ? []
+      : [
+          {
+            kind: 'men',
+            id: 'men',
+            title: rules.engaged === 'four' ? 'Men of the target within 4"' : 'Men of the target who fight',
+            beat: 'contact',
+            ref: 'W-36',
+            among: stands,
+          } as const,
+        ]),
+    { kind: 'flag', id: 'cover', title: 'Target in cover', beat: 'contact', ref: '4.12' },
+    { kind: 'flag', id: 'flank', title: 'Taken in flank or rear', beat: 'contact', ref: '4.12' },
+    { kind: 'flag', id: 'higher', title: 'Target on higher ground', beat: 'contact', ref: '4.12' },
+    {
+      kind: 'men',
+      id: 'serving',
+      title: 'Crewmen serving their weapon',
+      beat: 'contact',
+      ref: '4.12',
+      among: crew,
+      from: (_, unit) => (unit?.men ?? []).filter((man) => crew(man) && man.state === 'ok').map(({ id }) => id),
+    },
+  ],
+);
+
+/** Both tests of nerve; a unit that is pinned, or has nobody left to go, does not close. (tsatf-ww2 4.10) */
+function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
+  const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
+  const bands: Band[] = [];
+  for (const [i, { unit }] of facts.chargers.entries()) {
+    const going = able(unit).some((man) => !man.facts.straggler);
+    if (going && (yield* of('attacker', i + 1, goes(unit)))) bands.push({ place: i + 1, unit });
+  }
+  let met: Met = { facts, bands, failed: [] };
+  if (bands.length === 0) return { ...met, verdict: 'halted' };
+  if (through('close')) {
+    yield* beat('close');
+    const closed = yield* together(
+      Object.fromEntries(bands.map(({ place, unit }) => [place, of('attacker', place, tested('close', unit, rules))])),
+    );
+    met = {
+      ...met,
+      bands: bands.filter(({ place }) => closed[place]),
+      failed: bands.filter(({ place }) => !closed[place]),
+    };
+    if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
+  }
+  if (through('stand') && standing(facts.target).length > 0) {
+    yield* beat('stand');
+    if (!(yield* stood(met, rules))) return { ...met, verdict: 'not stood' };
+  }
+  return met;
+}
+
+/** A sequence told as a unit's: "attacker/2/…". */
+const of = <R>(role: Role, place: number, told: Sequence<R>): Sequence<R> => by(role, under(`${place}`, told));
+
+/** The target stands once, or by house rule once for each unit that closes. (tsatf-ww2 4.10, W-48) */
+function* stood({ facts: { target }, bands }: Met, rules: Switches): Sequence<boolean> {
+  const standing = () => tested('stand', target, rules);
+  if (rules.several === 'once' || bands.length === 1) return yield* by('defender', standing());
+  const all = yield* together(Object.fromEntries(bands.map(({ place }) => [place, of('defender', place, standing())])));
+  return Object.values(all).every((passed) => passed);
+}
+
+/** Who meets whom, and what is added to their dice; nothing where one side has nobody there. (tsatf-ww2 4.12) */
+function* contact(met: Met, rules: Switches): Sequence<LineUp | undefined> {
+  yield* beat('contact');
+  const told = yield* facts('contact', asked(rules), met.facts);
+  const attacker: Figure[] = [];
+  const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
+  for (const { place, unit } of met.bands) {
+    const { men, wire } = told.chargers[place - 1]!;
+    attacker.push(...(yield* of('attacker', place, figures('attacker', place, unit, men, { wire }, rules))));
+    left.attacker[place] = grenades(unit);
+  }
+  const all = standing(told.target).map(({ id }) => id);
+  const fighting = rules.engaged === 'all' ? all : (told.men ?? all);
+  const defender = yield* of('defender', 1, figures('defender', 1, told.target, fighting, told, rules));
+  left.defender[1] = grenades(told.target);
+  if (attacker.length === 0 || all.length === 0) return undefined;
+  return {
+    attacker: yield* order('attacker', attacker),
+    defender: yield* order('defender', defender),
+    grenades: left,
+    idle: all.length - defender.length,
+  };
+}
+
+function* figures(
+  role: Role,
+  place: number,
+  unit: Unit,
+  ids: readonly string[],
+  ground: Ground,
+  rules: Switches,
+): Sequence<readonly Figure[]> {
+  const men = standing(unit).filter(({ id }) => ids.includes(id));
+  const plus = yield* pluses(role, unit, men, ground, rules);
+  return men.map((man) => ({ id: man.id, name: called(man), place, plus: plus[man.id]!, marked: marked(man) }));
+}
+
+/** A charge settled: two tests of nerve, and man against man. (tsatf-ww2 4.10 to 4.13) */
+export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const met = yield* charge(setup, rules);
+  const failed = yield* fallingBack(met.failed, rules);
+  if ('verdict' in met) {
+    const broke = met.verdict === 'not stood' ? yield* running(setup.target, rules) : [];
+    return {
+      verdict: met.verdict,
+      fights: [],
+      back: [...failed, ...broke],
+      changes: [...afterwards(met), ...(broke.length > 0 ? shaken(setup.target, rules) : [])],
+    };
+  }
+  const line = yield* contact(met, rules);
+  if (!line) {
+    const empty = standing(setup.target).length === 0;
+    return { verdict: empty ? 'taken' : 'halted', fights: [], back: failed, changes: afterwards(met) };
+  }
+  yield* beat('melee');
+  const fights = yield* fought(line, rules);
+  const men = { attacker: line.attacker.length, defender: line.defender.length };
+  return {
+    verdict: measure(counted(fights), men, line.idle).verdict,
+    fights,
+    back: failed,
+    changes: [...afterwards(met), ...losses(setup, fights, rules)],
+  };
+}
+
+/** Units that did not close go back to their start, or by house rule 2D6". (tsatf-ww2 4.10, W-12) */
+function* fallingBack(failed: readonly Band[], { close }: Switches): Sequence<readonly Back[]> {
+  if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
+  const inches = yield* together(
+    Object.fromEntries(failed.map(({ place }) => [place, of('attacker', place, roll('back', d6(2), sum))])),
+  );
+  return failed.map(({ place, unit }) => ({ unit: unit.id, inches: inches[place]! }));
+}
+
+/** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10, W-13) */
+function* running(target: Unit, { stand }: Switches): Sequence<readonly Back[]> {
+  const dice = stand === 'shaken-4d6' ? 4 : 2;
+  return [{ unit: target.id, inches: yield* by('defender', roll('back', d6(dice), sum)) }];
+}
+
+const shaken = (target: Unit, { stand }: Switches): readonly Change[] =>
+  stand === '2d6' ? [] : unitFact(target, 'shaken', true);
+
+/** The charge is over for all; who did not close is pinned. (tsatf-ww2 4.10) */
+const afterwards = ({ facts, failed }: Met): readonly Change[] => [
+  ...failed.flatMap(({ unit }) => unitFact(unit, 'pinned', true)),
+  ...facts.chargers.flatMap(({ unit }) => charged(unit)),
+];
+
+/** Who fell, who won, and grenades used. (tsatf-ww2 4.12, 4.13, 8) */
+function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
+  const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
+  const where = (role: Role, id: string) => {
+    const unit = units[role].find(({ men }) => men.some((man) => man.id === id))!;
+    return { unit, man: unit.men.find((man) => man.id === id)! };
+  };
+  const fell = fights.flatMap(({ loser, fate, ...fight }) => {
+    const { unit, man } = where(loser, fight[loser]);
+    return fate === 'pushed' ? [] : becomes(unit, man, fate === 'killed' ? 'dead' : 'wounded');
+  });
+  const won = new Map<string, { role: Role; times: number }>();
+  for (const { loser, ...fight } of fights) {
+    const id = fight[ENEMY[loser]];
+    won.set(id, { role: ENEMY[loser], times: (won.get(id)?.times ?? 0) + 1 });
+  }
+  const duels = [...won].flatMap(([id, { role, times }]) => {
+    const { unit, man } = where(role, id);
+    return manCount(unit, man, 'duels', times);
+  });
+  const used = (['attacker', 'defender'] as const).flatMap((role) =>
+    units[role].flatMap((unit) => {
+      const ids = unit.men.map(({ id }) => id);
+      return unitCount(
+        unit,
+        'grenades',
+        -fights.filter((f) => f.grenades?.includes(role) && ids.includes(f[role])).length || 0,
+      );
+    }),
+  );
+  return [...fell, ...used, ...(wounds === 'campaign' ? duels : [])];
+}
+
+// The odds.
+
+/** What the odds measure: how it ends, and each side's killed, wounded and pushed back. */
+type Measure = { readonly verdict: Verdict; readonly attacker: Lost; readonly defender: Lost };
+
+const NONE: Lost = [0, 0, 0];
+const without = (verdict: Verdict): Measure => ({ verdict, attacker: NONE, defender: NONE });
+
+/** The same charge, and a melee in which nobody is named. */
+function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const met = yield* charge(setup, rules);
+  if ('verdict' in met) return without(met.verdict);
+  const line = yield* contact(met, rules);
+  if (!line) return without(standing(setup.target).length === 0 ? 'taken' : 'halted');
+  return yield* last(reckoned, nameless(line, yield* throwers(line), rules));
+}
+
+/** A charge's end as the app offers it. */
+export const home = sequenced<Setup, Result, Measure>({
+  id: 'charge-home',
+  title: 'Charge home',
+  about: 'Does it close, does the target stand, and who wins man against man?',
+  phase: 'melee',
+  edition: 1,
+  beats: [
+    { id: 'close', title: 'Close' },
+    { id: 'stand', title: 'Stand' },
+    { id: 'contact', title: 'Contact' },
+    { id: 'melee', title: 'Melee' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Charging unit' },
+    { id: 'defender', title: 'Target' },
+  ],
+  setup,
+  rule: chargeHome,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, fights }) => (fights.length > 0 ? { verdict, ...counted(fights) } : without(verdict)),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'not stood', title: 'Target breaks', role: 'attacker' },
+      { id: 'taken', title: 'Place taken', role: 'attacker' },
+      { id: 'both', title: 'Both stay' },
+      { id: 'held', title: 'Charge beaten off', role: 'defender' },
+      { id: 'not closed', title: 'Does not close', role: 'defender' },
+      { id: 'halted', title: 'Nobody charges', role: 'defender' },
+    ],
+    amounts: (['attacker', 'defender'] as const).flatMap((role) =>
+      (['killed', 'wounded', 'pushed back'] as const).map((fate, at) => ({
+        id: `${role} ${fate}`,
+        title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${fate}`,
+        of: (measure: Measure) => measure[role][at]!,
+      })),
+    ),
+    events: [],
+  },
+  telling: homeTelling,
+});

@@ -1,0 +1,126 @@
+import type { Ask } from '../../rules/ask.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Telling, Words } from '../../rules/system.ts';
+import { heldKeys, heldWords } from './declare.ts';
+import { ENEMY, type Role } from './duel.ts';
+import type { Back, Result, Setup } from './home.ts';
+import type { Fight } from './melee.ts';
+import { PUSHED } from './tables.ts';
+import { called } from './unit.ts';
+import { count, listed, passing, YES } from './words.ts';
+
+/** The players' words for a charge settled. */
+export const homeTelling: Telling<Setup, Result> = {
+  ask: (ask, setup) => {
+    const path = ask.id.split('/');
+    if (path[0] === 'contact')
+      return { title: 'Contact', detail: 'Who reaches the enemy, and how does the target lie?', ref: '4.12' };
+    if (path[0] === 'duel') return duelWords(ask, path);
+    const unit = unitAt(path, setup);
+    const name = unit?.name ?? (path[0] === 'attacker' ? 'The chargers' : setup.target.name);
+    switch (path.at(-1)) {
+      case 'forbidden':
+        return { title: `${name}: does it charge?`, ref: '4.10', keys: heldKeys };
+      case 'close':
+        return { title: `${name}: the test to close`, ref: '4.11', keys: passing(ask) };
+      case 'stand':
+        return { title: `${name}: the test to stand`, ref: '4.11', keys: passing(ask) };
+      case 'close leader':
+      case 'stand leader':
+        return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES };
+      case 'back':
+        return { title: `${name}: inches to the rear`, ref: '4.10' };
+      case 'order':
+        return {
+          title: path[0] === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
+          detail: 'First meets first; who is over takes on the enemy still there with fewest fights.',
+          ref: '4.12',
+        };
+      default:
+        return { title: `${name}: who uses a grenade?`, detail: 'Two dice, and the better counts.', ref: '4.13' };
+    }
+  },
+  note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
+  stated: ({ id }, setup) => {
+    const path = id.split('/');
+    const name = (unitAt(path, setup) ?? setup.target).name;
+    const need = /^(close|stand) need$/.exec(path.at(-1)!);
+    return {
+      title: need ? `${name}: to ${need[1]}, or less` : `${name}: added to the die`,
+      line: ({ what, each }) => (each === undefined ? what : `${what}, ${count(each, 'man', 'men')}`),
+    };
+  },
+  outcome: ({ verdict, fights, back }, setup) => ({
+    title: VERDICTS[verdict],
+    ...(fights.length > 0 ? { detail: balance(fights) } : {}),
+    orders: [
+      ...(verdict === 'halted' ? [HALTED] : []),
+      ...back.map((one) => backWords(one, setup)),
+      ...(verdict === 'taken' || verdict === 'not stood' ? ['The attacker takes the place.'] : []),
+      ...(verdict === 'both' ? ['Both stay where they are; the next turn decides.'] : []),
+      ...fights.map((fight) => fightWords(fight, setup)),
+    ],
+  }),
+};
+
+const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
+  halted: 'Nobody charges.',
+  'not closed': 'The charge does not close.',
+  'not stood': 'The target does not stand.',
+  taken: 'No defender is left in place.',
+  held: 'The charge is beaten off.',
+  both: 'Neither side gives way.',
+};
+
+const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
+
+const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
+
+/** "duel/3/attacker", "duel/3/again/defender", "duel/12/grenades". */
+function duelWords(ask: Ask, path: readonly string[]): Words {
+  const met = ask.about as { attacker: string; defender: string; plus: Readonly<Record<Role, number>> } | undefined;
+  const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
+  const role = path.at(-1)!;
+  if (role === 'grenades')
+    return {
+      title: `${names.attacker} against ${names.defender}: who uses a grenade?`,
+      ref: '4.13',
+      keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
+    };
+  const of = role as Role;
+  const plus = met ? `${signed(met.plus[of])} to the die` : '';
+  const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
+  const detail = [path.length > 3 ? 'a tie' : '', plus, grenade].filter((words) => words !== '').join(', ');
+  return { title: `${names[of]} against ${names[ENEMY[of]]}`, ref: '4.12', ...(detail ? { detail } : {}) };
+}
+
+const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
+
+function unitAt([role, place]: readonly string[], { chargers, target }: Setup): Unit | undefined {
+  return role === 'attacker' ? chargers[Number(place) - 1]?.unit : role === 'defender' ? target : undefined;
+}
+
+function backWords({ unit: id, inches }: Back, { chargers, target }: Setup): string {
+  const unit = [...chargers.map(({ unit }) => unit), target].find((unit) => unit.id === id)!;
+  if (id === target.id) return `${unit.name} goes ${inches}" to the rear.`;
+  return inches === null
+    ? `${unit.name} goes back to where it started, and is pinned.`
+    : `${unit.name} falls back ${inches}", and is pinned.`;
+}
+
+const balance = (fights: readonly Fight[]): string =>
+  listed(
+    (['attacker', 'defender'] as const).map((role) => {
+      const lost = fights.filter(({ loser }) => loser === role).length;
+      return `${count(lost, ROLES[role].toLowerCase(), `${ROLES[role].toLowerCase()}s`)} beaten`;
+    }),
+  ).replace(/^(.*)$/, 'Of those who fought: $1.');
+
+function fightWords({ loser, fate, ...fight }: Fight, { chargers, target }: Setup): string {
+  const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };
+  const tag = (role: Role) => name(men[role].find(({ id }) => id === fight[role])!);
+  const fell = fate === 'pushed' ? `is pushed back ${PUSHED}"` : `is ${fate}`;
+  return `${tag(loser)} ${fell} by ${tag(ENEMY[loser])}.`;
+}
+
+const name = (man: Man): string => called({ ...man, state: 'ok', facts: {} });

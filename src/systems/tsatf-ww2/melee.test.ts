@@ -1,0 +1,513 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../rules/answer.ts';
+import { chosen } from '../../rules/house.ts';
+import { luckOf, musteredAtRandom } from '../../rules/luck.ts';
+import { amended, answered, begun, overruling, type Play, stand } from '../../rules/play.ts';
+import type { Change, Game, Unit } from '../../rules/roster.ts';
+import { fitted, proposed } from '../../rules/setup.ts';
+import type { Outcome, Roster, Sequenced, Telling } from '../../rules/system.ts';
+import { able } from './declare.ts';
+import type { Result as Charged } from './home.ts';
+import system from './index.ts';
+import type { Result as Phase } from './moralephase.ts';
+import { squad } from './squad.ts';
+import { chargingAt, half, is, standing, units } from './unit.ts';
+
+const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const ruleOf = (play: Play) => sequence(play.sequence).rule;
+
+/** A play as the app would begin it; `facts` change what is proposed. */
+function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
+  const { setup, rule } = sequence(id);
+  const house = chosen(system.house, choices);
+  const fields = setup(house);
+  return begun(rule, {
+    system: system.id,
+    sequence: id,
+    edition: 1,
+    house,
+    setup: fitted(fields, { ...proposed(fields, { units }), ...facts }),
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+type Told = readonly [id: string, value: unknown];
+
+const answer = ([id, value]: Told): Answer =>
+  typeof value === 'number'
+    ? { id, dice: [{ face: value, by: 'hand' }] }
+    : Array.isArray(value) && value.length > 0 && value.every((face) => typeof face === 'number')
+      ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
+      : { id, value, by: 'hand' };
+
+const told = (play: Play, ...answers: readonly Told[]): Play =>
+  answers.reduce((now, one) => answered(ruleOf(now), now, answer(one)), play);
+
+/** The asks that wait for the table. */
+const at = (play: Play): readonly string[] => {
+  const now = stand(ruleOf(play), play);
+  const answers = play.answers.slice(0, play.cursor);
+  return now.at === 'ask'
+    ? now.asks.map(({ id }) => id).filter((id) => !answers.some((one) => one.id === id))
+    : [now.at];
+};
+
+function outcome<R extends Outcome>(play: Play): R {
+  const now = stand(ruleOf(play), play);
+  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
+  return now.outcome as unknown as R;
+}
+
+const stated = (play: Play, id: string) => {
+  const found = stand(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
+  return found && 'stated' in found ? { value: found.value, sum: found.stated.sum } : undefined;
+};
+
+const orders = (play: Play): readonly string[] => {
+  const { telling } = sequence(play.sequence) as unknown as { telling: Telling<unknown, Outcome> };
+  return telling.outcome(outcome(play), play.setup).orders;
+};
+
+/** The unit as a play's changes leave it. */
+function changed(unit: Unit, changes: readonly Change[]): Unit {
+  let now = unit;
+  for (const change of changes) {
+    if (change.of === 'unit' && change.id === unit.id) now = { ...now, facts: noted(now.facts, change) };
+    if (change.of !== 'man' || change.unit !== unit.id) continue;
+    const men = now.men.map((man) => {
+      if (man.id !== change.id) return man;
+      const state = change.field === 'state' && 'to' in change;
+      return state ? { ...man, state: String(change.to) } : { ...man, facts: noted(man.facts, change) };
+    });
+    now = { ...now, men };
+  }
+  return now;
+}
+
+function noted(facts: Unit['facts'], change: Change): Unit['facts'] {
+  const { [change.field.replace('facts.', '')]: was, ...rest } = facts;
+  const to = 'by' in change ? Number(was ?? 0) + change.by : change.to;
+  return to === null ? rest : { ...rest, [change.field.replace('facts.', '')]: to as string };
+}
+
+const GAME: Game = { id: 'g', name: 'Game', turn: 1, phase: 'morale', counters: {}, decks: {}, strengths: {} };
+const roster = (units: readonly Unit[], phase: string, choices: object = {}): Roster => ({
+  units,
+  game: { ...GAME, phase },
+  house: chosen(system.house, choices),
+});
+
+const TEN = 'LSSSSSSSSS';
+const CLOSED: readonly Told[] = [
+  ['attacker/1/close', 10],
+  ['defender/stand', 10],
+];
+const SHOWN: Told = ['contact', {}];
+
+describe('declaring a charge', () => {
+  test('the last of the roster straggle, leaders after all others', () => {
+    const now = told(play('declare', { attacker: [squad('R', 'SSL')], defender: [squad('B', 'S')] }), [
+      'attacker/stragglers',
+      2,
+    ]);
+    expect(outcome(now)).toMatchObject({ verdict: 'charges', behind: ['r.S1', 'r.S2'] });
+  });
+
+  test('leaves who charges whom in the records, until it is settled', () => {
+    const [red, blue] = [squad('R', TEN), squad('B', TEN)];
+    const declared = told(play('declare', { attacker: [red], defender: [blue] }), ['attacker/stragglers', 3]);
+    const now = changed(red, outcome(declared).changes);
+    expect(chargingAt(now)).toBe('B');
+    expect(system.due(roster([now, blue], 'melee'))).toMatchObject([
+      { sequence: 'charge-home', why: 'Squad R charges Squad B.', units: { attacker: [now], defender: [blue] } },
+    ]);
+    const settled = told(play('charge-home', { attacker: [now], defender: [blue] }), ['attacker/1/close', 20]);
+    const over = changed(now, outcome(settled).changes);
+    expect(chargingAt(over)).toBeUndefined();
+    expect(over.men.some(({ facts }) => facts.straggler)).toBe(false);
+    expect(is(over, 'pinned')).toBe(true);
+    expect(system.due(roster([over, blue], 'melee'))).toEqual([]);
+  });
+
+  test('pinned men do not go, and a pinned unit not at all', () => {
+    const pinned = squad('R', TEN, { pinned: true });
+    const now = play('declare', { attacker: [pinned], defender: [squad('B', 'S')] });
+    expect(outcome(told(now, ['attacker/forbidden', 'stays']))).toMatchObject({ verdict: 'stays' });
+    expect(at(told(now, ['attacker/forbidden', 'goes']))).toEqual(['attacker/stragglers']);
+    expect(able(squad('R', 'LSpS')).map(({ id }) => id)).toEqual(['r.L1', 'r.S2']);
+  });
+});
+
+describe('charging home', () => {
+  const ten = () => play('charge-home', { attacker: [squad('R', TEN)], defender: [squad('B', TEN)] });
+  const met = () => told(ten(), ...CLOSED, SHOWN);
+  const duels = (from: number, to: number, attacker: number, defender: number): Told[] =>
+    Array.from({ length: to - from + 1 }, (_, i): Told[] => [
+      [`duel/${from + i}/attacker`, attacker],
+      [`duel/${from + i}/defender`, defender],
+    ]).flat();
+
+  test('ten against ten takes 22 answers and one of facts; all duels stand on one screen', () => {
+    let now = ten();
+    expect(at(now)).toEqual(['attacker/1/close']);
+    now = told(now, ['attacker/1/close', 10]);
+    expect(at(now)).toEqual(['defender/stand']);
+    now = told(now, ['defender/stand', 10]);
+    expect(at(now)).toEqual(['contact']);
+    now = told(now, SHOWN);
+    expect(at(now)).toHaveLength(20);
+    now = told(now, ...duels(1, 10, 5, 2));
+    expect(outcome<Charged>(now)).toMatchObject({ verdict: 'taken' });
+    // With the row of what is due, Begin and Accept: the 26 taps of DESIGN 6.
+    expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(23);
+  });
+
+  test('what chargers add, and what defenders do, stands in sums by equal need', () => {
+    const units = {
+      attacker: [squad('R', 'LSgS', { grade: 'Crack', troops: 'gurkha' })],
+      defender: [squad('B', 'LCS', { grade: 'Green' })],
+    };
+    const now = told(play('charge-home', units, { enter: 'contact' }), [
+      'contact',
+      { cover: true, flank: true, higher: true },
+    ]);
+    expect(stated(now, 'attacker/1/plus/1')).toMatchObject({ value: 2, sum: [{ each: 2 }, { by: 1 }, { by: 1 }] });
+    expect(stated(now, 'attacker/1/plus/2')).toMatchObject({ value: 3 });
+    expect(stated(now, 'defender/1/plus/1')?.sum.map(({ by }) => by)).toEqual([0, 1, -2, 1]);
+    expect(stated(now, 'defender/1/plus/2')?.sum.map(({ by }) => by)).toEqual([0, 1, -2, 1, -1]);
+  });
+
+  test.each([
+    [{ flank: 'cancel' }, 'defender/1/plus/1', -1],
+    [{ attacking: 'off' }, 'attacker/1/plus/1', 1],
+    [{ stack: false }, 'attacker/1/plus/1', 1],
+    [{ crack: 'extrapolate' }, 'attacker/1/plus/2', 2],
+    [{}, 'attacker/1/plus/2', 1],
+  ])('by house rule %j, %s is %i', (choices, id, value) => {
+    const units = {
+      attacker: [squad('R', 'LCS', { grade: 'Crack', troops: 'usmc' })],
+      defender: [squad('B', 'LS', { grade: 'Green' })],
+    };
+    const now = told(play('charge-home', units, { enter: 'contact' }, choices), [
+      'contact',
+      { cover: true, flank: true, higher: true },
+    ]);
+    expect(stated(now, id)?.value).toBe(value);
+  });
+
+  test('spare men double up on those still in place with fewest fights, wave after wave', () => {
+    const units = { attacker: [squad('R', 'SSSSSSS')], defender: [squad('B', 'SS')] };
+    let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
+    expect(at(now)).toHaveLength(4);
+    now = told(now, ...duels(1, 2, 1, 6));
+    expect(at(now)).toEqual(['duel/3/attacker', 'duel/3/defender', 'duel/4/attacker', 'duel/4/defender']);
+    now = told(now, ...duels(3, 3, 6, 1), ...duels(4, 4, 1, 6));
+    // S1 is gone: the fifth man and those after him meet S2, one after the other.
+    now = told(now, ...duels(5, 5, 1, 6), ...duels(6, 6, 6, 1));
+    const { verdict, fights } = outcome<Charged>(now);
+    expect(verdict).toBe('taken');
+    expect(fights.map(({ attacker, defender }) => `${attacker} ${defender}`)).toEqual([
+      'r.S1 b.S1',
+      'r.S2 b.S2',
+      'r.S3 b.S1',
+      'r.S4 b.S2',
+      'r.S5 b.S2',
+      'r.S6 b.S2',
+    ]);
+  });
+
+  test('defenders to spare take on chargers still in place', () => {
+    const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'SSS')] };
+    const now = told(
+      play('charge-home', units, { enter: 'contact' }),
+      SHOWN,
+      ...duels(1, 1, 6, 1),
+      ...duels(2, 2, 1, 6),
+    );
+    expect(outcome<Charged>(now)).toMatchObject({
+      verdict: 'held',
+      fights: [{ defender: 'b.S1' }, { defender: 'b.S2' }],
+    });
+  });
+
+  test('the players may change who meets whom, and the dice stay', () => {
+    const units = { attacker: [squad('R', 'LS')], defender: [squad('B', 'LS')] };
+    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ['duel/1/attacker', 6]);
+    const { play: mended, lost } = amended(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
+    expect(lost).toEqual([]);
+    expect(at(mended)).toEqual(['duel/1/defender', 'duel/2/attacker', 'duel/2/defender']);
+    const over = told(mended, ['duel/1/defender', 1], ...duels(2, 2, 6, 1));
+    expect(outcome<Charged>(over).fights[0]).toMatchObject({ attacker: 'r.L1', defender: 'b.S1' });
+  });
+
+  test('grenades are offered while the unit has some, and each duel uses one at most', () => {
+    const units = { attacker: [squad('R', 'SSS', { grenades: 1 })], defender: [squad('B', 'S')] };
+    let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
+    now = told(now, ...duels(1, 1, 1, 6));
+    const mended = amended(ruleOf(now), now, answer(['duel/2/grenades', ['attacker']]));
+    now = told(mended.play, ['duel/2/attacker', [2, 3]], ['duel/2/defender', 5]);
+    const asks = stand(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
+    expect(asks).toContain('duel/2/grenades');
+    expect(at(now)).toEqual(['duel/3/attacker', 'duel/3/defender']);
+    expect(asks).not.toContain('duel/3/grenades');
+    expect(outcome(told(now, ...duels(3, 3, 6, 1))).changes).toContainEqual({
+      of: 'unit',
+      id: 'r',
+      field: 'facts.grenades',
+      by: -1,
+    });
+  });
+
+  test('W-20: with the first die alone the effect is told by it', () => {
+    const units = { attacker: [squad('R', 'S', { grenades: 1 })], defender: [squad('B', 'S')] };
+    const start = told(play('charge-home', units, { enter: 'contact' }, { 'grenade-score': 'first' }), SHOWN);
+    const throws = amended(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
+    const now = told(throws, ['duel/1/attacker', [1, 6]], ['duel/1/defender', 2]);
+    expect(outcome<Charged>(now).fights[0]).toMatchObject({ scores: [6, 2], loser: 'defender', fate: 'pushed' });
+  });
+
+  test('W-19: the loser’s die may tell the effect', () => {
+    const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
+    const now = told(play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }), SHOWN, ...duels(1, 1, 6, 5));
+    expect(outcome<Charged>(now).fights[0]).toMatchObject({ fate: 'killed' });
+    const less = told(play('charge-home', units, { enter: 'contact' }, { blow: 'loser' }), SHOWN, ...duels(1, 1, 6, 1));
+    expect(outcome<Charged>(less).fights[0]).toMatchObject({ fate: 'pushed' });
+  });
+
+  test('W-36: men further off do not fight, and hold the place', () => {
+    const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'SS')] };
+    const now = told(play('charge-home', units, { enter: 'contact' }, { engaged: 'four' }), [
+      'contact',
+      { men: ['b.S1'] },
+    ]);
+    expect(outcome(told(now, ...duels(1, 1, 6, 1)))).toMatchObject({ verdict: 'both' });
+  });
+
+  test('a number added at the table counts in every duel of those it is for', () => {
+    const now = overruling(ruleOf(met()), met(), 'attacker/1/plus/1', { by: 3 }).play;
+    const over = told(now, ...duels(1, 10, 2, 4));
+    expect(outcome<Charged>(over).fights.every(({ scores, loser }) => scores[0] === 5 && loser === 'defender')).toBe(
+      true,
+    );
+  });
+
+  test('a pinned unit does not charge unless the table rules otherwise, and its charge is over', () => {
+    const units = { attacker: [squad('R', TEN, { pinned: true, charging: 'B' })], defender: [squad('B', 'S')] };
+    const start = play('charge-home', units);
+    expect(at(told(start, ['attacker/1/forbidden', 'goes']))).toEqual(['attacker/1/close']);
+    const now = told(start, ['attacker/1/forbidden', 'stays']);
+    expect(outcome<Charged>(now)).toMatchObject({ verdict: 'halted' });
+    expect(orders(now)[0]).toMatch(/pinned or gone/);
+    expect(chargingAt(changed(units.attacker[0]!, outcome(now).changes))).toBeUndefined();
+  });
+
+  test('several units close each for itself; the target stands once, or once for each', () => {
+    const units = { attacker: [squad('Q', 'LS'), squad('R', 'LS')], defender: [squad('B', 'LS')] };
+    const one = told(
+      play('charge-home', units),
+      ['attacker/1/close', 18],
+      ['attacker/2/close', 17],
+      ['defender/stand', 17],
+      SHOWN,
+    );
+    expect(at(one)).toHaveLength(4);
+    const each = told(
+      play('charge-home', units, {}, { several: 'each' }),
+      ['attacker/1/close', 3],
+      ['attacker/2/close', 17],
+    );
+    expect(at(each)).toEqual(['defender/1/stand', 'defender/2/stand']);
+    const both = told(each, ['defender/1/stand', 17], ['defender/2/stand', 17], SHOWN);
+    expect(at(both)).toHaveLength(4);
+    expect(
+      outcome(told(each, ['defender/1/stand', 17], ['defender/2/stand', 18], ['defender/back', [1, 1, 1, 1]])),
+    ).toMatchObject({
+      verdict: 'not stood',
+    });
+  });
+
+  test('a target shot away before contact leaves its place', () => {
+    const units = { attacker: [squad('R', 'LS')], defender: [squad('B', 'Ld')] };
+    const now = told(play('charge-home', units), ['attacker/1/close', 3], SHOWN);
+    expect(outcome(now)).toMatchObject({ verdict: 'taken', fights: [] });
+  });
+
+  test('orders say who fell to whom, by tag', () => {
+    const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
+    const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 3, 1));
+    expect(orders(now)).toEqual(['The attacker takes the place.', 'BS1 is pushed back 6" by RS1.']);
+  });
+});
+
+describe('the morale phase', () => {
+  test('four wounded, two pinned men and a Critical test are seven taps', () => {
+    const all = [squad('A', 'LSSSSwSw'), squad('B', 'LSpSpSSSS'), squad('C', 'LSSwSw')];
+    const due = system.due(roster(all, 'morale'));
+    expect(due).toMatchObject([
+      { why: 'To test: 4 wounded men, Critical Morale of Squad C and 2 pinned men.', units: { unit: all } },
+    ]);
+    let now = play('morale-phase', due[0]!.units);
+    expect(at(now)).toEqual(
+      [1, 2].map((n) => `unit/1/recovery/${n}/die`).concat([1, 2].map((n) => `unit/3/recovery/${n}/die`)),
+    );
+    now = told(now, ...at(now).map((id): Told => [id, 3]));
+    expect(at(now)).toEqual(['unit/3/critical']);
+    now = told(now, ['unit/3/critical', 3]);
+    expect(at(now)).toEqual(['unit/2/pinned/1/pinned', 'unit/2/pinned/2/pinned']);
+    now = told(now, ...at(now).map((id): Told => [id, 20]));
+    const { tested, changes } = outcome<Phase>(now);
+    expect(tested).toHaveLength(7);
+    expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(7);
+    expect(
+      system.due(
+        roster(
+          all.map((unit) => changed(unit, changes)),
+          'morale',
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test('a leader who is back counts in the tests that follow', () => {
+    const now = told(
+      play('morale-phase', { unit: [squad('A', 'LwSSwSdSdSd')] }),
+      ['unit/1/recovery/1/die', 1],
+      ['unit/1/recovery/2/die', 4],
+    );
+    expect(stated(now, 'unit/1/critical need')?.value).toBe(15);
+  });
+
+  test('a pinned unit rolls once for all its men, or by house rule each man after it', () => {
+    const unit = squad('A', 'LSpSpS', { pinned: true });
+    const all = told(play('morale-phase', { unit: [unit] }), ['unit/1/pinned', 3]);
+    expect(standing(changed(unit, outcome(all).changes)).every(({ state }) => state === 'ok')).toBe(true);
+    const each = told(play('morale-phase', { unit: [unit] }, {}, { unpinning: 'each' }), ['unit/1/pinned', 3]);
+    expect(at(each)).toEqual(['unit/1/pinned/1/pinned', 'unit/1/pinned/2/pinned']);
+    const one = changed(
+      unit,
+      outcome(told(each, ['unit/1/pinned/1/pinned', 3], ['unit/1/pinned/2/pinned', 20])).changes,
+    );
+    expect([is(one, 'pinned'), one.men.map(({ state }) => state).join()]).toEqual([false, 'ok,ok,pinned,ok']);
+  });
+
+  test('a shaken unit rallies, a routing one stops', () => {
+    const unit = squad('A', 'LSSSdSd', { shaken: true, routing: true });
+    const now = told(play('morale-phase', { unit: [unit] }), ['unit/1/critical', 15], ['unit/1/rally', 17]);
+    const calm = changed(unit, outcome(now).changes);
+    expect([is(calm, 'shaken'), is(calm, 'routing')]).toEqual([false, false]);
+    expect(orders(now)).toEqual(['Squad A does not rout.', 'Squad A is shaken no longer.']);
+  });
+
+  test('W-32: routers may run at once', () => {
+    const now = told(play('morale-phase', { unit: [squad('A', 'LSSdSd')] }, {}, { rout: 'once' }), [
+      'unit/1/critical',
+      20,
+    ]);
+    expect(outcome<Phase>(told(now, ['unit/1/run', [1, 2, 3, 4]])).back).toEqual([{ unit: 'a', inches: 10 }]);
+  });
+
+  test('a man may wait, and is not asked again', () => {
+    const start = play('morale-phase', { unit: [squad('A', 'LSSSSwSwS')] });
+    const now = amended(ruleOf(start), start, answer(['recovering', ['a.S5']])).play;
+    expect(outcome<Phase>(told(now, ['unit/1/recovery/1/die', 5])).tested).toEqual([
+      { test: 'recovery', unit: 'a', man: 'a.S5', is: 'dies' },
+    ]);
+  });
+});
+
+describe('running and recovering', () => {
+  test('a routing unit runs once a movement phase, until it is off the table', () => {
+    const unit = squad('A', 'LS', { routing: true });
+    expect(system.due(roster([unit], 'movement'))).toMatchObject([{ sequence: 'rout', units: { unit: [unit] } }]);
+    const start = told(play('rout', { unit: [unit] }), ['unit/1/run', [6, 6, 6, 6]]);
+    const ran = changed(unit, outcome(start).changes);
+    expect(system.due(roster([ran], 'movement'))).toEqual([]);
+    expect(orders(start)).toEqual(['Squad A runs 24" to the rear.']);
+    const gone = amended(ruleOf(start), start, answer(['unit/1/off', true])).play;
+    const off = changed(unit, outcome(gone).changes);
+    expect(system.due(roster([{ ...off, facts: { ...off.facts, moved: false } }], 'movement'))).toEqual([]);
+    expect(system.due(roster([off], 'morale'))).toEqual([]);
+  });
+
+  test('W-37: shaken units run each turn by house rule', () => {
+    const unit = squad('A', 'LS', { shaken: true });
+    expect(system.due(roster([unit], 'movement'))).toEqual([]);
+    expect(system.due(roster([unit], 'movement', { 'shaken-run': 'each' }))).toHaveLength(1);
+  });
+
+  test('the end of a game clears what belongs to it, and keeps attempts and marks', () => {
+    const unit = squad('A', 'LSpSwSdSb', {
+      pinned: true,
+      shaken: true,
+      routing: true,
+      grenades: 3,
+      start: 5,
+      charging: 'B',
+      tested: true,
+    });
+    const rested = changed(unit, system.between(roster([unit], 'morale')));
+    expect(rested.facts).toMatchObject({
+      pinned: false,
+      shaken: false,
+      routing: false,
+      grenades: 10,
+      start: 0,
+      tested: false,
+    });
+    expect(rested.facts).not.toHaveProperty('charging');
+    expect(rested.men.map(({ state }) => state)).toEqual(['ok', 'ok', 'wounded', 'gone', 'ok']);
+    expect(rested.men[4]!.facts.previously).toBe(true);
+    const ran = { ...unit, facts: { ...unit.facts, off: true } };
+    expect(changed(ran, system.between(roster([ran], 'morale', { ran: 'gone' }))).men[0]!.state).toBe('gone');
+  });
+
+  test('in hospital each man rolls once, or until he is settled', () => {
+    const units = { unit: [squad('A', 'LSwSw')] };
+    const once = told(play('after-the-game', units), ['man/1/die', 3], ['man/2/die', 1]);
+    expect(outcome(once)).toMatchObject({ men: [{ is: 'stays' }, { is: 'back' }] });
+    const settled = told(
+      play('after-the-game', units, {}, { hospital: 'settled' }),
+      ['man/1/die', 3],
+      ['man/2/die', 1],
+    );
+    expect(at(settled)).toEqual(['man/1/again/die']);
+    expect(outcome(told(settled, ['man/1/again/die', 2], ['man/1/again 2/die', 6]))).toMatchObject({
+      men: [{ is: 'dies' }, { is: 'back' }],
+    });
+  });
+});
+
+describe('what is due', () => {
+  /** Whether the words of the rules call for a test of this unit, told apart from the code that finds it. */
+  const wanted = (unit: Unit): boolean => {
+    if (unit.facts.tested === true || unit.facts.off === true) return false;
+    const stands = unit.men.filter(({ state }) => state === 'ok' || state === 'pinned');
+    if (unit.men.some(({ state }) => state === 'wounded')) return true;
+    if (stands.length === 0) return false;
+    const { pinned, shaken, routing } = unit.facts;
+    return [pinned, shaken, routing].includes(true) || half(unit) || stands.some(({ state }) => state === 'pinned');
+  };
+
+  test('omits nothing, offers nothing that is not, and once told nothing is left', () => {
+    const rosters = fc.array(fc.nat(), { minLength: 5, maxLength: 60 }).map((numbers) => {
+      const luck = luckOf(numbers);
+      return Array.from({ length: 1 + luck(4) }, (_, i) => musteredAtRandom(units[luck(units.length)]!, luck, i + 1));
+    });
+    fc.assert(
+      fc.property(rosters, fc.nat(5), (all, face) => {
+        const due = system.due(roster(all, 'morale'));
+        const named = due.flatMap((one) => one.units.unit ?? []);
+        expect(named.map(({ id }) => id)).toEqual(all.filter(wanted).map(({ id }) => id));
+        if (named.length === 0) return;
+        let now = play('morale-phase', due[0]!.units);
+        while (at(now)[0] !== 'end') now = told(now, [at(now)[0]!, 1 + face]);
+        const done = all.map((unit) => changed(unit, outcome(now).changes));
+        expect(system.due(roster(done, 'morale'))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

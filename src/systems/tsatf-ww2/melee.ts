@@ -1,0 +1,307 @@
+import { about, by, part, pick, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { type Clash, clash, type Duel, type Duelled, duel, ENEMY, type Fallen, fallen, type Role } from './duel.ts';
+import type { Switches } from './house.ts';
+import type { Blow } from './tables.ts';
+
+/** A figure in a melee: his unit's place in its side, what is added to his die, whether he is a marked man. */
+export type Figure = {
+  readonly id: string;
+  readonly name: string;
+  readonly place: number;
+  readonly plus: number;
+  readonly marked: boolean;
+};
+
+/** Both sides in the order in which they are matched, and grenades left by the place of a unit in its side. (tsatf-ww2 4.12) */
+export type LineUp = {
+  readonly attacker: readonly Figure[];
+  readonly defender: readonly Figure[];
+  readonly grenades: Readonly<Record<Role, Readonly<Record<number, number>>>>;
+  /** Defenders who stand in place and do not fight. */
+  readonly idle: number;
+};
+
+export type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score' | 'wounds' | 'unequal'>;
+
+/** A duel fought: who met whom, with whose grenades, how it ended, and what became of the loser. */
+export type Fight = {
+  readonly attacker: string;
+  readonly defender: string;
+  readonly grenades?: readonly Role[];
+  readonly scores: readonly [attacker: number, defender: number];
+  readonly loser: Role;
+  readonly fate: Blow;
+};
+
+type Pair = { readonly attacker: Figure; readonly defender: Figure };
+
+/** The side with men to spare, if they fight at all. (tsatf-ww2 4.12, W-14) */
+const longer = ({ attacker, defender }: LineUp): Role => (attacker.length > defender.length ? 'attacker' : 'defender');
+const matched = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
+const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =>
+  unequal === 'sit' ? [] : line[longer(line)].slice(matched(line));
+
+const pairs = (line: LineUp): readonly Pair[] =>
+  line.attacker.slice(0, matched(line)).map((attacker, i) => ({ attacker, defender: line.defender[i]! }));
+
+/** The order in which a side's figures are matched; the roster's is proposed. (tsatf-ww2 4.12) */
+export function* order<F extends { readonly id: string; readonly name: string }>(
+  role: Role,
+  figures: readonly F[],
+): Sequence<readonly F[]> {
+  if (figures.length < 2) return figures;
+  const ids = figures.map(({ id }) => id);
+  const range = { min: ids.length, max: ids.length, ordered: true };
+  const items = figures.map(({ id, name }) => ({ id, name }));
+  const ordered = yield* by(role, pick('order', items, range, { proposed: ids }));
+  return ordered.map((id) => figures.find((figure) => figure.id === id)!);
+}
+
+/** Who uses a grenade in the first pairing, unit by unit; nobody is proposed. (tsatf-ww2 4.13) */
+export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
+  const all: Record<Role, string[]> = { attacker: [], defender: [] };
+  for (const role of ['attacker', 'defender'] as const)
+    for (const [place, left] of Object.entries(line.grenades[role])) {
+      const men = line[role].slice(0, matched(line)).filter((man) => man.place === Number(place));
+      if (left < 1 || men.length === 0) continue;
+      const items = men.map(({ id, name }) => ({ id, name }));
+      const range = { min: 0, max: Math.min(left, men.length) };
+      const asked = under(place, pick('grenades', items, range, { proposed: [] }));
+      all[role].push(...(yield* by(role, asked)));
+    }
+  return all;
+}
+
+/** Every duel of a melee: each against each, then spare men in turn on those still in place with fewest fights. (tsatf-ww2 4.12) */
+export function* fought(line: LineUp, rules: Readings): Sequence<readonly Fight[]> {
+  const thrown = yield* throwers(line);
+  const grenades = (pair: Pair) => ROLES.filter((role) => thrown[role].includes(pair[role].id));
+  const first = pairs(line);
+  const fights = yield* sheet(
+    1,
+    first.map((pair) => ({ pair, grenades: grenades(pair) })),
+    rules,
+  );
+  const long = longer(line);
+  const short = ENEMY[long];
+  let used = first.flatMap((pair) => grenades(pair).map((role) => ({ role, place: pair[role].place })));
+  let inPlace = first.map((pair) => pair[short]).filter((_, i) => fights[i]!.loser === long);
+  let waiting = spares(line, rules);
+  let no = first.length + 1;
+  // Those still in place are taken on front to back; who beats a spare goes to the back, with a fight more.
+  while (waiting.length > 0 && inPlace.length > 0) {
+    const wave: { readonly pair: Pair; readonly grenades: readonly Role[] }[] = [];
+    for (const [i, enemy] of inPlace.slice(0, waiting.length).entries()) {
+      const pair = { [long]: waiting[i]!, [short]: enemy } as Pair;
+      const left = ROLES.filter((role) => {
+        const spent = used.filter((one) => one.role === role && one.place === pair[role].place).length;
+        return (line.grenades[role][pair[role].place] ?? 0) > spent;
+      });
+      const throwing = yield* under(`duel/${no + i}`, about(faced(pair), users(left)));
+      used = [...used, ...throwing.map((role) => ({ role, place: pair[role].place }))];
+      wave.push({ pair, grenades: throwing });
+    }
+    const more = yield* sheet(no, wave, rules);
+    const stayed = wave.filter((_, i) => more[i]!.loser === long).map(({ pair }) => pair[short]);
+    inPlace = [...inPlace.slice(wave.length), ...(rules.unequal === 'two' ? [] : stayed)];
+    waiting = waiting.slice(wave.length);
+    no += wave.length;
+    fights.push(...more);
+  }
+  return fights;
+}
+
+const ROLES = ['attacker', 'defender'] as const;
+
+/** Who of two uses a grenade; neither is proposed. (tsatf-ww2 4.13) */
+function* users(able: readonly Role[]): Sequence<readonly Role[]> {
+  if (able.length === 0) return [];
+  const items = able.map((role) => ({ id: role, name: role === 'attacker' ? 'Attacker' : 'Defender' }));
+  const who = yield* pick('grenades', items, { min: 0, max: able.length }, { proposed: [] });
+  return ROLES.filter((role) => who.includes(role));
+}
+
+/** Duels on one screen, numbered from `no`; ties make the next sheet. */
+function* sheet(
+  no: number,
+  duels: readonly { readonly pair: Pair; readonly grenades: readonly Role[] }[],
+  rules: Readings,
+): Sequence<Fight[]> {
+  const told = yield* together(
+    Object.fromEntries(
+      duels.map(({ pair, grenades }, i) => {
+        const met = under(`duel/${no + i}`, duel(meeting(pair, grenades, rules)));
+        return [i, about(faced(pair), met)];
+      }),
+    ) as Record<string, Sequence<Duelled>>,
+  );
+  return duels.map(({ pair, grenades }, i) => {
+    const { attacker, defender } = pair;
+    const marked = { attacker: attacker.marked, defender: defender.marked };
+    return {
+      attacker: attacker.id,
+      defender: defender.id,
+      ...(grenades.length > 0 ? { grenades } : {}),
+      scores: [told[i]!.attacker, told[i]!.defender] as const,
+      ...fallen(told[i]!, { marked, wounds: rules.wounds }),
+    };
+  });
+}
+
+/** Who meets whom, for the words. */
+const faced = ({ attacker, defender }: Pair) => ({
+  attacker: attacker.name,
+  defender: defender.name,
+  plus: { attacker: attacker.plus, defender: defender.plus },
+});
+
+type Kind = Pick<Figure, 'plus' | 'marked'>;
+
+const meeting = (pair: Readonly<Record<Role, Kind>>, grenades: readonly Role[], rules: Readings): Duel => ({
+  attacker: { plus: pair.attacker.plus, grenade: grenades.includes('attacker') },
+  defender: { plus: pair.defender.plus, grenade: grenades.includes('defender') },
+  natural: rules.natural,
+  blow: rules.blow,
+  'grenade-score': rules['grenade-score'],
+});
+
+const clashing = (attacker: Kind, defender: Kind, grenades: readonly Role[], rules: Readings): Clash => ({
+  ...meeting({ attacker, defender }, grenades, rules),
+  marked: { attacker: attacker.marked, defender: defender.marked },
+  wounds: rules.wounds,
+});
+
+// The odds: figures of equal need are one class, and nobody is named.
+
+/** What the odds measure of a melee: who is left in place, and each side's killed, wounded and pushed back. */
+export type Lost = readonly [killed: number, wounded: number, pushed: number];
+export type Measure = {
+  readonly verdict: 'taken' | 'held' | 'both';
+  readonly attacker: Lost;
+  readonly defender: Lost;
+};
+
+/** A figure as the odds see him: what is added to his die, whether he is marked, whether his unit has grenades. */
+type Class = Kind & { readonly grenades: boolean };
+type Matched = Readonly<Record<Role, number>> & { readonly grenades: readonly Role[] };
+
+/** A melee without names: figures are places in the list of classes. */
+export type Nameless = {
+  readonly classes: readonly Class[];
+  readonly pairs: readonly Matched[];
+  readonly spares: readonly number[];
+  readonly long: Role;
+  readonly men: Readonly<Record<Role, number>>;
+  readonly idle: number;
+  readonly rules: Readings;
+};
+
+/** A line-up as the odds take it. */
+export function nameless(line: LineUp, thrown: Readonly<Record<Role, readonly string[]>>, rules: Readings): Nameless {
+  const classes: Class[] = [];
+  const at = (role: Role, { plus, marked: is, place }: Figure): number => {
+    // Only a wound tells a marked man from another.
+    const marked = is && rules.wounds === 'campaign';
+    const grenades = (line.grenades[role][place] ?? 0) > 0;
+    const found = classes.findIndex((c) => c.plus === plus && c.marked === marked && c.grenades === grenades);
+    return found >= 0 ? found : classes.push({ plus, marked, grenades }) - 1;
+  };
+  const long = longer(line);
+  return {
+    pairs: pairs(line).map((pair) => ({
+      attacker: at('attacker', pair.attacker),
+      defender: at('defender', pair.defender),
+      grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
+    })),
+    spares: spares(line, rules).map((figure) => at(long, figure)),
+    classes,
+    long,
+    men: { attacker: line.attacker.length, defender: line.defender.length },
+    idle: line.idle,
+    rules: {
+      natural: rules.natural,
+      blow: rules.blow,
+      'grenade-score': rules['grenade-score'],
+      wounds: rules.wounds,
+      unequal: rules.unequal,
+    },
+  };
+}
+
+/** Those of the shorter side still in place, by class, front to back, and the losses so far as one number. */
+type State = readonly [inPlace: string, lost: number];
+
+/** The melee as the odds tell it: the same duels under the same names. (tsatf-ww2 4.12) */
+export function* reckoned(melee: Nameless): Sequence<Measure> {
+  const { classes, long, rules } = melee;
+  const short = ENEMY[long];
+  const waits = melee.spares.length > 0;
+  const known = new Map<string, Clash>();
+  // The same meeting comes up in state after state: it is put together once.
+  const met = ({ attacker, defender, grenades }: Matched): Clash => {
+    const at = `${attacker} ${defender} ${grenades.join()}`;
+    const found = known.get(at) ?? clashing(classes[attacker]!, classes[defender]!, grenades, rules);
+    known.set(at, found);
+    return found;
+  };
+  const start: State = ['', 0];
+  const items: readonly (Matched | number)[] = [...melee.pairs, ...melee.spares];
+  const [, lost] = yield* steps('duel', items, start, function* ([inPlace, lost], item): Sequence<State> {
+    if (typeof item !== 'number') {
+      const fell = yield* part(clash, met(item));
+      return [waits && fell.loser === long ? inPlace + letter(item[short]) : inPlace, lost + one(fell)];
+    }
+    if (inPlace === '') return [inPlace, lost];
+    const enemy = inPlace.charCodeAt(0) - A;
+    const pair = { [long]: item, [short]: enemy } as Readonly<Record<Role, number>>;
+    const grenades = yield* users(ROLES.filter((role) => classes[pair[role]]!.grenades));
+    const fell = yield* part(clash, met({ ...pair, grenades }));
+    const stays = fell.loser === long && rules.unequal !== 'two';
+    return [inPlace.slice(1) + (stays ? inPlace[0] : ''), lost + one(fell)];
+  });
+  return measure(unpacked(lost), melee.men, melee.idle);
+}
+
+const A = 97;
+const letter = (at: number): string => String.fromCharCode(A + at);
+
+/** More than any side has men. */
+const MANY = 256;
+
+/** One man lost, in the number that counts all of them: a place for each side and fate. */
+const one = ({ loser, fate }: Fallen): number => ONE[loser][fate];
+const places = (from: number): Readonly<Record<Blow, number>> => ({
+  killed: MANY ** from,
+  wounded: MANY ** (from + 1),
+  pushed: MANY ** (from + 2),
+});
+
+const ONE: Readonly<Record<Role, Readonly<Record<Blow, number>>>> = { attacker: places(0), defender: places(3) };
+
+function unpacked(lost: number): Readonly<Record<Role, Lost>> {
+  const count = (at: number) => Math.floor(lost / MANY ** at) % MANY;
+  return { attacker: [count(0), count(1), count(2)], defender: [count(3), count(4), count(5)] };
+}
+
+const sum = ([killed, wounded, pushed]: Lost): number => killed + wounded + pushed;
+
+/** Who is left in place: with no defender there the attacker takes it, else both stay. (tsatf-ww2 4.12) */
+export function measure(
+  lost: Readonly<Record<Role, Lost>>,
+  men: Readonly<Record<Role, number>>,
+  idle: number,
+): Measure {
+  const attackers = men.attacker - sum(lost.attacker);
+  const defenders = men.defender - sum(lost.defender) + idle;
+  return { verdict: defenders === 0 ? 'taken' : attackers === 0 ? 'held' : 'both', ...lost };
+}
+
+/** Each side's losses of the duels fought. */
+export function counted(fights: readonly Fight[]): Readonly<Record<Role, Lost>> {
+  const of = (role: Role): Lost => {
+    const lost = fights.filter(({ loser }) => loser === role);
+    const many = (is: Blow) => lost.filter(({ fate }) => fate === is).length;
+    return [many('killed'), many('wounded'), many('pushed')];
+  };
+  return { attacker: of('attacker'), defender: of('defender') };
+}

@@ -1,0 +1,327 @@
+import { about, beat, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { d6, sum } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, now, unitFact, unpinned } from './changes.ts';
+import type { Back } from './home.ts';
+import { type Switches, switches, type Test, testOrder } from './house.ts';
+import { near, nerve, tested } from './nerve.ts';
+import { phaseTelling } from './phasetelling.ts';
+import { attempt, attempts, healed } from './recovery.ts';
+import type { Recovery } from './tables.ts';
+import { called, half, is, leads, type State, standing } from './unit.ts';
+
+/** The units that test now. */
+export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+
+/** What became of a man or a unit in one of the tests. */
+export type Tested = {
+  readonly test: Test;
+  readonly unit: string;
+  readonly man?: string;
+  readonly is: Recovery | Pass;
+};
+type Pass = 'passed' | 'failed';
+
+/** What came of the phase; routers that run at once, by house rule, and how far. */
+export type Result = Outcome & {
+  readonly verdict: 'tested';
+  readonly tested: readonly Tested[];
+  readonly back: readonly Back[];
+};
+
+/** A unit as the phase goes on: what became of it so far, and what changes. */
+type Standing = {
+  readonly unit: Unit;
+  readonly tested: readonly Tested[];
+  readonly changes: readonly Change[];
+  readonly back: readonly Back[];
+};
+
+/** Wounded men who may try to recover: those of a unit not yet tested this turn. (tsatf-ww2 4.14) */
+export const wounded = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
+
+/** Pinned men who stand. */
+export const pinnedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'pinned');
+
+/** Whether a unit takes this test as it now stands. (tsatf-ww2 4.14) */
+export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
+  recovery: (unit) => wounded(unit).length > 0,
+  critical: (unit) => standing(unit).length > 0 && (half(unit) || is(unit, 'routing')),
+  rally: (unit) => standing(unit).length > 0 && is(unit, 'shaken'),
+  pinned: (unit) => standing(unit).length > 0 && (is(unit, 'pinned') || pinnedMen(unit).length > 0),
+};
+
+/** The tests of a morale phase, one sheet each: nobody is forgotten, and recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
+export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  let all: readonly Standing[] = setup.units.map(({ unit }) => ({ unit, tested: [], changes: [], back: [] }));
+  for (const which of testOrder(rules)) {
+    const due = all.filter(({ unit }) => takes[which](unit));
+    if (due.length === 0) continue;
+    yield* beat(which);
+    const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
+    const told = yield* together(
+      Object.fromEntries(
+        all.flatMap((one, i) =>
+          due.includes(one) ? [[i, under(`unit/${i + 1}`, TAKEN[which](one, rules, rolling))]] : [],
+        ),
+      ) as Record<string, Sequence<Standing>>,
+    );
+    all = all.map((one, i) => told[i] ?? one);
+  }
+  return {
+    verdict: 'tested',
+    tested: all.flatMap(({ tested }) => tested),
+    back: all.flatMap(({ back }) => back),
+    changes: [
+      ...all.flatMap(({ changes }) => changes),
+      ...setup.units.flatMap(({ unit }) => unitFact(unit, 'tested', true)),
+    ],
+  };
+}
+
+/** Who rolls: every wounded man is proposed, as each may. (tsatf-ww2 4.14, W-31) */
+function* recovering(due: readonly { readonly unit: Unit }[], { recovering }: Switches): Sequence<readonly string[]> {
+  const men = due.flatMap(({ unit }) => wounded(unit).map((man) => ({ unit, man })));
+  const ids = men.map(({ man }) => man.id);
+  if (recovering === 'auto') return ids;
+  const items = men.map(({ unit, man }) => ({ id: man.id, name: `${called(man)} of ${unit.name}` }));
+  return yield* pick('recovering', items, { min: 0, max: items.length }, { proposed: ids });
+}
+
+const TAKEN: Readonly<
+  Record<Test, (one: Standing, rules: Switches, rolling: readonly string[]) => Sequence<Standing>>
+> = {
+  *recovery(one, _, rolling) {
+    const { unit } = one;
+    const men = wounded(unit).filter(({ id }) => rolling.includes(id));
+    const came = yield* together(
+      Object.fromEntries(
+        men.map((man, i) => [man.id, about({ man: man.id }, under(`recovery/${i + 1}`, attempt(attempts(man))))]),
+      ),
+    );
+    return {
+      ...one,
+      unit: after(unit, came),
+      tested: [
+        ...one.tested,
+        ...men.map(({ id }): Tested => ({ test: 'recovery', unit: unit.id, man: id, is: came[id]! })),
+      ],
+      changes: [...one.changes, ...men.flatMap((man) => healed(unit, man, came[man.id]!))],
+    };
+  },
+
+  *critical(one, rules) {
+    const { unit } = one;
+    const passed = yield* tested('critical', unit, rules);
+    const runs = !passed && rules.rout === 'once' ? [{ unit: unit.id, inches: yield* roll('run', d6(4), sum) }] : [];
+    return {
+      ...one,
+      unit: now(unit, {}, { routing: !passed }),
+      tested: [...one.tested, { test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+      changes: [...one.changes, ...unitFact(unit, 'routing', !passed)],
+      back: [...one.back, ...runs],
+    };
+  },
+
+  *rally(one, rules) {
+    const { unit } = one;
+    const passed = yield* tested('rally', unit, rules);
+    return {
+      ...one,
+      unit: now(unit, {}, { shaken: !passed }),
+      tested: [...one.tested, { test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+      changes: [...one.changes, ...unitFact(unit, 'shaken', !passed)],
+    };
+  },
+
+  *pinned(one, rules) {
+    const { unit } = one;
+    const whole = is(unit, 'pinned');
+    const leader = yield* near('pinned', unit, rules);
+    const testing = { test: 'pinned', unit, leader } as const;
+    const passed = whole ? yield* nerve(testing) : true;
+    const asUnit: Tested[] = whole ? [{ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' }] : [];
+    if (!passed) return { ...one, tested: [...one.tested, ...asUnit] };
+    if (whole && rules.unpinning === 'all') {
+      const states = Object.fromEntries(pinnedMen(unit).map(({ id }) => [id, 'ok' as State]));
+      return {
+        ...one,
+        unit: now(unit, states, { pinned: false }),
+        tested: [...one.tested, ...asUnit],
+        changes: [...one.changes, ...unpinned(unit)],
+      };
+    }
+    const men = pinnedMen(unit);
+    const came = yield* together(
+      Object.fromEntries(
+        men.map((man, i) => [man.id, about({ man: man.id }, under(`pinned/${i + 1}`, nerve(testing)))]),
+      ),
+    );
+    const freed = men.filter(({ id }) => came[id]);
+    return {
+      ...one,
+      unit: now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as State])), { pinned: false }),
+      tested: [
+        ...one.tested,
+        ...asUnit,
+        ...men.map(
+          ({ id }): Tested => ({ test: 'pinned', unit: unit.id, man: id, is: came[id] ? 'passed' : 'failed' }),
+        ),
+      ],
+      changes: [
+        ...one.changes,
+        ...unitFact(unit, 'pinned', false),
+        ...freed.flatMap((man) => becomes(unit, man, 'ok')),
+      ],
+    };
+  },
+};
+
+/** The unit with its wounded as they now are. */
+const after = (unit: Unit, came: Readonly<Record<string, Recovery>>): Unit => {
+  const states = { back: 'ok', stays: 'wounded', dies: 'dead' } as const;
+  return now(unit, Object.fromEntries(Object.entries(came).map(([id, is]) => [id, states[is]])));
+};
+
+// The odds.
+
+/** What the odds measure: men back and dead, units routing and still shaken, men and units freed. */
+type Measure = {
+  readonly back: number;
+  readonly dead: number;
+  readonly routing: number;
+  readonly rallied: number;
+  readonly freed: number;
+};
+
+const NOTHING: Measure = { back: 0, dead: 0, routing: 0, rallied: 0, freed: 0 };
+
+const more = (all: Measure, what: keyof Measure, so: boolean): Measure =>
+  so ? { ...all, [what]: all[what] + 1 } : all;
+
+/** The phase unit by unit, blind to which of its men is which. (tsatf-ww2 4.14) */
+function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const units = setup.units.map(({ unit }) => unit);
+  const due = setup.units.filter(({ unit }) => takes.recovery(unit));
+  const rolling = due.length > 0 ? yield* recovering(due, rules) : [];
+  return yield* steps('unit', units, NOTHING, function* (all, unit) {
+    let [now, of] = [unit, all];
+    for (const which of testOrder(rules))
+      if (takes[which](now)) [now, of] = yield* RECKONED[which](now, of, rules, rolling);
+    return of;
+  });
+}
+
+type Reckoned = readonly [unit: Unit, all: Measure];
+
+const RECKONED: Readonly<
+  Record<Test, (unit: Unit, all: Measure, rules: Switches, rolling: readonly string[]) => Sequence<Reckoned>>
+> = {
+  *recovery(unit, all, _, rolling) {
+    const men = wounded(unit).filter(({ id }) => rolling.includes(id));
+    const patients = men.map((man) => ({ attempts: Math.min(1, attempts(man)), leads: leads(man) }));
+    const start = { back: 0, dead: 0, leaders: 0 };
+    const came = yield* steps('recovery', patients, start, function* (state, { attempts, leads }) {
+      const is = yield* attempt(attempts);
+      return {
+        back: state.back + (is === 'back' ? 1 : 0),
+        dead: state.dead + (is === 'dies' ? 1 : 0),
+        leaders: state.leaders + (is === 'back' && leads ? 1 : 0),
+      };
+    });
+    const up = [
+      ...men.filter(leads).slice(0, came.leaders),
+      ...men.filter((man) => !leads(man)).slice(0, came.back - came.leaders),
+    ];
+    return [
+      now(unit, Object.fromEntries(up.map(({ id }) => [id, 'ok' as State]))),
+      { ...all, back: all.back + came.back, dead: all.dead + came.dead },
+    ];
+  },
+
+  *critical(unit, all, rules) {
+    const passed = yield* tested('critical', unit, rules);
+    return [now(unit, {}, { routing: !passed }), more(all, 'routing', !passed)];
+  },
+
+  *rally(unit, all, rules) {
+    const passed = yield* tested('rally', unit, rules);
+    return [now(unit, {}, { shaken: !passed }), more(all, 'rallied', passed)];
+  },
+
+  *pinned(unit, all, rules) {
+    const whole = is(unit, 'pinned');
+    const testing = { test: 'pinned', unit, leader: yield* near('pinned', unit, rules) } as const;
+    const passed = whole ? yield* nerve(testing) : true;
+    const free = more(all, 'freed', whole && passed);
+    if (!passed || (whole && rules.unpinning === 'all')) return [unit, free];
+    const freed = yield* steps(
+      'pinned',
+      pinnedMen(unit).map(() => 0),
+      0,
+      function* (n) {
+        return n + ((yield* nerve(testing)) ? 1 : 0);
+      },
+    );
+    return [unit, { ...free, freed: free.freed + freed }];
+  },
+};
+
+/** What the odds would call a phase told. */
+function measured({ tested }: Result): Measure {
+  const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
+  return {
+    back: many('recovery', 'back'),
+    dead: many('recovery', 'dies'),
+    routing: many('critical', 'failed'),
+    rallied: many('rally', 'passed'),
+    freed: many('pinned', 'passed'),
+  };
+}
+
+/** The morale phase as the app offers it. */
+export const morale = sequenced<Setup, Result, Measure>({
+  id: 'morale-phase',
+  title: 'Morale phase',
+  about: 'Wound recovery, Critical Morale, Rally and Pinned Morale: all that is due, a sheet each.',
+  phase: 'morale',
+  edition: 1,
+  beats: [
+    { id: 'recovery', title: 'Wound recovery' },
+    { id: 'critical', title: 'Critical Morale' },
+    { id: 'rally', title: 'Rally' },
+    { id: 'pinned', title: 'Pinned Morale' },
+  ],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units',
+      one: 'unit',
+      min: 1,
+      max: 40,
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+    },
+  ],
+  rule: moralePhase,
+  reckon: {
+    rule: chances,
+    of: measured,
+    verdict: () => 'tested',
+    verdicts: [{ id: 'tested', title: 'Tested' }],
+    amounts: [
+      { id: 'back', title: 'Wounded men back', of: ({ back }) => back },
+      { id: 'dead', title: 'Wounded men dead', of: ({ dead }) => dead },
+      { id: 'routing', title: 'Units routing', of: ({ routing }) => routing },
+      { id: 'rallied', title: 'Units rallied', of: ({ rallied }) => rallied },
+      { id: 'freed', title: 'Men and units unpinned', of: ({ freed }) => freed },
+    ],
+    events: [{ id: 'routing', title: 'A unit routs', of: ({ routing }) => routing > 0 }],
+  },
+  telling: phaseTelling,
+});

@@ -1,0 +1,38 @@
+import { type Sequence, yes } from '../../rules/ask.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Switches } from './house.ts';
+import { led } from './leader.ts';
+import { test } from './morale.ts';
+import { CLOSE, CRITICAL, STAND_PINNED } from './tables.ts';
+import { is } from './unit.ts';
+
+/** The tests of a charge and of the morale phase, and where their numbers stand. (tsatf-ww2 4.11, 4.14) */
+const TABLES = {
+  close: { table: CLOSE, ref: '4.11' },
+  stand: { table: CLOSE, ref: '4.11' },
+  rally: { table: CLOSE, ref: '4.11' },
+  critical: { table: CRITICAL, ref: '4.14' },
+  pinned: { table: CRITICAL, ref: '4.14' },
+} as const;
+export type Tests = keyof typeof TABLES;
+
+/** A unit at a test, and whether a leader is near; a man of it may roll for himself. */
+export type Testing = { readonly test: Tests; readonly unit: Unit; readonly leader: boolean };
+
+/** A test of nerve; to stand when already pinned or shaken is harder, once. (tsatf-ww2 4.10, 4.11, 4.14) */
+export function* nerve({ test: which, unit, leader }: Testing): Sequence<boolean> {
+  const shy = is(unit, 'pinned') ? 'already pinned' : is(unit, 'shaken') ? 'already shaken' : undefined;
+  const less = which === 'stand' && shy ? [{ what: shy, by: STAND_PINNED, ref: '4.10' }] : [];
+  return yield* test(which, unit, { ...TABLES[which], leader, less });
+}
+
+/** Whether a leader is near, asked for as "<test> leader": a unit's own is taken to be where he stands. (tsatf-ww2 2, W-09) */
+export function* near(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
+  const there = led(unit, rules);
+  return rules.reach === 'any' ? there : yield* yes(`${test} leader`, { proposed: there });
+}
+
+/** A test of nerve, its leader asked for first. */
+export function* tested(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
+  return yield* nerve({ test, unit, leader: yield* near(test, unit, rules) });
+}

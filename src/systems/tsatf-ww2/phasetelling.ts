@@ -1,0 +1,77 @@
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Telling } from '../../rules/system.ts';
+import type { Result, Setup, Tested } from './moralephase.ts';
+import { recoveryKeys } from './recovery.ts';
+import { called } from './unit.ts';
+import { count, listed, passing, YES } from './words.ts';
+
+/** The players' words for a morale phase. */
+export const phaseTelling: Telling<Setup, Result> = {
+  ask: (ask, setup) => {
+    if (ask.id === 'recovering')
+      return { title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' };
+    const [, place, what = '', no] = ask.id.split('/');
+    const { unit } = setup.units[Number(place) - 1]!;
+    if (what === 'recovery') {
+      const man = manOf(unit, ask.about) ?? unit.men[0]!;
+      return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '4.14', keys: recoveryKeys(man) };
+    }
+    if (what === 'run') return { title: `${unit.name}: inches to the rear`, ref: '4.14' };
+    if ((no ?? what).endsWith(' leader')) return { title: `${unit.name}: leader within 6"?`, ref: 'W-09', keys: YES };
+    if (no !== undefined) {
+      const man = manOf(unit, ask.about);
+      const who = man ? called(man) : `Pinned man ${no}`;
+      return { title: `${who}, ${unit.name}: Pinned Morale`, ref: '4.14', keys: passing(ask, 'Unpinned', 'Pinned') };
+    }
+    const { title, ref, passed, failed } = TESTS[what as keyof typeof TESTS] ?? TESTS.pinned;
+    return { title: `${unit.name}: ${title}`, ref, keys: passing(ask, passed, failed) };
+  },
+  note: () => '',
+  stated: ({ id }, setup) => {
+    const [, place, what = ''] = id.split('/');
+    const { unit } = setup.units[Number(place) - 1]!;
+    const test = TESTS[what.replace(/ need$/, '') as keyof typeof TESTS] ?? TESTS.pinned;
+    return { title: `${unit.name}: ${test.title}, or less`, line: ({ what }) => what };
+  },
+  outcome: ({ tested, back }, setup) => {
+    const of = (id: string) => setup.units.find(({ unit }) => unit.id === id)!.unit;
+    const men = (test: Tested['test'], is: Tested['is']) =>
+      tested.flatMap((one) => {
+        const unit = of(one.unit);
+        const man = unit.men.find(({ id }) => id === one.man);
+        return one.test === test && one.is === is && man ? [nameOf(man, unit)] : [];
+      });
+    const units = (test: Tested['test'], is: Tested['is']) =>
+      tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
+    const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listed(names)}.`] : []);
+    return {
+      title: tested.length === 0 ? 'No test was due.' : `${count(tested.length, 'test is', 'tests are')} done.`,
+      orders: [
+        ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
+        ...line(men('recovery', 'stays'), 'Still wounded:'),
+        ...line(men('recovery', 'dies'), 'Dead of their wounds:'),
+        ...units('critical', 'failed').map((name) => `${name} routs: 4D6" to the rear in each movement phase.`),
+        ...units('critical', 'passed').map((name) => `${name} does not rout.`),
+        ...back.map(({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear now.`),
+        ...units('rally', 'passed').map((name) => `${name} is shaken no longer.`),
+        ...units('rally', 'failed').map((name) => `${name} stays shaken.`),
+        ...units('pinned', 'passed').map((name) => `${name} is pinned no longer.`),
+        ...units('pinned', 'failed').map((name) => `${name} stays pinned.`),
+        ...line(men('pinned', 'passed'), 'Unpinned, each goes back to his unit at once:'),
+        ...line(men('pinned', 'failed'), 'Still pinned:'),
+      ],
+    };
+  },
+};
+
+const TESTS = {
+  critical: { title: 'Critical Morale', ref: '4.14', passed: 'Holds', failed: 'Routs' },
+  rally: { title: 'the test to rally', ref: '4.11', passed: 'Rallies', failed: 'Stays shaken' },
+  pinned: { title: 'Pinned Morale', ref: '4.14', passed: 'Unpinned', failed: 'Pinned' },
+} as const;
+
+/** The man a row is of: the rule says who. */
+const manOf = (unit: Unit, about: { readonly man?: unknown } | undefined): Man | undefined =>
+  unit.men.find(({ id }) => id === about?.man);
+
+const nameOf = (man: Man, unit: Unit): string => `${called({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;

@@ -1,0 +1,90 @@
+import { type Line, type Sequence, stated, under } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Role } from './duel.ts';
+import type { Switches } from './house.ts';
+import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from './tables.ts';
+import { grade } from './unit.ts';
+
+/** What the table says of a unit in a melee; what does not apply to its side is not read. (tsatf-ww2 4.12) */
+export type Ground = {
+  readonly wire?: boolean;
+  readonly cover?: boolean;
+  readonly flank?: boolean;
+  readonly higher?: boolean;
+  /** Ids of the crewmen who serve their weapon. */
+  readonly serving?: readonly string[];
+};
+
+/** A reason to add to a figure's die, or to take off it. */
+type Reason = { readonly what: string; readonly by: number; readonly ref?: string };
+
+/** All that is added to a figure's die, his grade first. (tsatf-ww2 4.12, W-21 to W-24) */
+export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Reason[] {
+  const crew = man.role === 'crewman';
+  const of = grade(unit);
+  const row =
+    crew && of === 'Crack' && rules.crack === 'extrapolate' ? MELEE_CREW_CRACK : MELEE[crew ? 'crew' : 'infantry'][of];
+  const inferred = crew && of === 'Crack' ? 'W-21, inferred' : '4.12';
+  const smg = { what: MELEE_OTHERS.smg.title, by: man.facts.smg === true ? MELEE_OTHERS.smg.by : 0 };
+  const who = { what: `${of} ${crew ? 'crew' : 'infantry'}`, by: 0, ref: inferred };
+  if (role === 'attacker') {
+    const wire = { what: MELEE_OTHERS.wire.title, by: ground.wire ? MELEE_OTHERS.wire.by : 0 };
+    const charging = { what: 'charging', by: row.charging, ref: inferred };
+    return given([who, charging, elite(unit, row.charging, rules), wire, smg]);
+  }
+  const cover = ground.cover && !(ground.flank && rules.flank === 'cancel') ? row.cover : 0;
+  const serves = crew && (ground.serving ?? []).includes(man.id);
+  const serving = serves && !(cover > 0 && rules.serving === 'best') ? MELEE_OTHERS.serving.by : 0;
+  return given([
+    who,
+    { what: 'in cover', by: cover, ref: inferred },
+    { what: 'taken in flank or rear', by: ground.flank ? row.flank : 0, ref: inferred },
+    { what: MELEE_OTHERS.higher.title, by: ground.higher ? MELEE_OTHERS.higher.by : 0 },
+    { what: MELEE_OTHERS.serving.title, by: serving },
+    smg,
+  ]);
+}
+
+/** The lines that count; the grade's always stands. */
+const given = (all: readonly Reason[]): readonly Reason[] =>
+  all.filter(({ by }, i) => i === 0 || by !== 0).map((one) => ({ ref: '4.12', ...one }));
+
+/** Gurkhas and US Marines when attacking; by house rule not beside the Crack bonus. (tsatf-ww2 4.12, W-23) */
+function elite({ facts }: Unit, charging: number, { attacking, stack }: Switches): Reason {
+  const row = facts.troops === 'gurkha' || facts.troops === 'usmc' ? MELEE_OTHERS[facts.troops] : undefined;
+  const counts = attacking === 'charging' && (stack || charging <= 0);
+  return { what: row?.title ?? '', by: row && counts ? row.by : 0, ref: 'W-23' };
+}
+
+/** What is added to each man's die, by his id; men of equal need stand under one number. (tsatf-ww2 4.12) */
+export function* pluses(
+  role: Role,
+  unit: Unit,
+  men: readonly Man[],
+  ground: Ground,
+  rules: Switches,
+): Sequence<Readonly<Record<string, number>>> {
+  const groups = new Map<string, { readonly reasons: readonly Reason[]; readonly ids: string[] }>();
+  for (const man of men) {
+    const why = reasons(role, unit, man, ground, rules);
+    const group = groups.get(key(why)) ?? { reasons: why, ids: [] };
+    group.ids.push(man.id);
+    groups.set(key(why), group);
+  }
+  const plus: Record<string, number> = {};
+  for (const [i, { reasons, ids }] of [...groups.values()].entries()) {
+    const sum = lines(reasons, ids.length);
+    const by = yield* under('plus', stated(`${i + 1}`, sum.at(-1)!.now, sum, { min: -20, max: 20 }));
+    for (const id of ids) plus[id] = by;
+  }
+  return plus;
+}
+
+function lines(reasons: readonly Reason[], each: number): readonly Line[] {
+  let now = 0;
+  return reasons.map((reason, i) => {
+    now += reason.by;
+    return { ...reason, now, ...(i === 0 ? { each } : {}) };
+  });
+}

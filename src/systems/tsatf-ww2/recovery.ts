@@ -1,0 +1,48 @@
+import { again, roll, type Sequence } from '../../rules/ask.ts';
+import { d6 } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Words } from '../../rules/system.ts';
+import { becomes, manCount, manFact } from './changes.ts';
+import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
+
+/** A wounded man by the attempts he has made; he may roll until he is back or dead. (tsatf-ww2 4.14, 8) */
+export type Patient = { readonly attempts: number; readonly settle?: boolean };
+
+/** One D6, on the first table or the later one. (tsatf-ww2 4.14) */
+export const attempt = (attempts: number): Sequence<Recovery> =>
+  roll('die', d6(1), RECOVERS[attempts === 0 ? 'first' : 'later']);
+
+/** A wounded man rolls once, or until he is settled. (tsatf-ww2 4.14, 8) */
+export function* recovery({ attempts, settle = false }: Patient): Sequence<Recovery> {
+  const is = yield* attempt(attempts);
+  return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
+}
+
+/** Attempts a man has made. */
+export const attempts = ({ facts }: Man): number => Number(facts.attempts ?? 0);
+
+/** What a recovery changes; who is back stays marked. (tsatf-ww2 4.14) */
+export function healed(unit: Unit, man: Man, is: Recovery): readonly Change[] {
+  if (is === 'stays') return manCount(unit, man, 'attempts', 1);
+  if (is === 'dies') return becomes(unit, man, 'dead');
+  return [
+    ...becomes(unit, man, 'ok'),
+    ...manFact(unit, man, 'previously', true),
+    ...manCount(unit, man, 'attempts', -attempts(man)),
+  ];
+}
+
+/** The keys of a recovery: a band of faces each. */
+export const recoveryKeys = (man: Man): NonNullable<Words['keys']> =>
+  Object.fromEntries(
+    (['back', 'stays', 'dies'] as const).map((is) => [
+      is,
+      { label: faces(RECOVERY.filter((row) => row[attempts(man) === 0 ? 'first' : 'later'] === is)), ...FATES[is] },
+    ]),
+  );
+
+const FATES = {
+  back: { detail: 'Back', tone: 'good' },
+  stays: { detail: 'Stays wounded' },
+  dies: { detail: 'Dies', tone: 'bad' },
+} as const;

@@ -1,0 +1,88 @@
+import { beat, roll, type Sequence, together, under, yes } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { d6, sum } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { unitFact } from './changes.ts';
+import type { Switches } from './house.ts';
+import { is, standing } from './unit.ts';
+import { YES } from './words.ts';
+
+/** The units that run. */
+export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+
+/** How far each runs, and whether it has left the table. */
+export type Run = { readonly unit: string; readonly inches: number; readonly off: boolean };
+export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly Run[] };
+
+/** Routing units run each turn; shaken ones too by house rule. (tsatf-ww2 4.14, W-37) */
+export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run'>): boolean =>
+  standing(unit).length > 0 &&
+  unit.facts.off !== true &&
+  (is(unit, 'routing') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
+
+/** 4D6" to the rear for each, until it leaves the table or passes. (tsatf-ww2 4.14) */
+export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
+  yield* beat('run');
+  const told = yield* together(
+    Object.fromEntries(units.map((_, i) => [i, under(`unit/${i + 1}`, running())])) as Record<
+      string,
+      Sequence<Omit<Run, 'unit'>>
+    >,
+  );
+  const runs = units.map(({ unit }, i): Run => ({ unit: unit.id, ...told[i]! }));
+  return {
+    verdict: 'ran',
+    runs,
+    changes: units.flatMap(({ unit }, i) => [
+      ...unitFact(unit, 'moved', true),
+      ...(told[i]!.off ? unitFact(unit, 'off', true) : []),
+    ]),
+  };
+}
+
+function* running(): Sequence<Omit<Run, 'unit'>> {
+  const inches = yield* roll('run', d6(4), sum);
+  return { inches, off: yield* yes('off', { proposed: false }) };
+}
+
+/** Forced movement as the app offers it. */
+export const routing = sequenced<Setup, Result>({
+  id: 'rout',
+  title: 'Rout',
+  about: 'Units that run: 4D6" to the rear.',
+  phase: 'movement',
+  edition: 1,
+  beats: [{ id: 'run', title: 'They run' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units that run',
+      one: 'unit',
+      min: 1,
+      max: 40,
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+    },
+  ],
+  rule: rout,
+  telling: {
+    ask: ({ id }, { units }) => {
+      const [, place, what] = id.split('/');
+      const { name } = units[Number(place) - 1]!.unit;
+      return what === 'off'
+        ? { title: `${name}: has it left the table?`, ref: '4.14', keys: YES }
+        : { title: `${name}: inches to the rear`, ref: '4.14' };
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ runs }, { units }) => ({
+      title: 'They run.',
+      orders: runs.map(({ unit: id, inches, off }) => {
+        const { name } = units.find(({ unit }) => unit.id === id)!.unit;
+        return off ? `${name} leaves the table.` : `${name} runs ${inches}" to the rear.`;
+      }),
+    }),
+  },
+});
