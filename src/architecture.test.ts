@@ -84,7 +84,7 @@ describe('rules are pure', () => {
 
   test('systems ask nothing without yield*', () => {
     const bare =
-      /^\s*(?:roll|draw|drawn|choose|yes|number|pick|spread|note|stated|part|last|again|steps|together|facts|beat|by|under)\(/m;
+      /^\s*(?:roll|draw|drawn|choose|yes|number|pick|spread|note|stated|part|last|again|steps|together|facts|beat|vast|by|under)\(/m;
     const astray = within('systems').filter(
       ({ name, text }) => !name.includes('examples') && bare.test(statements(text)),
     );

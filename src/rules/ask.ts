@@ -47,6 +47,7 @@ export type Bin = Item & { readonly max?: number };
 export type Aside =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }
+  | { readonly kind: 'vast' }
   | Stated
   | { readonly kind: 'together'; readonly asks: readonly Ask[] }
   | {
@@ -220,6 +221,11 @@ export function* beat(id: string): Sequence<void> {
   yield { kind: 'beat', id };
 }
 
+/** More than is worth walking from here: the odds play it out many times instead. At the table it says nothing. */
+export function* vast(): Sequence<void> {
+  yield { kind: 'vast' };
+}
+
 /** Something worth showing that nobody answers. */
 export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
@@ -369,6 +375,7 @@ function placed(item: Ask | Aside, name: string, whose: string, place: Ask['plac
     case 'stated':
       return { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
     case 'beat':
+    case 'vast':
       return item;
     case 'note':
       return { ...item, id: path(name, item.id) };

@@ -1,9 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { again, choose, draw, drawn, last, part, roll, type Sequence, stated, steps, together, under } from './ask.ts';
+import {
+  again,
+  choose,
+  draw,
+  drawn,
+  last,
+  part,
+  roll,
+  type Sequence,
+  stated,
+  steps,
+  together,
+  under,
+  vast,
+} from './ask.ts';
 import { mean, probability } from './chances.ts';
 import { coarsened, coarser, drawnFrom, fresh, left, look, PACK, suit } from './deck.ts';
 import { forget, odds, sampled, TooMany, Undecided } from './odds.ts';
 import { atLeast, atMost, counts, d6, d20, faces, highest, lowest, pooled, sum, tally } from './pool.ts';
+import { replay } from './replay.ts';
 
 /** Both roll a die; equals roll again. */
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
@@ -194,6 +209,16 @@ describe('limits', () => {
 
   test('too many paths are not walked', () => {
     expect(() => odds(many, undefined, { limit: 1000 })).toThrow(TooMany);
+  });
+
+  test('nor is what the rule itself calls too many, but it is played out', () => {
+    function* thrown(): Sequence<number> {
+      yield* vast();
+      return yield* roll('die', d6(1), sum);
+    }
+    expect(() => odds(thrown, undefined)).toThrow(TooMany);
+    expect(sampled(thrown, undefined, 10, () => 0.5).get('4')?.p).toBeCloseTo(1, 12);
+    expect(replay(thrown, undefined, [{ id: 'die', value: 3, by: 'hand' }]).at).toBe('end');
   });
 
   test('nor are too many states of a fold', () => {

@@ -176,6 +176,8 @@ class Walk {
         return new Known(standing(item, this.overruled[full(at, item.id)]));
       case 'part':
         return replies(this.part(item.rule, item.input, full(at, item.at)));
+      case 'vast':
+        throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
         return replies({ chances: this.folded(item, full(at, item.at)), returns: NOWHERE });
       default:

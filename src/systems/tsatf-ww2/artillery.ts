@@ -3,6 +3,7 @@ import {
   choose,
   facts,
   type Line,
+  last,
   note,
   part,
   pick,
@@ -175,18 +176,30 @@ function* square(of: Parameters<typeof zone>[0]): Sequence<number> {
   return width * depth;
 }
 
-/** As the odds tell it. */
+type Strike = {
+  readonly zone: Parameters<typeof zone>[0];
+  readonly beaten: Beaten;
+  readonly verdict: Result['verdict'];
+};
+
+function* struckBy({ zone, beaten, verdict }: Strike): Sequence<Measure> {
+  const area = yield* part(square, zone);
+  return { verdict, area, ...(yield* part(toll, beaten)) };
+}
+
+/** As the odds tell it: who is in the zone first, as no chance has a say in it. */
 export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
-  const area = yield* part(square, { guns: setup.guns, zone: rules.zone });
-  const { told, all, hit, vehicles } = yield* beaten(setup, rules);
+  const { all, hit, vehicles } = yield* beaten(setup, rules);
   const { marked, replace } = rules;
-  const deck = coarsened(told.deck, LOOKS.effect);
-  const fell = yield* part(toll, {
-    all: all.map(({ sort }, i) => (hit.includes(i) ? sort : null)),
-    deck,
-    marked,
-    replace,
+  return yield* last(struckBy, {
+    zone: { guns: setup.guns, zone: rules.zone },
+    beaten: {
+      all: all.map(({ sort }, i) => (hit.includes(i) ? sort : null)),
+      deck: coarsened(setup.deck, LOOKS.effect),
+      marked,
+      replace,
+    },
+    verdict: hit.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
   });
-  return { verdict: hit.length > 0 || vehicles.length > 0 ? 'hit' : 'missed', area, ...fell };
 }

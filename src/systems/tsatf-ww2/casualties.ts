@@ -1,4 +1,4 @@
-import { draw, part, pick, roll, type Sequence, steps, under } from '../../rules/ask.ts';
+import { draw, part, pick, roll, type Sequence, steps, under, vast } from '../../rules/ask.ts';
 import { coarsened, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -176,8 +176,12 @@ export type Toll = {
   readonly leader: boolean;
 };
 
+/** So many cards are still walked one by one; more are played out. */
+const EXACT = 12;
+
 /** The same cards under the same names, blind to who is who. (tsatf-ww2 4.7) */
 export function* toll(hits: Counted): Sequence<Toll> {
+  if (hits.hits > EXACT) yield* vast();
   const { deck: _, ...end } = yield* under('hit', part(dealt, hits));
   return end;
 }

@@ -12,11 +12,16 @@ import { home } from './home.ts';
 import { house } from './house.ts';
 import { morale } from './moralephase.ts';
 import { deviation } from './mortar.ts';
+import { inches } from './move.ts';
+import { majorMorale, movement, spotting } from './moving.ts';
 import { nerve } from './nerve.ts';
+import { order } from './order.ts';
 import { recovery } from './recovery.ts';
 import { routing } from './rout.ts';
 import { artilleryStrike, mortarFire } from './shelling.ts';
+import { spotting as spots } from './spot.ts';
 import { tables } from './tables.ts';
+import { beginning, nextCard, nextPhase } from './turns.ts';
 import { samples, units } from './unit.ts';
 
 /** Small actions of the Second World War: D20 fire, casualty cards, charges man against man. */
@@ -28,13 +33,41 @@ export default system({
     { id: 'fire', title: 'Fire' },
     { id: 'melee', title: 'Melee' },
     { id: 'morale', title: 'Morale' },
-    { id: 'any', title: 'At any time' },
+    { id: 'game', title: 'Game and turn' },
     { id: 'after', title: 'Between games' },
   ],
-  sequences: [declaring, routing, directFire, mortarFire, artilleryStrike, home, morale, afterTheGame],
+  sequences: [
+    movement,
+    majorMorale,
+    declaring,
+    routing,
+    directFire,
+    mortarFire,
+    artilleryStrike,
+    spotting,
+    home,
+    morale,
+    beginning,
+    nextCard,
+    nextPhase,
+    afterTheGame,
+  ],
   house,
   tables,
-  parts: { reach, shoot, fallen, deviation, zone, straggling, nerve, duel, recovery },
+  parts: {
+    reach,
+    shoot,
+    fallen,
+    deviation,
+    zone,
+    inches,
+    spots,
+    order,
+    straggling,
+    nerve,
+    duel,
+    recovery,
+  },
   decks: [
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },

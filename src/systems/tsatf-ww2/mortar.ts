@@ -10,6 +10,7 @@ import {
   steps,
   together,
   under,
+  vast,
 } from '../../rules/ask.ts';
 import { coarsened, type Deck } from '../../rules/deck.ts';
 import type { House, Input } from '../../rules/play.ts';
@@ -325,6 +326,9 @@ export const measure = ({ verdict, rounds }: Result): Measure => {
   };
 };
 
+/** So many figures under so many rounds are still walked one by one; more are played out. */
+const EXACT = 12;
+
 type Running = Omit<Measure, 'verdict'> & { readonly now: Now; readonly deck: Deck };
 
 /** The same rounds as the odds tell them, man by man, with nobody named. */
@@ -348,6 +352,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   } = yield* steps('round', rounds, start, function* (state) {
     const { hit, fall } = yield* landed(set, state.now, rules);
     const need = yield* needs(set, hit, rules);
+    if (hit.length * rounds.length > EXACT) yield* vast();
     const target = state.target + (fall === 'on target' ? 1 : 0);
     return yield* steps('man', set.figures, { ...state, target }, function* (now, figure) {
       const i = set.figures.indexOf(figure);

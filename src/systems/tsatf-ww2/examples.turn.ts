@@ -1,0 +1,261 @@
+import type { Answer } from '../../rules/answer.ts';
+import { type Deck, fresh } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import type { House } from '../../rules/play.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Example } from '../../rules/system.ts';
+import { house as rules } from './house.ts';
+import { squad } from './squad.ts';
+
+const dice = (id: string, ...fallen: readonly number[]): Answer => ({
+  id,
+  dice: fallen.map((face) => ({ face, by: 'hand' })),
+});
+const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
+const fact = (id: string, name: string, from: unknown, to: unknown): Change => ({
+  of: 'unit',
+  id,
+  field: `facts.${name}`,
+  from,
+  to,
+});
+
+// Major Morale.
+
+const major = (
+  id: string,
+  title: string,
+  face: number,
+  verdict: 'passed' | 'failed',
+  house: House = {},
+  unit = LEADERLESS,
+): Example => ({
+  id,
+  title,
+  plays: [
+    {
+      sequence: 'major-morale',
+      setup: { unit },
+      house,
+      answers: [dice('major', face)],
+      outcome: { verdict, changes: verdict === 'passed' ? [] : [fact('a', 'moved', null, true)] },
+    },
+  ],
+});
+
+const LEADERLESS = squad('A', 'SSSS', { grade: 'Green' });
+const FAR = squad('A', 'LSSS', { grade: 'Green' });
+
+const nerve: readonly Example[] = [
+  major('V37/6', 'A Green unit with no leader near rolls 6', 6, 'passed'),
+  major('V37/7', 'It rolls 7: it may not move, but may fire', 7, 'failed'),
+  major('V37/8~W-10=far', 'Its leader lives farther off: 8', 8, 'passed', { major: 'far' }, FAR),
+  major('V37/9~W-10=far', 'Its leader lives farther off: 9', 9, 'failed', { major: 'far' }, FAR),
+];
+
+// Spotting.
+
+const SIGHT = [
+  [6, 'seen'],
+  [12, 12],
+  [12.5, 10],
+  [20, 10],
+  [20.5, 'beyond'],
+] as const;
+
+const sight: readonly Example[] = [
+  ...SIGHT.map(
+    ([inches, outcome], i): Example => ({
+      id: `V41/${i + 1}`,
+      title: `A Veteran unit with leader at ${inches}"`,
+      part: 'spots',
+      input: { grade: 'Veteran', leader: true, inches },
+      outcome,
+    }),
+  ),
+  {
+    id: '4.5/spotted',
+    title: 'A Veteran unit with leader spots at 12" on 12',
+    plays: [
+      {
+        sequence: 'spot',
+        setup: { spotter: squad('B', 'LSS'), target: LEADERLESS, leader: true, inches: 12 },
+        answers: [told('look', {}), dice('spot', 12)],
+        outcome: { verdict: 'spotted', changes: [fact('a', 'spotted', null, true)] },
+      },
+    ],
+  },
+];
+
+// Movement.
+
+const moved = (
+  id: string,
+  title: string,
+  unit: Unit,
+  facts: object,
+  fallen: readonly number[],
+  inches: number,
+  house: House = {},
+  more: readonly Answer[] = [],
+): Example => ({
+  id,
+  title,
+  plays: [
+    {
+      sequence: 'move',
+      setup: { unit, leader: true, ground: 'open', road: false, limbers: false, loads: false, ...facts },
+      house,
+      answers: [told('move', {}), dice('distance', ...fallen), ...more],
+      outcome: { verdict: 'moves', inches, changes: [fact(unit.id, 'moved', null, true)] },
+    },
+  ],
+});
+
+const HMG = squad('H', 'LCC', {}, 'hmg');
+const GUN = squad('G', 'LCCCC', { gun: 'other' }, 'artillery');
+const TEN = squad('A', 'LSSSSSSSSS');
+const THREE_DICE = chosen(rules, { moves: [{ title: 'Artillery', open: 3, rough: 1, road: 1, least: 0 }] });
+
+const moves: readonly Example[] = [
+  moved('V42/1', 'A heavy MG crew in woods', HMG, { ground: 'rough' }, [2], 3),
+  moved('V42/2', 'Infantry on a road', TEN, { road: true }, [1, 2, 3, 4], 10),
+  moved('V42/3', 'Artillery limbers: the highest die is dropped', GUN, { limbers: true }, [2, 6, 5], 7, THREE_DICE),
+  moved('4.3/loading', 'Infantry loads: two dice fewer', TEN, { loads: true }, [5], 5),
+  moved(
+    '4.3/loading~W-40=subtract',
+    'Infantry loads: 2D6 come off',
+    TEN,
+    { loads: true },
+    [5, 4, 6],
+    8,
+    { loading: 'subtract' },
+    [dice('loading', 3, 4)],
+  ),
+];
+
+// Cards.
+
+const RED1 = squad('R', 'LS', { colour: 'red', order: 1 });
+const RED2 = squad('Q', 'LS', { colour: 'red', order: 2 });
+const BLACK = squad('B', 'LS', { colour: 'black', order: 1 });
+const done = (unit: Unit): Unit => ({ ...unit, facts: { ...unit.facts, moved: true } });
+const deck = (...out: readonly string[]): Deck => ({ out, lost: {} });
+
+const card = (units: readonly Unit[], before: Deck, drawn: readonly string[], outcome: object) => ({
+  sequence: 'next-card',
+  setup: { phase: 'movement', units: units.map((unit) => ({ unit })), deck: before },
+  answers: drawn.map((card, i) => told(`${i + 1}/turn card`, card)),
+  outcome,
+});
+
+const acts = (unit: string, from: Deck, to: Deck): readonly Change[] => [
+  fact(unit, 'moved', null, true),
+  { of: 'game', id: 'game', field: 'decks.activation', from, to },
+];
+
+const order: readonly Example[] = [
+  {
+    id: 'V43',
+    title: 'Cards red, red, black: two red units and one black, and no fourth card',
+    plays: [
+      card([RED2, RED1, BLACK], deck(), ['7h'], {
+        verdict: 'red',
+        unit: 'r',
+        left: 2,
+        changes: acts('r', deck(), deck('7h')),
+      }),
+      card([RED2, done(RED1), BLACK], deck('7h'), ['2d'], {
+        verdict: 'red',
+        unit: 'q',
+        left: 1,
+        changes: acts('q', deck('7h'), deck('7h', '2d')),
+      }),
+      card([done(RED2), done(RED1), BLACK], deck('7h', '2d'), ['9s'], {
+        verdict: 'black',
+        unit: 'b',
+        left: 0,
+        changes: acts('b', deck('7h', '2d'), deck('7h', '2d', '9s')),
+      }),
+      card([done(RED2), done(RED1), done(BLACK)], deck('7h', '2d', '9s'), [], {
+        verdict: 'over',
+        unit: null,
+        left: 0,
+        changes: [],
+      }),
+    ],
+  },
+  {
+    id: '4.2/ignored',
+    title: 'A card of a side that has nobody left is ignored',
+    plays: [
+      card([done(RED1), BLACK], deck(), ['7h', '9s'], {
+        verdict: 'black',
+        unit: 'b',
+        left: 0,
+        changes: acts('b', deck(), deck('7h', '9s')),
+      }),
+    ],
+  },
+];
+
+// The game.
+
+const game: readonly Example[] = [
+  {
+    id: 'V46',
+    title: 'Grenades by 2D10: 4 and 0',
+    plays: [
+      {
+        sequence: 'begin',
+        setup: { units: [{ unit: TEN }] },
+        house: { supply: '2d10' },
+        answers: [dice('unit/1/grenades', 4, 10)],
+        outcome: {
+          verdict: 'begun',
+          units: [{ unit: 'a', start: 10, grenades: 14 }],
+          changes: [
+            fact('a', 'start', null, 10),
+            fact('a', 'grenades', null, 14),
+            fact('a', 'colour', null, 'red'),
+            fact('a', 'order', null, 1),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: '4.1/next-turn',
+    title: 'A new turn: everybody may act again, and a mortar that did not fire has lost its aim',
+    plays: [
+      {
+        sequence: 'next-phase',
+        setup: {
+          phase: 'movement',
+          units: [
+            { unit: squad('A', 'LSS', { moved: true, fired: true, class: 4, aimed: 2 }) },
+            { unit: squad('B', 'CC', { aimed: 2 }, 'mortar') },
+          ],
+          deck: fresh,
+          turns: deck('7h', '2d'),
+        },
+        answers: [],
+        outcome: {
+          verdict: 'movement',
+          shuffled: ['activation'],
+          changes: [
+            fact('a', 'moved', true, false),
+            fact('a', 'fired', true, false),
+            fact('a', 'class', 4, 0),
+            fact('b', 'aimed', 2, 0),
+            { of: 'game', id: 'game', field: 'turn', by: 1 },
+            { of: 'game', id: 'game', field: 'decks.activation', from: deck('7h', '2d'), to: fresh },
+          ],
+        },
+      },
+    ],
+  },
+];
+
+/** Cards and turns, movement, Major Morale, spotting, the beginning of a game. (tsatf-ww2 6, V37, V41 to V43, V46) */
+export const turnExamples: readonly Example[] = [...nerve, ...sight, ...moves, ...order, ...game];

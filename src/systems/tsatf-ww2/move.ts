@@ -1,0 +1,155 @@
+import { beat, choose, facts, type Line, note, roll, type Sequence, stated } from '../../rules/ask.ts';
+import type { House, Input } from '../../rules/play.ts';
+import { d6, sum, tally } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Outcome } from '../../rules/system.ts';
+import { unitFact } from './changes.ts';
+import { once, type Switches, switches } from './house.ts';
+import { leaderField, led } from './leader.ts';
+import { test } from './morale.ts';
+import { MAJOR, MOVES, type Move } from './tables.ts';
+import { is, standing } from './unit.ts';
+
+/** What a move is told from. (tsatf-ww2 4.3) */
+export type Setup = {
+  readonly unit: Unit;
+  readonly leader: boolean;
+  readonly ground: 'open' | 'rough';
+  readonly road: boolean;
+  /** Limbering, unlimbering, mounting or dismounting. */
+  readonly limbers: boolean;
+  readonly loads: boolean;
+};
+
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once(
+  (rules): Fields => [
+    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 },
+    leaderField(rules, 'move'),
+    {
+      kind: 'one of',
+      id: 'ground',
+      title: 'Ground',
+      beat: 'move',
+      ref: '4.3',
+      options: [
+        { id: 'open', title: 'Open' },
+        { id: 'rough', title: 'Rough or woods' },
+      ],
+    },
+    {
+      kind: 'flag',
+      id: 'road',
+      title: 'The whole move is on a road',
+      beat: 'move',
+      ref: '4.3',
+      when: ({ ground }) => ground === 'open' || rules.road === 'either',
+    },
+    { kind: 'flag', id: 'limbers', title: 'It limbers, unlimbers, mounts or dismounts', beat: 'move', ref: '4.3' },
+    { kind: 'flag', id: 'loads', title: 'It loads or unloads trucks or a train', beat: 'move', ref: '4.3' },
+  ],
+);
+
+const KINDS: Readonly<Record<string, string>> = { cavalry: 'Cavalry', artillery: 'Artillery' };
+
+/** The movement row of a unit; for cavalry and artillery the players' own, and no dice where they have none. (tsatf-ww2 4.3, W-47) */
+export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, 'moves'>): Omit<Move, 'kind'> {
+  const own = moves.find(({ title }) => title === KINDS[kind]);
+  return (
+    MOVES.find((move) => move.kind === kind) ??
+    own ?? { title: KINDS[kind] ?? kind, open: 0, rough: 0, road: 0, least: 0 }
+  );
+}
+
+/** The dice of a move with their reasons. (tsatf-ww2 4.3, W-40, W-41) */
+export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches): readonly Line[] {
+  const row = rowFor(unit, rules);
+  const lines: Line[] = [{ what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: '4.3' }];
+  const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
+  if (road && (ground === 'open' || rules.road === 'either')) add('road', row.road, 'W-41');
+  if (loads && rules.loading === 'fewer') add('loading', -Math.min(2, lines.at(-1)!.now), 'W-40');
+  return lines;
+}
+
+type Rolled = { readonly total: number; readonly high: number };
+
+/** The faces added up, and the highest, which is dropped. */
+const dropping = tally<Rolled>('the total and the highest', { total: 0, high: 0 }, ({ total, high }, face) => ({
+  total: total + face,
+  high: Math.max(high, face),
+}));
+
+/** Dice rolled for a move, and its length in inches. (tsatf-ww2 4.3) */
+export function* length(told: Setup, rules: Switches): Sequence<number> {
+  const dice = moveDice(told, rules);
+  const many = yield* stated('dice', dice.at(-1)!.now, dice, { min: 0, max: 20 });
+  const { total, high } = told.limbers
+    ? yield* roll('distance', d6(many), dropping)
+    : { total: yield* roll('distance', d6(many), sum), high: 0 };
+  const off = told.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
+  const least = told.ground === 'rough' ? rowFor(told.unit, rules).least : 0;
+  const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
+  const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
+  if (high > 0) add('dropped', -high, '4.3');
+  if (off > 0) add('loading', -Math.min(off, lines.at(-1)!.now), 'W-40');
+  if (lines.at(-1)!.now < least) add('least', least - lines.at(-1)!.now, '4.3');
+  return yield* stated('inches', lines.at(-1)!.now, lines, { min: 0, max: 200 });
+}
+
+/** Major Morale: to move with no leader near; by house rule one who lives farther off helps. (tsatf-ww2 4.4, W-10) */
+export const major = (unit: Unit, rules: Switches): Sequence<boolean> =>
+  test('major', unit, { table: MAJOR, leader: rules.major === 'far' && led(unit, rules), ref: '4.4' });
+
+/** Why the rules would keep it where it is. */
+export type Ban = 'shaken' | 'pinned';
+
+const bans = ({ unit }: Setup, rules: Switches): readonly Ban[] => [
+  ...(is(unit, 'shaken') ? (['shaken'] as const) : []),
+  ...(is(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
+];
+
+/** What came of a move. */
+export type Result = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; readonly inches: number };
+
+/** A unit moves: with no leader near it tests first, and then its dice are its inches. (tsatf-ww2 4.3, 4.4) */
+export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('move');
+  const told = yield* facts('move', asked(rules), setup);
+  const why = bans(told, rules);
+  if (why.length > 0) {
+    yield* note('forbidden', { why });
+    if ((yield* choose('forbidden', ['hold', 'move'], { assumed: 'hold' })) === 'hold')
+      return { verdict: 'held', inches: 0, changes: [] };
+  }
+  if (is(told.unit, 'pinned')) yield* note('falls back', {});
+  const moved = unitFact(told.unit, 'moved', true);
+  if (!told.leader && !(yield* major(told.unit, rules))) return { verdict: 'halted', inches: 0, changes: moved };
+  yield* beat('dice');
+  return { verdict: 'moves', inches: yield* length(told, rules), changes: moved };
+}
+
+/** What the odds measure. */
+export type Measure = { readonly verdict: Result['verdict']; readonly inches: number };
+
+export function* chances(input: Input<Setup>): Sequence<Measure> {
+  const { verdict, inches } = yield* move(input);
+  return { verdict, inches };
+}
+
+/** A move of so many dice, in inches. (tsatf-ww2 4.3) */
+export function* inches({ setup, house }: Input<Setup>): Sequence<number> {
+  return yield* length(setup, switches(house));
+}
+
+/** Major Morale alone, for those who measure their moves without the app. (tsatf-ww2 4.4) */
+export type Alone = { readonly unit: Unit };
+export type Nerve = Outcome & { readonly verdict: 'passed' | 'failed' };
+
+export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence<Nerve> {
+  yield* beat('test');
+  const passed = yield* major(unit, switches(house));
+  return passed ? { verdict: 'passed', changes: [] } : { verdict: 'failed', changes: unitFact(unit, 'moved', true) };
+}

@@ -1,0 +1,177 @@
+import type { Line } from '../../rules/ask.ts';
+import { sequenced } from '../../rules/system.ts';
+import * as move from './move.ts';
+import * as spot from './spot.ts';
+import { standing } from './unit.ts';
+import { count, listed, passing } from './words.ts';
+
+const BANS: Readonly<Record<move.Ban, string>> = {
+  shaken: 'a shaken unit does not move until it rallies',
+  pinned: 'a pinned unit does not move',
+};
+
+function line({ what, each }: Line): string {
+  switch (what) {
+    case 'road':
+      return 'On a road';
+    case 'loading':
+      return 'Loading or unloading';
+    case 'rolled':
+      return `Rolled with ${count(each ?? 0, 'die', 'dice')}`;
+    case 'dropped':
+      return 'The highest die is dropped';
+    case 'least':
+      return 'It moves at least so far';
+    default:
+      return what;
+  }
+}
+
+/** Movement as the app offers it. */
+export const movement = sequenced<move.Setup, move.Result, move.Measure>({
+  id: 'move',
+  title: 'Move',
+  about: 'Major Morale where no leader is near, and the dice of the move.',
+  phase: 'movement',
+  edition: 1,
+  beats: [
+    { id: 'move', title: 'The move' },
+    { id: 'dice', title: 'Dice' },
+  ],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: move.setup,
+  rule: move.move,
+  reckon: {
+    rule: move.chances,
+    of: ({ verdict, inches }) => ({ verdict, inches }),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'moves', title: 'Moves', role: 'unit' },
+      { id: 'halted', title: 'May not move' },
+      { id: 'held', title: 'Stays' },
+    ],
+    amounts: [{ id: 'inches', title: 'Inches', of: ({ inches }) => inches }],
+    events: [],
+  },
+  telling: {
+    ask: (ask, { unit: { name } }) => {
+      switch (ask.id) {
+        case 'forbidden':
+          return {
+            title: `${name}: does it move?`,
+            ref: '4.10',
+            keys: { hold: { label: 'It stays' }, move: { label: 'Table rules otherwise' } },
+          };
+        case 'major':
+          return { title: `${name}: Major Morale`, detail: 'No leader is near.', ref: '4.4', keys: passing(ask) };
+        case 'loading':
+          return { title: `${name}: the cost of loading`, ref: 'W-40' };
+        default:
+          return ask.kind === 'facts'
+            ? { title: `${name} moves`, detail: 'Over what, and what else does it do?', ref: '4.3' }
+            : { title: `${name}: the dice of the move`, ref: '4.3' };
+      }
+    },
+    note: ({ id, facts }) =>
+      id === 'forbidden'
+        ? `By the rules ${listed((facts as { why: move.Ban[] }).why.map((why) => BANS[why]))}.`
+        : 'A pinned unit may only fall back, straight away from the enemy.',
+    stated: ({ id }, { unit: { name } }) => ({
+      title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: to move, or less`,
+      line,
+    }),
+    outcome: ({ verdict, inches }, { unit: { name } }) => {
+      if (verdict === 'held') return { title: `${name} stays where it is.`, orders: [] };
+      return verdict === 'halted'
+        ? { title: `${name} may not move.`, orders: [`${name} may fire this turn.`] }
+        : { title: `${name} moves ${inches}".`, orders: [`${name} moves up to ${inches}".`] };
+    },
+  },
+});
+
+/** Major Morale alone as the app offers it. */
+export const majorMorale = sequenced<move.Alone, move.Nerve, move.Nerve['verdict']>({
+  id: 'major-morale',
+  title: 'Major Morale',
+  about: 'A unit with no leader within 6" wants to move.',
+  phase: 'movement',
+  edition: 1,
+  beats: [{ id: 'test', title: 'Major Morale' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 }],
+  rule: move.majorMorale,
+  reckon: {
+    rule: function* (input) {
+      return (yield* move.majorMorale(input)).verdict;
+    },
+    of: ({ verdict }) => verdict,
+    verdict: (verdict) => verdict,
+    verdicts: [
+      { id: 'passed', title: 'May move', role: 'unit' },
+      { id: 'failed', title: 'May not move' },
+    ],
+    amounts: [],
+    events: [],
+  },
+  telling: {
+    ask: (ask, { unit: { name } }) => ({
+      title: `${name}: Major Morale`,
+      detail: 'No leader is near.',
+      ref: '4.4',
+      keys: passing(ask),
+    }),
+    note: () => '',
+    stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, line }),
+    outcome: ({ verdict }, { unit: { name } }) =>
+      verdict === 'passed'
+        ? { title: `${name} may move.`, orders: [] }
+        : { title: `${name} may not move this turn.`, orders: [`${name} may fire this turn.`] },
+  },
+});
+
+/** Spotting as the app offers it. */
+export const spotting = sequenced<spot.Setup, spot.Result, spot.Result['verdict']>({
+  id: 'spot',
+  title: 'Spot',
+  about: 'For games in which targets must be spotted: does this unit see that one?',
+  phase: 'fire',
+  edition: 1,
+  beats: [{ id: 'look', title: 'Spotting' }],
+  roles: [
+    { id: 'spotter', title: 'Spotter' },
+    { id: 'target', title: 'Looked for' },
+  ],
+  setup: spot.setup,
+  rule: spot.spot,
+  reckon: {
+    rule: spot.chances,
+    of: ({ verdict }) => verdict,
+    verdict: (verdict) => verdict,
+    verdicts: [
+      { id: 'spotted', title: 'Spotted', role: 'spotter' },
+      { id: 'unseen', title: 'Not seen', role: 'target' },
+      { id: 'beyond', title: 'Too far' },
+    ],
+    amounts: [],
+    events: [],
+  },
+  telling: {
+    ask: (ask, { spotter, target }) =>
+      ask.id === 'look'
+        ? { title: `${spotter.name} looks for ${target.name}`, ref: '4.5' }
+        : {
+            title: `${spotter.name}: does it spot ${target.name}?`,
+            ref: '4.5',
+            keys: passing(ask, 'Spotted', 'Not seen'),
+          },
+    note: () => '',
+    stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, line }),
+    outcome: ({ verdict }, { target: { name } }) =>
+      verdict === 'spotted'
+        ? { title: `${name} is spotted.`, orders: ['Every friendly unit with a line of sight to it sees it.'] }
+        : {
+            title: verdict === 'beyond' ? `${name} is too far off to be spotted.` : `${name} is not seen.`,
+            orders: [],
+          },
+  },
+});

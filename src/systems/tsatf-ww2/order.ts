@@ -1,0 +1,178 @@
+import { beat, choose, draw, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
+import { type Deck, fresh, type Look } from '../../rules/deck.ts';
+import type { House, Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Outcome } from '../../rules/system.ts';
+import { cards, unitFact } from './changes.ts';
+import { type Switches, switches } from './house.ts';
+import { casualtyCard, colourCard } from './tables.ts';
+import { standing } from './unit.ts';
+
+export type Colour = 'red' | 'black';
+
+/** The phases in which units act on cards. (tsatf-ww2 4.1) */
+const ACTS = { movement: 'moved', fire: 'fired' } as const;
+
+/** What the next card is turned for. (tsatf-ww2 4.2) */
+export type Setup = {
+  readonly phase: keyof typeof ACTS;
+  readonly units: readonly { readonly unit: Unit }[];
+  readonly deck: Deck;
+};
+
+export const setup = (house: House): Fields => {
+  const { decks } = switches(house);
+  return [
+    {
+      kind: 'one of',
+      id: 'phase',
+      title: 'Phase',
+      ref: '4.1',
+      options: [
+        { id: 'movement', title: 'Movement' },
+        { id: 'fire', title: 'Fire' },
+      ],
+    },
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units in the game',
+      one: 'unit',
+      min: 1,
+      max: 60,
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 }],
+    },
+    { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), look: lookAt(decks) },
+  ];
+};
+
+/** By house rule one deck serves turns and hits, and is kept by the classes of the casualty cards. (tsatf-ww2 W-01) */
+export const deckName = (decks: Switches['decks']): 'activation' | 'casualty' =>
+  decks === 'one' ? 'casualty' : 'activation';
+const lookAt = (decks: Switches['decks']): Look => (decks === 'one' ? casualtyCard : colourCard);
+
+/** The colour of a card's class: only black cards pin. */
+const colourOf = (is: string): Colour => (is === 'red' || (is !== 'black' && !is.endsWith('pinned')) ? 'red' : 'black');
+
+/** A side's colour; where none was chosen the first side has red and the others black. (tsatf-ww2 4.2) */
+export function colour(unit: Unit, units: readonly Unit[]): Colour {
+  if (unit.facts.colour === 'red' || unit.facts.colour === 'black') return unit.facts.colour;
+  return unit.side === units[0]?.side ? 'red' : 'black';
+}
+
+/** Units from left to right; those with no place of their own as in the roster. (tsatf-ww2 4.2) */
+export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
+  units.toSorted((a, b) => Number(a.facts.order ?? 0) - Number(b.facts.order ?? 0));
+
+/** Cards until one is of a side that has a unit left; the others are ignored. (tsatf-ww2 4.2, inferred) */
+export type Waiting = {
+  readonly red: boolean;
+  readonly black: boolean;
+  readonly deck: Deck;
+  readonly one: boolean;
+  readonly replace: boolean;
+};
+export type Turned = { readonly colour: Colour; readonly deck: Deck };
+
+export function* turned(waiting: Waiting, no = 1): Sequence<Turned> {
+  const { one, replace, deck } = waiting;
+  const { is, deck: rest } = yield* under(
+    `${no}`,
+    draw('turn card', replace ? fresh : deck, lookAt(one ? 'one' : 'two')),
+  );
+  const after = replace ? deck : rest;
+  const colour = colourOf(is);
+  if (waiting[colour]) return { colour, deck: after };
+  yield* note(`${no}/ignored`, { colour });
+  return yield* turned({ ...waiting, deck: after }, no + 1);
+}
+
+/** What came of a card. */
+export type Result = Outcome & {
+  readonly verdict: Colour | 'over';
+  /** Whose turn it is; none where all have acted. */
+  readonly unit: string | null;
+  /** How many units have yet to act after it. */
+  readonly left: number;
+};
+
+/** A card says whose turn it is; that side's next unit acts or passes, which is marked. (tsatf-ww2 4.2, W-28) */
+export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('card');
+  const all = setup.units.map(({ unit }) => unit);
+  const still = yet(setup);
+  if (still.length === 0) return { verdict: 'over', unit: null, left: 0, changes: [] };
+  const of = (is: Colour) => still.filter((unit) => colour(unit, all) === is);
+  const { colour: is, deck } =
+    rules.activation === 'off'
+      ? { colour: yield* side(of), deck: setup.deck }
+      : yield* turned({
+          red: of('red').length > 0,
+          black: of('black').length > 0,
+          deck: setup.deck,
+          one: rules.decks === 'one',
+          replace: rules.replace,
+        });
+  const own = leftToRight(of(is));
+  const unit = rules.order === 'strict' || own.length === 1 ? own[0]! : yield* any(own);
+  return {
+    verdict: is,
+    unit: unit.id,
+    left: still.length - 1,
+    changes: [...unitFact(unit, ACTS[setup.phase], true), ...cards(deckName(rules.decks), setup.deck, deck)],
+  };
+}
+
+const yet = ({ units, phase }: Setup): readonly Unit[] =>
+  units.map(({ unit }) => unit).filter((unit) => unit.facts[ACTS[phase]] !== true && standing(unit).length > 0);
+
+function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
+  const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);
+  return there.length === 1 ? there[0]! : yield* choose('side', there);
+}
+
+function* any(own: readonly Unit[]): Sequence<Unit> {
+  const [id] = yield* pick(
+    'unit',
+    own.map(({ id, name }) => ({ id, name })),
+    { min: 1, max: 1 },
+    { proposed: [own[0]!.id] },
+  );
+  return own.find((unit) => unit.id === id)!;
+}
+
+/** What the odds measure: whose turn it is. */
+export function* chances({ setup, house }: Input<Setup>): Sequence<Result['verdict']> {
+  const rules = switches(house);
+  const all = setup.units.map(({ unit }) => unit);
+  const still = yet(setup);
+  if (still.length === 0) return 'over';
+  const has = (is: Colour) => still.some((unit) => colour(unit, all) === is);
+  if (!has('red') || !has('black')) return has('red') ? 'red' : 'black';
+  if (rules.activation === 'off') return yield* choose('side', ['red', 'black']);
+  const waiting = { red: true, black: true, deck: setup.deck, one: rules.decks === 'one', replace: rules.replace };
+  return (yield* turned(waiting)).colour;
+}
+
+type Phase = { readonly red: number; readonly black: number };
+type Running = Phase & { readonly deck: Deck; readonly told: string };
+
+/** The order in which two sides' units act in a whole phase, from a fresh deck: "RRB". No card is turned for nobody. (tsatf-ww2 4.2) */
+export function* order({ red, black }: Phase): Sequence<string> {
+  const start: Running = { red, black, deck: fresh, told: '' };
+  const end = yield* steps(
+    'unit',
+    Array.from({ length: red + black }, (_, i) => i),
+    start,
+    function* (state) {
+      const { colour, deck } = yield* part(shown, { red: state.red > 0, black: state.black > 0, deck: state.deck });
+      return { ...state, [colour]: state[colour] - 1, deck, told: state.told + (colour === 'red' ? 'R' : 'B') };
+    },
+  );
+  return end.told;
+}
+
+const shown = (waiting: Pick<Waiting, 'red' | 'black' | 'deck'>): Sequence<Turned> =>
+  turned({ ...waiting, one: false, replace: false });

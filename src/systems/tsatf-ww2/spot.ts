@@ -1,0 +1,78 @@
+import { beat, facts, type Sequence } from '../../rules/ask.ts';
+import type { House, Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Outcome } from '../../rules/system.ts';
+import { unitFact } from './changes.ts';
+import { once, switches } from './house.ts';
+import { leaderField } from './leader.ts';
+import { test } from './morale.ts';
+import { type Grade, type Morale, SEEN, SPOTTING } from './tables.ts';
+import { standing } from './unit.ts';
+
+/** What a unit looks for, and how far off, in inches. (tsatf-ww2 4.5) */
+export type Setup = {
+  readonly spotter: Unit;
+  readonly target: Unit;
+  readonly leader: boolean;
+  readonly inches: number;
+};
+
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once(
+  (rules): Fields => [
+    { kind: 'unit', id: 'spotter', title: 'Spotter', role: 'spotter', of: (unit) => standing(unit).length > 0 },
+    { kind: 'unit', id: 'target', title: 'Unit looked for', role: 'target', of: (unit) => standing(unit).length > 0 },
+    leaderField(rules, 'look'),
+    {
+      kind: 'number',
+      id: 'inches',
+      title: 'Inches between them',
+      beat: 'look',
+      ref: '4.5',
+      min: 0,
+      max: 60,
+      step: 0.5,
+      from: 12,
+    },
+  ],
+);
+
+/** The row for a distance: seen at once, a table to roll on, or too far. (tsatf-ww2 4.5; beyond is inferred) */
+export const rowAt = (inches: number): Morale | 'seen' | 'beyond' =>
+  inches <= SEEN ? 'seen' : (SPOTTING.find(({ to }) => inches <= to)?.need ?? 'beyond');
+
+/** What came of it. */
+export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyond' };
+
+/** A unit looks for another: near by it sees it, farther off it rolls, and beyond it cannot. (tsatf-ww2 4.5) */
+export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('look');
+  const told = yield* facts('look', asked(switches(house)), setup);
+  const row = rowAt(told.inches);
+  const spotted = unitFact(told.target, 'spotted', true);
+  if (row === 'seen') return { verdict: 'spotted', changes: spotted };
+  if (row === 'beyond') return { verdict: 'beyond', changes: [] };
+  const seen = yield* test('spot', told.spotter, { table: row, leader: told.leader, ref: '4.5' });
+  return seen ? { verdict: 'spotted', changes: spotted } : { verdict: 'unseen', changes: [] };
+}
+
+export function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
+  return (yield* spot(input)).verdict;
+}
+
+/** The number that spots. (tsatf-ww2 4.5) */
+// biome-ignore lint/correctness/useYield: nothing is asked
+export function* spotting({
+  grade,
+  leader,
+  inches,
+}: {
+  readonly grade: Grade;
+  readonly leader: boolean;
+  readonly inches: number;
+}): Sequence<number | 'seen' | 'beyond'> {
+  const row = rowAt(inches);
+  return typeof row === 'string' ? row : row[grade][leader ? 'led' : 'alone'];
+}

@@ -1,0 +1,142 @@
+import { sequenced } from '../../rules/system.ts';
+import * as game from './game.ts';
+import * as order from './order.ts';
+import { count, listed } from './words.ts';
+
+const SIDES = { red: 'Red', black: 'Black' } as const;
+
+/** The next card of a phase as the app offers it: whose turn it is. */
+export const nextCard = sequenced<order.Setup, order.Result, order.Result['verdict']>({
+  id: 'next-card',
+  title: 'Next card',
+  about: 'Whose turn it is. It never holds a unit back: any may act at any time.',
+  phase: 'game',
+  edition: 1,
+  beats: [{ id: 'card', title: 'The card' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: order.setup,
+  rule: order.nextCard,
+  reckon: {
+    rule: order.chances,
+    of: ({ verdict }) => verdict,
+    verdict: (verdict) => verdict,
+    verdicts: [
+      { id: 'red', title: 'Red acts' },
+      { id: 'black', title: 'Black acts' },
+      { id: 'over', title: 'All have acted' },
+    ],
+    amounts: [],
+    events: [],
+  },
+  telling: {
+    ask: (ask) => {
+      if (ask.id === 'side')
+        return { title: 'Whose turn is it?', ref: '4.2', keys: { red: { label: 'Red' }, black: { label: 'Black' } } };
+      if (ask.id === 'unit') return { title: 'Which unit acts?', ref: 'W-28' };
+      return {
+        title: 'The turn card',
+        ref: '4.2',
+        keys: {
+          red: { label: 'Red', detail: '♥ ♦' },
+          black: { label: 'Black', detail: '♠ ♣' },
+          ...ONE,
+        },
+      };
+    },
+    note: ({ id, facts }) =>
+      id.endsWith('shuffled')
+        ? 'The turn cards are used up: shuffle them all again.'
+        : `${SIDES[(facts as { colour: order.Colour }).colour]} has nobody left to act: the card is ignored.`,
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, unit, left }, { units, phase }) => {
+      if (verdict === 'over') return { title: 'All have acted: the phase is over.', orders: [] };
+      const name = units.find((one) => one.unit.id === unit)?.unit.name ?? 'The unit';
+      return {
+        title: `${SIDES[verdict]}: ${name}.`,
+        orders: [
+          `${name} ${phase === 'movement' ? 'moves' : 'fires'}, or passes.`,
+          left === 0
+            ? 'It is the last: then the phase is over.'
+            : `${count(left, 'unit has', 'units have')} yet to act.`,
+        ],
+      };
+    },
+  },
+});
+
+/** With one deck for all the card is told by what it would do to a man. (tsatf-ww2 W-01) */
+const ONE = Object.fromEntries(
+  (['ordinary', 'key', 'leader'] as const).flatMap((figure) =>
+    (
+      [
+        ['pinned', '♠♣'],
+        ['wounded', '♦'],
+        ['killed', '♥'],
+      ] as const
+    ).map(([effect, suit]) => [
+      `${figure} ${effect}`,
+      {
+        label: `${{ ordinary: '2–10', key: 'J Q K', leader: 'Ace' }[figure]} ${suit}`,
+        detail: effect === 'pinned' ? 'Black' : 'Red',
+      },
+    ]),
+  ),
+);
+
+/** A game begins, as the app offers it. */
+export const beginning = sequenced<game.Setup, game.Begun>({
+  id: 'begin',
+  title: 'Begin the game',
+  about: 'Starting strengths, grenades, and the order from left to right.',
+  phase: 'game',
+  edition: 1,
+  beats: [{ id: 'begin', title: 'All units present' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: game.setup,
+  rule: game.begin,
+  telling: {
+    ask: (ask, { units }) => {
+      const path = ask.id.split('/');
+      const no = Number(path[1]);
+      if (path.at(-1) === 'grenades')
+        return {
+          title: `${units[no - 1]?.unit.name ?? 'The unit'}: its grenades`,
+          detail: 'Add them up; a 0 is 10.',
+          ref: '4.13',
+        };
+      const first = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
+      return { title: `From left to right: ${listed(first)}`, ref: '4.2' };
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ units: begun }, { units }) => ({
+      title: `The game begins with ${count(begun.length, 'unit', 'units')}.`,
+      orders: begun.map(({ start, grenades }, i) => {
+        const men = `${units[i]?.unit.name ?? 'A unit'}: ${count(start, 'man', 'men')}`;
+        return grenades > 0 ? `${men}, ${count(grenades, 'grenade', 'grenades')}.` : `${men}.`;
+      }),
+    }),
+  },
+});
+
+/** A phase begins, as the app offers it. */
+export const nextPhase = sequenced<game.Phase, game.Next>({
+  id: 'next-phase',
+  title: 'Next phase',
+  about: 'The fire phase or the next turn: everybody may act again, and cards are shuffled.',
+  phase: 'game',
+  edition: 1,
+  beats: [{ id: 'phase', title: 'The phase' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: game.phaseSetup,
+  rule: game.phase,
+  telling: {
+    ask: (ask) => ({ title: ask.id }),
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, shuffled }) => ({
+      title: verdict === 'fire' ? 'The fire phase begins.' : 'The next turn begins.',
+      orders: shuffled.map((deck) => `Shuffle the ${deck === 'casualty' ? 'casualty' : 'turn'} cards.`),
+    }),
+  },
+});
