@@ -4,6 +4,7 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, type Roster, sequenced } from '../../rules/system.ts';
 import { becomes, manFact, unitCount, unitFact } from './changes.ts';
 import { charged } from './declare.ts';
+import { basic } from './game.ts';
 import { switches } from './house.ts';
 import { wounded } from './moralephase.ts';
 import { attempts, healed, recovery, recoveryKeys } from './recovery.ts';
@@ -125,7 +126,9 @@ export function cleared({ units, house }: Roster): readonly Change[] {
       ...COUNTS.flatMap((name) => (unit.facts[name] === undefined ? [] : unitFact(unit, name, 0))),
       ...charged(unit),
       ...unit.men.flatMap((man) => ended(unit, man, ran)),
-      ...(rules.supply === 'ten' ? unitCount(unit, 'grenades', rules['supply-number'] - grenades(unit)) : []),
+      ...(rules.supply === 'ten' && basic(unit)
+        ? unitCount(unit, 'grenades', rules['supply-number'] - grenades(unit))
+        : []),
     ];
   });
 }
@@ -138,7 +141,3 @@ function ended(unit: Unit, man: Man, ran: boolean): readonly Change[] {
   if (man.state === 'dead' || (ran && man.state !== 'wounded')) return [...becomes(unit, man, 'gone'), ...flags];
   return man.state === 'pinned' ? [...becomes(unit, man, 'ok'), ...flags] : flags;
 }
-
-/** What a new turn clears of charges and tests. (tsatf-ww2 4.1) */
-export const turned = (units: readonly Unit[]): readonly Change[] =>
-  units.flatMap((unit) => [...unitFact(unit, 'tested', false), ...charged(unit)]);

@@ -7,6 +7,7 @@ import type { Field, Fields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField } from './casualties.ts';
 import { cards, unitFact } from './changes.ts';
+import { charged } from './declare.ts';
 import { switches } from './house.ts';
 import { leftToRight } from './order.ts';
 import { colourCard } from './tables.ts';
@@ -82,7 +83,8 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
       ...(begun[i]!.grenades === grenades(unit) ? [] : unitFact(unit, 'grenades', begun[i]!.grenades)),
       ...unitFact(unit, 'colour', unit.side === sides[0] ? 'red' : 'black'),
       ...unitFact(unit, 'order', places[unit.id]!),
-      ...cleared(unit, ['moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing']),
+      ...cleared(unit, ['moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
+      ...turned(unit),
       ...unitFact(unit, 'class', 0),
       ...unitFact(unit, 'aimed', 0),
     ]),
@@ -95,6 +97,9 @@ const cleared = (unit: Unit, states: readonly string[]): readonly Change[] =>
 /** The phases of a turn, and the one each comes after. (tsatf-ww2 4.1) */
 const AFTER = { fire: 'movement', melee: 'fire', morale: 'melee', movement: 'morale' } as const;
 type Name = keyof typeof AFTER;
+
+/** What a new turn forgets: charges that were not settled, and who has tested. (tsatf-ww2 4.10, 4.14) */
+const turned = (unit: Unit): readonly Change[] => [...charged(unit), ...cleared(unit, ['tested'])];
 
 /** What a new phase is told from. */
 export type Phase = Setup & { readonly phase: Name; readonly deck: Deck; readonly turns: Deck };
@@ -142,7 +147,7 @@ export function* phase({ setup, house }: Input<Phase>): Sequence<Next> {
     shuffled: [...(hits ? (['casualty'] as const) : []), ...(turns ? (['activation'] as const) : [])],
     changes: [
       ...setup.units.flatMap(({ unit }) => [
-        ...(turn ? cleared(unit, ['moved', 'fired', 'tested']) : []),
+        ...(turn ? [...cleared(unit, ['moved', 'fired']), ...turned(unit)] : []),
         ...(turn ? unitFact(unit, 'class', 0) : []),
         ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),
         ...(turn && unit.facts.fired !== true ? unitFact(unit, 'aimed', 0) : []),

@@ -299,7 +299,7 @@ const named = (title: string, { facts, ...counts }: Counts, of = 'infantry'): Te
   facts: { ...NATURE, ...facts },
 });
 
-/** Two squads a side, one of them with a light machine gun. */
+/** Two squads a side, one of them with a light machine gun, and a charge as the vectors have it. (tsatf-ww2 6, V30) */
 export const samples: readonly Sample[] = [
   {
     id: 'two-squads',
@@ -307,6 +307,17 @@ export const samples: readonly Sample[] = [
     sides: [
       { name: 'Germans', units: [named('1st Gruppe', GERMAN), named('2nd Gruppe', GERMAN)] },
       { name: 'Americans', units: [named('1st Squad', US), named('2nd Squad', US)] },
+    ],
+  },
+  {
+    id: 'wall',
+    title: 'A squad charges a wall',
+    sides: [
+      { name: 'Red', units: [named('Red Squad', { ...SQUAD, facts: { grenades: 10 } })] },
+      {
+        name: 'Blue',
+        units: [named('Blue Squad', { ...SQUAD, men: { leader: 1, ordinary: 4 }, facts: { grade: 'Green' } })],
+      },
     ],
   },
 ];
