@@ -3,6 +3,7 @@ import {
   choose,
   facts,
   note,
+  part,
   pick,
   roll,
   type Sequence,
@@ -12,7 +13,7 @@ import {
   under,
   vast,
 } from '../../rules/ask.ts';
-import { coarsened, type Deck } from '../../rules/deck.ts';
+import { coarsened, type Deck, fresh } from '../../rules/deck.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -208,22 +209,19 @@ function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
 /** The figures as they are now, told by their places: gone where there is nothing. */
 type Now = readonly (Figure['sort'] | null)[];
 
-/** Where a round falls, and the places of the figures under it; those named before are proposed where it is on target. */
-function* landed(
-  { told, off, figures }: Ready,
-  now: Now,
-  rules: Switches,
-): Sequence<Landing & { readonly hit: readonly number[] }> {
-  const landing = yield* deviation({ off });
-  yield* note('falls', landing);
+function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
+  return (yield* deviation(aim)).fall === 'on target';
+}
+
+/** The places of the figures under the template; those named before are proposed where the round is on target. */
+function* caught({ told, figures }: Ready, now: Now, on: boolean, rules: Switches): Sequence<readonly number[]> {
   const counts = (sort: Now[number]) => sort !== null && (rules.under === 'all' || howOf(sort) !== 'lying');
   const here = figures.flatMap((figure, i) => (counts(now[i]!) ? [{ ...figure, i }] : []));
   const named = here.filter(({ id, at }) => told.targets[at]!.men.includes(id)).map(({ id }) => id);
-  const on = landing.fall === 'on target';
   const items = here.map(({ id, name }) => ({ id, name }));
   const offer = on && named.length > 0 ? { proposed: named } : { assumed: [] };
   const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
-  return { ...landing, hit: here.filter(({ id }) => men.includes(id)).map(({ i }) => i) };
+  return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }
 
 /** The number for each unit with figures under the template. */
@@ -283,7 +281,9 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
 }
 
 function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
-  const { hit, ...landing } = yield* landed(set, before, rules);
+  const landing = yield* deviation({ off: set.off });
+  yield* note('falls', landing);
+  const hit = yield* caught(set, before, landing.fall === 'on target', rules);
   const need = yield* needs(set, hit, rules);
   const hits = yield* together(
     Object.fromEntries(
@@ -305,11 +305,10 @@ function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   return { round: { ...landing, struck }, now, deck: rest };
 }
 
-/** What the odds measure: rounds on target, figures hit, men wounded and killed. */
+/** What the odds measure: rounds on target, men wounded and killed. */
 export type Measure = {
   readonly verdict: 'hit' | 'missed' | 'none';
   readonly target: number;
-  readonly hits: number;
   readonly wounded: number;
   readonly killed: number;
 };
@@ -320,7 +319,6 @@ export const measure = ({ verdict, rounds }: Result): Measure => {
   return {
     verdict: verdict === 'held' ? 'none' : verdict,
     target: rounds.filter(({ fall }) => fall === 'on target').length,
-    hits: struck.length,
     wounded: struck.filter(({ effect }) => effect === 'wounded').length,
     killed: struck.filter(({ effect }) => effect === 'killed').length,
   };
@@ -329,7 +327,7 @@ export const measure = ({ verdict, rounds }: Result): Measure => {
 /** So many figures under so many rounds are still walked one by one; more are played out. */
 const EXACT = 12;
 
-type Running = Omit<Measure, 'verdict'> & { readonly now: Now; readonly deck: Deck };
+type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now: Now; readonly deck: Deck };
 
 /** The same rounds as the odds tell them, man by man, with nobody named. */
 export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
@@ -339,38 +337,39 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rounds = Array.from({ length: set.told.crew.length }, (_, i) => i);
   const start: Running = {
     target: 0,
-    hits: 0,
+    any: false,
     wounded: 0,
     killed: 0,
     now: set.figures.map(({ sort }) => sort),
     deck: coarsened(set.told.deck, LOOKS.effect),
   };
-  const {
-    now: _,
-    deck: __,
-    ...end
-  } = yield* steps('round', rounds, start, function* (state) {
-    const { hit, fall } = yield* landed(set, state.now, rules);
-    const need = yield* needs(set, hit, rules);
+  const end = yield* steps('round', rounds, start, function* (state, no) {
+    const on = yield* part(onTarget, { off: set.off });
+    const hit = yield* caught(set, state.now, on, rules);
     if (hit.length * rounds.length > EXACT) yield* vast();
-    const target = state.target + (fall === 'on target' ? 1 : 0);
-    return yield* steps('man', set.figures, { ...state, target }, function* (now, figure) {
+    const need = yield* needs(set, hit, rules);
+    const start = { ...state, target: state.target + (on ? 1 : 0) };
+    return yield* steps('man', [...set.figures, null], start, function* (now, figure) {
+      // Who is where, and which cards are out, matter to the rounds that follow alone.
+      if (!figure) return no < rounds.length - 1 ? now : { ...now, now: [], deck: fresh };
       const i = set.figures.indexOf(figure);
       return hit.includes(i) ? yield* hitOrMiss(now, i, need[figure.at]!, rules) : now;
     });
   });
-  return { verdict: end.hits > 0 ? 'hit' : 'missed', ...end };
+  const { target, wounded, killed } = end;
+  return { verdict: end.any ? 'hit' : 'missed', target, wounded, killed };
 }
 
+/** A man pinned is hit again as before, as far as the odds count. */
 function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): Sequence<Running> {
   if ((yield* roll('hit', die(rules), atMost(need))) === 0) return state;
   const { effect, deck } = yield* cardOn(state.now[i]!, state.deck, rules, LOOKS.effect);
   return {
     target: state.target,
-    hits: state.hits + 1,
+    any: true,
     wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
     killed: state.killed + (effect === 'killed' ? 1 : 0),
-    now: state.now.map((sort, at) => (at === i ? hurt(sort!, effect) : sort)),
+    now: state.now.map((sort, at) => (at === i && effect !== 'pinned' ? hurt(sort!, effect) : sort)),
     deck,
   };
 }

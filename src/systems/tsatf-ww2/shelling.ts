@@ -148,7 +148,7 @@ export const mortarFire = sequenced<mortar.Setup, mortar.Result, mortar.Measure>
     ],
     amounts: [
       { id: 'target', title: 'Rounds on target', of: ({ target }) => target },
-      { id: 'hits', title: 'Hits', of: ({ hits }) => hits },
+      { id: 'wounded', title: 'Wounded', of: ({ wounded }) => wounded },
       { id: 'killed', title: 'Killed', of: ({ killed }) => killed },
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
