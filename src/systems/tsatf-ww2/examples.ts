@@ -5,6 +5,6 @@ import { mortarExamples } from './examples.mortar.ts';
 import { turnExamples } from './examples.turn.ts';
 
 /** The test vectors of the spec, by their ids; alternatives name the row of section 5 they take. (tsatf-ww2 6) */
-const examples: readonly Example[] = [...fireExamples, ...mortarExamples, ...turnExamples, ...meleeExamples];
+const examples: readonly Example[] = [...fireExamples, ...mortarExamples, ...meleeExamples, ...turnExamples];
 
 export default examples;

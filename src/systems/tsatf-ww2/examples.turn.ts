@@ -248,6 +248,7 @@ const game: readonly Example[] = [
             fact('a', 'fired', true, false),
             fact('a', 'class', 4, 0),
             fact('b', 'aimed', 2, 0),
+            { of: 'game', id: 'game', field: 'phase', from: 'morale', to: 'movement' },
             { of: 'game', id: 'game', field: 'turn', by: 1 },
             { of: 'game', id: 'game', field: 'decks.activation', from: deck('7h', '2d'), to: fresh },
           ],

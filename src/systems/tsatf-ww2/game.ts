@@ -97,8 +97,12 @@ const cleared = (unit: Unit, states: readonly string[]): readonly Change[] =>
 /** What a new turn forgets: charges that were not settled, and who has tested. (tsatf-ww2 4.10, 4.14) */
 const turned = (unit: Unit): readonly Change[] => [...charged(unit), ...cleared(unit, ['tested'])];
 
+/** The phases of a turn, and the one each comes after. (tsatf-ww2 4.1) */
+const AFTER = { fire: 'movement', melee: 'fire', morale: 'melee', movement: 'morale' } as const;
+type Name = keyof typeof AFTER;
+
 /** What a new phase is told from. */
-export type Phase = Setup & { readonly phase: 'fire' | 'movement'; readonly deck: Deck; readonly turns: Deck };
+export type Phase = Setup & { readonly phase: Name; readonly deck: Deck; readonly turns: Deck };
 
 export const phaseSetup = (_: House): Fields => [
   {
@@ -108,6 +112,8 @@ export const phaseSetup = (_: House): Fields => [
     ref: '4.1',
     options: [
       { id: 'fire', title: 'The fire phase' },
+      { id: 'melee', title: 'The melee phase' },
+      { id: 'morale', title: 'The morale phase' },
       { id: 'movement', title: 'The next turn', detail: 'With its movement phase' },
     ],
   },
@@ -118,7 +124,7 @@ export const phaseSetup = (_: House): Fields => [
 
 /** What came of it. */
 export type Next = Outcome & {
-  readonly verdict: 'fire' | 'movement';
+  readonly verdict: Name;
   readonly shuffled: readonly ('casualty' | 'activation')[];
 };
 
@@ -127,7 +133,8 @@ export function* phase({ setup, house }: Input<Phase>): Sequence<Next> {
   const rules = switches(house);
   yield* beat('phase');
   const turn = setup.phase === 'movement';
-  const when = (rule: string) => rule === 'phase' || (turn && rule === 'turn');
+  const acts = turn || setup.phase === 'fire';
+  const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
   // One deck for both is shuffled when the turn cards would be.
   const turns = rules.decks === 'two' && when(rules['activation-shuffle']);
   const hits = when(rules['casualty-shuffle']) || (rules.decks === 'one' && when(rules['activation-shuffle']));
@@ -145,6 +152,7 @@ export function* phase({ setup, house }: Input<Phase>): Sequence<Next> {
         ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),
         ...(turn && unit.facts.fired !== true ? unitFact(unit, 'aimed', 0) : []),
       ]),
+      { of: 'game', id: 'game', field: 'phase', from: AFTER[setup.phase], to: setup.phase },
       ...(turn ? [{ of: 'game', id: 'game', field: 'turn', by: 1 } as const] : []),
       ...decks,
     ],

@@ -1,4 +1,4 @@
-import { system } from '../../rules/system.ts';
+import { type Roster, system } from '../../rules/system.ts';
 import { afterTheGame, cleared } from './after.ts';
 import { reach, shoot } from './aim.ts';
 import { zone } from './artillery.ts';
@@ -12,7 +12,7 @@ import { home } from './home.ts';
 import { house } from './house.ts';
 import { morale } from './moralephase.ts';
 import { deviation } from './mortar.ts';
-import { inches } from './move.ts';
+import { inches, leaderlessDue } from './move.ts';
 import { majorMorale, movement, spotting } from './moving.ts';
 import { nerve } from './nerve.ts';
 import { order } from './order.ts';
@@ -47,9 +47,9 @@ export default system({
     spotting,
     home,
     morale,
-    beginning,
     nextCard,
     nextPhase,
+    beginning,
     afterTheGame,
   ],
   house,
@@ -72,7 +72,7 @@ export default system({
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
   ],
-  due,
+  due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
   between: cleared,
   samples,
 });

@@ -3,13 +3,13 @@ import type { House, Input } from '../../rules/play.ts';
 import { d6, sum, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
-import type { Outcome } from '../../rules/system.ts';
+import type { Due, Outcome, Roster } from '../../rules/system.ts';
 import { unitFact } from './changes.ts';
 import { once, type Switches, switches } from './house.ts';
 import { leaderField, led } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
-import { is, standing } from './unit.ts';
+import { is, leads, standing } from './unit.ts';
 
 /** What a move is told from. (tsatf-ww2 4.3) */
 export type Setup = {
@@ -153,3 +153,14 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
   const passed = yield* major(unit, switches(house));
   return passed ? { verdict: 'passed', changes: [] } : { verdict: 'failed', changes: unitFact(unit, 'moved', true) };
 }
+
+/** Units that have lost their leader and have not moved: they test before they do. (tsatf-ww2 4.3, 4.4) */
+export const leaderlessDue = ({ units, game: { phase } }: Roster): readonly Due[] =>
+  units
+    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !standing(unit).some(leads))
+    .filter((unit) => standing(unit).length > 0 && unit.facts.moved !== true && unit.facts.routing !== true)
+    .map((unit) => ({
+      sequence: 'major-morale',
+      why: `${unit.name} has no leader: it tests before it moves.`,
+      units: { unit: [unit] },
+    }));

@@ -123,7 +123,7 @@ export const beginning = sequenced<game.Setup, game.Begun>({
 export const nextPhase = sequenced<game.Phase, game.Next>({
   id: 'next-phase',
   title: 'Next phase',
-  about: 'The fire phase or the next turn: everybody may act again, and cards are shuffled.',
+  about: 'The next phase or turn: everybody may act again, and cards are shuffled.',
   phase: 'game',
   edition: 1,
   beats: [{ id: 'phase', title: 'The phase' }],
@@ -135,7 +135,7 @@ export const nextPhase = sequenced<game.Phase, game.Next>({
     note: () => '',
     stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict, shuffled }) => ({
-      title: verdict === 'fire' ? 'The fire phase begins.' : 'The next turn begins.',
+      title: verdict === 'movement' ? 'The next turn begins.' : `The ${verdict} phase begins.`,
       orders: shuffled.map((deck) => `Shuffle the ${deck === 'casualty' ? 'casualty' : 'turn'} cards.`),
     }),
   },

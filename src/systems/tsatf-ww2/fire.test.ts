@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../rules/answer.ts';
+import { probability } from '../../rules/chances.ts';
+import { fresh, PACK, rank, suit } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import { odds } from '../../rules/odds.ts';
+import { amended, answered, begun, type Play, resetup, stand } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { fitted, proposed } from '../../rules/setup.ts';
+import { weapons } from './aim.ts';
+import { sorted, targets, toll } from './casualties.ts';
+import type { Result, Setup } from './fire.ts';
+import { directFire } from './firing.ts';
+import { house } from './house.ts';
+import { squad } from './squad.ts';
+
+const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
+const US = squad('U', 'LSrSSSSSSSS');
+const rule = directFire.rule;
+
+function play(firer: Unit, target: Unit, facts: object = {}, choices: object = {}): Play {
+  const rules = chosen(house, choices);
+  const fields = directFire.setup(rules);
+  const setup = { ...proposed(fields, { units: { firer: [firer], target: [target] } }), ...facts };
+  return begun(rule, {
+    system: 'tsatf-ww2',
+    sequence: 'fire',
+    edition: 1,
+    house: rules,
+    setup: fitted(fields, setup),
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
+  answers.reduce((now, [id, value]) => {
+    const rolled = id.endsWith('hits') || id.endsWith('lot');
+    const answer: Answer =
+      rolled && Array.isArray(value)
+        ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
+        : { id, value, by: 'hand' };
+    return answered(rule, now, answer);
+  }, play);
+
+const at = (play: Play) => {
+  const now = stand(rule, play);
+  return now.at === 'ask' ? now.asks.map(({ id, whose }) => `${id}: ${whose}`) : now.at;
+};
+
+function outcome(play: Play): Result {
+  const now = stand(rule, play);
+  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
+  return now.outcome as Result;
+}
+
+const notes = (play: Play) => stand(rule, play).trail.flatMap((step) => ('note' in step ? [step.note] : []));
+const stated = (play: Play) =>
+  stand(rule, play).trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value]] : []));
+
+const AS_SHOWN: [string, unknown] = ['volley', {}];
+const OWN = chosen(house) as never as Parameters<typeof weapons>[2];
+const all = ({ men }: Unit) => men.map(({ id }) => id);
+
+describe('the weapons of a volley', () => {
+  test('are the men’s own, and a gun of its crew', () => {
+    expect(weapons(GERMAN, all(GERMAN), OWN)).toMatchObject({ rifle: 8, lmg: 1 });
+    expect(weapons(US, all(US), OWN)).toMatchObject({ rifle: 9, bar: 1, lmg: 0 });
+    expect(weapons(squad('G', 'CCCC', { gun: 'lmg', guns: 2 }), ['g.C1', 'g.C4'], OWN)).toMatchObject({ lmg: 2 });
+    expect(weapons(squad('R', 'CC', { gun: 'other' }), ['r.C1', 'r.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 0 });
+  });
+
+  test('one man of a crew fires its gun, by house rule all must', () => {
+    expect(weapons(GERMAN, ['g.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 1 });
+    expect(weapons(GERMAN, ['g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 0 });
+    expect(weapons(GERMAN, ['g.C1', 'g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 1 });
+  });
+
+  test('a leader fires as the house has it', () => {
+    const led = squad('A', 'Lg');
+    expect(weapons(led, all(led), OWN)).toMatchObject({ smg: 1, rifle: 0 });
+    expect(weapons(led, all(led), { ...OWN, 'leader-fires': 'rifle' })).toMatchObject({ smg: 0, rifle: 1 });
+    expect(weapons(led, all(led), { ...OWN, 'leader-fires': 'nothing' })).toMatchObject({ smg: 0, rifle: 0 });
+  });
+
+  test('of equal need roll together', () => {
+    const now = told(play(GERMAN, US, { class: 'III' }), AS_SHOWN);
+    // At medium range, class III, rifles and the LMG both need 2.
+    expect(stated(now)).toEqual([
+      ['need 2/number', 2],
+      ['need 2/dice', 11],
+    ]);
+    expect(at(now)).toEqual(['need 2/hits: firer']);
+    expect(stated(told(play(GERMAN, US, { class: 'II' }), AS_SHOWN)).map(([, value]) => value)).toEqual([4, 3, 3, 8]);
+  });
+
+  test('some nearer than others have bands of their own', () => {
+    const now = told(play(GERMAN, US, { split: true, near: ['g.S1', 'g.S2'], nearby: '6' }), AS_SHOWN);
+    expect(stated(now).map(([, value]) => value)).toEqual([4, 5, 3, 6]);
+  });
+
+  test('out of range, or blunt, are named', () => {
+    const smgs = squad('S', 'LgSgSSS');
+    const now = told(play(smgs, US, { distance: '12', class: 'IV' }), AS_SHOWN);
+    expect(outcome(now)).toMatchObject({ verdict: 'none', changes: [] });
+    expect(notes(now).map(({ id }) => id)).toEqual(['cannot hit']);
+    expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe(
+      'Out of range: 2 SMGs. Cannot hit: 3 rifles.',
+    );
+  });
+
+  test('a table’s die more, and a number set by it, count', () => {
+    const facts = told(play(GERMAN, US), AS_SHOWN);
+    const more = { ...facts, overruled: { 'need 3/dice': { by: 1 }, 'need 4/number': { to: 7 } } };
+    expect(told(more, ['need 4/hits', [7, 7, 8]], ['need 3/hits', [1, 1, 1, 20, 20, 20, 20, 20, 20]]).cursor).toBe(3);
+  });
+});
+
+describe('what the rules forbid', () => {
+  const pinned = { ...GERMAN, facts: { ...GERMAN.facts, pinned: true } };
+
+  test('is asked, and nothing changes where fire is held', () => {
+    const now = told(play(pinned, US), AS_SHOWN);
+    expect(at(now)).toEqual(['forbidden: firer']);
+    expect(outcome(told(now, ['forbidden', 'hold']))).toMatchObject({ verdict: 'held', changes: [] });
+    expect(at(told(now, ['forbidden', 'fire']))).toEqual(['need 4/hits: firer', 'need 3/hits: firer']);
+  });
+
+  test.each([
+    ['charging', { ...GERMAN, facts: { ...GERMAN.facts, charging: 'U' } }, {}, {}],
+    ['unseen', GERMAN, {}, { visibility: true }],
+    ['far', US, { picked: true }, {}],
+  ])('is named: %s', (why, firer, facts, choices) => {
+    const now = told(play(firer, firer === US ? GERMAN : US, facts, choices), AS_SHOWN);
+    expect(notes(now)).toEqual([{ id: 'forbidden', facts: { why: [why] } }]);
+  });
+
+  test('pinned men do not fire', () => {
+    const half = squad('G', 'LpSpSpSSS');
+    expect((play(half, US).setup as Setup).men).toEqual(['g.S3', 'g.S4', 'g.S5']);
+  });
+});
+
+describe('who is hit', () => {
+  const one = (choices: object, target = US) =>
+    told(play(squad('S', 'S'), target, {}, choices), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);
+
+  test('is his owner’s to say, the firer’s, or the lot’s', () => {
+    expect(outcome(one({})).struck).toEqual([{ man: 'u.S1', effect: 'pinned', card: '7s' }]);
+    const random = one({ chooser: 'random' });
+    expect(at(random)).toEqual(['hit/1/lot: both']);
+    expect(outcome(told(random, ['hit/1/lot', [9]])).struck[0]?.man).toBe('u.S9');
+    const picks = (choices: object) =>
+      stand(rule, one(choices)).trail.flatMap((step) =>
+        'ask' in step && step.ask.kind === 'pick' ? [step.ask.whose] : [],
+      );
+    expect(picks({})).toEqual(['target']);
+    expect(picks({ chooser: 'firer' })).toEqual(['firer']);
+  });
+
+  test('another of the same kind stays chosen while he can be', () => {
+    const now = amended(rule, one({}), { id: 'hit/1/man', value: ['u.S4'], by: 'hand' }).play;
+    expect(outcome(now).struck[0]?.man).toBe('u.S4');
+    expect(outcome(resetup(rule, now, { ...(now.setup as Setup), class: 'II' }).play).struck[0]?.man).toBe('u.S4');
+  });
+
+  test.each([
+    ['both', ['7s', 'w']],
+    ['recovered', ['7s', undefined]],
+    ['none', ['7s', undefined]],
+  ] as const)('men lying wounded: %s', (lying, [, wounded]) => {
+    const target = squad('A', 'SSw');
+    const now = told(
+      play(squad('S', 'SS'), target, {}, { lying }),
+      AS_SHOWN,
+      ['need 3/hits', [1, 1]],
+      ['hit/1/card', '7h'],
+    );
+    expect(at(now)).toEqual(wounded ? ['hit/2/card: both'] : 'end');
+  });
+
+  test('the record says by whom, and with what', () => {
+    const now = told(
+      play(GERMAN, US),
+      AS_SHOWN,
+      ['need 4/hits', [1, 20, 20]],
+      ['need 3/hits', [1, 20, 20, 20, 20, 20, 20, 20]],
+    );
+    const end = told(now, ['hit/1/card', '7d'], ['hit/2/card', 'ordinary killed']);
+    const { orders } = directFire.telling.outcome(outcome(end) as never, end.setup as never);
+    expect(orders).toEqual([
+      'US1 BAR of Squad U is wounded by fire of Squad G, rifles and LMG.',
+      'US2 of Squad U is killed by fire of Squad G, rifles and LMG.',
+    ]);
+  });
+
+  test('a squad with an LMG and two hits takes four answers at most between the facts and the end', () => {
+    const end = told(
+      play(GERMAN, US),
+      AS_SHOWN,
+      ['need 4/hits', [1, 20, 20]],
+      ['need 3/hits', [1, 20, 20, 20, 20, 20, 20, 20]],
+      ['hit/1/card', 'ordinary pinned'],
+      ['hit/2/card', 'ordinary pinned'],
+    );
+    expect(end.answers.filter((answer) => !('by' in answer && answer.by === 'proposed'))).toHaveLength(5);
+  });
+});
+
+/** The rule of 4.7 told once more in a plain loop, for one order of cards: killed, wounded, pinned, leader hit. */
+function plainly(men: string, cards: readonly string[]) {
+  const all = men
+    .split(' ')
+    .map((mark) => ({ role: mark[0]!, before: mark[1] === 'b', lying: mark[1] === 'w', pinned: false, out: false }));
+  const [left, came] = [all, { killed: 0, wounded: 0, leader: false }];
+  const up = (role: string) => {
+    const there = left.filter((man) => man.role === role && !man.out && !man.lying);
+    return (
+      there.find((man) => !man.before && !man.pinned) ??
+      there.find((man) => !man.before) ??
+      there.find((man) => !man.pinned) ??
+      there[0]
+    );
+  };
+  const soldier = () => up('S') ?? up('C') ?? up('L') ?? left.find((man) => man.lying && !man.out);
+  const key = () =>
+    up('C') ?? left.find((man) => man.before && !man.out) ?? left.find((man) => man.lying && !man.out) ?? soldier();
+  for (const card of cards) {
+    const man = rank(card) === 'A' ? (up('L') ?? key()) : 'JQK'.includes(rank(card)) ? key() : soldier();
+    if (!man) continue;
+    if (man.role === 'L') came.leader = true;
+    if (man.before || man.lying || suit(card) === 'h') came.killed++;
+    else if (suit(card) === 'd') came.wounded++;
+    else {
+      man.pinned = true;
+      continue;
+    }
+    man.out = true;
+  }
+  return { ...came, pinned: left.filter((man) => man.pinned && !man.out).length };
+}
+
+describe('the odds of the cards, against every order of them', () => {
+  test.each([
+    ['LSSS', 'L S S S', 3],
+    ['LCSbSS', 'L C Sb S S', 3],
+    ['LCSw', 'L C Sw', 3],
+    ['SbSw', 'Sb Sw', 2],
+  ] as const)('%s', (men, plain, hits) => {
+    const counts = new Map<string, number>();
+    let orders = 0;
+    const deal = (cards: readonly string[]) => {
+      if (cards.length === hits) {
+        const is = JSON.stringify(plainly(plain, cards));
+        counts.set(is, (counts.get(is) ?? 0) + 1);
+        orders++;
+      } else for (const card of PACK) if (!cards.includes(card)) deal([...cards, card]);
+    };
+    deal([]);
+    const target = squad('A', men);
+    const reckoned = odds(toll, {
+      men: sorted(targets(target)),
+      hits,
+      deck: fresh,
+      picked: false,
+      marked: 'dies',
+      lying: 'both',
+      replace: false,
+    });
+    const measure = (toll: {
+      men: Readonly<Record<string, number>>;
+      killed: number;
+      wounded: number;
+      leader: boolean;
+    }) => ({
+      killed: toll.killed,
+      wounded: toll.wounded,
+      leader: toll.leader,
+      pinned: Object.entries(toll.men).reduce((n, [sort, many]) => n + (sort.endsWith('pinned') ? many : 0), 0),
+    });
+    for (const [is, n] of counts)
+      expect(
+        probability(reckoned, (toll) => JSON.stringify(measure(toll as never)) === is),
+        is,
+      ).toBeCloseTo(n / orders, 10);
+    expect(orders).toBe(hits === 3 ? 52 * 51 * 50 : 52 * 51);
+  });
+});

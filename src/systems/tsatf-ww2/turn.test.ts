@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../rules/answer.ts';
+import { fresh } from '../../rules/deck.ts';
+import { chosen } from '../../rules/house.ts';
+import { answered, begun, type Play, stand } from '../../rules/play.ts';
+import type { Game, Unit } from '../../rules/roster.ts';
+import { fitted, proposed } from '../../rules/setup.ts';
+import type { Outcome, Sequenced, Telling } from '../../rules/system.ts';
+import system from './index.ts';
+import { squad } from './squad.ts';
+import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
+import { standing } from './unit.ts';
+
+const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;
+
+function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
+  const house = chosen(system.house, choices);
+  const fields = sequence(id).setup(house);
+  return begun(sequence(id).rule, {
+    system: system.id,
+    sequence: id,
+    edition: 1,
+    house,
+    setup: fitted(fields, { ...proposed(fields, { units }), ...facts }),
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
+  answers.reduce((now, [id, value]) => {
+    const dice = Array.isArray(value) && value.every((face) => typeof face === 'number');
+    const answer: Answer = dice ? { id, dice: value.map((face) => ({ face, by: 'hand' })) } : { id, value, by: 'hand' };
+    return answered(ruleOf(play), now, answer);
+  }, play);
+
+const at = (play: Play) => {
+  const now = stand(ruleOf(play), play);
+  return now.at === 'ask' ? now.asks.map(({ id }) => id) : now.at;
+};
+
+function outcome(play: Play): Outcome & Record<string, unknown> {
+  const now = stand(ruleOf(play), play);
+  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
+  return now.outcome as Outcome & Record<string, unknown>;
+}
+
+const orders = (play: Play) =>
+  (sequence(play.sequence).telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
+
+const A = squad('A', 'LSSSSSSSSS');
+const B = squad('B', 'LSSSSSSSSS');
+const MORTAR = squad('M', 'CC', { gun: 'light' }, 'mortar');
+
+describe('a mortar', () => {
+  const fire = (facts: object = {}, choices: object = {}) =>
+    play('mortar', { mortar: [MORTAR], target: [A] }, facts, choices);
+
+  test('fires a round for each crewman, each with a spot of its own', () => {
+    const now = told(fire(), ['aim', { crew: ['m.C1', 'm.C2'] }], ['round/1/direction', [1]]);
+    expect(at(now)).toEqual(['round/1/under']);
+    const next = told(now, ['round/1/under', ['a.S1', 'a.S2']]);
+    expect(at(next)).toEqual(['round/1/man/2/hit', 'round/1/man/3/hit']);
+    expect(at(told(next, ['round/1/man/2/hit', [20]], ['round/1/man/3/hit', [20]]))).toEqual(['round/2/direction']);
+  });
+
+  test.each([
+    [{ range: 5 }, 'near'],
+    [{ range: 31 }, 'far'],
+    [{ sees: false }, 'unseen'],
+  ])('is held back, unless the table rules otherwise: %o', (facts, why) => {
+    const now = told(fire(facts), ['aim', {}]);
+    const note = stand(ruleOf(now), now).trail.find((step) => 'note' in step);
+    expect(note).toEqual({ note: { id: 'forbidden', facts: { why: [why] } } });
+    expect(outcome(told(now, ['forbidden', 'hold']))).toMatchObject({ verdict: 'held', changes: [] });
+    expect(at(told(now, ['forbidden', 'fire']))).toEqual(['round/1/direction']);
+  });
+
+  test('more than half of a unit pinned under it pins the unit', () => {
+    const target = squad('A', 'LSpSp');
+    const now = told(
+      play('mortar', { mortar: [MORTAR], target: [target] }),
+      ['aim', { crew: ['m.C1'] }],
+      ['round/1/direction', [1]],
+    );
+    const end = told(now, ['round/1/under', ['a.L1']], ['round/1/man/1/hit', [1]], ['round/1/man/1/card', '2s']);
+    expect(outcome(end)).toMatchObject({ after: [{ unit: 'a', standing: 3, pinned: 3, isPinned: true, half: false }] });
+    expect(orders(end)).toContain('Squad A is pinned: it may not fire, charge or advance.');
+  });
+
+  test('men lying wounded under it count, or by house rule do not', () => {
+    const target = squad('A', 'LSw');
+    const now = (choices: object) =>
+      told(
+        play('mortar', { mortar: [MORTAR], target: [target] }, {}, choices),
+        ['aim', {}],
+        ['round/1/direction', [1]],
+      );
+    const men = (play: Play) => {
+      const told = stand(ruleOf(play), play);
+      return told.at === 'ask' && told.ask.kind === 'pick' ? told.ask.items.map(({ id }) => id) : [];
+    };
+    expect(men(now({}))).toEqual(['a.L1', 'a.S1']);
+    expect(men(now({ under: 'standing' }))).toEqual(['a.L1']);
+  });
+
+  test('a medium one is off the table by house rule', () => {
+    const of = (choices: object) => {
+      const [field] = sequence('mortar').setup(chosen(system.house, choices));
+      return field?.kind === 'unit' && field.of?.(squad('M', 'CC', { gun: 'medium' }, 'mortar'));
+    };
+    expect([of({}), of({ 'medium-81': 'heavy' })]).toEqual([true, false]);
+  });
+});
+
+describe('a strike', () => {
+  test('finds everybody in the zone, a card each, over two units', () => {
+    const two = [squad('A', 'LS'), squad('B', 'SS')];
+    let now = told(play('artillery', { target: two }, { guns: 2 }), ['width', [3]], ['depth', [4]], ['zone', {}]);
+    for (const [i, card] of ['2s', '3s', '4h', '5d'].entries()) now = told(now, [`man/${i + 1}/card`, card]);
+    expect(outcome(now)).toMatchObject({
+      width: 4,
+      depth: 5,
+      after: [{ isPinned: true }, { standing: 0, half: true }],
+    });
+    expect(orders(now)).toContain('BS1 of Squad B is killed by artillery.');
+  });
+});
+
+describe('the cards of a phase', () => {
+  const next = (choices: object, ...units: readonly Unit[]) => play('next-card', { unit: units }, {}, choices);
+
+  test('name a side’s units from left to right, or by house rule any', () => {
+    const left = squad('C', 'S', { order: 1 });
+    const right = { ...squad('A', 'S', { order: 2 }), side: 'C' };
+    expect(outcome(told(next({}, right, left), ['1/turn card', 'red'])).unit).toBe('c');
+    const free = next({ order: 'free' }, right, left);
+    const chose = told(free, ['1/turn card', 'red']);
+    expect(stand(ruleOf(chose), chose).trail.some((step) => 'ask' in step && step.ask.id === 'unit')).toBe(true);
+  });
+
+  test('may come from the one deck there is', () => {
+    const end = outcome(told(next({ decks: 'one' }, A, B), ['1/turn card', 'key pinned']));
+    expect(end.verdict).toBe('black');
+    expect(end.changes.at(-1)).toMatchObject({ field: 'decks.casualty', to: { lost: { 'key pinned': 1 } } });
+  });
+
+  test('are not needed at all', () => {
+    const now = next({ activation: 'off' }, A, B);
+    expect(at(now)).toEqual(['side']);
+    expect(outcome(told(now, ['side', 'black']))).toMatchObject({ verdict: 'black', unit: 'b' });
+  });
+
+  test('all go back where the house says so', () => {
+    const end = outcome(told(next({ replace: true }, A, B), ['1/turn card', '7h']));
+    expect(end.changes.map(({ field }) => field)).toEqual(['facts.moved']);
+  });
+});
+
+describe('a game', () => {
+  test('begins in one tap: strengths, ten grenades, colours and places are proposed', () => {
+    const hurt = squad('B', 'LwSSdSp', { pinned: true, moved: true });
+    const now = play('begin', { unit: [A, hurt, MORTAR] });
+    expect(at(now)).toBe('end');
+    expect(outcome(now).units).toEqual([
+      { unit: 'a', start: 10, grenades: 10 },
+      { unit: 'b', start: 2, grenades: 10 },
+      { unit: 'm', start: 2, grenades: 0 },
+    ]);
+    expect(outcome(now).changes).toContainEqual({ of: 'unit', id: 'b', field: 'facts.pinned', from: true, to: false });
+    expect(outcome(now).changes).toContainEqual({
+      of: 'unit',
+      id: 'b',
+      field: 'facts.colour',
+      from: null,
+      to: 'black',
+    });
+  });
+
+  test('asks a leaderless unit for Major Morale in the movement phase, until it has moved', () => {
+    const lost = squad('A', 'LdSS');
+    const crew = squad('C', 'CC');
+    const game = (phase: string): Game => ({
+      id: 'g',
+      name: 'Game',
+      turn: 1,
+      phase,
+      counters: {},
+      decks: { casualty: fresh },
+      strengths: {},
+    });
+    const due = (phase: string, units: readonly Unit[]) =>
+      system.due({ units, game: game(phase), house: chosen(system.house) }).map(({ sequence, why }) => [sequence, why]);
+    expect(due('movement', [lost, crew, A])).toEqual([
+      ['major-morale', 'Squad A has no leader: it tests before it moves.'],
+    ]);
+    expect(due('fire', [lost, crew, A])).toEqual([]);
+    expect(due('movement', [{ ...lost, facts: { moved: true } }])).toEqual([]);
+  });
+});
+
+describe('a move', () => {
+  const move = (unit: Unit, facts: object = {}, choices: object = {}) =>
+    told(play('move', { unit: [unit] }, facts, choices), ['move', {}]);
+
+  test('of a unit without leader takes Major Morale first', () => {
+    const now = move(squad('A', 'LdSS'));
+    expect(at(now)).toEqual(['major']);
+    expect(outcome(told(now, ['major', [14]]))).toMatchObject({ verdict: 'halted', inches: 0 });
+    expect(at(told(now, ['major', [13]]))).toEqual(['distance']);
+  });
+
+  test('of a shaken unit is the table’s to allow, and a pinned one may fall back', () => {
+    expect(at(move({ ...A, facts: { ...A.facts, shaken: true } }))).toEqual(['forbidden']);
+    const pinned = { ...A, facts: { ...A.facts, pinned: true } };
+    expect(at(move(pinned))).toEqual(['distance']);
+    expect(at(move(pinned, {}, { 'pinned-move': 'none' }))).toEqual(['forbidden']);
+  });
+});
+
+describe('the tables', () => {
+  test('are shown as they are read', () => {
+    const shown = tables.find(({ id }) => id === 'fire-long')!;
+    expect(shown.rows[0]).toEqual(['Green rifle', '24"', 3, 2, '–', '–']);
+    expect(tables.every(({ head, rows }) => rows.every((row) => row.length === head.length))).toBe(true);
+  });
+
+  test('never hit better farther off, in better cover, or by worse men', () => {
+    const hits = BANDS.flatMap((band) => ROWS.map((row) => FIRE[band][row]?.hits ?? [0, 0, 0, 0]));
+    for (const row of hits) expect([...row].sort((a, b) => b - a)).toEqual(row);
+    for (const row of ROWS)
+      for (const [i] of CLASSES.entries()) {
+        const along = BANDS.map((band) => FIRE[band][row]?.hits[i] ?? 0);
+        expect([...along].sort((a, b) => b - a)).toEqual(along);
+      }
+  });
+
+  test('and the samples stand ready', () => {
+    for (const { men } of system.samples.flatMap(({ sides }) => sides.flatMap(({ units }) => units)))
+      expect(Object.values(men).reduce((a, b) => a + b, 0)).toBe(10);
+    expect(standing(A)).toHaveLength(10);
+  });
+});
