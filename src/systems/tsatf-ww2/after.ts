@@ -70,7 +70,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
       one: 'unit',
       min: 1,
       max: 40,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => wounded(unit).length > 0 }],
     },
   ],
   rule: between,

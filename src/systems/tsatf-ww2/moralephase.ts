@@ -42,6 +42,9 @@ type Standing = {
 /** Wounded men who may try to recover: those of a unit not yet tested this turn. (tsatf-ww2 4.14) */
 export const wounded = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
 
+/** Whether anybody of a unit may test: he stands, or lies wounded. */
+const alive = (unit: Unit): boolean => standing(unit).length + wounded(unit).length > 0;
+
 /** Pinned men who stand. */
 export const pinnedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'pinned');
 
@@ -305,7 +308,7 @@ export const morale = sequenced<Setup, Result, Measure>({
       one: 'unit',
       min: 1,
       max: 40,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: alive }],
     },
   ],
   rule: moralePhase,

@@ -21,6 +21,9 @@ export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run'>): boolean =
   unit.facts.off !== true &&
   (is(unit, 'routing') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
 
+/** Whether a unit may have to run: it routs or is shaken. */
+const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
+
 /** 4D6" to the rear for each, until it leaves the table or passes. (tsatf-ww2 4.14) */
 export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
   yield* beat('run');
@@ -63,7 +66,7 @@ export const routing = sequenced<Setup, Result>({
       one: 'unit',
       min: 1,
       max: 40,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: flees }],
     },
   ],
   rule: rout,

@@ -299,7 +299,7 @@ const named = (title: string, { facts, ...counts }: Counts, of = 'infantry'): Te
   facts: { ...NATURE, ...facts },
 });
 
-/** Two squads a side, one of them with a light machine gun, and a charge as the vectors have it. (tsatf-ww2 6, V30) */
+/** Two squads a side, one of them with a light machine gun, and a charge as it is told in V30, at full strength. (tsatf-ww2 6) */
 export const samples: readonly Sample[] = [
   {
     id: 'two-squads',
@@ -316,7 +316,7 @@ export const samples: readonly Sample[] = [
       { name: 'Red', units: [named('Red Squad', { ...SQUAD, facts: { grenades: 10 } })] },
       {
         name: 'Blue',
-        units: [named('Blue Squad', { ...SQUAD, men: { leader: 1, ordinary: 4 }, facts: { grade: 'Green' } })],
+        units: [named('Blue Squad', { ...SQUAD, facts: { grade: 'Green' } })],
       },
     ],
   },
