@@ -107,7 +107,7 @@ export class Camp {
         return [id, own.toSorted((a, b) => order(a) - order(b))];
       }),
     );
-    return { units, ...(game ? { decks: game.decks } : {}) };
+    return { units, others: there, ...(game ? { decks: game.decks } : {}) };
   }
 
   /** The setup the app proposes: the units that were named, else one of each role. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import { type Fields, hasBeat } from '../rules/setup.ts';
+import { type Fields, hasBeat, taking } from '../rules/setup.ts';
 import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,14 +31,14 @@ export function SetupScreen({
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
-  const taking = unitsIn(setup);
+  const fighting = taking(fields, setup);
   const start = async () => {
-    const title = taking.map(({ name }) => name).join(' – ') || sequence.title;
+    const title = fighting.map(({ name }) => name).join(' – ') || sequence.title;
     const parked = await camp.begin(
       sequence,
       setup,
       title,
-      taking.map(({ id }) => id),
+      fighting.map(({ id }) => id),
     );
     go(['c', camp.id, 'fight', parked.id], 'replace');
   };
