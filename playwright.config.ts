@@ -11,6 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
+  // A busy machine must not decide a test: these are ends to waiting, not measures.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   reporter: 'list',
   projects: [{ name: 'phone' }, { name: 'shots', testMatch: 'shots.ts' }],
@@ -20,7 +23,7 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: 'en-GB',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     launchOptions: executablePath ? { executablePath } : {},
   },
 });

@@ -20,7 +20,13 @@ const FRAME = 8;
 const [mode, name] = process.argv.slice(2);
 
 if (mode === 'first') first(name ?? '');
-else console.log(table(rows()));
+else
+  console.log(
+    table([
+      ...(mode === 'browser' ? [] : rows()),
+      ...(mode === 'core' ? [] : await (await import('./browser.ts')).browserRows(name)),
+    ]),
+  );
 
 /** One piece of work in a process that has done nothing yet: what a fresh page would take. */
 function first(name: string): void {

@@ -11,6 +11,8 @@ export type Row = {
   readonly aim?: number | undefined;
   /** The greatest distance from the exact chances. */
   readonly off?: number | undefined;
+  /** What the numbers are made of: their spread, what was counted. */
+  readonly note?: string;
 };
 
 /** Times two pieces of work in turns, so that both meet the same weather; the fastest turn of each counts. */
@@ -55,10 +57,12 @@ export const forgotten = (work: () => unknown) => (): unknown => {
 export const off = (ours: readonly number[], exact: readonly number[]): number =>
   Math.max(...exact.map((p, i) => Math.abs(p - (ours[i] ?? 0))), ...ours.map((p, i) => Math.abs(p - (exact[i] ?? 0))));
 
+const TEXT = ['work', 'note'];
+
 /** The rows as a table in plain text. */
 export function table(rows: readonly Row[]): string {
-  const head = ['work', 'ours ms', 'against ms', 'ratio', 'aim', '', 'off by'];
-  const lines = rows.map(({ work, ours, against, aim, off }) => [
+  const head = ['work', 'ours ms', 'against ms', 'ratio', 'aim', '', 'off by', 'note'];
+  const lines = rows.map(({ work, ours, against, aim, off, note }) => [
     work,
     ours.toFixed(4),
     against.toFixed(4),
@@ -66,9 +70,10 @@ export function table(rows: readonly Row[]): string {
     aim === undefined ? '' : `≤ ${aim}`,
     aim === undefined ? '' : ours / against <= aim ? 'holds' : 'MISSED',
     off === undefined ? '' : off.toExponential(1),
+    note ?? '',
   ]);
   const widths = head.map((_, i) => Math.max(...[head, ...lines].map((line) => line[i]!.length)));
   const line = (cells: readonly string[]) =>
-    cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
+    cells.map((cell, i) => (TEXT.includes(head[i]!) ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...lines.map(line)].join('\n');
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 /** One screen of the app: its name, and the way to it from the app just opened in a fresh browser. */
@@ -53,6 +54,28 @@ const sample = by(newCampaign, press(/^The two printed battles/), seen('Defender
 const unit = by(sample, open(/Raiders/), seen('Men'));
 const begin = by(sample, tab('Play'), open(/^Close combat/), seen('Close combat'));
 const play = by(begin, press('Begin'), asked);
+const radio =
+  (name: string): Way =>
+  (page) =>
+    page.getByRole('radio', { name, exact: true }).locator('..').click();
+/** An answer of the pad, by how it begins. */
+const key =
+  (name: string): Way =>
+  (page) =>
+    page
+      .getByRole('region', { name: 'What is asked' })
+      .getByRole('button', { name: new RegExp(`^${name}( |,|$)`) })
+      .first()
+      .click();
+/** A step of the trail, opened. */
+const step =
+  (title: string): Way =>
+  (page) =>
+    page.getByRole('list', { name: 'Told so far' }).getByRole('button', { name: title }).first().click();
+const contact = by(begin, radio('Contact'), press('Begin'), seen('Contact'));
+const pool = by(contact, key('As shown'), seen('The attackers: the dice'));
+const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
+const cards = by(confirm, key('No more'), key('One more'), seen('hit 1: the card'));
 const more = by(sample, tab('More'), seen('The rules'));
 const house = by(more, open(/^House rules/), seen('The charge'));
 const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
@@ -66,6 +89,19 @@ export const screens: readonly Screen[] = [
     prepare: by(sample, (page) => page.getByRole('link', { name: 'All campaigns' }).click(), home),
   },
   { name: 'settings', prepare: settings },
+  {
+    name: 'backup',
+    prepare: by(
+      sample,
+      (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
+      settings,
+      backup,
+      seen('In this backup'),
+    ),
+  },
+  { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
+  { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
+  { name: 'not-saved', prepare: by(play, fillDisk, key('As shown'), alert) },
   { name: 'new-campaign', prepare: newCampaign },
   { name: 'roster-empty', prepare: empty },
   { name: 'muster', prepare: muster },
@@ -79,6 +115,46 @@ export const screens: readonly Screen[] = [
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Close combat')) },
   { name: 'begin', prepare: begin },
   { name: 'play', prepare: play },
+  { name: 'play-test', prepare: by(play, key('As shown'), seen('the test to close')) },
+  { name: 'play-contact', prepare: contact },
+  { name: 'play-who', prepare: by(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()) },
+  { name: 'play-sum', prepare: by(pool, key('2')) },
+  {
+    name: 'play-dice',
+    prepare: by(pool, key('Die by die'), key('6'), key('4'), key('Roll the rest'), key('Die by die')),
+  },
+  { name: 'play-die-mended', prepare: by(pool, key('Die by die'), key('6'), key('4'), press(/^Die 1/)) },
+  { name: 'play-confirm', prepare: confirm },
+  { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
+  { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
+  { name: 'play-sum-sheet', prepare: by(pool, step('Dice for Raiders'), inSheet('Table adjustment: more')) },
+  { name: 'play-amend', prepare: by(cards, step('The attackers: one casualty more?'), seen(/^Change/)) },
+  {
+    name: 'play-falls-away',
+    prepare: by(cards, toTheEnd, step('The defenders: one casualty more?'), inSheet(/^No more/), seen(/fall away$/)),
+  },
+  { name: 'play-odds', prepare: by(play, press('Odds'), seen('The odds from here')) },
+  { name: 'play-menu', prepare: by(play, press('More'), seen('This play')) },
+  { name: 'play-turned', prepare: by(cards, press('Turn to the opponent')) },
+  {
+    name: 'play-table',
+    prepare: by(cards, toTheEnd, press('Show the table'), (page) => page.getByRole('dialog').waitFor()),
+  },
+  { name: 'play-alter', prepare: by(cards, toTheEnd, press(/^A\d .*(Wounded|Killed)/), seen('by the table')) },
+  {
+    name: 'play-tab-parked',
+    prepare: by(
+      cards,
+      toTheEnd,
+      press('Accept'),
+      tab('Play'),
+      open(/^Close combat/),
+      press('Begin'),
+      asked,
+      press('Leave it for now'),
+      seen('Waiting'),
+    ),
+  },
   { name: 'play-end', prepare: by(play, toTheEnd) },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
   { name: 'log-entry', prepare: by(sample, tab('Campaign'), press(/^Game 1 begins/), seen('What it changed')) },
@@ -147,4 +223,41 @@ async function toTheEnd(page: Page): Promise<void> {
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
     await told.nth(before).or(end).first().waitFor();
   }
+}
+
+/** Waits for a notice that must not be missed. */
+function alert(page: Page): Promise<void> {
+  return page.getByRole('alert').first().waitFor();
+}
+
+/** Hands a file to "Bring a backup". */
+async function bring(page: Page, buffer: Buffer): Promise<void> {
+  const picking = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Bring a backup' }).click();
+  await (await picking).setFiles({ name: 'backup.json', mimeType: 'application/json', buffer });
+}
+
+/** Saves a backup of everything and brings it. */
+async function backup(page: Page): Promise<void> {
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a backup' }).click();
+  await bring(page, await readFile(await (await saving).path()));
+}
+
+/** Lets the next sheet fail as it opens. */
+function breakSheets(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('This sheet was made to fail.');
+    };
+  });
+}
+
+/** Lets the disk refuse whatever is written from now on. */
+function fillDisk(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    };
+  });
 }

@@ -3,5 +3,10 @@ import { installed } from './installed.mjs';
 import { node } from './run.mjs';
 
 await installed();
-const program = await bundled('bench/main.ts', 'bench', ['src', 'bench']);
+const program = await bundled(
+  'bench/main.ts',
+  'bench',
+  ['src', 'bench', 'e2e', 'scripts'],
+  ['@playwright/test', 'vite'],
+);
 process.exitCode = await node(['--expose-gc', program, ...process.argv.slice(2)]);

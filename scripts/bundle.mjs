@@ -6,8 +6,9 @@ import { home } from './installed.mjs';
  * @param {string} entry from the project's folder
  * @param {string} name of the bundle
  * @param {string[]} folders whose files it is made of
+ * @param {string[]} [external] packages that are left outside
  */
-export async function bundled(entry, name, folders) {
+export async function bundled(entry, name, folders, external = []) {
   const bundle = `${home}dist-cli/${name}.mjs`;
   if (existsSync(bundle) && statSync(bundle).mtimeMs > Math.max(...folders.map(newest))) return bundle;
   const { build } = await import('vite');
@@ -16,7 +17,7 @@ export async function bundled(entry, name, folders) {
     root: home,
     logLevel: 'silent',
     publicDir: false,
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external },
     build: {
       ssr: entry,
       outDir: 'dist-cli',

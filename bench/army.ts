@@ -1,0 +1,67 @@
+import { made } from '../src/campaign/changes.ts';
+import { begun } from '../src/campaign/games.ts';
+import { mustered } from '../src/campaign/muster.ts';
+import { EMPTY, type Entry, SETTINGS } from '../src/campaign/records.ts';
+import type { Unit } from '../src/rules/roster.ts';
+import type { System } from '../src/rules/system.ts';
+import type { Archive } from '../src/store/schema.ts';
+
+const BEGAN = '2026-11-20T19:00:00.000Z';
+const SQUAD = 10;
+
+/** A campaign of so many men in squads of ten on two sides, and so many entries in its log: men wounded, and back again. */
+export function army(system: System, id: string, men: number, entries: number): Archive {
+  const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `${id}-s${mark}`, name, mark }));
+  const units = Array.from({ length: men / SQUAD }, (_, n) => squad(system, id, sides[n % 2]!.id, n));
+  const game = begun(system, { ...EMPTY, units }, { id: `${id}-g`, begun: BEGAN });
+  const campaign = {
+    id,
+    name: `${men} men, ${entries} entries`,
+    system: system.id,
+    house: {},
+    created: BEGAN,
+    settings: SETTINGS,
+  };
+  const first: Entry = {
+    id: `${id}-e1`,
+    n: 1,
+    device: 'bench',
+    at: BEGAN,
+    kind: 'edit',
+    title: `${campaign.name} begins.`,
+    changes: [made('campaign', campaign), ...sides.map((side) => made('side', side))],
+  };
+  const log = Array.from({ length: entries - 1 }, (_, i) => wound(id, units, i));
+  return { campaign, sides, players: [], units, games: [game], plays: [], entries: [first, ...log] };
+}
+
+/** A squad of an NCO and nine men of the first kind there is; its mark is its number. */
+export function squad({ units: [kind] }: System, id: string, side: string, n: number, men = SQUAD): Unit {
+  let made = 0;
+  const template = kind!.templates[0]!;
+  const counts = { ...Object.fromEntries(kind!.roles.map((role) => [role.id, 0])), nco: 1, ordinary: men - 1 };
+  return mustered(
+    kind!,
+    { ...template, men: counts, carrying: {} },
+    { id: () => `${id}-u${n}-${made++}`, side, mark: `${n + 1}`, name: `Squad ${n + 1}` },
+  );
+}
+
+/** Every second entry brings back the man the one before has wounded. */
+function wound(id: string, units: readonly Unit[], i: number): Entry {
+  const down = i % 2 === 0;
+  const nth = Math.floor(i / 2);
+  const unit = units[nth % units.length]!;
+  const man = unit.men[Math.floor(nth / units.length) % unit.men.length]!;
+  const [from, to] = down ? ['standing', 'wounded'] : ['wounded', 'standing'];
+  return {
+    id: `${id}-e${i + 2}`,
+    n: i + 2,
+    device: 'bench',
+    at: new Date(Date.parse(BEGAN) + i * 1000).toISOString(),
+    kind: 'edit',
+    title: down ? `${man.name} of ${unit.name} is wounded.` : `${man.name} of ${unit.name} is back.`,
+    changes: [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from, to }],
+    units: [unit.id],
+  };
+}

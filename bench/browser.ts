@@ -1,0 +1,418 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
+import { build as vite } from 'vite';
+import { Table } from '../e2e/model.ts';
+import { type Host, host } from '../e2e/serve.ts';
+import { chosenBrowser } from '../scripts/browser.mjs';
+import { backupText } from '../src/store/backup.ts';
+import { systemOf } from '../src/systems/systems.ts';
+import { army } from './army.ts';
+import type { Row } from './measure.ts';
+import type { Bench } from './page/work.ts';
+
+const SLOW = 4;
+const TAPS = 60;
+const SERIES = 3;
+const STARTS = 9;
+const TURNS = 6;
+const OPENINGS = 3;
+const OUTCOMES = 30;
+const FRAME = 8;
+const LONG = 50;
+
+const executablePath = chosenBrowser();
+const launch = executablePath ? { executablePath } : {};
+const PHONE = {
+  ...launch,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-GB',
+};
+
+/** The rows of the table that need a browser; `only` names one part of them. */
+export async function browserRows(only?: string): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  try {
+    for (const page of PAGES) await built(folder, page);
+    const rows: Row[] = [];
+    for (const [name, part] of Object.entries({ store, odds, taps, starts }))
+      if (only === undefined || only === name) rows.push(...(await part(folder)));
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+// Pages: the app itself, and others built just like it.
+
+const PAGES = ['app', 'empty.tsx', 'work.ts'];
+
+/** Builds the app, or a page of bench/page in its place. */
+async function built(folder: string, page: string): Promise<void> {
+  const instead = {
+    name: 'instead',
+    enforce: 'pre' as const,
+    resolveId: (id: string) =>
+      page !== 'app' && id.endsWith('/src/main.tsx') ? resolve('bench/page', page) : undefined,
+  };
+  const build = { outDir: join(folder, page), emptyOutDir: true };
+  await vite({ logLevel: 'error', mode: 'production', build, plugins: [instead] });
+}
+
+const served = (folder: string, page: string): Promise<Host> => host(join(folder, page));
+
+async function slowed(page: Page): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+  return devtools;
+}
+
+// Cold start: a browser just launched, the server gone, CPU four times slower; against the empty page.
+
+type Start = { readonly painted: number; readonly shown: number };
+
+async function starts(folder: string): Promise<Row[]> {
+  const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
+  const profile = (name: string) => join(folder, `profile-${name}`);
+  const campaign = army(await systemOf('tsatf-20'), 'bench', 500, 100);
+  const text = backupText({ made: new Date().toISOString(), device: 'bench', settings: {}, campaigns: [campaign] });
+  await prepared(profile('empty'), empty.address);
+  await prepared(profile('app'), app.address, (page) => broughtIn(page, text));
+  await app.stop();
+  await empty.stop();
+  const all: Record<'empty' | 'home' | 'roster', Start[]> = { empty: [], home: [], roster: [] };
+  for (let i = 0; i < STARTS; i++) {
+    all.empty.push(await started(profile('empty'), empty.address, 'Tapped 0 times'));
+    all.home.push(await started(profile('app'), app.address, campaign.campaign.name));
+    all.roster.push(await started(profile('app'), `${app.address}#/c/bench/roster`, campaign.units.at(-1)!.name));
+  }
+  const [painted, shown] = (['painted', 'shown'] as const).map(
+    (what) => (which: keyof typeof all) => all[which].map((start) => start[what]),
+  ) as [Of, Of];
+  return [
+    beside('cold start offline, first paint, against an empty page', painted('home'), painted('empty'), 1.15),
+    beside('cold start offline, first screen with a campaign in it', shown('home'), shown('empty')),
+    beside('cold start offline, roster of 500 men on screen', shown('roster'), shown('empty'), 1.35),
+  ];
+}
+
+type Of = (which: 'empty' | 'home' | 'roster') => number[];
+
+/** Opens a page once until all its files are kept. */
+async function prepared(profile: string, address: string, before?: (page: Page) => Promise<void>): Promise<void> {
+  const context = await chromium.launchPersistentContext(profile, PHONE);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(address);
+  await page.getByText('ready offline').waitFor();
+  await before?.(page);
+  // Once more by the worker, which then has the compiled scripts by it as on any second day.
+  await page.goto(address);
+  await page.getByText('ready offline').waitFor();
+  await context.close();
+}
+
+async function broughtIn(page: Page, text: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings and backup' }).click();
+  const buffer = Buffer.from(text);
+  await page.locator('input[type=file]').setInputFiles({ name: 'bench.json', mimeType: 'application/json', buffer });
+  await page.getByRole('button', { name: 'Replace everything', exact: true }).click();
+  await page.getByRole('button', { name: 'Yes, replace everything' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Launches the browser and opens a page; until its first paint, and until some words are on the screen, in milliseconds. */
+async function started(profile: string, address: string, words: string): Promise<Start> {
+  const context = await chromium.launchPersistentContext(profile, PHONE);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript((words) => {
+    const there = () => document.body?.textContent?.includes(words);
+    const watch = new MutationObserver(() => {
+      if (!there()) return;
+      watch.disconnect();
+      requestAnimationFrame(() => {
+        const after = new MessageChannel();
+        after.port1.onmessage = () => performance.mark('shown');
+        after.port2.postMessage(0);
+      });
+    });
+    watch.observe(document, { childList: true, subtree: true, characterData: true });
+  }, words);
+  await slowed(page);
+  await page.goto(address);
+  await page.waitForFunction(() =>
+    ['shown', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
+  );
+  const start = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    shown: performance.getEntriesByName('shown')[0]!.startTime,
+  }));
+  await context.close();
+  return start;
+}
+
+// Tap to paint: sixty taps on a screen, against as many on the empty page's button.
+
+async function taps(folder: string): Promise<Row[]> {
+  const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
+  const browser = await chromium.launch(launch);
+  const opened = async (address: string): Promise<Page> => {
+    const page = await (await browser.newContext({ ...PHONE, baseURL: address })).newPage();
+    await page.goto('/');
+    await page.getByText('ready offline').waitFor();
+    return page;
+  };
+  const yard = await opened(empty.address);
+  const button = yard.getByRole('button');
+  const table = new Table(await opened(app.address));
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  await table.press(/^Set the facts now/);
+  const screens: [string, number[][], number[][]][] = [];
+  const against = async (name: string, keys: readonly Locator[]) =>
+    screens.push([name, ...(await inTurns([table.page, keys], [yard, [button]]))]);
+
+  const stepper = [/: more$/, /: less$/].map((name) => table.page.getByRole('button', { name }).first());
+  await against('a stepper of the set-up, odds and all', stepper);
+  await table.choose('Contact');
+  await table.press('Begin');
+  const fact = table.asked.getByRole('button', { name: /^Grenades that hit: (more|less)$/ });
+  await against('a stepper on the sheet of facts', [fact.nth(1), fact.nth(0)]);
+  await table.done();
+  await against('digits of a total', [table.key('1').first(), table.button('Delete')]);
+  await browser.close();
+
+  const longest = await wholeMelee(app.address);
+  await app.stop();
+  await empty.stop();
+  return [
+    ...screens.map(([name, ours, plain]) => {
+      const row = beside(`tap to paint, ${name}, 98th percentile`, ours.map(worst), plain.map(worst), 1.25);
+      return { ...row, note: `medians ${middle(ours.flat()).toFixed(1)} to ${middle(plain.flat()).toFixed(1)}` };
+    }),
+    {
+      work: 'longest task of a whole melee, against 50 ms',
+      ours: longest,
+      against: LONG,
+      aim: 1,
+      note: 'computing alone, without waiting for a core',
+    },
+  ];
+}
+
+const worst = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.98) - 1]!;
+
+type Tapped = readonly [Page, readonly Locator[]];
+
+/** Three times sixty taps on each of two pages, ten by ten in turns; from each tap until it is painted, in milliseconds. */
+async function inTurns(...pages: [Tapped, Tapped]): Promise<[number[][], number[][]]> {
+  const all: [number[][], number[][]] = [[], []];
+  for (let series = 0; series < SERIES; series++) {
+    for (const one of all) one.push([]);
+    for (let turn = 0; turn < TAPS / 10; turn++)
+      for (const [i, [page, keys]] of pages.entries()) {
+        await page.bringToFront();
+        all[i]![series]!.push(...(await tapped(page, keys, 10)));
+      }
+  }
+  return all;
+}
+
+async function tapped(page: Page, keys: readonly Locator[], times: number): Promise<number[]> {
+  await page.evaluate(() => {
+    if ('taps' in window) return;
+    const taps: number[] = [];
+    Object.assign(window, { taps });
+    const painted = ({ timeStamp }: Event) =>
+      requestAnimationFrame(() => {
+        const after = new MessageChannel();
+        after.port1.onmessage = () => taps.push(performance.now() - timeStamp);
+        after.port2.postMessage(0);
+      });
+    addEventListener('click', painted, { capture: true });
+  });
+  for (let i = 0; i < times; i++) {
+    const key = keys[i % keys.length]!;
+    await key.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await key.boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.waitForFunction((n) => (window as unknown as { taps: number[] }).taps.length > n, i);
+  }
+  return page.evaluate(() => (window as unknown as { taps: number[] }).taps.splice(0));
+}
+
+/** The longest task of the page, in milliseconds of its own computing, from the first tap of a melee by the app's dice to the last. */
+async function wholeMelee(address: string): Promise<number> {
+  const browser = await chromium.launch(launch);
+  const table = new Table(await (await browser.newContext({ ...PHONE, baseURL: address })).newPage());
+  await table.page.goto('/');
+  await table.page.getByText('ready offline').waitFor();
+  await browser.startTracing(table.page, { categories: ['toplevel', 'devtools.timeline'] });
+  await table.open('The Sword to Adventure');
+  await table.press('Fight');
+  await table.choose('Contact');
+  await table.press('Begin');
+  const end = table.button('Accept');
+  const ready = table.asked.getByRole('button', { name: /^(As shown|Done|Roll|Draw)/ });
+  while ((await end.count()) === 0) {
+    const before = await table.told.count();
+    await ((await ready.count()) > 0 ? ready : table.asked.getByRole('button')).first().click();
+    await table.told.nth(before).or(end).first().waitFor();
+  }
+  await table.accept();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] };
+  await browser.close();
+  const pages = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) =>
+      name === 'ThreadControllerImpl::RunTask' && pages.some((page) => page.pid === pid && page.tid === tid),
+  );
+  if (tasks.length === 0) throw new Error('No task of the page was traced.');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+}
+
+/** An event of a trace; its computing time in microseconds. */
+type Traced = {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args: { readonly name?: string };
+  readonly tdur?: number;
+};
+
+// The store and the odds, in a page that has nothing but them.
+
+/** Has the page do some of its work. */
+const does = <K extends keyof Bench>(page: Page, what: K, ...given: Parameters<Bench[K]>) =>
+  page.evaluate(
+    ([what, given]) =>
+      (window as unknown as { bench: Record<string, (...given: unknown[]) => unknown> }).bench[what]!(...given),
+    [what, given] as [string, unknown[]],
+  ) as ReturnType<Bench[K]>;
+
+/** Opens the page in a browser that keeps its database on the disk. */
+async function working(
+  folder: string,
+  rows: (context: BrowserContext, address: string) => Promise<Row[]>,
+): Promise<Row[]> {
+  const server = await served(folder, 'work.ts');
+  const context = await chromium.launchPersistentContext(join(folder, 'profile-work'), PHONE);
+  try {
+    return await rows(context, server.address);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+}
+
+/** How many entries of the log a campaign is opened with. */
+const TAIL = 30;
+
+type Outcomes = Awaited<ReturnType<Bench['outcomes']>>;
+type Openings = Awaited<ReturnType<Bench['openings']>>;
+
+/** The times of several turns, each kind together. */
+const joined = (turns: readonly Outcomes[]): Outcomes =>
+  Object.fromEntries(
+    Object.keys(turns[0]!).map((kind) => [kind, turns.flatMap((turn) => turn[kind as keyof Outcomes])]),
+  ) as Outcomes;
+
+/** Small and large campaigns, the large one also without its log. */
+const store = (folder: string) => working(folder, storeRows);
+
+async function storeRows(context: BrowserContext, address: string): Promise<Row[]> {
+  const page = await context.newPage();
+  await page.goto(address);
+  const [small, large, bare] = ['small', 'large', 'bare'] as const;
+  await does(page, 'seed', small, small, 50, 100);
+  await does(page, 'seed', large, large, 10_000, 100_000);
+  await does(page, 'seed', bare, bare, 10_000, 1);
+  // In turns, so that all meet the same weather.
+  const outcomes: Record<string, Outcomes[]> = { small: [], large: [] };
+  const openings: Record<string, Openings[]> = { small: [], large: [], bare: [] };
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const name of [small, large]) outcomes[name]!.push(await does(page, 'outcomes', name, name, OUTCOMES));
+    for (const name of [small, large, bare]) openings[name]!.push(await does(page, 'openings', name, name, OPENINGS));
+  }
+  const [few, many] = [small, large].map((name) => joined(outcomes[name]!)) as [Outcomes, Outcomes];
+  const ms = (name: string) => openings[name]!.flatMap((opening) => opening.ms);
+  const read = (name: string) => openings[name]![0]!.read;
+  return [
+    beside('one outcome at 50 men, against one raw strict put', few.ours, few.put, 1.3),
+    beside('one outcome at 50 men, against a strict get and put', few.ours, few.update),
+    beside('one outcome at 50 men, against its own rows got and put raw', few.ours, few.same),
+    beside('one outcome at 10,000 men and 100,000 entries, against one raw strict put', many.ours, many.put, 1.3),
+    beside('one outcome at 10,000 men and 100,000 entries, against a strict get and put', many.ours, many.update),
+    beside('one outcome at 10,000 men and 100,000 entries, against 50 men', many.ours, few.ours, 1.15),
+    beside('opening 10,000 men and 100,000 entries, against the same without a log', ms(large), ms(bare), 1.15),
+    {
+      ...beside('opening 10,000 men and 100,000 entries, against 50 men', ms(large), ms(small), 200),
+      note: `rows read: ${read(large).other} against ${read(small).other}, for 200 times the men`,
+    },
+    {
+      work: 'rows of the log read for it, against its newest 30',
+      ours: read(large).log,
+      against: TAIL,
+      aim: 1,
+      note: 'of 100,000; rows, not ms',
+    },
+  ];
+}
+
+/** The largest set-ups of a club: two large units, and three squads a side. */
+const CLUB = [
+  { name: '20 v 20 men', squads: 1, men: 20 },
+  { name: 'three squads of ten a side', squads: 3, men: 10 },
+] as const;
+
+const odds = (folder: string) => working(folder, oddsRows);
+
+async function oddsRows(context: BrowserContext, address: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, squads, men } of CLUB) {
+    const here: number[] = [];
+    const worker: number[] = [];
+    const frames: number[] = [];
+    for (let i = 0; i < 5; i++)
+      for (const where of ['here', 'worker'] as const) {
+        const page = await context.newPage();
+        await page.goto(address);
+        await slowed(page);
+        const { ms, longest } = await does(page, 'odds', squads, men, where);
+        (where === 'here' ? here : worker).push(ms);
+        if (where === 'worker') frames.push(longest);
+        await page.close();
+      }
+    const plain = [FRAME];
+    rows.push(
+      beside(`first odds of ${name} in a fresh page, against a frame of computing`, here, plain, 1),
+      {
+        ...beside(`the same in the worker, till it is heard of, against a frame`, worker, plain),
+        note: `${spread(worker)}; the browser slows only the page`,
+      },
+      beside('longest wait for a frame meanwhile, against 50 ms', frames, [LONG], 1),
+    );
+  }
+  return rows;
+}
+
+// Numbers.
+
+const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1]!;
+
+const spread = (all: readonly number[]): string => {
+  const [low, high] = [0.1, 0.9].map((p) => all.toSorted((a, b) => a - b)[Math.floor(all.length * p)]!);
+  return `${low!.toFixed(1)}–${high!.toFixed(1)}`;
+};
+
+/** The medians of two sets of times beside each other, and how far most of each lie apart. */
+const beside = (work: string, ours: readonly number[], against: readonly number[], aim?: number): Row => ({
+  work,
+  ours: middle(ours),
+  against: middle(against),
+  aim,
+  ...(ours.length > 1 ? { note: [ours, ...(against.length > 1 ? [against] : [])].map(spread).join(' to ') } : {}),
+});

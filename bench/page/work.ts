@@ -1,0 +1,197 @@
+import { promisifyRequest } from 'idb-keyval';
+import { type Draft, seen } from '../../src/campaign/records.ts';
+import { randomId } from '../../src/dice/dice.ts';
+import { workerAddress } from '../../src/offline/address.ts';
+import { Reckoner } from '../../src/reckoning/client.ts';
+import { replied } from '../../src/reckoning/request.ts';
+import workerFile from '../../src/reckoning/worker.ts?worker&url';
+import { chosen } from '../../src/rules/house.ts';
+import { begun, type Play } from '../../src/rules/play.ts';
+import type { Change, Unit } from '../../src/rules/roster.ts';
+import { proposed } from '../../src/rules/setup.ts';
+import { entryLines } from '../../src/store/rows.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { safeStore } from '../../src/store/usestore.ts';
+import { added } from '../../src/store/whole.ts';
+import { systemOf } from '../../src/systems/systems.ts';
+import { army, squad } from '../army.ts';
+
+const SYSTEM = 'tsatf-20';
+const CHUNK = 4000;
+
+const now = () => new Date().toISOString();
+const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name });
+/** The rows of a store by a connection of our own: its first database. */
+const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
+
+async function timed(work: () => unknown): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
+}
+
+/** Fills a store with a campaign of so many men and entries. */
+async function seed(name: string, id: string, men: number, entries: number): Promise<void> {
+  (await opened(name)).close();
+  const { useStore, close } = rowsOf(name);
+  const archive = army(await systemOf(SYSTEM), id, men, entries);
+  const [first, ...log] = archive.entries;
+  const last = log.at(-1) ?? first!;
+  await useStore('readwrite', (store) => added(store, [{ ...archive, entries: [last] }]));
+  for (let i = 0; i < log.length; i += CHUNK)
+    await useStore('readwrite', async (store) => {
+      const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryLines(id, entry, false));
+      const puts = lines.map(([key, value]) => store.put(value, key));
+      await promisifyRequest(puts.at(-1)!);
+    });
+  close();
+}
+
+/** The play of a close combat between units, as it is proposed. */
+async function combat(attacker: readonly Unit[], defender: readonly Unit[]): Promise<Play> {
+  const system = await systemOf(SYSTEM);
+  const sequence = system.sequences.find(({ roles }) => roles.length > 1)!;
+  const house = chosen(system.house);
+  const setup = proposed(sequence.setup(house), { units: { attacker, defender } });
+  const { id, edition } = sequence;
+  return begun(sequence.rule, {
+    system: SYSTEM,
+    sequence: id,
+    edition,
+    house,
+    setup,
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+/** What it takes to accept an outcome, to put a row, to read one and put another, and to read and put as many as an outcome does; each strict, in turns, in milliseconds. */
+async function outcomes(name: string, campaign: string, times: number) {
+  const store = await opened(name);
+  const raw = rowsOf(name);
+  const { records } = await store.load(campaign);
+  const [a, b] = records.units as [Unit, Unit];
+  const play = await combat([a], [b]);
+  const men = [a.men[0]!, a.men[1]!, b.men[0]!];
+  const turns = { ours: [] as number[], put: [] as number[], update: [] as number[], same: [] as number[] };
+  for (let i = 0; i < times; i++) {
+    const [from, to] = i % 2 === 0 ? ['standing', 'wounded'] : ['wounded', 'standing'];
+    const id = randomId();
+    const changes = men.map(
+      (man, at): Change => ({ of: 'man', id: man.id, unit: (at < 2 ? a : b).id, field: 'state', from, to }),
+    );
+    const trail = Array.from({ length: 12 }, (_, n) => `Step ${n + 1} · typed · 4 5 6 1 2 · 18`);
+    const draft: Draft = {
+      id,
+      kind: 'play',
+      title: `${a.name} – ${b.name}: The defender holds.`,
+      changes,
+      units: [a.id, b.id],
+      told: { system: SYSTEM, sequence: play.sequence, edition: play.edition, verdict: 'It ends.', trail, play },
+    };
+    await store.savePlay(campaign, {
+      id,
+      play,
+      title: draft.title,
+      step: 'To be accepted',
+      awaits: 'both',
+      touched: now(),
+      units: [a.id, b.id],
+      seen: seen(records, [a.id, b.id]),
+    });
+    turns.ours.push(await timed(() => store.commit(campaign, draft, { drop: id })));
+    turns.put.push(await timed(() => raw.useStore('readwrite', (rows) => void rows.put(draft, ['raw', i]))));
+    turns.update.push(
+      await timed(() =>
+        raw.useStore('readwrite', async (rows) => {
+          await promisifyRequest(rows.get([0, 'tally']));
+          rows.put(draft, ['raw', i]);
+        }),
+      ),
+    );
+    const lines = entryLines(campaign, { ...draft, n: 1_000_000 + i, device: 'raw', at: now() }, false);
+    turns.same.push(
+      await timed(() =>
+        raw.useStore('readwrite', async (rows) => {
+          const reads = [[0, 'tally'], ['raw', id], ...[a, b].map((unit) => [campaign, 'unit', unit.id])];
+          const [tally, , ...units] = await Promise.all(reads.map((key) => promisifyRequest(rows.get(key))));
+          for (const [key, value] of lines) rows.put(value, ['raw', ...(key as string[])]);
+          for (const [at, unit] of units.entries()) rows.put(unit, ['raw', 'unit', at]);
+          rows.put(tally, ['raw', 'tally']);
+          rows.delete(['raw', 'play', id]);
+        }),
+      ),
+    );
+  }
+  raw.close();
+  store.close();
+  return turns;
+}
+
+/** What it takes to open a campaign, in milliseconds, and how many rows of its log and of all else are read for it. */
+async function openings(name: string, campaign: string, times: number) {
+  const store = await opened(name);
+  const ms: number[] = [];
+  for (let i = 0; i < times; i++) ms.push(await timed(() => store.load(campaign)));
+  const read = { log: 0, other: 0 };
+  const count = (log: boolean, rows: number) => {
+    read[log ? 'log' : 'other'] += rows;
+  };
+  const { get, getAll, openCursor } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    count(String(key).includes(',entry,'), 1);
+    return get.call(this, key);
+  };
+  IDBObjectStore.prototype.getAll = function (range, ...rest) {
+    const request = getAll.call(this, range, ...rest);
+    const log = range instanceof IDBKeyRange && /,(entry|place|about)/.test(String(range.lower));
+    request.addEventListener('success', () => count(log, request.result.length));
+    return request;
+  };
+  IDBObjectStore.prototype.openCursor = () => {
+    throw new Error('No cursor is counted here.');
+  };
+  await store.load(campaign);
+  Object.assign(IDBObjectStore.prototype, { get, getAll, openCursor });
+  store.close();
+  return { ms, read };
+}
+
+/** The first odds of a set-up in this page: on this thread, or in the worker, which is started before; and the longest wait for a frame meanwhile. */
+async function odds(squads: number, men: number, where: 'here' | 'worker') {
+  const system = await systemOf(SYSTEM);
+  const side = (name: string) => Array.from({ length: squads }, (_, n) => squad(system, name, name, n, men));
+  const play = await combat(side('a'), side('b'));
+  const worker = () => new Worker(workerAddress(workerFile), { type: 'module' });
+  const said: string[] = [];
+  const reckoner = new Reckoner(where === 'worker' ? worker : undefined, (sentence) => said.push(sentence));
+  // The worker has loaded its system once it has refused a sequence that there is not.
+  await new Promise((done) => {
+    reckoner.ask({ ...play, sequence: 'none' }, done);
+    if (where === 'here') done(undefined);
+  });
+  let longest = 0;
+  let last = performance.now();
+  let over = false;
+  const frame = (time: number) => {
+    longest = Math.max(longest, time - last);
+    last = time;
+    if (!over) requestAnimationFrame(frame);
+  };
+  if (where === 'worker') requestAnimationFrame(frame);
+  const ms = await timed(() =>
+    where === 'here' ? replied({ no: 1, play }) : new Promise((done) => reckoner.ask(play, done)),
+  );
+  over = true;
+  reckoner.close();
+  if (said.length > 0) throw new Error(said.join(' '));
+  return { ms, longest };
+}
+
+const bench = { seed, outcomes, openings, odds };
+
+/** What the page does for the bench. */
+export type Bench = typeof bench;
+
+Object.assign(window, { bench });

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type axe from 'axe-core';
+import { screens } from './screens.ts';
+import { expect, test } from './table.ts';
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { name, prepare } of screens)
+  test(`the screen "${name}" reads well in every theme, and every control is big enough for a thumb`, async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await prepare(page);
+    await page.evaluate(axeSource);
+    expect(await faults(page)).toEqual([]);
+    expect(await small(page)).toEqual([]);
+    for (const theme of ['dark', 'contrast']) {
+      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme);
+      expect({ theme, faults: await faults(page, ['color-contrast']) }).toEqual({ theme, faults: [] });
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await small(page)).toEqual([]);
+    expect(await sideways(page)).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    expect(await sideways(page)).toEqual([]);
+  });
+
+/** What axe finds wrong, a line for each place. */
+function faults(page: Page, rules?: string[]): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    const { axe: judge } = window as unknown as { axe: typeof axe };
+    const { violations } = await judge.run(document, rules ? { runOnly: rules } : {});
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+  }, rules);
+}
+
+/** The controls under 48 by 48 CSS px; a radio is as big as its label. */
+function small(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = 'button, a[href], input, select, textarea, summary, [role=button], [tabindex="0"]';
+    return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+      const target = control.matches('input[type=radio], input[type=checkbox]') ? control.closest('label')! : control;
+      if (!target.checkVisibility()) return [];
+      const { width, height } = target.getBoundingClientRect();
+      if (Math.min(width, height) >= 47.99) return [];
+      return [`${target.textContent || target.ariaLabel}: ${width} × ${height}`];
+    });
+  });
+}
+
+/** What scrolls sideways; a printed table keeps its columns, and does so within itself. */
+function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((box) => box === document.documentElement || /auto|scroll/.test(getComputedStyle(box).overflowX))
+      .filter((box) => !box.ariaLabel?.startsWith('Table: '))
+      .filter((box) => box.scrollWidth > Math.min(box.clientWidth, 320))
+      .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),
+  );
+}
