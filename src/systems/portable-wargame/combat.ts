@@ -1,24 +1,26 @@
-import { beat, by, facts, pick, roll, type Sequence, under, yes } from '../../rules/ask.ts';
+import { beat, by, facts, last, pick, type Sequence, under, yes } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
-import { atLeast, d6 } from '../../rules/pool.ts';
-import type { Change } from '../../rules/roster.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { counted, declares } from './changes.ts';
 import { setup as fields, type Refused, type Setup, stands } from './declare.ts';
-import { aftermath, type Fate, type Struck, struck } from './effect.ts';
+import { aftermath, type Fate, named, target } from './effect.ts';
+import {
+  caught,
+  type Exchange,
+  exchange,
+  type Hit,
+  type Measure,
+  measured,
+  reckoned,
+  type Shot,
+  type Verdict,
+  verdict,
+} from './exchange.ts';
 import { type Switches, switches } from './house.ts';
 import { type Placed, queue, type Roller } from './queue.ts';
 import { telling } from './telling.ts';
 import { isCommander } from './unit.ts';
-
-/** How a close combat may end. */
-export type Verdict =
-  | 'defender routed'
-  | 'defender retreats'
-  | 'nothing'
-  | 'attacker retreats'
-  | 'attacker routed'
-  | 'refused';
 
 /** What became of somebody, and on whose side he is. */
 export type Fallen = Fate & { readonly role: 'attacker' | 'defender' };
@@ -31,17 +33,16 @@ export type Result = Outcome & {
   readonly advance: string | null;
 };
 
-/** A hit: who was struck, the unit that struck him (nobody strikes a lone commander), and what came of it. */
-type Hit = {
-  readonly role: 'attacker' | 'defender';
-  readonly struck: Struck;
-  readonly by: Placed | 'defender' | undefined;
-  readonly fates: readonly Fate[];
+/** A combat up to its rolls: who may attack, and all rolls in their order; none against a commander alone. */
+type Joined = {
+  readonly refused: readonly Refused[];
+  readonly told: Setup;
+  readonly attackers: readonly Placed[];
+  readonly rollers: readonly Roller[];
 };
 
-/** One defender, all who attack it, one roll each until somebody is hit. (portable-wargame 4) */
-export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+/** The declaration, the facts, and the rolling order. (portable-wargame 4.1 to 4.4) */
+function* joined({ setup, house }: Input<Setup>): Sequence<Joined> {
   yield* beat('declare');
   const refused: Refused[] = [];
   const allowed: number[] = [];
@@ -50,65 +51,86 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
     if (no) refused.push(no);
     else allowed.push(i);
   }
-  if (allowed.length === 0) return ended(setup, refused, [], null, rules);
+  const none = { refused, told: setup, attackers: [], rollers: [] };
+  if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
   const told = alone ? setup : yield* facts('declare', fields(house), setup);
   const attackers = allowed.map((i): Placed => ({ ...told.attackers[i]!, place: i + 1 }));
-  const hits = alone ? yield* caught(told, rules) : yield* fought(attackers, told, rules);
-  yield* beat('after');
-  return ended(told, refused, hits, yield* advance(attackers, hits, rules), rules);
-}
-
-/** A commander alone is hit without a roll, and never strikes. (portable-wargame 4.2) */
-function* caught({ defender, commanders }: Setup, rules: Switches): Sequence<readonly Hit[]> {
-  yield* beat('effect');
-  const target: Struck = { unit: defender, attached: false, commanders };
-  const fates = yield* by('defender', struck(target, rules));
-  return [{ role: 'defender', struck: target, by: undefined, fates }];
-}
-
-/** The rolls in their order, until somebody is hit. (portable-wargame 4.4, A6) */
-function* fought(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<readonly Hit[]> {
+  if (alone) return { ...none, attackers };
   yield* beat('order');
-  const rollers = yield* queue(attackers, setup, rules);
-  yield* beat('roll');
-  const hits: Hit[] = [];
-  for (const roller of rollers) {
-    if (hits.some(({ struck }) => roller.role === 'attacker' && struck.unit.id === roller.attacker.unit.id)) continue;
-    const hit = yield* struckBy(roller, setup, rules);
-    if (!hit) continue;
-    hits.push(hit);
-    if (hit.role === 'defender' || rules['after-attacker'] === 'end') break;
-    yield* beat('roll');
-  }
-  return hits;
+  return { refused, told, attackers, rollers: yield* queue(attackers, told, switches(house)) };
 }
 
-/** One roll to hit, and what a hit does. (portable-wargame 4.4, 4.5) */
-function* struckBy(roller: Roller, setup: Setup, rules: Switches): Sequence<Hit | undefined> {
-  const throws = roll('hit', d6(1), atLeast(roller.need));
-  const { commanders } = setup;
-  if (roller.role === 'attacker') {
-    const { attacker } = roller;
-    if ((yield* by('attacker', under(`${attacker.place}`, throws))) === 0) return undefined;
-    yield* beat('effect');
-    const target: Struck = { unit: setup.defender, attached: setup.commander === 'attached', commanders };
-    return { role: 'defender', struck: target, by: attacker, fates: yield* by('defender', struck(target, rules)) };
-  }
-  if ((yield* by('defender', throws)) === 0) return undefined;
-  yield* beat('effect');
-  const { unit, attached, path } = roller.target;
-  const target: Struck = { unit, attached, commanders };
-  const fates = yield* by('attacker', under(path, struck(target, rules)));
-  return { role: 'attacker', struck: target, by: 'defender', fates };
+/** The rolls without a name. (portable-wargame 4.4) */
+function exchanged({ told, rollers }: Joined, rules: Switches): Exchange {
+  const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
+  const defender = target(told.defender, told.commander === 'attached');
+  return {
+    shots: rollers.map((roller): Shot => {
+      if (roller.role === 'attacker')
+        return { who: `attacker/${roller.attacker.place}`, need: roller.need, at: 'defender', target: defender };
+      const { unit, attached, path } = roller.target;
+      return { who: 'defender', need: roller.need, at: `attacker/${path}`, target: target(unit, attached) };
+    }),
+    rules: {
+      'rout-poor': poor,
+      'rout-regular': regular,
+      'rout-elite': elite,
+      blocked,
+      'after-attacker': rules['after-attacker'],
+    },
+  };
 }
+
+/** One defender, all who attack it, one roll each until somebody is hit. (portable-wargame 4) */
+export function* closeCombat(input: Input<Setup>): Sequence<Result> {
+  const rules = switches(input.house);
+  const met = yield* joined(input);
+  if (met.attackers.length === 0) return ended(met, [], [], null, rules);
+  const { told, rollers } = met;
+  const hits =
+    rollers.length > 0 ? yield* exchange(exchanged(met, rules)) : yield* caught(target(told.defender, false), rules);
+  const struck: Struck[] = [];
+  for (const { who, at, blow } of hits) {
+    const unit = unitAt(at, met);
+    const fates = yield* under(at, named(unit, blow, told.commanders), at.split('/')[0]);
+    struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
+  }
+  yield* beat('after');
+  return ended(met, hits, struck, yield* advance(met, hits, rules), rules);
+}
+
+/** As the odds tell it: the same declaration, the same rolls, and nobody named. */
+function* chances(input: Input<Setup>): Sequence<Measure> {
+  const rules = switches(input.house);
+  const met = yield* joined(input);
+  if (met.attackers.length === 0) return { ...measured([]), verdict: 'refused' };
+  if (met.rollers.length === 0) return measured(yield* caught(target(met.told.defender, false), rules));
+  return yield* last(reckoned, exchanged(met, rules));
+}
+
+/** The unit at a path: "defender", "attacker/2", or one that takes no part. */
+const unitAt = (path: string, { told, attackers, rollers }: Joined): Unit =>
+  path === 'defender'
+    ? told.defender
+    : (attackers.find(({ place }) => path === `attacker/${place}`)?.unit ??
+      rollers.flatMap((roller) => (roller.role === 'defender' ? [roller.target.unit] : []))[0]!);
+
+/** Somebody struck, by whom, and what became of him and his commander. */
+type Struck = {
+  readonly role: 'attacker' | 'defender';
+  readonly unit: Unit;
+  readonly by: string;
+  readonly fates: readonly Fate[];
+};
 
 /** Who takes the square the defender has left: the unit that hit, unless the house lets others. (portable-wargame 4.6, A13) */
-function* advance(attackers: readonly Placed[], hits: readonly Hit[], rules: Switches): Sequence<string | null> {
-  const hit = hits.find(({ role }) => role === 'defender');
-  if (!hit || hit.fates.some(({ is }) => is === 'stays')) return null;
-  const whole = attackers.filter(({ unit }) => !hits.some(({ struck }) => struck.unit.id === unit.id));
-  const hitter = typeof hit.by === 'object' ? hit.by : undefined;
+function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches): Sequence<string | null> {
+  const hit = hits.find(({ at }) => at === 'defender');
+  if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;
+  const at = ({ place }: Placed) => `attacker/${place}`;
+  const whole = attackers.filter((one) => !hits.some((hit) => hit.at === at(one)));
+  const hitter = whole.find((one) => at(one) === hit.who);
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
   const first = hitter ?? may[0]!;
   if (may.length === 1) return (yield* by('attacker', yes('advance', { proposed: true }))) ? first.unit.id : null;
@@ -120,56 +142,36 @@ function* advance(attackers: readonly Placed[], hits: readonly Hit[], rules: Swi
 
 /** Verdict and changes. (portable-wargame 4.6, 4.7, 8) */
 function ended(
-  { attackers, defender }: Setup,
-  refused: readonly Refused[],
+  met: Joined,
   hits: readonly Hit[],
+  struck: readonly Struck[],
   advance: string | null,
   rules: Switches,
 ): Result {
-  const fates = hits.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate })));
+  const { told, refused, attackers } = met;
   return {
-    verdict: refused.length === attackers.length ? 'refused' : verdict(fates),
+    verdict: attackers.length === 0 ? 'refused' : verdict(hits),
     refused,
-    fates,
+    fates: struck.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate }))),
     advance,
     changes: [
-      ...hits.flatMap(({ struck, fates }) => aftermath(struck, fates, rules)),
-      ...(rules.rise ? hits.flatMap((hit) => victors(hit, hits, defender)) : []),
-      ...attackers.flatMap(({ unit }) => declares(unit, null)),
+      ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, told.commanders, rules)),
+      ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),
+      ...told.attackers.flatMap(({ unit }) => declares(unit, null)),
     ],
   };
 }
 
 /** One more victory for the unit that routed an enemy and was not routed itself. (portable-wargame 8) */
-function victors({ by, fates }: Hit, hits: readonly Hit[], defender: Setup['defender']): readonly Change[] {
-  const victor = by === 'defender' ? defender : by?.unit;
-  const routed = (all: readonly Fate[], id?: string) =>
-    all.some(({ who, is, unit }) => who === 'unit' && is === 'routed' && (id === undefined || unit === id));
-  const survives = victor && !hits.some((hit) => routed(hit.fates, victor.id));
-  return routed(fates) && survives ? [counted(victor, 'victories')] : [];
+function victories(one: Struck, struck: readonly Struck[], met: Joined): readonly Change[] {
+  const routed = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
+  if (!routed(one)) return [];
+  const victor = unitAt(one.by, met);
+  return struck.some((other) => other.unit.id === victor.id && routed(other)) ? [] : [counted(victor, 'victories')];
 }
 
-/** The defender’s fate settles it; then an attacker’s. (portable-wargame 4.6) */
-function verdict(fates: readonly Fallen[]): Verdict {
-  for (const role of ['defender', 'attacker'] as const) {
-    const gone = fates.filter((fate) => fate.role === role && (fate.who === 'unit' || fate.unit === fate.commander));
-    if (gone.some(({ is }) => is === 'routed' || is === 'lost')) return `${role} routed`;
-    if (gone.some(({ is }) => is === 'retreats')) return `${role} retreats`;
-  }
-  return 'nothing';
-}
-
-/** What the odds measure: how it ends, and whether either side loses a commander. */
-export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
-
-const measure = ({ verdict, fates }: Result): Measure => {
-  const lost = (side: Fallen['role']) => fates.some(({ role, is }) => role === side && is === 'lost');
-  return { verdict, attacker: lost('attacker'), defender: lost('defender') };
-};
-
-function* chances(input: Input<Setup>): Sequence<Measure> {
-  return measure(yield* closeCombat(input));
-}
+const lost = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
+  fates.some(({ role, is }) => role === side && is === 'lost');
 
 /** Close combat as the app offers it. */
 export const combat = sequenced<Setup, Result, Measure>({
@@ -193,7 +195,7 @@ export const combat = sequenced<Setup, Result, Measure>({
   rule: closeCombat,
   reckon: {
     rule: chances,
-    of: measure,
+    of: ({ verdict, fates }) => ({ verdict, attacker: lost(fates, 'attacker'), defender: lost(fates, 'defender') }),
     verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },

@@ -8,9 +8,10 @@ import type { Overruled } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
-import { combat, type Measure } from './combat.ts';
+import { combat } from './combat.ts';
 import type { Attacker, Setup } from './declare.ts';
 import examples from './examples.ts';
+import type { Measure } from './exchange.ts';
 import { house } from './house.ts';
 import { shootingHelper } from './shooting.ts';
 

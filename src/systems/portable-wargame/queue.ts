@@ -9,7 +9,7 @@ import { onFoot, type } from './unit.ts';
 export type Placed = Attacker & { readonly place: number };
 
 /** Whom the defender strikes at: an attacker, or an enemy to its front that takes no part. */
-export type Target = {
+export type Aimed = {
   readonly unit: Unit;
   /** His place among the attackers, or "front" and his place among the others. */
   readonly path: string;
@@ -21,7 +21,7 @@ export type Target = {
 /** Who rolls to hit, and what he needs. */
 export type Roller = { readonly need: number } & (
   | { readonly role: 'attacker'; readonly attacker: Placed }
-  | { readonly role: 'defender'; readonly target: Target }
+  | { readonly role: 'defender'; readonly target: Aimed }
 );
 
 const onFront = ({ side }: Attacker): boolean => side === 'front';
@@ -66,7 +66,7 @@ function* ordered(id: string, level: readonly Placed[]): Sequence<readonly Place
 }
 
 /** Whom the defender strikes at: to its front if anybody is there, else whom it likes. (portable-wargame 4.4, A7) */
-function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<Target> {
+function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<Aimed> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
     const idle = yield* bystander(setup, rules);
@@ -82,7 +82,7 @@ function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequ
 }
 
 /** An enemy to the front that takes no part, where the house makes it the target. (portable-wargame A7) */
-function* bystander(setup: Setup, rules: Switches): Sequence<Target | undefined> {
+function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> {
   if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
   const [first] = setup.attackers;
   const taking = setup.attackers.map(({ unit }) => unit.id);
@@ -124,7 +124,7 @@ function attackerMods(
 /** What helps and hinders the defender. (portable-wargame 4.4, A8, A10) */
 function defenderMods(
   attackers: readonly Placed[],
-  { unit, front, sheltered }: Target,
+  { unit, front, sheltered }: Aimed,
   { defender, open, commander }: Setup,
   rules: Switches,
 ): readonly Counted[] {

@@ -6,7 +6,7 @@ import type { Fields } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { counted } from './changes.ts';
 import { commanderField, commandersField, type Near } from './declare.ts';
-import { aftermath, type Fate, type Struck, struck } from './effect.ts';
+import { aftermath, blow, type Fate, named, target } from './effect.ts';
 import { once, type Switches, switches } from './house.ts';
 import { need, needs } from './queue.ts';
 import { isCommander, onTable } from './unit.ts';
@@ -70,18 +70,21 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
     ...(told.cover ? [['P1', 1] as const] : []),
     ...(told.commander === 'none' ? [] : [['P2', 1] as const]),
   ];
-  const target = yield* by('shooter', need(needs(mods, rules), rules));
-  const hit = yield* by('shooter', roll('hit', d6(1), atLeast(target)));
+  const least = yield* by('shooter', need(needs(mods, rules), rules));
+  const hit = yield* by('shooter', roll('hit', d6(1), atLeast(least)));
   if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
   yield* beat('effect');
-  const one: Struck = { unit: told.target, attached: told.led, commanders: told.commanders };
-  const fates = yield* by('target', struck(one, rules));
+  const came = yield* by('target', blow(target(told.target, told.led), rules));
+  const fates = yield* by('target', named(told.target, came, told.commanders));
   const [{ is, who }] = fates as readonly [Fate];
   const routed = who === 'unit' && is === 'routed';
   return {
     verdict: is === 'retreats' ? 'retreats' : is === 'stays' ? 'nothing' : 'routed',
     fates,
-    changes: [...aftermath(one, fates, rules), ...(routed && rules.rise ? [counted(told.shooter, 'victories')] : [])],
+    changes: [
+      ...aftermath(told.target, fates, told.commanders, rules),
+      ...(routed && rules.rise ? [counted(told.shooter, 'victories')] : []),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Telling, Words } from '../../rules/system.ts';
-import type { Result, Verdict } from './combat.ts';
+import type { Result } from './combat.ts';
 import { forbidden, type Setup } from './declare.ts';
+import type { Verdict } from './exchange.ts';
 import { FORBIDDEN } from './tables.ts';
 import { isCommander } from './unit.ts';
 import { effectWords, fateOrders, hitWords, line, YES } from './words.ts';
