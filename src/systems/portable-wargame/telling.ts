@@ -4,7 +4,7 @@ import { forbidden, type Setup } from './declare.ts';
 import type { Verdict } from './exchange.ts';
 import { FORBIDDEN } from './tables.ts';
 import { isCommander } from './unit.ts';
-import { effectWords, fateOrders, hitWords, line, YES } from './words.ts';
+import { effectWords, fateOrders, hitWords, line, needWords, YES } from './words.ts';
 
 /** The players' words for a close combat. */
 export const telling: Telling<Setup, Result> = {
@@ -45,6 +45,14 @@ export const telling: Telling<Setup, Result> = {
     const [role, place] = id.split('/');
     return { title: `${unitAt(role, place, setup).name} hits on this or more`, line };
   },
+  queue: (trail, setup) =>
+    trail.flatMap((step) => {
+      if (!('stated' in step)) return [];
+      const { id } = step.stated;
+      const path = id.replace(/need$/, '');
+      const [role, place] = id.split('/');
+      return [{ ask: `${path}hit`, title: unitAt(role, place, setup).name, need: needWords(step.value), stated: id }];
+    }),
   outcome: ({ verdict, refused, fates, advance }, setup) => {
     const units = [
       setup.defender,

@@ -10,6 +10,10 @@ export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: 
 /** The number in "5 or more" or "3 or less". */
 const bound = (ask: Ask): number => (ask.kind === 'roll' ? Number.parseInt(ask.tally.name, 10) : 0);
 
+/** A need, short: "5 or more". */
+export const needWords = (need: number): string =>
+  need <= 1 ? 'Hits on any roll' : need > 6 ? 'Cannot hit' : `${need} or more`;
+
 /** A roll to hit: what it needs, and what two keys say. (portable-wargame 4.4) */
 export function hitWords(ask: Ask, name: string, at: string): Words {
   const need = bound(ask);
@@ -66,8 +70,7 @@ export function effectWords(ask: Ask, unit: Unit): Words | undefined {
 /** A line of a need: what it is for, and what it adds to the die. (portable-wargame 4.4) */
 export function line({ what, each, now }: Line): string {
   if (what === 'base') return 'A hit on 5 or more';
-  if (what === 'limit')
-    return now === 7 ? 'Cannot hit' : now === 1 ? 'Hits on any roll' : 'A 1 always misses, a 6 hits';
+  if (what === 'limit') return now === 7 || now === 1 ? needWords(now) : 'A 1 always misses, a 6 hits';
   const { title, by } = modifier(what as Mod);
   return `${title}${each === undefined ? '' : ` × ${each}`} (${signed(by * (each ?? 1))} to the die)`;
 }
