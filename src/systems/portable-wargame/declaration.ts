@@ -71,7 +71,7 @@ export const declarations = sequenced<Setup, Result>({
         {
           kind: 'unit',
           id: 'target',
-          title: 'Attacks',
+          title: 'Against',
           role: 'defender',
           of: onTable,
           help: 'The enemy in the square to its front, one a unit.',
