@@ -31,6 +31,8 @@ export type Result = Outcome & {
   readonly refused: readonly Refused[];
   readonly fates: readonly Fallen[];
   readonly advance: string | null;
+  /** Whether a commander in its square may go with it. */
+  readonly follows: boolean;
 };
 
 /** A combat up to its rolls: who may attack, and all rolls in their order; none against a commander alone. */
@@ -154,6 +156,7 @@ function ended(
     refused,
     fates: struck.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate }))),
     advance,
+    follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
     changes: [
       ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, told.commanders, rules)),
       ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),

@@ -49,15 +49,15 @@ export const commanderField = (title: string, beat: string, { adjacency }: Switc
   id: 'commander',
   title,
   beat,
+  help:
+    adjacency === 'straight'
+      ? 'Adjacent: in one of the 4 squares beside.'
+      : 'Adjacent: in any of the 8 squares around.',
   ref: 'P2',
   options: [
-    { id: 'none', title: 'Neither' },
-    { id: 'attached', title: 'In its square' },
-    {
-      id: 'adjacent',
-      title: 'Adjacent',
-      detail: adjacency === 'straight' ? 'One of the 4 squares beside' : 'Any of the 8 squares around',
-    },
+    { id: 'none', title: 'None' },
+    { id: 'attached', title: 'In square' },
+    { id: 'adjacent', title: 'Adjacent' },
   ],
   from: (_, unit) => near(unit),
 });
@@ -100,7 +100,7 @@ const asked = once((rules): Fields => {
       beat,
       ref: 'P1, A11',
       options: [
-        { id: 'same', title: 'As for the defender' },
+        { id: 'same', title: 'As below' },
         { id: 'yes', title: 'Yes' },
         { id: 'no', title: 'No' },
       ],

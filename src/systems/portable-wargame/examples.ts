@@ -116,6 +116,7 @@ const came = ({ verdict, fates = [], advance, changes = [] }: Came) => ({
   refused: [],
   fates,
   advance: advance ?? null,
+  follows: false,
   changes,
 });
 

@@ -204,8 +204,8 @@ describe('the house rules', () => {
 
   test('A3, A4: what is adjacent and what is the front are said on the sheet', () => {
     const words = (choices: object) => JSON.stringify(sequence('close-combat').setup(chosen(system.house, choices)));
-    expect(words({})).toMatch(/One of the 4 squares/);
-    expect(words({ adjacency: 'diagonal' })).toMatch(/Any of the 8 squares/);
+    expect(words({})).toMatch(/in one of the 4 squares/);
+    expect(words({ adjacency: 'diagonal' })).toMatch(/in any of the 8 squares/);
     expect(words({ 'front-arc': 'diagonal' })).toMatch(/its diagonals too/);
   });
 
@@ -318,8 +318,8 @@ describe('commanders', () => {
 
   test('may go with the unit that takes the square', () => {
     const now = told(
-      play('close-combat', led),
-      ['declare', {}],
+      play('close-combat', { ...led, attacker: [foot('A')] }),
+      each({ commander: 'attached' }),
       ['defender/hit', 1],
       ['attacker/1/hit', 6],
       ['defender/effect', 1],

@@ -28,7 +28,7 @@ export const telling: Telling<Setup, Result> = {
       case 'idle':
         return { title: `${defender.name}: who stands to its front?`, ref: 'A7' };
       case 'hit':
-        return hitWords(ask, unit.name, role === 'attacker' ? defender.name : 'its enemy');
+        return hitWords(ask, unit.name, role === 'attacker' ? defender.name : aimedAt(setup));
       case 'advance':
         return {
           title: 'Who advances into the square?',
@@ -53,7 +53,7 @@ export const telling: Telling<Setup, Result> = {
       const [role, place] = id.split('/');
       return [{ ask: `${path}hit`, title: unitAt(role, place, setup).name, need: needWords(step.value), stated: id }];
     }),
-  outcome: ({ verdict, refused, fates, advance }, setup) => {
+  outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
     const units = [
       setup.defender,
       ...setup.attackers.map(({ unit }) => unit),
@@ -61,7 +61,6 @@ export const telling: Telling<Setup, Result> = {
       ...setup.commanders,
     ];
     const name = (id: string) => units.find((unit) => unit.id === id)?.name ?? id;
-    const led = setup.attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached');
     const alone = isCommander(setup.defender);
     return {
       title: alone && ALONE[verdict] ? ALONE[verdict] : VERDICTS[verdict],
@@ -72,13 +71,17 @@ export const telling: Telling<Setup, Result> = {
         ),
         ...(advance
           ? [
-              `${name(advance)} takes the square${led ? ', and its commander may go with it' : ''}. It attacks no more this phase.`,
+              `${name(advance)} takes the square${follows ? ', and its commander may go with it' : ''}. It attacks no more this phase.`,
             ]
           : []),
       ],
     };
   },
 };
+
+/** Whom the defender strikes at, as far as nobody has a choice; sides and targets are told in the play. */
+const aimedAt = ({ attackers, idle }: Setup): string =>
+  attackers.length === 1 && idle === undefined ? attackers[0]!.unit.name : 'the one it aims at';
 
 const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): readonly (readonly F[])[] =>
   [...new Set(fates.map(({ unit }) => unit))].map((id) => fates.filter(({ unit }) => unit === id));

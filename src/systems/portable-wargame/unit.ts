@@ -58,10 +58,19 @@ const RECORD: readonly Fact[] = [
   { id: 'routs', title: 'Times routed', kind: 'number', min: 0, max: 99, state: true, counts: true },
 ];
 
-const STATES: readonly State[] = [
+/** A unit is on the table or gone; destroyed is a campaign’s word. (portable-wargame 3, 8) */
+const UNIT_STATES: readonly State[] = [
   { id: 'standing', title: 'On the table', stands: true, tone: 'good' },
   { id: 'routed', title: 'Routed', stands: false, tone: 'warn' },
   { id: 'destroyed', title: 'Destroyed', stands: false, tone: 'bad' },
+];
+
+/** A commander is active or lost; how, only a campaign asks. (portable-wargame 3, A18) */
+const COMMANDER_STATES: readonly State[] = [
+  { id: 'standing', title: 'Active', stands: true, tone: 'good' },
+  { id: 'lost', title: 'Lost', detail: 'Killed or captured is not said.', stands: false, tone: 'warn' },
+  { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
+  { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
 ];
 
 const DECLARED = {
@@ -69,6 +78,16 @@ const DECLARED = {
   title: 'Attack declared',
   holds: (unit: Unit) => declaredAgainst(unit) !== undefined && onTable(unit),
 };
+
+/** A stand that is gone is its unit gone, and shows as such. */
+const gone = (states: readonly State[]): NonNullable<UnitKind['derived']> =>
+  states
+    .filter(({ stands }) => !stands)
+    .map(({ id, title }) => ({
+      id,
+      title,
+      holds: ({ men }) => men.length > 0 && men.every(({ state }) => state === id),
+    }));
 
 /** The stand that is the unit: there are no men to lose one by one. (portable-wargame 3) */
 const ROLES = [{ id: 'stand', title: 'Stand', plural: 'stands' }];
@@ -92,14 +111,14 @@ const kind = (
   title: string,
   facts: readonly Fact[],
   templates: readonly Template[],
-  derived: NonNullable<UnitKind['derived']> = [DECLARED],
+  derived: NonNullable<UnitKind['derived']> = [...gone(UNIT_STATES), DECLARED],
 ): UnitKind => ({
   id,
   title,
   roles: ROLES,
   facts: [QUALITY, ...facts, ...WHERE, ...RECORD],
   manFacts: [],
-  states: STATES,
+  states: UNIT_STATES,
   derived,
   templates,
 });
@@ -121,19 +140,15 @@ const COMMANDER: Template = {
 export const kinds: readonly UnitKind[] = [
   kind('infantry', 'Infantry', [], [INFANTRY, POOR, template('infantry-elite', 'Elite infantry', 'infantry', 'elite')]),
   kind('cavalry', 'Cavalry', [DISMOUNTED], [CAVALRY, DISMOUNTS]),
-  kind('artillery', 'Artillery', [], [ARTILLERY], []),
+  kind('artillery', 'Artillery', [], [ARTILLERY], gone(UNIT_STATES)),
   {
     id: 'commander',
     title: 'Commander',
     roles: [{ id: 'commander', title: 'Commander', plural: 'commanders' }],
     facts: [],
     manFacts: [],
-    states: [
-      { id: 'standing', title: 'Active', stands: true, tone: 'good' },
-      { id: 'lost', title: 'Lost', detail: 'Killed or captured is not said.', stands: false, tone: 'warn' },
-      { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
-      { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
-    ],
+    states: COMMANDER_STATES,
+    derived: gone(COMMANDER_STATES),
     templates: [COMMANDER],
   },
 ];
