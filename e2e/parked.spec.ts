@@ -11,6 +11,7 @@ test('of two parked melees with one defender the second names what the first has
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   await table.press('Leave it for now');
+  await expect(table.row('Raiders – Hill Post')).toContainText('Contact');
   await table.open('Close combat');
   await table.choose('1st Infantry');
   await table.choose('Contact');

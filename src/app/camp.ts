@@ -14,7 +14,7 @@ import {
 import { randomId } from '../dice/dice.ts';
 import { chosen } from '../rules/house.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { begun, type House, type Play } from '../rules/play.ts';
+import { begun, type House, type Play, stand } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
 import { type Fields, type Given, proposed } from '../rules/setup.ts';
 import type { Roster, Sequenced, System, UnitKind } from '../rules/system.ts';
@@ -143,7 +143,7 @@ export class Camp {
       id: randomId(),
       play,
       title,
-      step: sequence.title,
+      step: firstStep(sequence, play),
       awaits: 'both',
       touched: new Date().toISOString(),
       ...this.inGame(),
@@ -206,3 +206,9 @@ const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolea
       return field.kind === 'unit' && field.of ? { [field.role]: field.of } : {};
     }),
   );
+
+/** What a play begins with, in words. */
+function firstStep(sequence: Sequenced, play: Play): string {
+  const told = stand(sequence.rule, play);
+  return told.at === 'ask' ? sequence.telling.ask(told.ask, play.setup).title : sequence.title;
+}

@@ -7,6 +7,8 @@ export function useModal(onClose: () => void) {
     const before = document.activeElement;
     const dialog = ref.current;
     dialog?.showModal();
+    // The focus goes to the first key, which may stand at the foot: what is to be read comes first.
+    dialog?.scrollTo?.(0, 0);
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

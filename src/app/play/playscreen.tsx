@@ -66,8 +66,13 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     </Turned>
   );
   useEffect(() => {
-    if (told.at === 'end') document.querySelector('.ending')?.scrollIntoView();
-    else scrollTo(0, document.body.scrollHeight);
+    // What is read from its top begins there; a pad stands where the thumb is.
+    const top = told.at === 'end' ? '.ending' : tall ? '.question' : undefined;
+    const look = () => (top ? document.querySelector(top)?.scrollIntoView() : scrollTo(0, document.body.scrollHeight));
+    look();
+    const lying = matchMedia('(orientation: landscape)');
+    lying.addEventListener('change', look);
+    return () => lying.removeEventListener('change', look);
   }, [told]);
 
   return (

@@ -7,6 +7,7 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { AskPad } from './askpad.tsx';
+import { FactsOdds } from './factsodds.tsx';
 import { padOf } from './pad.ts';
 import { drawAll, roll } from './rolled.ts';
 import { answerTo, focused } from './sitting.ts';
@@ -53,6 +54,7 @@ export function Question({ table }: { readonly table: Table }) {
         {words.detail && <p>{words.detail}</p>}
         {table.odds === 'shown' && <TestChance table={table} ask={ask} />}
       </header>
+      {ask.kind === 'facts' && table.odds === 'shown' && <FactsOdds table={table} ask={ask} />}
       {appFirst && 'chances' in ask && typing !== ask.id ? (
         <AppFirst
           label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}

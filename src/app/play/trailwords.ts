@@ -6,6 +6,7 @@ import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
+import { factsSaid } from './factssaid.ts';
 import { signed, type Table, telling, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
@@ -35,7 +36,9 @@ function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unk
     id: stated.id,
     title,
     words: `${value}`,
-    note: stated.sum.map((each, i) => `${i === 0 ? each.by : signed(each.by)} ${line(each)}`).join(' · '),
+    note: stated.sum
+      .map((each, i) => `${line(each)}${i === 0 ? ':' : ''} ${i === 0 ? each.by : signed(each.by)}`)
+      .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
     ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),
   };
@@ -77,7 +80,7 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
     case 'yes':
       return value ? 'Yes' : 'No';
     case 'facts':
-      return Object.keys(value as object).length === 0 ? 'As shown' : 'Put right';
+      return factsSaid(ask, value as Record<string, unknown>);
     case 'pick':
       return (
         (value as string[]).map((id) => ask.items.find((item) => item.id === id)?.name ?? id).join(', ') || 'Nobody'

@@ -1,0 +1,16 @@
+import type { Ask } from '../../rules/ask.ts';
+import type { Play } from '../../rules/play.ts';
+import { Verdicts } from '../chances.tsx';
+import { useOdds } from '../reckon.ts';
+import type { Table } from './table.ts';
+
+/** How the play may end if the facts are as they stand on the sheet now. */
+export function FactsOdds({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+  const { sitting } = table;
+  const play = sitting.play.value;
+  const value = play.drafts?.[ask.id]?.value ?? {};
+  const told = play.answers.slice(0, play.cursor);
+  const supposed: Play = { ...play, answers: [...told, { id: ask.id, value, by: 'hand' }], cursor: told.length + 1 };
+  const odds = useOdds(supposed);
+  return sitting.sequence.reckon ? <Verdicts reckoned={odds?.reckoned} /> : null;
+}

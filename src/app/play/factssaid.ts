@@ -1,0 +1,45 @@
+import type { Ask } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Field, type Fields, told } from '../../rules/setup.ts';
+import { asked } from '../form.tsx';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** What the facts of a beat say that was not proposed: "Hill Post: Grenades that hit 2 · Higher ground: Defender". */
+export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
+  const said = differing(fields, beat, setup as Tree, told(fields, beat, setup, facts) as Tree);
+  return said.length === 0 ? 'As shown' : said.join(' · ');
+}
+
+const differing = (fields: Fields, beat: string, was: Tree, is: Tree): readonly string[] =>
+  fields
+    .filter((field) => asked(field, beat))
+    .flatMap((field) => {
+      if (field.kind !== 'list') return key(was[field.id]) === key(is[field.id]) ? [] : [worded(field, is[field.id])];
+      return (is[field.id] as readonly Tree[]).flatMap((one, at) => {
+        const before = (was[field.id] as readonly Tree[])[at] ?? {};
+        return differing(field.each, beat, before, one).map((words) => `${named(one)}${words}`);
+      });
+    });
+
+function worded(field: Field, value: unknown): string {
+  switch (field.kind) {
+    case 'flag':
+      return `${field.title}: ${value ? 'yes' : 'no'}`;
+    case 'one of':
+      return `${field.title}: ${field.options.find(({ id }) => id === value)?.title ?? value}`;
+    case 'men':
+      return `${field.title}: ${(value as readonly string[]).length}`;
+    default:
+      return `${field.title}: ${value}`;
+  }
+}
+
+/** Whose fact it is, in a list of units. */
+function named(one: Tree): string {
+  const unit = Object.values(one).find(
+    (value): value is Unit => typeof value === 'object' && value !== null && 'men' in value,
+  );
+  return unit ? `${unit.name}, ` : '';
+}
