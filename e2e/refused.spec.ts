@@ -47,8 +47,9 @@ test('a bad backup is refused in a sentence that says where, and nothing is chan
     await expect(notice).toContainText(refused);
   };
   await table.page.goto('/#/settings');
-  await bring('half a fi', /./);
-  await bring('{"of":"something else"}', /./);
+  await bring('half a fi', /cannot be read: it breaks off, was changed, or is no file of this app/);
+  await bring('{"of":"something else"}', /The file is no backup of this app\./);
+  await bring('{"file":"roll-call backup","v":99}', /is of version 99, which is newer than this app knows/);
   await table.page.goto('/');
   await expect(table.row('The two printed battles')).toBeVisible();
 });
