@@ -255,6 +255,7 @@ async function wholeMelee(address: string): Promise<number> {
   await table.press('Fight');
   await table.choose('Contact');
   await table.press('Begin');
+  await table.asked.waitFor();
   const end = table.button('Accept');
   const ready = table.asked.getByRole('button', { name: /^(As shown|Done|Roll|Draw)/ });
   while ((await end.count()) === 0) {
@@ -403,16 +404,19 @@ async function oddsRows(context: BrowserContext, address: string): Promise<Row[]
 
 const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1]!;
 
-const spread = (all: readonly number[]): string => {
-  const [low, high] = [0.1, 0.9].map((p) => all.toSorted((a, b) => a - b)[Math.floor(all.length * p)]!);
-  return `${low!.toFixed(1)}–${high!.toFixed(1)}`;
-};
+const part = (all: readonly number[], p: number): number => all.toSorted((a, b) => a - b)[Math.floor(all.length * p)]!;
 
-/** The medians of two sets of times beside each other, and how far most of each lie apart. */
+/** From where to where all but the outermost tenths lie. */
+const spread = (all: readonly number[]): string => `${part(all, 0.1).toFixed(1)}–${part(all, 0.9).toFixed(1)}`;
+
+/** The medians of two sets of times beside each other; with their spread, and the ratio of the quickest tenths, which a busy machine disturbs least. */
 const beside = (work: string, ours: readonly number[], against: readonly number[], aim?: number): Row => ({
   work,
   ours: middle(ours),
   against: middle(against),
   aim,
-  ...(ours.length > 1 ? { note: [ours, ...(against.length > 1 ? [against] : [])].map(spread).join(' to ') } : {}),
+  note:
+    against.length > 1
+      ? `${spread(ours)} to ${spread(against)}; undisturbed ${(part(ours, 0.1) / part(against, 0.1)).toFixed(2)}`
+      : spread(ours),
 });

@@ -47,9 +47,7 @@ const done = (table: Table) => table.tap(table.sheet().getByRole('button', { nam
 
 /** Opens the sheet of a new campaign of the toy. */
 async function toy(table: Table) {
-  await table.page.goto('/');
-  await table.open('New campaign');
-  await table.choose('Toy scuffles');
+  await table.newCampaign('Toy scuffles');
 }
 
 test('a system more is mustered, foreseen, fought, mended and accepted, and what is due is done', async ({ table }) => {

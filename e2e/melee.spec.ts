@@ -1,8 +1,7 @@
 import { expect, test } from './table.ts';
 
 test('the first printed battle, from counts on the roster to wounded men (E3, E4, E6)', async ({ table }) => {
-  await table.page.goto('/');
-  await table.open('New campaign');
+  await table.newCampaign();
   await table.press('Begin the campaign');
   await table.musterByCounts('Red', { Officers: 1, 'Ordinary men': 7, 'Sub-machine gun': 1 }, 'Class A');
   await table.musterByCounts('Blue', { NCOs: 1, 'Ordinary men': 5 }, 'Class B');

@@ -63,10 +63,16 @@ export class Table {
 
   // From the first screen to a play.
 
-  /** Begins a campaign from a sample, and shows its roster. */
-  async campaign(sample = 'The two printed battles'): Promise<void> {
+  /** Opens the sheet of a new campaign, by these rules: whichever stand first on the shelf. */
+  async newCampaign(rules = 'The Sword to Adventure: close combat'): Promise<void> {
     await this.page.goto('/');
     await this.open('New campaign');
+    await this.choose(rules);
+  }
+
+  /** Begins a campaign from a sample, and shows its roster. */
+  async campaign(sample = 'The two printed battles', rules?: string): Promise<void> {
+    await this.newCampaign(rules);
     await this.open(sample);
     await this.heading(sample).waitFor();
   }

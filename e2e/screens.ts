@@ -47,7 +47,12 @@ const settings: Way = by(
   (page) => page.getByRole('link', { name: 'Settings and backup' }).click(),
   seen('Storage'),
 );
-const newCampaign = by(home, open('New campaign'), seen('New campaign'));
+const rules: Way = (page) =>
+  page
+    .getByRole('radio', { name: /^The Sword to Adventure: close combat/ })
+    .locator('..')
+    .click();
+const newCampaign = by(home, open('New campaign'), seen('New campaign'), rules);
 const empty = by(newCampaign, press('Begin the campaign'), seen('Nobody is mustered yet'));
 const muster = by(empty, press('Muster a unit for Red'), seen('Muster for Red'));
 const sample = by(newCampaign, press(/^The two printed battles/), seen('Defenders'));

@@ -33,8 +33,7 @@ test('the first printed battle takes 25 taps with typed dice and typed cards', a
 
 test('two sides of three squads are mustered in 16 taps, and the phone keyboard never rises', async ({ table }) => {
   const focused = () => table.page.evaluate(() => document.activeElement?.matches('input:not([type=radio]), textarea'));
-  await table.page.goto('/');
-  await table.open('New campaign');
+  await table.newCampaign();
   expect(await focused()).toBe(false);
   await table.press('Begin the campaign');
   for (const side of ['Red', 'Blue']) {

@@ -15,6 +15,12 @@ const InCamp = lazily(() => import('./incamp.tsx').then((file) => file.InCamp));
 const NewCampaign = lazily(() => import('./newcampaign.tsx').then((file) => file.NewCampaign));
 const QuickFight = lazily(() => import('./quickfight.tsx').then((file) => file.QuickFight));
 const SettingsScreen = lazily(() => import('./settingsscreen.tsx').then((file) => file.SettingsScreen));
+const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
+  c: InCamp,
+  new: NewCampaign,
+  quick: QuickFight,
+  settings: SettingsScreen,
+};
 
 /** The whole app: the screen its address names, and above it what must not be missed. */
 export function App() {
@@ -22,9 +28,16 @@ export function App() {
   return (
     <Guarded>
       <Notices />
-      {store.value && screen(place, rest)}
+      {store.value ? screen(place, rest) : opening(place)}
     </Guarded>
   );
+}
+
+/** While the store opens the first screen stands with its name alone, and any other is fetched. */
+function opening(place: string | undefined) {
+  if (place === undefined) return <Home />;
+  FETCHED[place]?.fetch();
+  return null;
 }
 
 function screen(place: string | undefined, [id = '', ...rest]: readonly string[]) {

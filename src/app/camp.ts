@@ -41,7 +41,9 @@ export class Camp {
 
   /** Opens a campaign; throws a Misfit where there is none. */
   static async open(store: Store, id: string): Promise<Camp> {
-    const loaded = await store.load(id);
+    // The rules are fetched while the men are read.
+    const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
+    const [loaded] = await Promise.all([store.load(id), listed.then((one) => one && systemOf(one.system))]);
     return new Camp(store, await systemOf(loaded.records.campaign.system), loaded);
   }
 
@@ -107,7 +109,7 @@ export class Camp {
         return [id, own.toSorted((a, b) => order(a) - order(b))];
       }),
     );
-    return { units, ...(game ? { decks: game.decks } : {}) };
+    return { units, others: there, ...(game ? { decks: game.decks } : {}) };
   }
 
   /** The setup the app proposes: the units that were named, else one of each role. */

@@ -22,7 +22,7 @@ export type FormProps = {
 
 /** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
 export function Form({ fields, value, beat, given, man, onChange }: FormProps) {
-  const shown = fields.filter((field) => field.kind !== 'deck' && asked(field, beat) && (field.when?.(value) ?? true));
+  const shown = fields.filter((field) => askable(field) && asked(field, beat) && (field.when?.(value) ?? true));
   return (
     <>
       {shown.map((field) => (
@@ -39,6 +39,9 @@ export function Form({ fields, value, beat, given, man, onChange }: FormProps) {
     </>
   );
 }
+
+/** What the roster and the game know by themselves is never asked for. */
+const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
 /** Whether a field, or one within it, is asked for at this beat. */
 export function asked(field: Field, beat: string | undefined): boolean {
@@ -103,6 +106,7 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
     case 'list':
       return <ListControl field={field} value={value} beat={beat} given={given} man={man} onChange={onChange} />;
     case 'deck':
+    case 'others':
       return null;
   }
 }

@@ -13,23 +13,24 @@ import { to } from './route.ts';
 
 /** The first screen: the campaigns, a quick fight, any dice, and whether it all works with no signal. */
 export function Home() {
-  const [campaigns, setCampaigns] = useState<readonly Listed[]>([]);
+  const [campaigns, setCampaigns] = useState<readonly Listed[] | undefined>(undefined);
   useEffect(() => {
     const load = () => void store.value?.campaigns().then(setCampaigns);
     load();
     return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'anew') && load());
   }, [store.value]);
+  const bar = (
+    <Bar
+      title="Roll Call"
+      subtitle={<OfflineState />}
+      actions={<Button kind="quiet" icon="more" bare label="Settings and backup" href={to('settings')} />}
+    />
+  );
+  // Nothing is offered before all is: what came later would push the rest from under the thumb.
+  if (!campaigns) return <Page bar={bar}>{null}</Page>;
   const kept = campaigns.filter((campaign) => !campaign.scratch);
   return (
-    <Page
-      bar={
-        <Bar
-          title="Roll Call"
-          subtitle={<OfflineState />}
-          actions={<Button kind="quiet" icon="more" bare label="Settings and backup" href={to('settings')} />}
-        />
-      }
-    >
+    <Page bar={bar}>
       {kept.length > 0 && (
         <Section title="Campaigns">
           <Rows label="Campaigns">

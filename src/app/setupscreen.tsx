@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import { type Fields, hasBeat } from '../rules/setup.ts';
+import { type Fields, hasBeat, taking } from '../rules/setup.ts';
 import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,19 +26,25 @@ export function SetupScreen({
 }) {
   const house = camp.house.value;
   const fields = sequence.setup(house);
-  const given = camp.given(sequence, units);
-  const [setup, setSetup] = useState(() => camp.proposed(fields, given, units));
+  const [first, setFirst] = useState(units);
+  const given = camp.given(sequence, first);
+  const [setup, setSetup] = useState(() => camp.proposed(fields, given, first));
+  const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
+  const swap = () => {
+    setFirst(other);
+    setSetup(camp.proposed(fields, camp.given(sequence, other), other));
+  };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
-  const taking = unitsIn(setup);
+  const fighting = taking(fields, setup);
   const start = async () => {
-    const title = taking.map(({ name }) => name).join(' – ') || sequence.title;
+    const title = fighting.map(({ name }) => name).join(' – ') || sequence.title;
     const parked = await camp.begin(
       sequence,
       setup,
       title,
-      taking.map(({ id }) => id),
+      fighting.map(({ id }) => id),
     );
     go(['c', camp.id, 'fight', parked.id], 'replace');
   };
@@ -70,6 +76,7 @@ export function SetupScreen({
             man={(man, unit) => manWords(camp.system.units, man, unit)}
             onChange={setSetup}
           />
+          {other.length > 0 && <Button kind="quiet" icon="turn" label="The other way round" onPress={swap} />}
           {later && (
             <Button
               kind="quiet"

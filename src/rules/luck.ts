@@ -227,6 +227,7 @@ function fact(field: Field, beside: Tree, luck: Luck): unknown {
     case 'list':
       return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck));
     case 'unit':
+    case 'others':
       return beside[field.id];
   }
 }
@@ -234,19 +235,23 @@ function fact(field: Field, beside: Tree, luck: Luck): unknown {
 /** Units for each role the fields name, one or two, as the fields want them. */
 function givenAtRandom(fields: Fields, system: System, luck: Luck): Given {
   const units: Record<string, Unit[]> = {};
+  const others: Unit[] = [];
   let mustered = 0;
   const gather = (fields: Fields) => {
     for (const field of fields) {
       if (field.kind === 'list') gather(field.each);
+      if (field.kind === 'others')
+        for (let n = luck(3); n > 0; n--)
+          others.push({ ...wanted(field, system, luck, ++mustered), side: one(['A', 'B'], luck) });
       if (field.kind === 'unit')
         units[field.role] = Array.from({ length: 1 + luck(2) }, () => wanted(field, system, luck, ++mustered));
     }
   };
   gather(fields);
-  return { units };
+  return { units, others };
 }
 
-function wanted(field: Field & { kind: 'unit' }, { units }: System, luck: Luck, no: number): Unit {
+function wanted(field: Field & { kind: 'unit' | 'others' }, { units }: System, luck: Luck, no: number): Unit {
   for (let tries = 0; tries < 200; tries++) {
     const unit = musteredAtRandom(one(units, luck), luck, no);
     if (!field.of || field.of(unit)) return unit;

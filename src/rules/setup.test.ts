@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { look, PACK, suit } from './deck.ts';
 import type { Man, Unit } from './roster.ts';
-import { type Fields, fitted, proposed, refreshed, told } from './setup.ts';
+import { type Fields, fitted, proposed, refreshed, taking, told } from './setup.ts';
 
 const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
 const squad: Unit = {
@@ -72,6 +72,22 @@ describe('a setup', () => {
     const hit = { ...squad, men: [man('m1', 'killed'), man('m2', 'wounded'), man('m3')] };
     expect(refreshed(fields, setup, [hit])).toMatchObject({ attackers: [{ unit: hit, men: ['m3'] }], good: true });
     expect(refreshed(fields, setup, [])).toEqual(setup);
+  });
+
+  test('knows of other units that fit, though they take no part', () => {
+    const led: Fields = [
+      ...fields,
+      { kind: 'others', id: 'leaders', title: 'Leaders', of: ({ kind }) => kind === 'leader' },
+    ];
+    const [near, far]: Unit[] = ['u2', 'u3'].map((id) => ({ ...squad, id, kind: 'leader', men: [] }));
+    const given = { units: { attacker: [squad] }, others: [squad, near!] };
+    const now = proposed(led, given);
+    expect(now).toEqual({ ...setup, leaders: [near] });
+    expect(fitted(led, JSON.parse(JSON.stringify(now)))).toEqual(now);
+    expect(taking(led, now)).toEqual([squad]);
+    expect(refreshed(led, now, [squad, near!, far!])).toEqual({ ...setup, leaders: [near, far] });
+    expect(proposed(led, { units: { attacker: [squad] } })).toEqual({ ...setup, leaders: [] });
+    expect(() => fitted(led, { ...now, leaders: [3] })).toThrow('setup, leaders 1: facts are wanted, not 3.');
   });
 
   test.each([

@@ -30,6 +30,8 @@ export type Field = {
   | { readonly kind: 'list'; readonly each: Fields; readonly min: number; readonly max: number; readonly one: string }
   /** The game's deck of that name: never asked for. */
   | { readonly kind: 'deck'; readonly deck: string; readonly look: Look }
+  /** All units of the game that are fit for it, as the roster has them: never asked for. */
+  | { readonly kind: 'others'; readonly of: (unit: Unit) => boolean }
 );
 
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string };
@@ -37,9 +39,10 @@ export type Option = { readonly id: string; readonly title: string; readonly det
 /** A default, from the unit it stands beside and what stands there already. */
 export type From<T> = T | ((beside: Record<string, unknown>, unit: Unit | undefined) => T);
 
-/** What a setup is proposed from: the units of each role, and the decks of the game. */
+/** What a setup is proposed from: the units of each role, all units of the game, and its decks. */
 export type Given = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
+  readonly others?: readonly Unit[];
   readonly decks?: Readonly<Record<string, Deck>>;
 };
 
@@ -78,6 +81,8 @@ function proposal(field: Field, beside: Tree, given: Given, pickUnit: (role: str
       return pickUnit(field.role);
     case 'deck':
       return given.decks?.[field.deck] ?? { out: [], lost: {} };
+    case 'others':
+      return (given.others ?? []).filter(field.of);
     case 'list': {
       const role = field.each.find((f) => f.kind === 'unit')?.role;
       const units = role === undefined ? [] : (given.units[role] ?? []);
@@ -95,6 +100,14 @@ export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each
 const unitBeside = (beside: Tree): Unit | undefined =>
   Object.values(beside).find((value): value is Unit => typeof value === 'object' && value !== null && 'men' in value);
 
+/** The units that take part in a setup: those its fields name, and not the others it knows of. */
+export const taking = (fields: Fields, setup: unknown): readonly Unit[] =>
+  fields.flatMap((field): readonly Unit[] => {
+    const value = (setup as Tree)[field.id];
+    if (field.kind === 'list') return (value as Tree[]).flatMap((one) => taking(field.each, one));
+    return field.kind === 'unit' && value ? [value as Unit] : [];
+  });
+
 /** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
 export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[], decks: Given['decks'] = {}): S {
   const now: Tree = { ...(setup as Tree) };
@@ -102,6 +115,7 @@ export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[], d
     const value = now[field.id];
     if (field.kind === 'unit') now[field.id] = units.find(({ id }) => id === (value as Unit | undefined)?.id) ?? value;
     if (field.kind === 'deck') now[field.id] = decks[field.deck] ?? value;
+    if (field.kind === 'others') now[field.id] = units.filter(field.of);
     if (field.kind === 'list') now[field.id] = (value as Tree[]).map((one) => refreshed(field.each, one, units, decks));
     if (field.kind === 'men') {
       const among = (unitBeside(now)?.men ?? []).filter(field.among).map((man) => man.id);
@@ -156,6 +170,8 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
         throw new Misfit(`${where}: ${field.min} to ${field.max} are wanted, not ${entries.length}.`);
       return entries.map((each, i) => fitted(field.each, each, `${where} ${i + 1}`));
     }
+    case 'others':
+      return list(value, where).map((one, i) => unit(one, `${where} ${i + 1}`));
     case 'deck': {
       const { out, lost } = tree(value, where);
       const cards = list(out, where).every((card) => typeof card === 'string');

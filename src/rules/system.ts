@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Input, Play } from './play.ts';
-import type { Overruled } from './replay.ts';
+import type { Overruled, Step } from './replay.ts';
 import type { Change, Facts, Game, Unit } from './roster.ts';
 import type { Fields, Option } from './setup.ts';
 
@@ -182,6 +182,16 @@ export type Telling<S, O> = {
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
   stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string };
   outcome(outcome: O, setup: S): Verdict;
+  /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
+  queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+};
+
+/** One who rolls: the id of his ask, who he is, what he needs, and the id of the stated number behind it. */
+export type Rolling = {
+  readonly ask: string;
+  readonly title: string;
+  readonly need: string;
+  readonly stated?: string;
 };
 
 /** How an ask is put: a title, the need, and a label for each value a key can give. */

@@ -261,22 +261,30 @@ export class Cabinet implements Store {
 
   /** Reads the version, the device and the tally, and makes the first two where they are not there yet. */
   async #prepare(): Promise<void> {
-    const { v, tally } = await this.#held.useStore('readonly', async (store) => {
-      const [v, tally] = await Promise.all([got(store, KEY.version), got<Tally>(store, KEY.tally)]);
-      return { v, tally };
+    const { v, tally, known } = await this.#held.useStore('readonly', async (store) => {
+      const [v, tally, known] = await Promise.all([
+        got(store, KEY.version),
+        got<Tally>(store, KEY.tally),
+        got<string>(store, KEY.device),
+      ]);
+      return { v, tally, known };
     });
     const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
     const old = v !== undefined && missing(v, 'What is kept on this device').length > 0;
     if (old && !behind) await this.#snapshotFirst();
-    this.#device = await this.#held.useStore('readwrite', async (store) => {
+    this.#device = v === version() && known ? known : await this.#inscribe();
+    if (behind) await this.#lose(tally?.men ?? 0);
+    else this.#remember(tally ?? NONE);
+  }
+
+  /** Writes the version and the device, which stays what it was. */
+  #inscribe = (): Promise<string> =>
+    this.#held.useStore('readwrite', async (store) => {
       const device = (await got<string>(store, KEY.device)) ?? this.#options.id();
       store.put(device, KEY.device);
       store.put(version(), KEY.version);
       return device;
     });
-    if (behind) await this.#lose(tally?.men ?? 0);
-    else this.#remember(tally ?? NONE);
-  }
 
   #write<T>(write: (again: boolean) => Promise<T>, tag?: string): Promise<T> {
     if (this.#loss) return Promise.reject(new Misfit(MISSING));

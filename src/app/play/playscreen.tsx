@@ -19,6 +19,7 @@ import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { Gathering } from './gathering.tsx';
 import { Question } from './question.tsx';
+import { Rollers } from './rollers.tsx';
 import { answerTo, beatNow, focused } from './sitting.ts';
 import { SumSheet } from './sumsheet.tsx';
 import { type Table, telling, wordsOf } from './table.ts';
@@ -109,6 +110,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
       <Gathering table={table} />
+      {!turned && <Rollers table={table} onStated={opening.stated} />}
       {tall && question}
       {told.at === 'end' && (
         <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />

@@ -108,12 +108,12 @@ function answered(table: Table, ask: Ask): string | undefined {
   return step && (typeof step.value === 'number' ? `${step.value}` : 'done');
 }
 
-/** The chance of a test of two ways, of the way its first key names. */
+/** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */
 function TestChance({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
   const words = wordsOf(table, ask);
   const pad = padOf(ask, words);
   if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;
-  const [first] = pad.keys;
+  const first = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];
   const value = first && 'dice' in first.answer ? first.answer.told?.value : undefined;
   const p = ask.chances().get(key(value))?.p;
   return first && p !== undefined ? <Chance label={first.label} chance={p} /> : null;

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test, vi } from 'vitest';
+import { chosen } from '../../rules/house.ts';
+import type { Example, System } from '../../rules/system.ts';
+import examples from '../../systems/portable-wargame/examples.ts';
+import system from '../../systems/portable-wargame/index.ts';
+import { Rollers } from './rollers.tsx';
+import { Sitting } from './sitting.ts';
+import { type Table, UNCHANGED } from './table.ts';
+
+afterEach(cleanup);
+
+/** A worked combat with so many of its answers told. */
+function table(id: string, cursor: number): Table {
+  const example = (examples as readonly Example[]).find((one) => one.id === id)!;
+  const [told] = 'plays' in example ? example.plays : [];
+  const { sequences }: System = system;
+  const sequence = sequences.find(({ id }) => id === told!.sequence)!;
+  const answers = told!.answers.slice(0, cursor);
+  const play = {
+    ...{ system: system.id, sequence: sequence.id, edition: sequence.edition, house: chosen(system.house) },
+    ...{ setup: told!.setup, answers, cursor, overruled: {} },
+  };
+  return {
+    sitting: new Sitting(system, sequence, play, () => {}),
+    ...{ title: '', seats: {}, kinds: system.units, units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
+    accept: async () => {},
+    abandon: async () => {},
+    copy: async () => {},
+    leave: () => {},
+  };
+}
+
+test('who rolls stands in order, each with his need and what came of it', () => {
+  const opened = vi.fn();
+  render(<Rollers table={table('P-C9', 3)} onStated={opened} />);
+  expect(screen.getByRole('list').getAttribute('aria-label')).toBe('Who rolls, in this order');
+  const rows = screen.getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Infantry B 4 or moreMiss',
+    'Cavalry C 3 or more',
+    'Infantry D 6 or more',
+    'Infantry A 5 or more',
+  ]);
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
+  fireEvent.click(screen.getAllByRole('button')[2]!);
+  expect(opened).toHaveBeenCalledWith('defender/need');
+});
+
+test('nothing stands in line before the order is known, nor when all is over', () => {
+  for (const cursor of [0, 7]) {
+    render(<Rollers table={table('P-C9', cursor)} onStated={() => {}} />);
+    expect(screen.queryByRole('list')).toBeNull();
+  }
+});

@@ -1,0 +1,174 @@
+import { beat, choose, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, atMost, d6 } from '../../rules/pool.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
+import { counted } from './changes.ts';
+import { type Switches, switches } from './house.ts';
+import { KILLED, RETURNS } from './tables.ts';
+import { isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
+
+/** The units that came out of a game changed. */
+export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+
+/** What became of a unit: back on the table or not, and its quality from now on. */
+export type Settled = {
+  readonly unit: string;
+  readonly state: string;
+  readonly quality: Quality;
+};
+
+/** What became of them all. */
+export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly Settled[] };
+
+const victories = ({ facts }: Unit): number => Number(facts.victories ?? 0);
+const routs = ({ facts }: Unit): number => Number(facts.routs ?? 0);
+const state = ({ men }: Unit): string => men[0]?.state ?? 'standing';
+
+/** Whether there is anything to settle about it. (portable-wargame 8) */
+const unsettled = (unit: Unit): boolean =>
+  ['routed', 'lost'].includes(state(unit)) || (!isCommander(unit) && (victories(unit) > 0 || routs(unit) > 1));
+
+/** What becomes of units routed and commanders lost, and who rises or drops a quality: all by house rule. (portable-wargame 8) */
+export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('after');
+  const told = yield* together(
+    Object.fromEntries(setup.units.map(({ unit }, i) => [`${i + 1}`, under(`${i + 1}`, settled(unit, rules))])),
+  );
+  const units = Object.values(told);
+  return {
+    verdict: 'settled',
+    units,
+    changes: setup.units.flatMap(({ unit }, i) => changes(unit, units[i]!, rules)),
+  };
+}
+
+function* settled(unit: Unit, rules: Switches): Sequence<Settled> {
+  const now = yield* fate(unit, rules);
+  const step = (yield* risen(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
+  return { unit: unit.id, state: now, quality: shifted(quality(unit), step) };
+}
+
+/** A routed unit returns or is destroyed, a lost commander is killed or captured: by a D6, or as the players say. (portable-wargame 8) */
+function* fate(unit: Unit, rules: Switches): Sequence<string> {
+  switch (state(unit)) {
+    case 'routed':
+      if (!rules.return) return yield* choose('routed', ['routed', 'standing', 'destroyed'], { proposed: 'routed' });
+      return (yield* roll('return', d6(1), atLeast(RETURNS[quality(unit)]))) === 1 ? 'standing' : 'destroyed';
+    case 'lost':
+      if (!rules['commander-fate'])
+        return yield* choose('lost', ['lost', 'standing', 'captured', 'killed'], { proposed: 'lost' });
+      return (yield* roll('fate', d6(1), atMost(KILLED))) === 1 ? 'killed' : 'captured';
+    default:
+      return state(unit);
+  }
+}
+
+/** A unit that routed an enemy and survived may rise. (portable-wargame 8) */
+function* risen(unit: Unit, rules: Switches): Sequence<number> {
+  if (!rules.rise || isCommander(unit) || !onTable(unit) || victories(unit) === 0 || quality(unit) === 'elite')
+    return 0;
+  return yield* roll('rise', d6(1), atLeast(rules['rise-on']));
+}
+
+const shifted = (from: Quality, by: number): Quality =>
+  QUALITIES[Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by))]!;
+
+function changes(unit: Unit, { state: to, quality: now }: Settled, rules: Switches): readonly Change[] {
+  const from = unit.facts.quality ?? null;
+  const clear = [
+    ...(rules.rise && victories(unit) > 0 ? [counted(unit, 'victories', -victories(unit))] : []),
+    ...(rules.drop && routs(unit) > 0 ? [counted(unit, 'routs', -routs(unit))] : []),
+  ];
+  return [
+    ...unit.men.flatMap((man): readonly Change[] =>
+      man.state === state(unit) && to !== man.state
+        ? [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to }]
+        : [],
+    ),
+    ...(isCommander(unit) || now === quality(unit)
+      ? []
+      : [{ of: 'unit' as const, id: unit.id, field: 'facts.quality', from, to: now }]),
+    ...(isCommander(unit) ? [] : clear),
+  ];
+}
+
+const KEYS: Readonly<Record<string, NonNullable<Words['keys']>>> = {
+  routed: {
+    routed: { label: 'Stays routed' },
+    standing: { label: 'Returns', tone: 'good' },
+    destroyed: { label: 'Destroyed', tone: 'bad' },
+  },
+  lost: {
+    lost: { label: 'Stays lost' },
+    standing: { label: 'Returns', tone: 'good' },
+    captured: { label: 'Captured', tone: 'bad' },
+    killed: { label: 'Killed', tone: 'bad' },
+  },
+  return: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
+  fate: { 1: { label: 'Killed', tone: 'bad' }, 0: { label: 'Captured', tone: 'bad' } },
+  rise: { 1: { label: 'Rises', tone: 'good' }, 0: { label: 'As before' } },
+};
+
+const ASKED: Readonly<Record<string, string>> = {
+  routed: 'what becomes of it?',
+  lost: 'what becomes of him?',
+  return: 'does it return?',
+  fate: 'killed or captured?',
+  rise: 'does it rise a quality?',
+};
+
+const STATES: Readonly<Record<string, string>> = {
+  standing: 'returns',
+  routed: 'stays routed',
+  destroyed: 'is destroyed',
+  lost: 'stays lost',
+  captured: 'is captured',
+  killed: 'is killed',
+};
+
+/** After the game as the app offers it. (portable-wargame 8) */
+export const afterTheGame = sequenced<Setup, Result>({
+  id: 'after-the-game',
+  title: 'After the game',
+  about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',
+  phase: 'after',
+  edition: 1,
+  beats: [{ id: 'after', title: 'After the game' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units',
+      one: 'unit',
+      min: 1,
+      max: 60,
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: unsettled }],
+    },
+  ],
+  rule: after,
+  telling: {
+    ask: ({ id }, { units }) => {
+      const [place, what = ''] = id.split('/');
+      const { unit } = units[Number(place) - 1]!;
+      return { title: `${unit.name}: ${ASKED[what] ?? what}`, ref: '8', ...(KEYS[what] ? { keys: KEYS[what] } : {}) };
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ units }, setup) => {
+      const was = (id: string) => setup.units.find(({ unit }) => unit.id === id)!.unit;
+      return {
+        title: 'The game is settled.',
+        orders: units.flatMap(({ unit: id, state: now, quality: is }) => {
+          const unit = was(id);
+          return [
+            ...(onTable(unit) ? [] : [`${unit.name} ${STATES[now]}.`]),
+            ...(is === quality(unit) ? [] : [`${unit.name} is ${is} from now on.`]),
+          ];
+        }),
+      };
+    },
+  },
+});

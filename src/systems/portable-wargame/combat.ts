@@ -1,0 +1,218 @@
+import { beat, by, facts, last, pick, type Sequence, under, yes } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { counted, declares } from './changes.ts';
+import { setup as fields, type Refused, type Setup, stands } from './declare.ts';
+import { aftermath, type Fate, named, target } from './effect.ts';
+import {
+  caught,
+  type Exchange,
+  exchange,
+  type Hit,
+  type Measure,
+  measured,
+  reckoned,
+  type Shot,
+  type Verdict,
+  verdict,
+} from './exchange.ts';
+import { type Switches, switches } from './house.ts';
+import { type Placed, queue, type Roller } from './queue.ts';
+import { telling } from './telling.ts';
+import { isCommander } from './unit.ts';
+
+/** What became of somebody, and on whose side he is. */
+export type Fallen = Fate & { readonly role: 'attacker' | 'defender' };
+
+/** What came of a close combat: who was refused, what each hit did, and the unit that takes the square. */
+export type Result = Outcome & {
+  readonly verdict: Verdict;
+  readonly refused: readonly Refused[];
+  readonly fates: readonly Fallen[];
+  readonly advance: string | null;
+  /** Whether a commander in its square may go with it. */
+  readonly follows: boolean;
+};
+
+/** A combat up to its rolls: who may attack, and all rolls in their order; none against a commander alone. */
+type Joined = {
+  readonly refused: readonly Refused[];
+  readonly told: Setup;
+  readonly attackers: readonly Placed[];
+  readonly rollers: readonly Roller[];
+};
+
+/** The declaration, the facts, and the rolling order. (portable-wargame 4.1 to 4.4) */
+function* joined({ setup, house }: Input<Setup>): Sequence<Joined> {
+  yield* beat('declare');
+  const refused: Refused[] = [];
+  const allowed: number[] = [];
+  for (const [i, { unit }] of setup.attackers.entries()) {
+    const no = yield* stands(unit, setup.defender, i + 1);
+    if (no) refused.push(no);
+    else allowed.push(i);
+  }
+  const none = { refused, told: setup, attackers: [], rollers: [] };
+  if (allowed.length === 0) return none;
+  const alone = isCommander(setup.defender);
+  const told = alone ? setup : yield* facts('declare', fields(house), setup);
+  const attackers = allowed.map((i): Placed => ({ ...told.attackers[i]!, place: i + 1 }));
+  if (alone) return { ...none, attackers };
+  yield* beat('order');
+  return { refused, told, attackers, rollers: yield* queue(attackers, told, switches(house)) };
+}
+
+/** The rolls without a name. (portable-wargame 4.4) */
+function exchanged({ told, rollers }: Joined, rules: Switches): Exchange {
+  const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
+  const defender = target(told.defender, told.commander === 'attached');
+  return {
+    shots: rollers.map((roller): Shot => {
+      if (roller.role === 'attacker')
+        return { who: `attacker/${roller.attacker.place}`, need: roller.need, at: 'defender', target: defender };
+      const { unit, attached, path } = roller.target;
+      return { who: 'defender', need: roller.need, at: `attacker/${path}`, target: target(unit, attached) };
+    }),
+    rules: {
+      'rout-poor': poor,
+      'rout-regular': regular,
+      'rout-elite': elite,
+      blocked,
+      'after-attacker': rules['after-attacker'],
+    },
+  };
+}
+
+/** One defender, all who attack it, one roll each until somebody is hit. (portable-wargame 4) */
+export function* closeCombat(input: Input<Setup>): Sequence<Result> {
+  const rules = switches(input.house);
+  const met = yield* joined(input);
+  if (met.attackers.length === 0) return ended(met, [], [], null, rules);
+  const { told, rollers } = met;
+  const hits =
+    rollers.length > 0 ? yield* exchange(exchanged(met, rules)) : yield* caught(target(told.defender, false), rules);
+  const struck: Struck[] = [];
+  for (const { who, at, blow } of hits) {
+    const unit = unitAt(at, met);
+    const fates = yield* under(at, named(unit, blow, told.commanders), at.split('/')[0]);
+    struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
+  }
+  yield* beat('after');
+  return ended(met, hits, struck, yield* advance(met, hits, rules), rules);
+}
+
+/** As the odds tell it: the same declaration, the same rolls, and nobody named. */
+function* chances(input: Input<Setup>): Sequence<Measure> {
+  const rules = switches(input.house);
+  const met = yield* joined(input);
+  if (met.attackers.length === 0) return { ...measured([]), verdict: 'refused' };
+  if (met.rollers.length === 0) return measured(yield* caught(target(met.told.defender, false), rules));
+  return yield* last(reckoned, exchanged(met, rules));
+}
+
+/** The unit at a path: "defender", "attacker/2", or one that takes no part. */
+const unitAt = (path: string, { told, attackers, rollers }: Joined): Unit =>
+  path === 'defender'
+    ? told.defender
+    : (attackers.find(({ place }) => path === `attacker/${place}`)?.unit ??
+      rollers.flatMap((roller) => (roller.role === 'defender' ? [roller.target.unit] : []))[0]!);
+
+/** Somebody struck, by whom, and what became of him and his commander. */
+type Struck = {
+  readonly role: 'attacker' | 'defender';
+  readonly unit: Unit;
+  readonly by: string;
+  readonly fates: readonly Fate[];
+};
+
+/** Who takes the square the defender has left: the unit that hit, unless the house lets others. (portable-wargame 4.6, A13) */
+function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches): Sequence<string | null> {
+  const hit = hits.find(({ at }) => at === 'defender');
+  if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;
+  const at = ({ place }: Placed) => `attacker/${place}`;
+  const whole = attackers.filter((one) => !hits.some((hit) => hit.at === at(one)));
+  const hitter = whole.find((one) => at(one) === hit.who);
+  const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
+  const first = hitter ?? may[0]!;
+  if (may.length === 1) return (yield* by('attacker', yes('advance', { proposed: true }))) ? first.unit.id : null;
+  const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
+  const offer = { proposed: [`${first.place}`] };
+  const [taken] = yield* by('attacker', pick('advance', items, { min: 0, max: 1 }, offer));
+  return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
+}
+
+/** Verdict and changes. (portable-wargame 4.6, 4.7, 8) */
+function ended(
+  met: Joined,
+  hits: readonly Hit[],
+  struck: readonly Struck[],
+  advance: string | null,
+  rules: Switches,
+): Result {
+  const { told, refused, attackers } = met;
+  return {
+    verdict: attackers.length === 0 ? 'refused' : verdict(hits),
+    refused,
+    fates: struck.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate }))),
+    advance,
+    follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
+    changes: [
+      ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, told.commanders, rules)),
+      ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),
+      ...told.attackers.flatMap(({ unit }) => declares(unit, null)),
+    ],
+  };
+}
+
+/** One more victory for the unit that routed an enemy and was not routed itself. (portable-wargame 8) */
+function victories(one: Struck, struck: readonly Struck[], met: Joined): readonly Change[] {
+  const routed = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
+  if (!routed(one)) return [];
+  const victor = unitAt(one.by, met);
+  return struck.some((other) => other.unit.id === victor.id && routed(other)) ? [] : [counted(victor, 'victories')];
+}
+
+const lost = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
+  fates.some(({ role, is }) => role === side && is === 'lost');
+
+/** Close combat as the app offers it. */
+export const combat = sequenced<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
+  phase: 'combat',
+  edition: 1,
+  beats: [
+    { id: 'declare', title: 'Declaration' },
+    { id: 'order', title: 'Rolling order' },
+    { id: 'roll', title: 'To hit' },
+    { id: 'effect', title: 'Effect' },
+    { id: 'after', title: 'After' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Attacker' },
+    { id: 'defender', title: 'Defender' },
+  ],
+  setup: fields,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, fates }) => ({ verdict, attacker: lost(fates, 'attacker'), defender: lost(fates, 'defender') }),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
+      { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
+      { id: 'nothing', title: 'Nothing happens', role: 'defender' },
+      { id: 'attacker retreats', title: 'Attacker retreats', role: 'defender' },
+      { id: 'attacker routed', title: 'Attacker routed', role: 'defender' },
+      { id: 'refused', title: 'Not allowed', role: 'defender' },
+    ],
+    amounts: [],
+    events: [
+      { id: 'attacker', title: 'An attacking commander is lost', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },
+    ],
+  },
+  telling,
+});

@@ -1,0 +1,110 @@
+import { beat, type Sequence } from '../../rules/ask.ts';
+import type { House, Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { declares } from './changes.ts';
+import { forbidden, type Refused, stands } from './declare.ts';
+import { switches } from './house.ts';
+import { FORBIDDEN } from './tables.ts';
+import { onTable } from './unit.ts';
+
+/** Units of the side whose turn it is, each with the enemy it attacks. (portable-wargame 4.1) */
+export type Setup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
+
+/** An attack declared: who, and against whom. */
+type Declared = { readonly unit: string; readonly target: string };
+
+/** What was declared, what the rules refuse, and what waits until the first combat is fought. */
+export type Result = Outcome & {
+  readonly verdict: 'declared' | 'refused';
+  readonly declared: readonly Declared[];
+  readonly refused: readonly Refused[];
+  readonly waits: readonly string[];
+};
+
+/** All attacks of a phase, one target a unit, before the first is fought; the order is then their owner's. (portable-wargame 4.1, A2) */
+export function* declaration({ setup: { attacks }, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('declare');
+  const oneByOne = switches(house).declare === 'one by one';
+  const declared: Declared[] = [];
+  const refused: Refused[] = [];
+  const waits: string[] = [];
+  for (const [i, { unit, target }] of attacks.entries()) {
+    const no = yield* stands(unit, target, i + 1);
+    if (no) refused.push(no);
+    else if (oneByOne && declared.some((first) => first.target !== target.id)) waits.push(unit.id);
+    else declared.push({ unit: unit.id, target: target.id });
+  }
+  const against = (id: string) => declared.find(({ unit }) => unit === id)?.target;
+  const mark = (unit: Unit) => attacks.find(({ target }) => target.id === against(unit.id))?.target.mark ?? null;
+  return {
+    verdict: declared.length > 0 ? 'declared' : 'refused',
+    declared,
+    refused,
+    waits,
+    changes: attacks.flatMap(({ unit }) => declares(unit, mark(unit))),
+  };
+}
+
+/** Declarations as the app offers them; nothing is rolled. */
+export const declarations = sequenced<Setup, Result>({
+  id: 'declarations',
+  title: 'Declarations',
+  about: 'Who attacks whom, when there are several combats. Each is then due, in any order.',
+  phase: 'declare',
+  edition: 1,
+  beats: [{ id: 'declare', title: 'Declarations' }],
+  roles: [
+    { id: 'attacker', title: 'Attacker' },
+    { id: 'defender', title: 'Defender' },
+  ],
+  setup: (_: House) => [
+    {
+      kind: 'list',
+      id: 'attacks',
+      title: 'Attacks',
+      one: 'attack',
+      min: 1,
+      max: 20,
+      each: [
+        { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable },
+        {
+          kind: 'unit',
+          id: 'target',
+          title: 'Against',
+          role: 'defender',
+          of: onTable,
+          help: 'The enemy in the square to its front, one a unit.',
+          ref: '4.1',
+        },
+      ],
+    },
+  ],
+  rule: declaration,
+  telling: {
+    ask: (ask, { attacks }) => {
+      const { unit, target } = attacks[Number(ask.id.split('/')[1]) - 1]!;
+      const why = forbidden(unit, target);
+      return {
+        title: `${unit.name} may not attack ${target.name}`,
+        ...(why ? { detail: FORBIDDEN[why] } : {}),
+        ref: '4.1',
+        keys: { no: { label: 'It does not attack' }, table: { label: 'Table rules otherwise' } },
+      };
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, declared, refused, waits }, { attacks }) => {
+      const units = attacks.flatMap(({ unit, target }) => [unit, target]);
+      const name = (id: string) => units.find((unit) => unit.id === id)?.name ?? id;
+      return {
+        title: verdict === 'declared' ? 'The attacks are declared.' : 'There is no attack.',
+        orders: [
+          ...declared.map(({ unit, target }) => `${name(unit)} attacks ${name(target)}.`),
+          ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
+          ...waits.map((unit) => `${name(unit)} declares when the first combat is fought.`),
+        ],
+      };
+    },
+  },
+});

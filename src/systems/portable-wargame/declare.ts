@@ -1,0 +1,185 @@
+import { by, choose, type Sequence, under } from '../../rules/ask.ts';
+import type { House } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Field, Fields } from '../../rules/setup.ts';
+import { once, type Switches, switches } from './house.ts';
+import type { Forbidden } from './tables.ts';
+import { isCommander, onFoot, onTable, type } from './unit.ts';
+
+/** Where a friendly commander is: in the unit's square, beside it, or neither. (portable-wargame 2) */
+export type Near = 'none' | 'attached' | 'adjacent';
+
+/** A unit that attacks: the side of the defender it stands on, and what helps or hinders. (portable-wargame 3) */
+export type Attacker = {
+  readonly unit: Unit;
+  readonly side: 'front' | 'flank' | 'rear';
+  /** Whether the defender has cover or higher ground against this attacker; "same" is as told of the defender. */
+  readonly ground: 'same' | 'yes' | 'no';
+  /** Whether it stands in open terrain: mounted cavalry alone is asked. */
+  readonly open: boolean;
+  readonly commander: Near;
+  /** Whether it stands in cover itself, where the house lets that count. */
+  readonly sheltered?: boolean;
+};
+
+/** One defender, and all who attack it. (portable-wargame 3) */
+export type Setup = {
+  readonly attackers: readonly Attacker[];
+  readonly defender: Unit;
+  readonly cover: boolean;
+  readonly open: boolean;
+  readonly commander: Near;
+  /** Whether an enemy that does not attack stands to its front, where the house lets that count. */
+  readonly idle?: boolean;
+  readonly reserve?: readonly Unit[];
+  readonly commanders: readonly Unit[];
+};
+
+const mounted = ({ unit }: Record<string, unknown>): boolean => type(unit as Unit) === 'mounted';
+const led = ({ unit }: Record<string, unknown>): boolean => !isCommander(unit as Unit);
+const defending = ({ defender }: Record<string, unknown>) => ({ unit: defender });
+
+/** Where the roster has a commander. (portable-wargame 3) */
+export const near = (unit: Unit | undefined): Near =>
+  unit?.facts.attached === true ? 'attached' : unit?.facts.adjacent === true ? 'adjacent' : 'none';
+
+/** Where a commander is, as a question. (portable-wargame P2, A3) */
+export const commanderField = (title: string, beat: string, { adjacency }: Switches): Field => ({
+  kind: 'one of',
+  id: 'commander',
+  title,
+  beat,
+  help:
+    adjacency === 'straight'
+      ? 'Adjacent: in one of the 4 squares beside.'
+      : 'Adjacent: in any of the 8 squares around.',
+  ref: 'P2',
+  options: [
+    { id: 'none', title: 'None' },
+    { id: 'attached', title: 'In square' },
+    { id: 'adjacent', title: 'Adjacent' },
+  ],
+  from: (_, unit) => near(unit),
+});
+
+/** The commanders of both sides: none is asked for, and one who is hit can be named. */
+export const commandersField: Field = {
+  kind: 'others',
+  id: 'commanders',
+  title: 'Commanders',
+  of: (unit) => isCommander(unit) && onTable(unit),
+};
+
+/** What a combat is told from, by the house rules. (portable-wargame 3, 4.1) */
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once((rules): Fields => {
+  const beat = 'declare';
+  const attacker: Fields = [
+    { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable },
+    {
+      kind: 'one of',
+      id: 'side',
+      title: 'It attacks the defender’s',
+      help:
+        rules['front-arc'] === 'straight'
+          ? 'Straight ahead, through its own front.'
+          : 'Through its own front, its diagonals too.',
+      beat,
+      ref: '4.1, A4',
+      options: [
+        { id: 'front', title: 'Front' },
+        { id: 'flank', title: 'Flank' },
+        { id: 'rear', title: 'Rear' },
+      ],
+    },
+    {
+      kind: 'one of',
+      id: 'ground',
+      title: 'Cover or higher ground against it',
+      beat,
+      ref: 'P1, A11',
+      options: [
+        { id: 'same', title: 'As below' },
+        { id: 'yes', title: 'Yes' },
+        { id: 'no', title: 'No' },
+      ],
+    },
+    { kind: 'flag', id: 'open', title: 'It stands in the open', beat, ref: 'P5', when: mounted, from: open },
+    ...(rules['cavalry-target'] === 'terrain'
+      ? ([
+          { kind: 'flag', id: 'sheltered', title: 'It stands in cover itself', beat, ref: 'A10', from: inCover },
+        ] as const)
+      : []),
+    { ...commanderField('Its commander', beat, rules), when: led },
+  ];
+  return [
+    {
+      kind: 'list',
+      id: 'attackers',
+      title: 'Attackers',
+      one: 'attacking unit',
+      min: 1,
+      max: 8,
+      each: attacker,
+    },
+    { kind: 'unit', id: 'defender', title: 'Defender', role: 'defender', of: onTable },
+    {
+      kind: 'flag',
+      id: 'cover',
+      title: 'The defender has cover or higher ground',
+      help: 'Uphill, behind works, in a wood. Both together count once.',
+      beat,
+      ref: 'P1, A12',
+      from: inCover,
+    },
+    {
+      kind: 'flag',
+      id: 'open',
+      title: 'The defender stands in the open',
+      beat,
+      ref: 'P5',
+      when: (beside) => mounted(defending(beside)),
+      from: open,
+    },
+    { ...commanderField('The defender’s commander', beat, rules), when: (beside) => led(defending(beside)) },
+    ...(rules['front-target'] === 'any'
+      ? ([
+          {
+            kind: 'flag',
+            id: 'idle',
+            title: 'To its front stands an enemy that does not attack',
+            beat,
+            ref: 'A7',
+          },
+          { kind: 'others', id: 'reserve', title: 'Others', of: onTable },
+        ] as const)
+      : []),
+    commandersField,
+  ];
+});
+
+function inCover(_: unknown, unit: Unit | undefined): boolean {
+  return unit?.facts.cover === true;
+}
+
+function open(_: unknown, unit: Unit | undefined): boolean {
+  return unit?.facts.cover !== true;
+}
+
+/** Why a unit may not attack this defender; nothing where it may. (portable-wargame 4.1) */
+export function forbidden(unit: Unit, defender: Unit): Forbidden | undefined {
+  if (type(unit) === 'artillery' || type(unit) === 'commander') return type(unit) as Forbidden;
+  return onFoot(unit) && type(defender) === 'mounted' ? 'foot' : undefined;
+}
+
+/** A declaration the rules do not allow, and that the table did not allow either. */
+export type Refused = { readonly unit: string; readonly why: Forbidden };
+
+/** Whether an attack stands: one that is forbidden only if the table rules so. (portable-wargame 4.1) */
+export function* stands(unit: Unit, defender: Unit, place: number): Sequence<Refused | undefined> {
+  const why = forbidden(unit, defender);
+  if (why === undefined) return undefined;
+  const ruled = yield* by('attacker', under(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no' })));
+  return ruled === 'table' ? undefined : { unit: unit.id, why };
+}

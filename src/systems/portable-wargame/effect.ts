@@ -1,0 +1,104 @@
+import { pick, roll, type Sequence, yes } from '../../rules/ask.ts';
+import type { House } from '../../rules/play.ts';
+import { atMost, d6 } from '../../rules/pool.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import { becomes, counted, unmarked } from './changes.ts';
+import { type Switches, switches } from './house.ts';
+import { isCommander, onTable, type Quality, quality } from './unit.ts';
+
+/** What the house makes of a hit. (portable-wargame A1, A5) */
+export type Effects = Pick<Switches, 'rout-poor' | 'rout-regular' | 'rout-elite' | 'blocked'>;
+
+/** Somebody who can be hit, without a name: its quality, whether it is a commander alone, and whether one is in its square. */
+export type Target = { readonly quality: Quality; readonly alone: boolean; readonly led: boolean };
+
+/** What became of one figure: gone, or back a square, or stuck; and whether the square behind could not be entered. */
+export type Is = { readonly is: 'routed' | 'lost' | 'retreats' | 'stays'; readonly blocked: boolean };
+
+/** What a hit did: to the unit, and to a commander in its square. (portable-wargame 4.5) */
+export type Blow = { readonly own: Is; readonly his: Is | null };
+
+/** A unit as a target. */
+export const target = (unit: Unit, attached: boolean): Target => ({
+  quality: quality(unit),
+  alone: isCommander(unit),
+  led: attached && !isCommander(unit),
+});
+
+/** One D6 by quality: gone, or driven back a square. There is no third. (portable-wargame 4.5) */
+export function* effect({
+  quality,
+  house,
+}: {
+  readonly quality: Quality;
+  readonly house: House;
+}): Sequence<'gone' | 'back'> {
+  return yield* read('effect', quality, switches(house));
+}
+
+function* read(id: string, quality: Quality, rules: Effects): Sequence<'gone' | 'back'> {
+  return (yield* roll(id, d6(1), atMost(rules[`rout-${quality}`]))) === 1 ? 'gone' : 'back';
+}
+
+/** The owner of what was hit rolls for it, then for a commander in its square; who is driven back needs a square to go to. (portable-wargame 4.5) */
+export function* blow({ quality, alone, led }: Target, rules: Effects): Sequence<Blow> {
+  const own = yield* read('effect', quality, rules);
+  const his = led ? yield* read('commander', 'elite', rules) : undefined;
+  const goes = own === 'back' || his === 'back' ? yield* retreat(rules) : 'retreats';
+  const is = (rolled: 'gone' | 'back', gone: 'routed' | 'lost'): Is => {
+    if (rolled === 'gone') return { is: gone, blocked: false };
+    const blocked = goes !== 'retreats';
+    return { is: goes === 'gone' ? gone : goes === 'stays' ? 'stays' : 'retreats', blocked };
+  };
+  return { own: is(own, alone ? 'lost' : 'routed'), his: his === undefined ? null : is(his, 'lost') };
+}
+
+/** Whether it can fall back a square, and what the house makes of it if not. (portable-wargame 4.5, A5) */
+function* retreat({ blocked }: Effects): Sequence<'retreats' | 'aside' | 'stays' | 'gone'> {
+  if (yield* yes('back', { proposed: true })) return 'retreats';
+  if (blocked === 'stay') return 'stays';
+  return blocked === 'sidestep' && (yield* yes('aside', { proposed: true })) ? 'aside' : 'gone';
+}
+
+/** What became of a unit that was hit, or of a commander with it; `commander` is his id, where he is in the roster. (portable-wargame 4.5) */
+export type Fate = Is & {
+  readonly unit: string;
+  readonly who: 'unit' | 'commander';
+  readonly commander: string | null;
+};
+
+/** Names whom a blow has struck: where a commander is lost, his owner says which. (portable-wargame 4.5) */
+export function* named(unit: Unit, { own, his }: Blow, commanders: readonly Unit[]): Sequence<readonly Fate[]> {
+  const alone = isCommander(unit);
+  const fate: Fate = { unit: unit.id, who: alone ? 'commander' : 'unit', commander: alone ? unit.id : null, ...own };
+  if (!his) return [fate];
+  const commander = his.is === 'lost' ? yield* which(unit, commanders) : null;
+  return [fate, { unit: unit.id, who: 'commander', commander, ...his }];
+}
+
+/** Which commander of its side was with the unit; nobody where none is in the roster. (portable-wargame 3) */
+function* which(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
+  const his = commanders.filter((one) => one.side === unit.side && onTable(one)).map(({ id, name }) => ({ id, name }));
+  if (his.length < 2) return his[0]?.id ?? null;
+  const [one] = yield* pick('which', his, { min: 1, max: 1 }, { proposed: [his[0]!.id] });
+  return one ?? null;
+}
+
+/** What a blow changes in the records of whom it struck. (portable-wargame 4.5, 8) */
+export function aftermath(
+  unit: Unit,
+  fates: readonly Fate[],
+  commanders: readonly Unit[],
+  { drop }: Switches,
+): readonly Change[] {
+  const own = fates.find(({ who }) => who === 'unit');
+  const his = fates.find(({ who }) => who === 'commander');
+  const lost = his?.is === 'lost' ? [unit, ...commanders].find(({ id }) => id === his.commander) : undefined;
+  const routed = own?.is === 'routed';
+  return [
+    ...(routed ? becomes(unit, 'routed') : []),
+    ...(routed && drop ? [counted(unit, 'routs')] : []),
+    ...(lost ? becomes(lost, 'lost') : []),
+    ...(routed || his?.is === 'lost' ? unmarked(unit, 'attached') : []),
+  ];
+}

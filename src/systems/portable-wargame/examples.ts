@@ -1,0 +1,624 @@
+import type { Answer } from '../../rules/answer.ts';
+import { chosen } from '../../rules/house.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Example, Played } from '../../rules/system.ts';
+import type { Fallen } from './combat.ts';
+import type { Attacker, Setup } from './declare.ts';
+import type { Fate } from './effect.ts';
+import { house as rules } from './house.ts';
+
+// Units of the table.
+
+/** A unit of one stand; told a1, b1, … by its mark. */
+const unit = (mark: string, name: string, kind: string, facts: Unit['facts'] = {}, side = 'attackers'): Unit => ({
+  id: mark.toLowerCase(),
+  side,
+  kind,
+  name,
+  mark,
+  facts: kind === 'commander' ? {} : { quality: 'regular', ...facts },
+  men: [
+    {
+      id: `${mark.toLowerCase()}1`,
+      tag: `${mark}1`,
+      name: kind === 'commander' ? 'Commander' : 'Stand',
+      role: kind === 'commander' ? 'commander' : 'stand',
+      state: 'standing',
+      facts: {},
+    },
+  ],
+});
+
+const infantry = (mark: string, facts: Unit['facts'] = {}, side?: string) =>
+  unit(mark, `Infantry ${mark}`, 'infantry', facts, side);
+const mounted = (mark: string, side?: string) => unit(mark, `Cavalry ${mark}`, 'cavalry', { dismounted: false }, side);
+const dismounted = (mark: string, side?: string) =>
+  unit(mark, `Dismounted cavalry ${mark}`, 'cavalry', { dismounted: true }, side);
+const guns = (mark: string, side?: string) => unit(mark, `Artillery ${mark}`, 'artillery', {}, side);
+const commander = (mark: string, side?: string) => unit(mark, `Commander ${mark}`, 'commander', {}, side);
+
+const DEFENDERS = 'defenders';
+
+/** An attacker at the front in the open, unless told otherwise. */
+const attacks = (unit: Unit, facts: Partial<Attacker> = {}): Attacker => ({
+  unit,
+  side: 'front',
+  ground: 'same',
+  open: true,
+  commander: 'none',
+  ...facts,
+});
+
+/** A defender in the open, unless told otherwise. */
+const fight = (defender: Unit, attackers: readonly Attacker[], facts: Partial<Setup> = {}): Setup => ({
+  attackers,
+  defender,
+  cover: false,
+  open: true,
+  commander: 'none',
+  commanders: [],
+  ...facts,
+});
+
+// Answers.
+
+const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
+const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
+const proposed = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
+const SHOWN = told('declare', {});
+
+/** Who rolled what. */
+const rolled = (...dice: readonly (readonly [who: string, face: number])[]): readonly Answer[] =>
+  dice.map(([who, face]) => die(`${who}/hit`, face));
+
+/** The square behind is free, and the unit that hit takes the one left. */
+const freeBehind = (who: string) => proposed(`${who}/back`, true);
+const ADVANCES = proposed('attacker/advance', true);
+
+// Outcomes.
+
+const fate = (unit: string, is: Fate['is'], blocked = false): Fate => ({
+  unit,
+  who: 'unit',
+  commander: null,
+  is,
+  blocked,
+});
+const his = (unit: string, commander: string | null, is: Fate['is']): Fate => ({
+  unit,
+  who: 'commander',
+  commander,
+  is,
+  blocked: false,
+});
+const of = (role: Fallen['role'], ...fates: readonly Fate[]): readonly Fallen[] =>
+  fates.map((fate) => ({ role, ...fate }));
+
+const gone = (unit: string, to: string): Change => ({
+  of: 'man',
+  id: `${unit}1`,
+  unit,
+  field: 'state',
+  from: 'standing',
+  to,
+});
+const parted = (unit: string): Change => ({ of: 'unit', id: unit, field: 'facts.attached', from: true, to: false });
+
+type Came = {
+  readonly verdict: string;
+  readonly fates?: readonly Fallen[];
+  readonly advance?: string;
+  readonly changes?: readonly Change[];
+};
+
+const came = ({ verdict, fates = [], advance, changes = [] }: Came) => ({
+  verdict,
+  refused: [],
+  fates,
+  advance: advance ?? null,
+  follows: false,
+  changes,
+});
+
+const play = (
+  setup: Setup,
+  answers: readonly Answer[],
+  outcome: unknown,
+  choices?: Played['house'],
+): Played & { readonly outcome: unknown } => ({
+  sequence: 'close-combat',
+  setup,
+  ...(choices ? { house: choices } : {}),
+  answers,
+  outcome,
+});
+
+/** One combat, from its facts as they are shown. */
+const combat = (
+  id: string,
+  title: string,
+  setup: Setup,
+  answers: readonly Answer[],
+  outcome: Came,
+  choices?: Played['house'],
+): Example => ({
+  id,
+  title,
+  plays: [play(setup, [SHOWN, ...answers], came(outcome), choices)],
+});
+
+// The printed combats.
+
+const UNION = 'union';
+const REBELS = 'confederates';
+
+const WORKS = fight(
+  unit('C', 'Confederate infantry', 'infantry', { quality: 'poor', cover: true }, REBELS),
+  [attacks(unit('U', 'Union infantry', 'infantry', { adjacent: true }, UNION), { commander: 'adjacent' })],
+  { cover: true, commanders: [unit('G', 'Union commander', 'commander', {}, UNION)] },
+);
+
+const U_CAVALRY = unit('U', 'Union cavalry', 'cavalry', { dismounted: false }, UNION);
+const U_INFANTRY = unit('V', 'Union infantry', 'infantry', {}, UNION);
+const U_GUNS = unit('W', 'Union artillery', 'artillery', {}, UNION);
+const U_DISMOUNTED = unit('X', 'Union dismounted cavalry', 'cavalry', { dismounted: true }, UNION);
+const C1 = unit('C', '1st Confederate infantry', 'infantry', {}, REBELS);
+const C2 = unit('D', '2nd Confederate infantry', 'infantry', {}, REBELS);
+const C3 = unit('E', '3rd Confederate infantry', 'infantry', { adjacent: true }, REBELS);
+const CC = unit('F', 'Confederate cavalry', 'cavalry', { dismounted: false }, REBELS);
+
+/** The unit with its attack declared. */
+const against = (one: Unit, target: Unit): Unit => ({ ...one, facts: { ...one.facts, attacks: target.mark } });
+const declared = (unit: string, from: string | null, to: string | null): Change => ({
+  of: 'unit',
+  id: unit,
+  field: 'facts.attacks',
+  from,
+  to,
+});
+
+const CHARGE = fight(U_DISMOUNTED, [attacks(against(CC, U_DISMOUNTED), { side: 'flank' })]);
+
+const WOOD = fight(
+  unit('U', 'Union infantry', 'infantry', { cover: true }, UNION),
+  [
+    attacks(unit('C', 'Confederate infantry', 'infantry', { attached: true }, REBELS), { commander: 'attached' }),
+    attacks(unit('D', 'Confederate dismounted cavalry', 'cavalry', { dismounted: true }, REBELS), { side: 'flank' }),
+  ],
+  { cover: true, commanders: [unit('G', 'Confederate commander', 'commander', {}, REBELS)] },
+);
+
+const seed: readonly Example[] = [
+  {
+    id: '6.1',
+    title: 'The hasty works: a shot misses, and poor infantry is driven from them',
+    plays: [
+      {
+        sequence: 'shooting',
+        setup: {
+          shooter: WORKS.attackers[0]!.unit,
+          target: WORKS.defender,
+          commander: 'adjacent',
+          cover: true,
+          led: false,
+          commanders: WORKS.commanders,
+        },
+        answers: [told('aim', {}), die('shooter/hit', 3)],
+        outcome: { verdict: 'nothing', fates: [], changes: [] },
+      },
+      play(
+        WORKS,
+        [
+          SHOWN,
+          ...rolled(['defender', 4], ['attacker/1', 5]),
+          die('defender/effect', 6),
+          freeBehind('defender'),
+          ADVANCES,
+        ],
+        came({ verdict: 'defender retreats', fates: of('defender', fate('c', 'retreats')), advance: 'u' }),
+      ),
+    ],
+  },
+  {
+    id: '6.2',
+    title: 'The line of battle: four declarations, one refused, and three combats',
+    plays: [
+      {
+        sequence: 'declarations',
+        setup: {
+          attacks: [
+            { unit: C1, target: U_CAVALRY },
+            { unit: C2, target: U_INFANTRY },
+            { unit: C3, target: U_GUNS },
+            { unit: CC, target: U_DISMOUNTED },
+          ],
+        },
+        answers: [told('attacker/1/allowed', 'no')],
+        outcome: {
+          verdict: 'declared',
+          declared: [
+            { unit: 'd', target: 'v' },
+            { unit: 'e', target: 'w' },
+            { unit: 'f', target: 'x' },
+          ],
+          refused: [{ unit: 'c', why: 'foot' }],
+          waits: [],
+          changes: [declared('d', null, 'V'), declared('e', null, 'W'), declared('f', null, 'X')],
+        },
+      },
+      play(
+        fight(U_INFANTRY, [attacks(against(C2, U_INFANTRY))]),
+        [SHOWN, ...rolled(['defender', 5]), die('attacker/1/effect', 1)],
+        came({
+          verdict: 'attacker routed',
+          fates: of('attacker', fate('d', 'routed')),
+          changes: [gone('d', 'routed'), declared('d', 'V', null)],
+        }),
+      ),
+      play(
+        fight(U_GUNS, [attacks(against(C3, U_GUNS), { commander: 'adjacent' })]),
+        [
+          SHOWN,
+          ...rolled(['defender', 1], ['attacker/1', 4]),
+          die('defender/effect', 6),
+          freeBehind('defender'),
+          ADVANCES,
+        ],
+        came({
+          verdict: 'defender retreats',
+          fates: of('defender', fate('w', 'retreats')),
+          advance: 'e',
+          changes: [declared('e', 'W', null)],
+        }),
+      ),
+      play(
+        CHARGE,
+        [SHOWN, ...rolled(['attacker/1', 4]), die('defender/effect', 1), ADVANCES],
+        came({
+          verdict: 'defender routed',
+          fates: of('defender', fate('x', 'routed')),
+          advance: 'f',
+          changes: [gone('x', 'routed'), declared('f', 'X', null)],
+        }),
+      ),
+    ],
+  },
+  combat(
+    '6.2~miss',
+    'The same charge, had the cavalry rolled 2: the dismounted cavalry needs 6',
+    CHARGE,
+    rolled(['attacker/1', 2], ['defender', 5]),
+    { verdict: 'nothing', changes: [declared('f', 'X', null)] },
+  ),
+  combat(
+    '6.2~miss/6',
+    'The same, and it rolls 6',
+    CHARGE,
+    [...rolled(['attacker/1', 2], ['defender', 6]), die('attacker/1/effect', 4), freeBehind('attacker/1')],
+    {
+      verdict: 'attacker retreats',
+      fates: of('attacker', fate('f', 'retreats')),
+      changes: [declared('f', 'X', null)],
+    },
+  ),
+  combat(
+    '6.3',
+    'The wood: the infantry must aim to its front, and a commander falls',
+    WOOD,
+    [
+      ...rolled(['attacker/2', 2], ['defender', 6]),
+      die('attacker/1/effect', 5),
+      die('attacker/1/commander', 1),
+      freeBehind('attacker/1'),
+    ],
+    {
+      verdict: 'attacker retreats',
+      fates: of('attacker', fate('c', 'retreats'), his('c', 'g', 'lost')),
+      changes: [gone('g', 'lost'), parted('c')],
+    },
+  ),
+];
+
+// Edge cases.
+
+const A = infantry('A');
+const D = infantry('D', {}, DEFENDERS);
+const FRONTAL = fight(D, [attacks(A)]);
+
+/** Attackers who may not attack this defender. */
+const refused = (
+  id: string,
+  title: string,
+  unit: Unit,
+  defender: Unit,
+  why: string,
+  facts: Partial<Attacker> = {},
+): Example => ({
+  id,
+  title,
+  plays: [
+    play(fight(defender, [attacks(unit, facts)]), [told('attacker/1/allowed', 'no')], {
+      ...came({ verdict: 'refused' }),
+      refused: [{ unit: unit.id, why }],
+    }),
+  ],
+});
+
+const THREE = fight(D, [
+  attacks(A),
+  attacks(infantry('B'), { side: 'flank' }),
+  attacks(mounted('C'), { side: 'rear' }),
+]);
+const BETWEEN = fight(infantry('D', { quality: 'poor' }, DEFENDERS), [
+  attacks(infantry('B'), { side: 'flank' }),
+  attacks(infantry('C'), { side: 'flank' }),
+]);
+const FLANKED_GUNS = fight(guns('D', DEFENDERS), [attacks(A, { side: 'flank' })]);
+const LED = { attached: true };
+
+const cases: readonly Example[] = [
+  combat(
+    'P-C1',
+    'Cavalry with all its advantages on artillery hits even on a 1',
+    fight(guns('D', DEFENDERS), [attacks(mounted('A'), { side: 'flank', commander: 'adjacent' })]),
+    [...rolled(['attacker/1', 1]), die('defender/effect', 3), ADVANCES],
+    {
+      verdict: 'defender routed',
+      fates: of('defender', fate('d', 'routed')),
+      advance: 'a',
+      changes: [gone('d', 'routed')],
+    },
+  ),
+  combat(
+    'P-C2',
+    'Uphill and behind works is −1, not −2',
+    fight(D, [attacks(A, { ground: 'yes' })], { cover: true }),
+    rolled(['defender', 4], ['attacker/1', 5]),
+    { verdict: 'nothing' },
+  ),
+  {
+    id: 'P-C3',
+    title: 'A commander alone is hit without a roll, and falls back',
+    plays: [
+      play(
+        fight(commander('D', DEFENDERS), [attacks(A)]),
+        [die('defender/effect', 3), freeBehind('defender'), ADVANCES],
+        came({ verdict: 'defender retreats', fates: of('defender', his('d', 'd', 'retreats')), advance: 'a' }),
+      ),
+    ],
+  },
+  {
+    id: 'P-C3/2',
+    title: 'The same with a 2: he is lost',
+    plays: [
+      play(
+        fight(commander('D', DEFENDERS), [attacks(A)]),
+        [die('defender/effect', 2), ADVANCES],
+        came({
+          verdict: 'defender routed',
+          fates: of('defender', his('d', 'd', 'lost')),
+          advance: 'a',
+          changes: [gone('d', 'lost')],
+        }),
+      ),
+    ],
+  },
+  refused(
+    'P-C4',
+    'Infantry may not attack mounted cavalry, not from the rear either',
+    A,
+    mounted('D', DEFENDERS),
+    'foot',
+    {
+      side: 'rear',
+    },
+  ),
+  refused('P-C4/dismounted', 'Nor may dismounted cavalry', dismounted('A'), mounted('D', DEFENDERS), 'foot'),
+  refused('P-C4/artillery', 'Artillery may never attack', guns('A'), D, 'artillery'),
+  refused('P-C4/commander', 'A commander alone may not attack', commander('A'), D, 'commander'),
+  {
+    id: 'P-C4~table',
+    title: 'The table rules otherwise: infantry strikes mounted cavalry first',
+    plays: [
+      play(
+        fight(mounted('D', DEFENDERS), [attacks(A)]),
+        [told('attacker/1/allowed', 'table'), SHOWN, ...rolled(['attacker/1', 4], ['defender', 3])],
+        came({ verdict: 'nothing' }),
+      ),
+    ],
+  },
+  combat(
+    'P-C5',
+    'Artillery attacked frontally rolls first, and routs the attacker',
+    fight(guns('D', DEFENDERS), [attacks(A)]),
+    [...rolled(['defender', 4]), die('attacker/1/effect', 3)],
+    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
+  ),
+  combat(
+    'P-C6',
+    'Artillery taken in the flank: no +1 for its front, and −1',
+    FLANKED_GUNS,
+    rolled(['attacker/1', 2], ['defender', 5]),
+    { verdict: 'nothing' },
+  ),
+  combat(
+    'P-C6b',
+    'The same, and the artillery hits',
+    FLANKED_GUNS,
+    [...rolled(['attacker/1', 2], ['defender', 6]), die('attacker/1/effect', 4), freeBehind('attacker/1')],
+    { verdict: 'attacker retreats', fates: of('attacker', fate('a', 'retreats')) },
+  ),
+  combat(
+    'P-C7',
+    'Cavalry against cavalry: the attacker rolls first',
+    fight(mounted('D', DEFENDERS), [attacks(mounted('A'))]),
+    [...rolled(['attacker/1', 3], ['defender', 4]), die('attacker/1/effect', 3)],
+    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
+  ),
+  combat(
+    'P-C8',
+    'Cavalry against infantry in cover has no +1',
+    fight(D, [attacks(mounted('A'))], { cover: true }),
+    rolled(['defender', 1], ['attacker/1', 5]),
+    { verdict: 'nothing' },
+  ),
+  combat(
+    'P-C9',
+    'Front, flank and rear: the rear hits, and the others never roll',
+    THREE,
+    [
+      proposed('attacker/flank order', ['2', '3']),
+      ...rolled(['attacker/2', 3], ['attacker/3', 3]),
+      die('defender/effect', 4),
+      freeBehind('defender'),
+      ADVANCES,
+    ],
+    { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats')), advance: 'c' },
+  ),
+  combat(
+    'P-C9~A13=any',
+    'The same, and any attacker may advance',
+    THREE,
+    [
+      proposed('attacker/flank order', ['2', '3']),
+      ...rolled(['attacker/2', 3], ['attacker/3', 3]),
+      die('defender/effect', 4),
+      freeBehind('defender'),
+      told('attacker/advance', ['1']),
+    ],
+    { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats')), advance: 'a' },
+    { advance: 'any' },
+  ),
+  combat(
+    'P-C10',
+    'Routed infantry leaves its commander alone, a square back',
+    fight(D, [attacks(infantry('A', LED), { commander: 'attached' })], { commanders: [commander('G')] }),
+    [...rolled(['defender', 5]), die('attacker/1/effect', 3), die('attacker/1/commander', 3), freeBehind('attacker/1')],
+    {
+      verdict: 'attacker routed',
+      fates: of('attacker', fate('a', 'routed'), his('a', null, 'retreats')),
+      changes: [gone('a', 'routed'), parted('a')],
+    },
+  ),
+  combat(
+    'P-C11',
+    'No square to fall back to: routed',
+    FRONTAL,
+    [...rolled(['defender', 4], ['attacker/1', 6]), die('defender/effect', 5), told('defender/back', false), ADVANCES],
+    {
+      verdict: 'defender routed',
+      fates: of('defender', fate('d', 'routed', true)),
+      advance: 'a',
+      changes: [gone('d', 'routed')],
+    },
+  ),
+  combat(
+    'P-C11~A5=stay',
+    'The same, and it stays',
+    FRONTAL,
+    [...rolled(['defender', 4], ['attacker/1', 6]), die('defender/effect', 5), told('defender/back', false)],
+    { verdict: 'nothing', fates: of('defender', fate('d', 'stays', true)) },
+    { blocked: 'stay' },
+  ),
+  combat(
+    'P-C11~A5=sidestep',
+    'The same, and it steps aside',
+    FRONTAL,
+    [
+      ...rolled(['defender', 4], ['attacker/1', 6]),
+      die('defender/effect', 5),
+      told('defender/back', false),
+      proposed('defender/aside', true),
+      ADVANCES,
+    ],
+    { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats', true)), advance: 'a' },
+    { blocked: 'sidestep' },
+  ),
+  combat('P-C12', 'Both miss: nothing happens', FRONTAL, rolled(['defender', 4], ['attacker/1', 4]), {
+    verdict: 'nothing',
+  }),
+  combat(
+    'P-C13',
+    'Two flanks and no front: −1 once, and the defender picks whom it strikes',
+    BETWEEN,
+    [
+      proposed('attacker/flank order', ['1', '2']),
+      told('defender/target', ['2']),
+      ...rolled(['attacker/1', 3], ['attacker/2', 3], ['defender', 6]),
+      die('attacker/2/effect', 4),
+      freeBehind('attacker/2'),
+    ],
+    { verdict: 'attacker retreats', fates: of('attacker', fate('c', 'retreats')) },
+  ),
+  combat(
+    'P-C13~A8=each',
+    'The same with −1 for each: the defender cannot hit',
+    BETWEEN,
+    [
+      proposed('attacker/flank order', ['1', '2']),
+      told('defender/target', ['2']),
+      ...rolled(['attacker/1', 3], ['attacker/2', 3], ['defender', 6]),
+    ],
+    { verdict: 'nothing' },
+    { 'flank-penalty': 'each' },
+  ),
+  ...(
+    [
+      ['poor', 4, 'gone'],
+      ['poor', 5, 'back'],
+      ['regular', 3, 'gone'],
+      ['regular', 4, 'back'],
+      ['elite', 2, 'gone'],
+      ['elite', 3, 'back'],
+    ] as const
+  ).map(
+    ([quality, face, outcome]): Example => ({
+      id: `P-C14/${quality}-${face}`,
+      title: `${quality} troops hit, and a ${face}: ${outcome === 'gone' ? 'routed' : 'they retreat'}`,
+      part: 'effect',
+      input: { quality, house: chosen(rules) },
+      answers: [die('effect', face)],
+      outcome,
+    }),
+  ),
+  combat(
+    'P-C15',
+    'A commander beside the defender helps, and rolls nothing',
+    fight(infantry('D', { adjacent: true }, DEFENDERS), [attacks(A)], { commander: 'adjacent' }),
+    [...rolled(['defender', 4]), die('attacker/1/effect', 4), freeBehind('attacker/1')],
+    { verdict: 'attacker retreats', fates: of('attacker', fate('a', 'retreats')) },
+  ),
+  combat(
+    'P-C16',
+    'The defender falls back, and its commander is lost',
+    fight(infantry('D', LED, DEFENDERS), [attacks(A)], {
+      commander: 'attached',
+      commanders: [commander('G', DEFENDERS)],
+    }),
+    [
+      ...rolled(['defender', 2], ['attacker/1', 6]),
+      die('defender/effect', 4),
+      die('defender/commander', 1),
+      freeBehind('defender'),
+      ADVANCES,
+    ],
+    {
+      verdict: 'defender retreats',
+      fates: of('defender', fate('d', 'retreats'), his('d', 'g', 'lost')),
+      advance: 'a',
+      changes: [gone('g', 'lost'), parted('d')],
+    },
+  ),
+  combat(
+    'P-C17',
+    'Mounted cavalry attacked in front and flank rolls last, and must aim to its front',
+    fight(mounted('D', DEFENDERS), [attacks(mounted('A')), attacks(mounted('B'), { side: 'flank' })]),
+    [...rolled(['attacker/2', 2], ['attacker/1', 3], ['defender', 5]), die('attacker/1/effect', 1)],
+    { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
+  ),
+];
+
+/** Every worked example of these rules, under its number there. */
+const examples: readonly Example[] = [...seed, ...cases];
+
+export default examples;

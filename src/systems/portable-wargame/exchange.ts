@@ -1,0 +1,77 @@
+import { beat, by, roll, type Sequence, under } from '../../rules/ask.ts';
+import { atLeast, d6 } from '../../rules/pool.ts';
+import { type Blow, blow, type Effects, type Target } from './effect.ts';
+import type { Switches } from './house.ts';
+
+/** How a close combat may end. (portable-wargame 4.6) */
+export type Verdict =
+  | 'defender routed'
+  | 'defender retreats'
+  | 'nothing'
+  | 'attacker retreats'
+  | 'attacker routed'
+  | 'refused';
+
+/** Whose turn to roll: "attacker/2" or "defender", what he needs, and whom he would strike. */
+export type Shot = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
+
+/** All rolls of a combat in their order, told without a name. (portable-wargame 4.4) */
+export type Exchange = {
+  readonly shots: readonly Shot[];
+  readonly rules: Effects & Pick<Switches, 'after-attacker'>;
+};
+
+/** A hit: who struck, whom, and what came of it; nobody strikes a commander alone. */
+export type Hit = { readonly who: string; readonly at: string; readonly blow: Blow };
+
+/** One roll each until somebody is hit. (portable-wargame 4.4, A6) */
+export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> {
+  const hits: Hit[] = [];
+  yield* beat('roll');
+  for (const { who, need, at, target } of shots) {
+    if (hits.some((hit) => hit.at === who)) continue;
+    if ((yield* told(who, roll('hit', d6(1), atLeast(need)))) === 0) continue;
+    yield* beat('effect');
+    hits.push({ who, at, blow: yield* told(at, blow(target, rules)) });
+    if (at === 'defender' || rules['after-attacker'] === 'end') break;
+    yield* beat('roll');
+  }
+  return hits;
+}
+
+/** A commander alone is hit without a roll, and never strikes. (portable-wargame 4.2) */
+export function* caught(target: Target, rules: Effects): Sequence<readonly Hit[]> {
+  yield* beat('effect');
+  return [{ who: 'nobody', at: 'defender', blow: yield* told('defender', blow(target, rules)) }];
+}
+
+/** Tells a sequence as one unit’s: "attacker/2" is the second attacker’s. */
+export function told<R>(path: string, sequence: Sequence<R>): Sequence<R> {
+  const [role = path, place] = path.split('/');
+  return by(role, place === undefined ? sequence : under(place, sequence));
+}
+
+/** The defender’s fate settles it; then an attacker’s. (portable-wargame 4.6) */
+export function verdict(hits: readonly Hit[]): Verdict {
+  for (const role of ['defender', 'attacker'] as const) {
+    const struck = hits.filter(({ at }) => at.startsWith(role)).map(({ blow }) => blow.own.is);
+    if (struck.some((is) => is === 'routed' || is === 'lost')) return `${role} routed`;
+    if (struck.includes('retreats')) return `${role} retreats`;
+  }
+  return 'nothing';
+}
+
+/** What the odds measure: how it ends, and whether either side loses a commander. */
+export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
+
+/** A combat measured. */
+export function measured(hits: readonly Hit[]): Measure {
+  const lost = (side: 'attacker' | 'defender') =>
+    hits.some(({ at, blow }) => at.startsWith(side) && (blow.own.is === 'lost' || blow.his?.is === 'lost'));
+  return { verdict: verdict(hits), attacker: lost('attacker'), defender: lost('defender') };
+}
+
+/** An exchange as the odds tell it: the same rolls under the same names. */
+export function* reckoned(given: Exchange): Sequence<Measure> {
+  return measured(yield* exchange(given));
+}

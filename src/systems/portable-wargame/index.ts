@@ -1,0 +1,48 @@
+import type { Change, Unit } from '../../rules/roster.ts';
+import { type Roster, system } from '../../rules/system.ts';
+import { afterTheGame } from './after.ts';
+import { card } from './card.ts';
+import { declares, unmarked } from './changes.ts';
+import { combat } from './combat.ts';
+import { declarations } from './declaration.ts';
+import { effect } from './effect.ts';
+import { house } from './house.ts';
+import { shootingHelper } from './shooting.ts';
+import { tables } from './tables.ts';
+import { declaredAgainst, kinds, onTable, samples } from './unit.ts';
+
+/** Portable Close Combat: one unit to a square, one D6 at a time, and the first hit ends it. */
+export default system({
+  ...card,
+  units: kinds,
+  phases: [
+    { id: 'shooting', title: 'Shooting' },
+    { id: 'declare', title: 'Several combats' },
+    { id: 'combat', title: 'Close combat' },
+    { id: 'after', title: 'After the game' },
+  ],
+  sequences: [combat, declarations, shootingHelper, afterTheGame],
+  house,
+  tables,
+  parts: { effect },
+  decks: [],
+  due,
+  between,
+  samples,
+});
+
+/** Each combat that is declared is due, in the order its owner likes. (portable-wargame 4.1) */
+function due({ units }: Roster) {
+  return units.filter(onTable).flatMap((defender) => {
+    const attackers = units.filter((unit) => onTable(unit) && declaredAgainst(unit) === defender.mark);
+    if (attackers.length === 0) return [];
+    const names = attackers.map(({ name }) => name).join(', ');
+    const why = `${names} ${attackers.length > 1 ? 'attack' : 'attacks'} ${defender.name}.`;
+    return [{ sequence: 'close-combat', why, units: { attacker: attackers, defender: [defender] } }];
+  });
+}
+
+/** Nothing carries over but who is routed and lost: where anybody stood is forgotten. (portable-wargame 4.7, 8) */
+function between({ units }: Roster): readonly Change[] {
+  return units.flatMap((unit: Unit) => [...declares(unit, null), ...unmarked(unit, 'cover', 'attached', 'adjacent')]);
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../rules/answer.ts';
+import { type Chances, probability } from '../../rules/chances.ts';
+import { chosen } from '../../rules/house.ts';
+import { odds } from '../../rules/odds.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Overruled } from '../../rules/replay.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Example } from '../../rules/system.ts';
+import { afterTheGame } from './after.ts';
+import { combat } from './combat.ts';
+import type { Attacker, Setup } from './declare.ts';
+import examples from './examples.ts';
+import type { Measure } from './exchange.ts';
+import { house } from './house.ts';
+import { shootingHelper } from './shooting.ts';
+
+/** The combat of a worked example; the second play of a chain is its first combat. */
+function setupOf(id: string, play = 0): Setup {
+  const found: Example = examples.find((example) => example.id === id)!;
+  return ('plays' in found ? found.plays[play]!.setup : {}) as Setup;
+}
+
+const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
+const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
+  odds(reckon.rule, { setup, house: chosen(house, choices) }, { from, overruled }) as Chances<Measure>;
+
+const PLAIN = setupOf('P-C12');
+const [front] = PLAIN.attackers as readonly [Attacker];
+const as = (unit: Unit, kind: string, facts: Unit['facts'] = {}): Unit => ({
+  ...unit,
+  kind,
+  facts: { ...unit.facts, ...facts },
+});
+const CAVALRY = as(front.unit, 'cavalry', { dismounted: false });
+const infantryToo: Attacker = { ...front, unit: { ...front.unit, id: 'b' }, side: 'flank' };
+
+const WINS: readonly Measure['verdict'][] = ['defender routed', 'defender retreats'];
+const HIT: readonly Measure['verdict'][] = ['attacker routed', 'attacker retreats'];
+
+/** Attacker wins, of which routs, an attacker is hit, nothing: each times the common denominator. */
+function fractions(all: Chances<Measure>, of: number): readonly number[] {
+  const share = (...verdicts: readonly Measure['verdict'][]) =>
+    probability(all, ({ verdict }) => verdicts.includes(verdict)) * of;
+  return [share(...WINS), share('defender routed'), share(...HIT), share('nothing')];
+}
+
+describe('the odds of the rules’ own numbers, as exact fractions', () => {
+  test.each<[id: string, setup: Setup, of: number, ...shares: number[]]>([
+    ['O1', PLAIN, 9, 2, 1, 3, 4],
+    ['O2', setupOf('6.1', 1), 27, 6, 4, 9, 12],
+    ['O3', setupOf('6.2~miss'), 18, 12, 6, 1, 5],
+    ['O4', setupOf('6.3'), 27, 14, 7, 3, 10],
+    ['O5', { ...PLAIN, attackers: [{ ...front, unit: CAVALRY }] }, 6, 2, 1, 2, 2],
+    ['O6', { ...PLAIN, attackers: [front, infantryToo] }, 72, 46, 23, 6, 20],
+    ['O7', setupOf('P-C17'), 36, 30, 15, 2, 4],
+    [
+      'O8',
+      {
+        ...PLAIN,
+        attackers: [{ ...front, unit: as(front.unit, 'infantry', { quality: 'poor' }) }],
+        defender: as(PLAIN.defender, 'infantry', { quality: 'elite' }),
+        cover: true,
+        commander: 'attached',
+      },
+      36,
+      3,
+      1,
+      18,
+      15,
+    ],
+    ['O9', setupOf('P-C3'), 3, 3, 1, 0, 0],
+  ])('%s', (_, setup, of, ...shares) => {
+    const all = fractions(chances(setup), of);
+    for (const [i, share] of shares.entries()) expect(all[i]).toBeCloseTo(share, 12);
+    expect(all[0]! + all[2]! + all[3]!).toBeCloseTo(of, 12);
+  });
+
+  test('O4 and its commander, counted die by die', () => {
+    // Dismounted cavalry 5+, infantry in the wood 6+, infantry at the front 5+; the effect die, and the commander’s.
+    const counted = { wins: 0, routs: 0, hit: 0, nothing: 0, lost: 0 };
+    const faces = [1, 2, 3, 4, 5, 6];
+    for (const flank of faces)
+      for (const defender of faces)
+        for (const front of faces)
+          for (const effect of faces)
+            for (const commander of faces) {
+              const wins = flank >= 5 || (defender < 6 && front >= 5);
+              const hit = flank < 5 && defender === 6;
+              if (wins) counted.wins++;
+              if (wins && effect <= 3) counted.routs++;
+              if (hit) counted.hit++;
+              if (hit && commander <= 2) counted.lost++;
+              if (!wins && !hit) counted.nothing++;
+            }
+    const all = chances(setupOf('6.3'));
+    const [wins, routs, hit, nothing] = fractions(all, 6 ** 5);
+    expect(wins).toBeCloseTo(counted.wins, 8);
+    expect(routs).toBeCloseTo(counted.routs, 8);
+    expect(hit).toBeCloseTo(counted.hit, 8);
+    expect(nothing).toBeCloseTo(counted.nothing, 8);
+    expect(probability(all, ({ attacker }) => attacker) * 6 ** 5).toBeCloseTo(counted.lost, 8);
+  });
+
+  test('a commander in the square is lost one time in three that his unit is hit', () => {
+    const led = chances({ ...PLAIN, commander: 'attached' });
+    expect(probability(led, ({ defender }) => defender)).toBeCloseTo(fractions(led, 1)[0]! / 3, 12);
+    expect(probability(chances({ ...PLAIN, commander: 'adjacent' }), ({ defender }) => defender)).toBe(0);
+  });
+});
+
+describe('the odds go with the play', () => {
+  const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
+
+  test('a miss told leaves the others', () => {
+    expect(fractions(chances(PLAIN, {}, [die('defender/hit', 4)]), 3)[0]).toBeCloseTo(1, 12);
+  });
+
+  test('a need overruled at the table counts', () => {
+    const harder = chances(PLAIN, {}, [], { 'attacker/1/need': { by: 1 } });
+    expect(fractions(harder, 9)[0]).toBeCloseTo(1, 12);
+  });
+
+  test('a forbidden attack has no chance, unless the table rules so', () => {
+    const guns = { ...PLAIN, attackers: [{ ...front, unit: as(front.unit, 'artillery') }] };
+    expect(probability(chances(guns), ({ verdict }) => verdict === 'refused')).toBe(1);
+    const allowed: Answer = { id: 'attacker/1/allowed', value: 'table', by: 'hand' };
+    // The defender strikes at artillery, at 4 or more.
+    expect(fractions(chances(guns, {}, [allowed]), 6)[0]).toBeCloseTo(1, 12);
+  });
+
+  test('a square behind that is closed makes every hit a rout', () => {
+    const closed: Answer = { id: 'defender/back', value: false, by: 'hand' };
+    const [wins, routs] = fractions(chances(PLAIN, {}, [closed]), 9);
+    expect(routs).toBeCloseTo(wins!, 12);
+  });
+});
+
+describe('the odds of what stands beside close combat', () => {
+  const verdicts = (sequence: typeof shootingHelper, setup: object, choices: object = {}) => {
+    const { rule, verdict } = sequence.reckon as unknown as {
+      rule: (input: Input) => never;
+      verdict: (measure: unknown) => string;
+    };
+    const all = odds(rule, { setup, house: chosen(house, choices) }) as Chances<unknown>;
+    return (id: string) => probability(all, (measure) => verdict(measure) === id);
+  };
+
+  test('a shot from the works’ example: 5 or more, and poor troops', () => {
+    const found: Example = examples.find(({ id }) => id === '6.1')!;
+    const shot = verdicts(shootingHelper, ('plays' in found ? found.plays[0]!.setup : {}) as object);
+    expect(shot('routed')).toBeCloseTo(2 / 9, 12);
+    expect(shot('retreats')).toBeCloseTo(1 / 9, 12);
+  });
+
+  test('what is settled after the game is no wager', () => {
+    expect(afterTheGame.reckon).toBeUndefined();
+  });
+});

@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../rules/answer.ts';
+import type { Rule } from '../../rules/ask.ts';
+import { chosen } from '../../rules/house.ts';
+import { answered, begun, type Input, type Play, stand } from '../../rules/play.ts';
+import { replay } from '../../rules/replay.ts';
+import type { Game, Unit } from '../../rules/roster.ts';
+import { fitted, proposed } from '../../rules/setup.ts';
+import type { Example, Outcome, Sequenced, System, Telling } from '../../rules/system.ts';
+import type { Result } from './combat.ts';
+import type { Setup } from './declare.ts';
+import examples from './examples.ts';
+import index from './index.ts';
+import { tables } from './tables.ts';
+
+const system: System = index;
+const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;
+
+/** A unit of one stand, as it is mustered; `state` is its stand's. */
+const unit = (mark: string, side: string, kind: string, facts: Unit['facts'] = {}, state = 'standing'): Unit => ({
+  id: mark.toLowerCase(),
+  side,
+  kind,
+  name: `Unit ${mark}`,
+  mark,
+  facts: kind === 'commander' ? facts : { quality: 'regular', ...facts },
+  men: [{ id: `${mark}1`, tag: `${mark}1`, name: 'Stand', role: 'stand', state, facts: {} }],
+});
+const foot = (mark: string, side = 'red', facts: Unit['facts'] = {}) => unit(mark, side, 'infantry', facts);
+const horse = (mark: string, side = 'red', facts: Unit['facts'] = {}) => unit(mark, side, 'cavalry', facts);
+const guns = (mark: string, side = 'red') => unit(mark, side, 'artillery');
+const general = (mark: string, side = 'red') => unit(mark, side, 'commander');
+
+/** A play as the app would begin it; `facts` change what is proposed. */
+function play(
+  id: string,
+  units: Record<string, readonly Unit[]>,
+  { facts = {}, others = [], choices = {} }: { facts?: object; others?: readonly Unit[]; choices?: object } = {},
+): Play {
+  const { setup, rule } = sequence(id);
+  const house = chosen(system.house, choices);
+  const proposal = { ...proposed(setup(house), { units, others }), ...facts };
+  return begun(rule, {
+    system: 'portable-wargame',
+    sequence: id,
+    edition: 1,
+    house,
+    setup: fitted(setup(house), proposal),
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+/** Answers one after the other: a number is a die, anything else a value. */
+const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
+  answers.reduce((now, [id, value]) => {
+    const rolled = /(hit|effect|commander|return|fate|rise)$/.test(id) && typeof value === 'number';
+    const answer: Answer = rolled ? { id, dice: [{ face: value, by: 'hand' }] } : { id, value, by: 'hand' };
+    return answered(ruleOf(now), now, answer);
+  }, play);
+
+const at = (play: Play) => {
+  const now = stand(ruleOf(play), play);
+  return now.at === 'ask' ? now.asks.map(({ id }) => id) : now.at;
+};
+
+function outcome<R extends Outcome = Result>(play: Play): R {
+  const now = stand(ruleOf(play), play);
+  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
+  return now.outcome as R;
+}
+
+const orders = (play: Play) => {
+  const { telling } = sequence(play.sequence);
+  return (telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
+};
+
+/** The needs stated, in the order of the rolls: "defender 5". */
+function needs(trail: readonly object[]): readonly string[] {
+  return trail.flatMap((step) => {
+    const { stated, value } = step as { stated?: { id: string }; value?: number };
+    return stated ? [`${stated.id.replace('/need', '')} ${value}`] : [];
+  });
+}
+const needed = (play: Play) => needs(stand(ruleOf(play), play).trail);
+
+/** Facts of the declaration, as a combat is proposed them. */
+const each = (...facts: readonly object[]) => ['declare', { attackers: facts }] as const;
+
+describe('the needs of the worked examples, in the order they roll', () => {
+  test.each([
+    ['6.1', 1, 'defender 5, attacker/1 5'],
+    ['6.2', 1, 'defender 5, attacker/1 5'],
+    ['6.2', 2, 'defender 4, attacker/1 3'],
+    ['6.2', 3, 'attacker/1 3, defender 6'],
+    ['6.3', 0, 'attacker/2 5, defender 6, attacker/1 5'],
+    ['P-C1', 0, 'attacker/1 1, defender 6'],
+    ['P-C2', 0, 'defender 5, attacker/1 6'],
+    ['P-C3', 0, ''],
+    ['P-C5', 0, 'defender 4, attacker/1 4'],
+    ['P-C6', 0, 'attacker/1 3, defender 6'],
+    ['P-C7', 0, 'attacker/1 4, defender 4'],
+    ['P-C8', 0, 'defender 5, attacker/1 6'],
+    ['P-C9', 0, 'attacker/2 4, attacker/3 3, defender 6, attacker/1 5'],
+    ['P-C13', 0, 'attacker/1 4, attacker/2 4, defender 6'],
+    ['P-C15', 0, 'defender 4, attacker/1 5'],
+    ['P-C16', 0, 'defender 4, attacker/1 5'],
+    ['P-C17', 0, 'attacker/2 3, attacker/1 4, defender 5'],
+  ])('%s, play %s: %s', (id, no, wanted) => {
+    const example = (examples as readonly Example[]).find((one) => one.id === id)!;
+    const { sequence: of, setup, answers, house } = 'plays' in example ? example.plays[no]! : ({} as never);
+    const rule = sequence(of).rule as Rule<Input<never>, Outcome>;
+    const { trail } = replay(rule, { setup: setup as never, house: chosen(system.house, house) }, answers);
+    expect(needs(trail).join(', ')).toBe(wanted);
+  });
+});
+
+describe('a declaration', () => {
+  test('of several units against one drops those that are forbidden, and the others fight', () => {
+    const now = play('close-combat', { attacker: [foot('A'), horse('B')], defender: [horse('D', 'blue')] });
+    expect(at(now)).toEqual(['attacker/1/allowed']);
+    const fought = told(now, ['attacker/1/allowed', 'no'], ['declare', {}]);
+    expect(needed(fought)).toEqual(['attacker/2 4', 'defender 4']);
+    const end = told(fought, ['attacker/2/hit', 1], ['defender/hit', 1]);
+    expect(outcome(end)).toMatchObject({ verdict: 'nothing', refused: [{ unit: 'a', why: 'foot' }] });
+    expect(orders(end)).toEqual([
+      'Unit A does not attack. Infantry and dismounted cavalry may not attack mounted cavalry from any side.',
+    ]);
+  });
+
+  test('cavalry that has dismounted is attacked by foot, and so is a commander alone (A9, A20)', () => {
+    const dismounted = horse('D', 'blue', { dismounted: true });
+    expect(at(play('close-combat', { attacker: [foot('A')], defender: [dismounted] }))).toEqual(['declare']);
+    const alone = play('close-combat', { attacker: [foot('A')], defender: [general('D', 'blue')] });
+    expect(at(alone)).toEqual(['defender/effect']);
+  });
+
+  test('is filled in from the roster: cover, terrain and commander', () => {
+    const now = play('close-combat', {
+      attacker: [foot('A', 'red', { adjacent: true }), horse('B', 'red', { cover: true })],
+      defender: [foot('D', 'blue', { cover: true, attached: true })],
+    });
+    expect(now.setup).toMatchObject({
+      attackers: [
+        { side: 'front', ground: 'same', open: true, commander: 'adjacent' },
+        { open: false, commander: 'none' },
+      ],
+      cover: true,
+      commander: 'attached',
+    });
+  });
+
+  test('of all attacks makes each combat due, and a combat fought is due no more (A2)', () => {
+    const [a, b, c] = [foot('A'), foot('B'), horse('C')];
+    const [d, e] = [foot('D', 'blue'), guns('E', 'blue')];
+    const attacks = [
+      { unit: a, target: d },
+      { unit: b, target: d },
+      { unit: c, target: e },
+    ];
+    const now = play('declarations', { attacker: [a, b, c], defender: [d, e] }, { facts: { attacks } });
+    expect(outcome(now).changes).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.attacks', from: null, to: 'D' },
+      { of: 'unit', id: 'b', field: 'facts.attacks', from: null, to: 'D' },
+      { of: 'unit', id: 'c', field: 'facts.attacks', from: null, to: 'E' },
+    ]);
+    const marked = [foot('A', 'red', { attacks: 'D' }), foot('B', 'red', { attacks: 'D' })];
+    const late = horse('C', 'red', { attacks: 'E' });
+    const due = system.due({ units: [...marked, late, d, e], game: {} as Game, house: {} });
+    expect(due.map(({ why }) => why)).toEqual(['Unit A, Unit B attack Unit D.', 'Unit C attacks Unit E.']);
+    expect(due[0]!.units).toEqual({ attacker: marked, defender: [d] });
+    const end = told(play('close-combat', due[1]!.units), ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 1]);
+    expect(outcome(end).changes).toEqual([{ of: 'unit', id: 'c', field: 'facts.attacks', from: 'E', to: null }]);
+    const routed = unit('D', 'blue', 'infantry', {}, 'routed');
+    expect(system.due({ units: [...marked, routed], game: {} as Game, house: {} })).toEqual([]);
+  });
+
+  test('one by one lets the second target wait (A2)', () => {
+    const attacks = [
+      { unit: foot('A'), target: foot('D', 'blue') },
+      { unit: foot('B'), target: foot('E', 'blue') },
+    ];
+    const units = { attacker: [foot('A')], defender: [foot('D', 'blue')] };
+    const now = play('declarations', units, { facts: { attacks }, choices: { declare: 'one by one' } });
+    expect(outcome<Outcome>(now)).toMatchObject({ declared: [{ unit: 'a', target: 'd' }], waits: ['b'] });
+    expect(orders(now)).toContain('Unit B declares when the first combat is fought.');
+  });
+});
+
+describe('the house rules', () => {
+  const combat = (units: Record<string, readonly Unit[]>, choices: object, ...facts: readonly object[]) =>
+    told(play('close-combat', units, { choices }), each(...facts));
+  const BOTH = { attacker: [foot('A')], defender: [foot('D', 'blue')] };
+  const TWO = { attacker: [foot('A'), foot('B')], defender: [foot('D', 'blue')] };
+
+  test('A1: routs by quality are numbers of their own', () => {
+    const hit = (most: number, face: number) =>
+      outcome(told(combat(BOTH, { 'rout-regular': most }, {}), ['defender/hit', 5], ['attacker/1/effect', face]))
+        .verdict;
+    expect([hit(3, 4), hit(4, 4), hit(0, 1)]).toEqual(['attacker retreats', 'attacker routed', 'attacker retreats']);
+  });
+
+  test('A3, A4: what is adjacent and what is the front are said on the sheet', () => {
+    const words = (choices: object) => JSON.stringify(sequence('close-combat').setup(chosen(system.house, choices)));
+    expect(words({})).toMatch(/in one of the 4 squares/);
+    expect(words({ adjacency: 'diagonal' })).toMatch(/in any of the 8 squares/);
+    expect(words({ 'front-arc': 'diagonal' })).toMatch(/its diagonals too/);
+  });
+
+  test('A6: the other attackers may still roll when one was hit', () => {
+    const hit = (choices: object) => {
+      const now = combat(TWO, choices, {}, {});
+      expect(at(now)).toEqual(['defender/target']);
+      return told(now, ['defender/target', ['1']], ['defender/hit', 6], ['attacker/1/effect', 6]);
+    };
+    expect(outcome(hit({})).verdict).toBe('attacker retreats');
+    const more = hit({ 'after-attacker': 'continue' });
+    expect(at(more)).toEqual(['attacker/2/hit']);
+    const end = told(more, ['attacker/2/hit', 5], ['defender/effect', 1]);
+    expect(outcome(end)).toMatchObject({ verdict: 'defender routed', advance: 'b' });
+    expect(outcome(end).fates.map(({ unit, is }) => `${unit} ${is}`)).toEqual(['a retreats', 'd routed']);
+  });
+
+  test('A7: an enemy to the front that does not attack may draw the blow', () => {
+    const others = [guns('E'), guns('F'), foot('G', 'blue')];
+    const choices = { 'front-target': 'any' };
+    const now = play('close-combat', BOTH, { choices, others });
+    const flanked = told(now, ['declare', { attackers: [{ side: 'flank' }], idle: true }]);
+    expect(at(flanked)).toEqual(['defender/idle']);
+    const aimed = told(flanked, ['defender/idle', ['f']]);
+    expect(needed(aimed)).toEqual(['attacker/1 4', 'defender 5']);
+    const end = told(aimed, ['attacker/1/hit', 1], ['defender/hit', 5], ['attacker/front 2/effect', 1]);
+    expect(outcome(end)).toMatchObject({ verdict: 'attacker routed', fates: [{ unit: 'f', is: 'routed' }] });
+    expect(orders(end)).toEqual(['Unit F is routed and leaves the table.']);
+    const before = told(play('close-combat', BOTH, { choices, others }), each({ side: 'flank' }));
+    expect(needed(before)).toEqual(['attacker/1 4', 'defender 6']);
+  });
+
+  test('A8: −1 for each enemy in flank and rear', () => {
+    const sides = [{ side: 'flank' }, { side: 'rear' }];
+    const last = (choices: object) => needed(told(combat(TWO, choices, ...sides), ['defender/target', ['1']])).at(-1);
+    expect([last({}), last({ 'flank-penalty': 'each' })]).toEqual(['defender 6', 'defender 7']);
+  });
+
+  test('A10: an attacker in cover may cost the defending cavalry its +1', () => {
+    const units = { attacker: [horse('A', 'red', { cover: true })], defender: [horse('D', 'blue')] };
+    expect(needed(combat(units, {}, {}))).toEqual(['attacker/1 5', 'defender 4']);
+    expect(needed(combat(units, { 'cavalry-target': 'terrain' }, {}))).toEqual(['attacker/1 5', 'defender 5']);
+  });
+
+  test('A11: works do not help where the table says so for that attacker', () => {
+    const units = { attacker: [foot('A')], defender: [foot('D', 'blue', { cover: true })] };
+    expect(needed(combat(units, {}, {}))).toEqual(['defender 5', 'attacker/1 6']);
+    expect(needed(combat(units, {}, { ground: 'no' }))).toEqual(['defender 5', 'attacker/1 5']);
+  });
+
+  test('A14: a natural 1 misses and a natural 6 hits', () => {
+    const units = { attacker: [horse('A', 'red', { attached: true })], defender: [guns('D', 'blue')] };
+    const first = (choices: object) => needed(combat(units, choices, { side: 'rear' }))[0];
+    expect([first({}), first({ natural: true })]).toEqual(['attacker/1 1', 'attacker/1 2']);
+    const each = { natural: true, 'flank-penalty': 'each' };
+    const sides = [{ side: 'flank' }, { side: 'rear' }];
+    expect(needed(told(combat(TWO, each, ...sides), ['defender/target', ['1']])).at(-1)).toBe('defender 6');
+  });
+
+  test('a roll that cannot fail is still rolled, and says so', () => {
+    const units = { attacker: [horse('A', 'red', { attached: true })], defender: [guns('D', 'blue')] };
+    const now = combat(units, {}, { side: 'rear' });
+    const here = stand(ruleOf(now), now);
+    if (here.at !== 'ask') throw new Error('nothing is asked');
+    const { detail } = (sequence('close-combat').telling as unknown as Telling<Setup, Result>).ask(
+      here.ask,
+      now.setup as Setup,
+    );
+    expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'It hits Unit D whatever it rolls.']);
+  });
+});
+
+describe('commanders', () => {
+  const led = { attacker: [foot('A', 'red', { attached: true })], defender: [foot('D', 'blue')] };
+
+  test('of two on a side the first is lost, unless the owner says which', () => {
+    const others = [general('G'), general('H'), general('I', 'blue')];
+    const now = told(
+      play('close-combat', led, { others }),
+      ['declare', {}],
+      ['defender/hit', 6],
+      ['attacker/1/effect', 5],
+      ['attacker/1/commander', 1],
+    );
+    const end = outcome(now);
+    expect(end.changes).toEqual([
+      { of: 'man', id: 'G1', unit: 'g', field: 'state', from: 'standing', to: 'lost' },
+      { of: 'unit', id: 'a', field: 'facts.attached', from: true, to: false },
+    ]);
+    expect(now.answers.find(({ id }) => id === 'attacker/1/which')).toMatchObject({ value: ['g'], by: 'proposed' });
+    expect(orders(now)).toEqual([
+      'Unit A falls back a square, facing as before.',
+      'Unit G, with Unit A, is lost, killed or captured.',
+    ]);
+  });
+
+  test('who is not in the roster is lost on the table alone', () => {
+    const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
+    const end = told(now, ['attacker/1/commander', 1]);
+    expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
+    expect(orders(end)[1]).toBe('The commander with Unit A is lost, killed or captured.');
+  });
+
+  test('fall back together with their unit', () => {
+    const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
+    const end = told(now, ['attacker/1/commander', 6]);
+    expect(outcome(end).changes).toEqual([]);
+    expect(orders(end)).toEqual(['Unit A falls back a square with its commander, facing as before.']);
+  });
+
+  test('may go with the unit that takes the square', () => {
+    const now = told(
+      play('close-combat', { ...led, attacker: [foot('A')] }),
+      each({ commander: 'attached' }),
+      ['defender/hit', 1],
+      ['attacker/1/hit', 6],
+      ['defender/effect', 1],
+    );
+    expect(orders(now).at(-1)).toBe(
+      'Unit A takes the square, and its commander may go with it. It attacks no more this phase.',
+    );
+  });
+
+  test('alone are caught by the first that attacks, unless another is said to advance', () => {
+    const units = { attacker: [foot('A'), foot('B')], defender: [general('D', 'blue')] };
+    const now = told(play('close-combat', units), ['defender/effect', 1]);
+    expect(outcome(now)).toMatchObject({ verdict: 'defender routed', advance: 'a' });
+    expect(orders(now)[0]).toBe('Unit D is lost, killed or captured.');
+  });
+});
+
+describe('shooting', () => {
+  test('needs 5, less a commander’s help, more for cover, and a hit is read as in close combat', () => {
+    const units = { shooter: [guns('A')], target: [foot('D', 'blue', { cover: true, attached: true })] };
+    const now = told(play('shooting', units, { others: [general('G', 'blue')] }), ['aim', {}]);
+    expect(needed(now)).toEqual(['shooter 6']);
+    const end = told(now, ['shooter/hit', 6], ['target/effect', 3], ['target/commander', 2]);
+    expect(outcome<Outcome>(end)).toMatchObject({ verdict: 'routed', changes: [{ id: 'D1' }, { id: 'G1' }, {}] });
+  });
+});
+
+describe('after the game', () => {
+  const beaten = (state: string, facts: Unit['facts'] = {}) => unit('A', 'red', 'infantry', facts, state);
+  const lost = unit('G', 'red', 'commander', {}, 'lost');
+
+  test('nothing carries over but losses, unless the players say otherwise (8)', () => {
+    const now = play('after-the-game', { unit: [beaten('routed'), lost] });
+    expect(outcome<Outcome>(now).changes).toEqual([]);
+    expect(now.answers.map(({ id }) => id)).toEqual(['1/routed', '2/lost']);
+    const marked = foot('A', 'red', { cover: true, adjacent: true, attacks: 'D' });
+    expect(system.between({ units: [marked, lost], game: {} as Game, house: {} })).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.attacks', from: 'D', to: null },
+      { of: 'unit', id: 'a', field: 'facts.cover', from: true, to: false },
+      { of: 'unit', id: 'a', field: 'facts.adjacent', from: true, to: false },
+    ]);
+  });
+
+  test.each([
+    ['poor', 4, 'destroyed'],
+    ['poor', 5, 'standing'],
+    ['regular', 3, 'destroyed'],
+    ['regular', 4, 'standing'],
+    ['elite', 2, 'destroyed'],
+    ['elite', 3, 'standing'],
+  ])('routed %s troops that roll %s: %s', (quality, face, to) => {
+    const now = play('after-the-game', { unit: [beaten('routed', { quality })] }, { choices: { return: true } });
+    expect(outcome<Outcome>(told(now, ['1/return', face])).changes).toMatchObject([{ field: 'state', to }]);
+  });
+
+  test.each([
+    [3, 'killed'],
+    [4, 'captured'],
+  ])('a lost commander whose die is %s is %s (A18)', (face, to) => {
+    const now = play('after-the-game', { unit: [lost] }, { choices: { 'commander-fate': true } });
+    expect(outcome<Outcome>(told(now, ['1/fate', face])).changes).toMatchObject([{ id: 'G1', to }]);
+  });
+
+  test('victories and routs are counted where they matter, and change the quality once', () => {
+    const choices = { rise: true, drop: true };
+    const units = { attacker: [foot('A')], defender: [foot('D', 'blue')] };
+    const fought = told(
+      play('close-combat', units, { choices }),
+      ['declare', {}],
+      ['defender/hit', 5],
+      ['attacker/1/effect', 1],
+    );
+    expect(outcome(fought).changes.slice(1)).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.routs', by: 1 },
+      { of: 'unit', id: 'd', field: 'facts.victories', by: 1 },
+    ]);
+    const both = { unit: [beaten('standing', { victories: 2 }), foot('B', 'red', { routs: 2 })] };
+    const now = told(play('after-the-game', both, { choices }), ['1/rise', 5]);
+    expect(outcome<Outcome>(now).changes).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.quality', from: 'regular', to: 'elite' },
+      { of: 'unit', id: 'a', field: 'facts.victories', by: -2 },
+      { of: 'unit', id: 'b', field: 'facts.quality', from: 'regular', to: 'poor' },
+      { of: 'unit', id: 'b', field: 'facts.routs', by: -2 },
+    ]);
+  });
+});
+
+test('the first example takes five answers of the table: the sheet, three dice, and nothing else', () => {
+  const works = examples.find(({ id }) => id === '6.1') as Extract<Example, { plays: unknown }>;
+  const { setup, answers } = works.plays[1]!;
+  const asked = answers.filter((answer) => !('by' in answer) || answer.by !== 'proposed').map(({ id }) => id);
+  expect(asked).toEqual(['declare', 'defender/hit', 'attacker/1/hit', 'defender/effect']);
+  // With the combat opened, begun and accepted: seven taps where the roster has the works and the commander, nine where it has not.
+  expect((setup as Setup).cover).toBe(true);
+});
+
+test('the printed tables are the rules', () => {
+  const effects = tables.find(({ id }) => id === 'effect')!;
+  expect(effects.rows.map(([, routed]) => routed)).toEqual(['1–4', '1–3', '1–2']);
+  expect(
+    tables
+      .find(({ id }) => id === 'modifiers')!
+      .rows.map(([, by]) => by)
+      .join(' '),
+  ).toBe('−1 +1 +1 −1 +1 +1 +1');
+});

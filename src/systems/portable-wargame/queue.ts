@@ -1,0 +1,163 @@
+import { by, type Line, pick, type Sequence, stated, under } from '../../rules/ask.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Attacker, Setup } from './declare.ts';
+import type { Switches } from './house.ts';
+import { HITS_ON, type Mod, modifier } from './tables.ts';
+import { onFoot, type } from './unit.ts';
+
+/** An attacker in the combat, and his place among all who declared. */
+export type Placed = Attacker & { readonly place: number };
+
+/** Whom the defender strikes at: an attacker, or an enemy to its front that takes no part. */
+export type Aimed = {
+  readonly unit: Unit;
+  /** His place among the attackers, or "front" and his place among the others. */
+  readonly path: string;
+  readonly front: boolean;
+  readonly attached: boolean;
+  readonly sheltered: boolean;
+};
+
+/** Who rolls to hit, and what he needs. */
+export type Roller = { readonly need: number } & (
+  | { readonly role: 'attacker'; readonly attacker: Placed }
+  | { readonly role: 'defender'; readonly target: Aimed }
+);
+
+const onFront = ({ side }: Attacker): boolean => side === 'front';
+
+/** Who rolls, in order, each with his need: flank and rear, a defender on foot, the front, a mounted defender. (portable-wargame 4.3) */
+export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<readonly Roller[]> {
+  const first = yield* ordered(
+    'flank order',
+    attackers.filter((one) => !onFront(one)),
+  );
+  const then = yield* ordered('front order', attackers.filter(onFront));
+  const target = yield* by('defender', aim(attackers, setup, rules));
+  const rollers: Roller[] = [];
+  const attack = function* (level: readonly Placed[]): Sequence<void> {
+    for (const attacker of level) {
+      const sum = needs(attackerMods(attacker, setup), rules);
+      rollers.push({
+        role: 'attacker',
+        attacker,
+        need: yield* by('attacker', under(`${attacker.place}`, need(sum, rules))),
+      });
+    }
+  };
+  const defend = function* (): Sequence<void> {
+    const sum = needs(defenderMods(attackers, target, setup, rules), rules);
+    rollers.push({ role: 'defender', target, need: yield* by('defender', need(sum, rules)) });
+  };
+  yield* attack(first);
+  if (onFoot(setup.defender)) yield* defend();
+  yield* attack(then);
+  if (!onFoot(setup.defender)) yield* defend();
+  return rollers;
+}
+
+/** Several on one level: their owner says who is first. (portable-wargame 4.3) */
+function* ordered(id: string, level: readonly Placed[]): Sequence<readonly Placed[]> {
+  if (level.length < 2) return level;
+  const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
+  const all = { min: items.length, max: items.length, ordered: true };
+  const order = yield* by('attacker', pick(id, items, all, { proposed: items.map(({ id }) => id) }));
+  return order.map((id) => level.find(({ place }) => `${place}` === id)!);
+}
+
+/** Whom the defender strikes at: to its front if anybody is there, else whom it likes. (portable-wargame 4.4, A7) */
+function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<Aimed> {
+  const front = attackers.filter(onFront);
+  if (front.length === 0) {
+    const idle = yield* bystander(setup, rules);
+    if (idle) return idle;
+  }
+  const may = front.length > 0 ? front : attackers;
+  const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
+  const [id] =
+    items.length > 1 ? yield* pick('target', items, { min: 1, max: 1 }, { assumed: [items[0]!.id] }) : [items[0]!.id];
+  const { place, unit, side, commander, sheltered } = may.find(({ place }) => `${place}` === id)!;
+  const attached = commander === 'attached';
+  return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
+}
+
+/** An enemy to the front that takes no part, where the house makes it the target. (portable-wargame A7) */
+function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> {
+  if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
+  const [first] = setup.attackers;
+  const taking = setup.attackers.map(({ unit }) => unit.id);
+  const there = (setup.reserve ?? []).filter(({ id, side }) => side === first?.unit.side && !taking.includes(id));
+  const items = there.map(({ id, name }) => ({ id, name }));
+  if (items.length === 0) return undefined;
+  const [id] =
+    items.length > 1 ? yield* pick('idle', items, { min: 1, max: 1 }, { assumed: [items[0]!.id] }) : [items[0]!.id];
+  const unit = there.find((one) => one.id === id)!;
+  return {
+    unit,
+    path: `front ${(setup.reserve ?? []).indexOf(unit) + 1}`,
+    front: true,
+    attached: unit.facts.attached === true,
+    sheltered: unit.facts.cover === true,
+  };
+}
+
+/** A modifier and how many times it counts. */
+type Counted = readonly [id: Mod, times: number];
+
+const if_ = (id: Mod, holds: boolean): readonly Counted[] => (holds ? [[id, 1]] : []);
+
+/** What helps and hinders an attacker. (portable-wargame 4.4) */
+function attackerMods(
+  { unit, side, ground, open, commander }: Attacker,
+  { defender, cover }: Setup,
+): readonly Counted[] {
+  const covered = ground === 'same' ? cover : ground === 'yes';
+  return [
+    ...if_('P1', covered),
+    ...if_('P2', commander !== 'none'),
+    ...if_('P3', side !== 'front'),
+    ...if_('P5', type(unit) === 'mounted' && open && !covered),
+    ...if_('P7', type(defender) === 'artillery'),
+  ];
+}
+
+/** What helps and hinders the defender. (portable-wargame 4.4, A8, A10) */
+function defenderMods(
+  attackers: readonly Placed[],
+  { unit, front, sheltered }: Aimed,
+  { defender, open, commander }: Setup,
+  rules: Switches,
+): readonly Counted[] {
+  const turned = attackers.filter((one) => !onFront(one)).length;
+  const hidden = rules['cavalry-target'] === 'terrain' && sheltered;
+  return [
+    ...if_('P2', commander !== 'none'),
+    ...(turned > 0 ? [['P4', rules['flank-penalty'] === 'each' ? turned : 1] as const] : []),
+    ...if_('P5', type(defender) === 'mounted' && open && !hidden),
+    ...if_('P6', type(defender) === 'artillery' && front),
+    ...if_('P7', type(unit) === 'artillery'),
+  ];
+}
+
+/** The sum of a need: what is added to the die is taken off what it must show. (portable-wargame 4.4) */
+export function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
+  const lines: Line[] = [{ what: 'base', by: HITS_ON, now: HITS_ON, ref: '4.4' }];
+  let now = HITS_ON;
+  for (const [id, times] of mods) {
+    const by = -modifier(id).by * times;
+    now += by;
+    lines.push({ what: id, by, now, ...(times > 1 ? { each: times } : {}), ref: '4.4' });
+  }
+  const { min, max } = limits(rules);
+  const end = Math.min(max, Math.max(min, now));
+  return end === now
+    ? lines
+    : [...lines, { what: 'limit', by: end - now, now: end, ref: rules.natural ? 'A14' : '4.4' }];
+}
+
+/** The least and most a roll may need: 1 is always hit, 7 never, unless a natural 1 and 6 settle it. (portable-wargame 4.4, A14) */
+const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min: 1, max: 7 });
+
+/** States a need with its sum. (portable-wargame 4.4) */
+export const need = (sum: readonly Line[], rules: Switches): Sequence<number> =>
+  stated('need', sum.at(-1)!.now, sum, limits(rules));

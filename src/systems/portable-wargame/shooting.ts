@@ -1,0 +1,147 @@
+import { beat, by, facts, roll, type Sequence } from '../../rules/ask.ts';
+import type { House, Input } from '../../rules/play.ts';
+import { atLeast, d6 } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { counted } from './changes.ts';
+import { commanderField, commandersField, type Near } from './declare.ts';
+import { aftermath, blow, type Fate, named, target } from './effect.ts';
+import { once, type Switches, switches } from './house.ts';
+import { need, needs } from './queue.ts';
+import { isCommander, onTable } from './unit.ts';
+import { effectWords, fateOrders, hitWords, line } from './words.ts';
+
+/** A unit that shoots at an enemy beside it. (portable-wargame 4.8) */
+export type Setup = {
+  readonly shooter: Unit;
+  readonly target: Unit;
+  readonly commander: Near;
+  readonly cover: boolean;
+  /** Whether a commander is in the target’s square. */
+  readonly led: boolean;
+  readonly commanders: readonly Unit[];
+};
+
+/** What came of the shot. */
+export type Result = Outcome & {
+  readonly verdict: 'routed' | 'retreats' | 'nothing';
+  readonly fates: readonly Fate[];
+};
+
+/** A unit at the table that is no commander alone. */
+const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
+
+const fields = once((rules): Fields => {
+  const beat = 'aim';
+  return [
+    { kind: 'unit', id: 'shooter', title: 'Shooter', role: 'shooter', of: shoots },
+    { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: onTable },
+    commanderField('The shooter’s commander', beat, rules),
+    {
+      kind: 'flag',
+      id: 'cover',
+      title: 'The target is in cover',
+      beat,
+      ref: '4.8',
+      from: ({ target }) => (target as Unit | undefined)?.facts.cover === true,
+    },
+    {
+      kind: 'flag',
+      id: 'led',
+      title: 'A commander is in the target’s square',
+      beat,
+      ref: '4.5',
+      when: ({ target }) => !isCommander(target as Unit),
+      from: ({ target }) => (target as Unit | undefined)?.facts.attached === true,
+    },
+    commandersField,
+  ];
+});
+
+const setup = (house: House): Fields => fields(switches(house));
+
+/** One shot at an adjacent enemy, with the numbers an example shows. (portable-wargame 4.8) */
+export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
+  const rules: Switches = switches(house);
+  yield* beat('aim');
+  const told = yield* facts('aim', setup(house), given);
+  const mods = [
+    ...(told.cover ? [['P1', 1] as const] : []),
+    ...(told.commander === 'none' ? [] : [['P2', 1] as const]),
+  ];
+  const least = yield* by('shooter', need(needs(mods, rules), rules));
+  const hit = yield* by('shooter', roll('hit', d6(1), atLeast(least)));
+  if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
+  yield* beat('effect');
+  const came = yield* by('target', blow(target(told.target, told.led), rules));
+  const fates = yield* by('target', named(told.target, came, told.commanders));
+  const [{ is, who }] = fates as readonly [Fate];
+  const routed = who === 'unit' && is === 'routed';
+  return {
+    verdict: is === 'retreats' ? 'retreats' : is === 'stays' ? 'nothing' : 'routed',
+    fates,
+    changes: [
+      ...aftermath(told.target, fates, told.commanders, rules),
+      ...(routed && rules.rise ? [counted(told.shooter, 'victories')] : []),
+    ],
+  };
+}
+
+type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
+
+const measure = ({ verdict, fates }: Result): Measure => ({ verdict, lost: fates.some(({ is }) => is === 'lost') });
+
+function* chances(input: Input<Setup>): Sequence<Measure> {
+  return measure(yield* shooting(input));
+}
+
+/** Shooting as the app offers it. */
+export const shootingHelper = sequenced<Setup, Result, Measure>({
+  id: 'shooting',
+  title: 'Shooting, adjacent',
+  about: 'A shot at the enemy beside it, before close combat. Only the numbers an example shows.',
+  phase: 'shooting',
+  edition: 1,
+  beats: [
+    { id: 'aim', title: 'The shot' },
+    { id: 'effect', title: 'Effect' },
+  ],
+  roles: [
+    { id: 'shooter', title: 'Shooter' },
+    { id: 'target', title: 'Target' },
+  ],
+  setup,
+  rule: shooting,
+  reckon: {
+    rule: chances,
+    of: measure,
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'routed', title: 'Target routed', role: 'shooter' },
+      { id: 'retreats', title: 'Target retreats', role: 'shooter' },
+      { id: 'nothing', title: 'Nothing happens', role: 'target' },
+    ],
+    amounts: [],
+    events: [{ id: 'lost', title: 'A commander is lost', of: ({ lost }) => lost }],
+  },
+  telling: {
+    ask: (ask, { shooter, target }) => {
+      if (ask.id === 'aim') return { title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' };
+      if (ask.id === 'shooter/hit') return { ...hitWords(ask, shooter.name, target.name), ref: '4.8' };
+      return effectWords(ask, target) ?? { title: ask.id };
+    },
+    note: () => '',
+    stated: (_, { shooter }) => ({ title: `${shooter.name} hits on this or more`, line }),
+    outcome: ({ verdict, fates }, { target, commanders }) => ({
+      title: VERDICTS[verdict],
+      orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),
+    }),
+  },
+});
+
+const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
+  routed: 'The target is gone.',
+  retreats: 'The target retreats.',
+  nothing: 'The shot does nothing.',
+};

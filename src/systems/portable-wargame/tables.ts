@@ -1,0 +1,124 @@
+import type { Table } from '../../rules/system.ts';
+import type { Quality, Type } from './unit.ts';
+
+/** A to-hit roll needs this or more before modifiers. (portable-wargame 4.4) */
+export const HITS_ON = 5;
+
+/** What a line of a sum is for; those beginning with P are the modifiers. (portable-wargame 4.4) */
+export type Mod = 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7';
+
+/** A modifier of the to-hit roll: what is added to the die. (portable-wargame 4.4) */
+export type Modifier = { readonly id: Mod; readonly by: 1 | -1; readonly title: string; readonly who: string };
+
+const row = (id: Mod, by: 1 | -1, title: string, who: string): Modifier => ({ id, by, title, who });
+
+/** All that apply add up, each line once. (portable-wargame 4.4) */
+export const MODIFIERS: readonly Modifier[] = [
+  row('P1', -1, 'Defender in cover or on favourable ground', 'attackers'),
+  row('P2', +1, 'Commander in its square or adjacent', 'anybody'),
+  row('P3', +1, 'Attacks the flank or rear', 'attackers'),
+  row('P4', -1, 'Attacked in its own flank or rear', 'the defender'),
+  row('P5', +1, 'Mounted cavalry in the open, its target without cover', 'mounted cavalry'),
+  row('P6', +1, 'Artillery, its target to its front', 'defending artillery'),
+  row('P7', +1, 'The target is artillery', 'anybody'),
+];
+
+/** The modifier of that line. */
+export const modifier = (id: Mod): Modifier => MODIFIERS.find((one) => one.id === id)!;
+
+/** A number with its sign: "+1", "−1". */
+export const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
+
+/** The highest roll that routs, by quality; anything higher is a retreat. (portable-wargame 4.5) */
+export const ROUTS: readonly { readonly quality: Quality; readonly most: number; readonly retreats: string }[] = [
+  { quality: 'poor', most: 4, retreats: '5–6' },
+  { quality: 'regular', most: 3, retreats: '4–6' },
+  { quality: 'elite', most: 2, retreats: '3–6' },
+];
+
+/** Who rolls before whom. (portable-wargame 4.3) */
+export const LEVELS: readonly string[] = [
+  'Attackers on the defender’s flank or rear',
+  'The defender, if infantry, dismounted cavalry or artillery',
+  'Attackers on the defender’s front',
+  'The defender, if mounted cavalry',
+];
+
+/** What a routed unit needs to return, a campaign option. (portable-wargame 8) */
+export const RETURNS: Readonly<Record<Quality, number>> = { poor: 5, regular: 4, elite: 3 };
+
+/** The highest roll that kills a lost commander, a campaign option; higher ones capture him. (portable-wargame 8) */
+export const KILLED = 3;
+
+/** Why a unit may not attack. (portable-wargame 4.1) */
+export const FORBIDDEN = {
+  artillery: 'Artillery may never start a close combat.',
+  commander: 'A commander alone may not start a close combat.',
+  foot: 'Infantry and dismounted cavalry may not attack mounted cavalry from any side.',
+} as const;
+export type Forbidden = keyof typeof FORBIDDEN;
+
+/** What each type is called. */
+export const TYPES: Readonly<Record<Type, string>> = {
+  infantry: 'Infantry',
+  mounted: 'Mounted cavalry',
+  dismounted: 'Dismounted cavalry',
+  artillery: 'Artillery',
+  commander: 'Commander',
+};
+
+const QUALITIES: Readonly<Record<Quality, string>> = {
+  poor: 'Poor',
+  regular: 'Regular',
+  elite: 'Elite, and every commander',
+};
+
+/** The reference sheet. */
+export const tables: readonly Table[] = [
+  {
+    id: 'order',
+    title: 'Rolling order',
+    ref: '4.3',
+    head: ['', 'Who rolls'],
+    rows: LEVELS.map((who, i) => [i + 1, who]),
+    note: 'Each unit rolls once. On the same level the owner says who is first.',
+  },
+  {
+    id: 'modifiers',
+    title: 'To hit: 5 or more on a D6',
+    ref: '4.4',
+    head: ['For', 'Die', 'Who'],
+    rows: MODIFIERS.map(({ title, by, who }) => [title, signed(by), who]),
+    note: 'All that apply add up, each line once.',
+  },
+  {
+    id: 'effect',
+    title: 'What a hit does',
+    ref: '4.5, A1',
+    head: ['Quality', 'Routed', 'Retreats'],
+    rows: ROUTS.map(({ quality, most, retreats }) => [QUALITIES[quality], `1–${most}`, retreats]),
+    note: 'Only the line for poor troops is printed. A commander in the square then rolls for himself.',
+  },
+  {
+    id: 'forbidden',
+    title: 'Who may not attack',
+    ref: '4.1',
+    head: ['Who', 'Why'],
+    rows: [
+      ['Artillery', FORBIDDEN.artillery],
+      ['A commander alone', FORBIDDEN.commander],
+      ['Infantry, dismounted cavalry', FORBIDDEN.foot],
+    ],
+  },
+  {
+    id: 'shooting',
+    title: 'Shooting at an adjacent enemy: 5 or more on a D6',
+    ref: '4.8',
+    head: ['For', 'Die'],
+    rows: [
+      ['Commander in its square or adjacent', '+1'],
+      ['Target in cover', '−1'],
+    ],
+    note: 'Only what an example shows. A hit is read like one of close combat.',
+  },
+];

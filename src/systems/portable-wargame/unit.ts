@@ -1,0 +1,215 @@
+import type { Facts, Man, Unit } from '../../rules/roster.ts';
+import type { Fact, Sample, State, Template, UnitKind } from '../../rules/system.ts';
+
+/** What a unit fights as: cavalry is mounted until it dismounts. (portable-wargame 2) */
+export type Type = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';
+
+/** How good a unit is, worst first; a commander always counts as elite. (portable-wargame 2) */
+export const QUALITIES = ['poor', 'regular', 'elite'] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+/** What the unit fights as now. (portable-wargame 2) */
+export const type = ({ kind, facts }: Unit): Type =>
+  kind === 'cavalry' ? (facts.dismounted === true ? 'dismounted' : 'mounted') : (kind as Type);
+
+/** The quality its hits are read by. (portable-wargame 2) */
+export const quality = (unit: Unit): Quality =>
+  unit.kind === 'commander' ? 'elite' : (QUALITIES.find((one) => one === unit.facts.quality) ?? 'regular');
+
+export const isCommander = ({ kind }: Unit): boolean => kind === 'commander';
+
+/** Infantry, dismounted cavalry and artillery: those who as defenders strike before their front is reached. (portable-wargame 2) */
+export const onFoot = (unit: Unit): boolean => ['infantry', 'dismounted', 'artillery'].includes(type(unit));
+
+const stands = ({ state }: Man): boolean => state === 'standing';
+
+/** What of the unit is on the table: it is there whole, or gone. (portable-wargame 3) */
+export const standing = ({ men }: Unit): readonly Man[] => men.filter(stands);
+
+/** Whether it is on the table. (portable-wargame 3) */
+export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
+
+/** The mark of the unit it has declared against, until their combat is fought. (portable-wargame 4.1) */
+export const declaredAgainst = ({ facts }: Unit): string | undefined =>
+  typeof facts.attacks === 'string' ? facts.attacks : undefined;
+
+const QUALITY: Fact = {
+  id: 'quality',
+  title: 'Quality',
+  kind: 'one of',
+  options: [
+    { id: 'poor', title: 'Poor' },
+    { id: 'regular', title: 'Regular' },
+    { id: 'elite', title: 'Elite' },
+  ],
+};
+const DISMOUNTED: Fact = { id: 'dismounted', title: 'Dismounted', kind: 'flag', state: true };
+
+/** What is remembered of where it stands, so that the next combat has it filled in. (portable-wargame 3) */
+const WHERE: readonly Fact[] = [
+  { id: 'cover', title: 'In cover or on favourable ground', kind: 'flag', state: true },
+  { id: 'attached', title: 'Commander in its square', kind: 'flag', state: true },
+  { id: 'adjacent', title: 'Commander adjacent', kind: 'flag', state: true },
+];
+
+/** What the campaign options count. (portable-wargame 8) */
+const RECORD: readonly Fact[] = [
+  { id: 'victories', title: 'Enemies routed', kind: 'number', min: 0, max: 99, state: true, counts: true },
+  { id: 'routs', title: 'Times routed', kind: 'number', min: 0, max: 99, state: true, counts: true },
+];
+
+/** A unit is on the table or gone; destroyed is a campaign’s word. (portable-wargame 3, 8) */
+const UNIT_STATES: readonly State[] = [
+  { id: 'standing', title: 'On the table', stands: true, tone: 'good' },
+  { id: 'routed', title: 'Routed', stands: false, tone: 'warn' },
+  { id: 'destroyed', title: 'Destroyed', stands: false, tone: 'bad' },
+];
+
+/** A commander is active or lost; how, only a campaign asks. (portable-wargame 3, A18) */
+const COMMANDER_STATES: readonly State[] = [
+  { id: 'standing', title: 'Active', stands: true, tone: 'good' },
+  { id: 'lost', title: 'Lost', detail: 'Killed or captured is not said.', stands: false, tone: 'warn' },
+  { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
+  { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
+];
+
+const DECLARED = {
+  id: 'declared',
+  title: 'Attack declared',
+  holds: (unit: Unit) => declaredAgainst(unit) !== undefined && onTable(unit),
+};
+
+/** A stand that is gone is its unit gone, and shows as such. */
+const gone = (states: readonly State[]): NonNullable<UnitKind['derived']> =>
+  states
+    .filter(({ stands }) => !stands)
+    .map(({ id, title }) => ({
+      id,
+      title,
+      holds: ({ men }) => men.length > 0 && men.every(({ state }) => state === id),
+    }));
+
+/** The stand that is the unit: there are no men to lose one by one. (portable-wargame 3) */
+const ROLES = [{ id: 'stand', title: 'Stand', plural: 'stands' }];
+
+const template = (
+  id: string,
+  title: string,
+  kind: string,
+  quality: Quality,
+  more: Facts = {},
+): Template & { readonly facts: Facts } => ({
+  id,
+  title,
+  kind,
+  men: { stand: 1 },
+  facts: { quality, ...more },
+});
+
+const kind = (
+  id: string,
+  title: string,
+  facts: readonly Fact[],
+  templates: readonly Template[],
+  derived: NonNullable<UnitKind['derived']> = [...gone(UNIT_STATES), DECLARED],
+): UnitKind => ({
+  id,
+  title,
+  roles: ROLES,
+  facts: [QUALITY, ...facts, ...WHERE, ...RECORD],
+  manFacts: [],
+  states: UNIT_STATES,
+  derived,
+  templates,
+});
+
+const INFANTRY = template('infantry', 'Infantry', 'infantry', 'regular');
+const POOR = template('infantry-poor', 'Poor infantry', 'infantry', 'poor');
+const CAVALRY = template('cavalry', 'Mounted cavalry', 'cavalry', 'regular', { dismounted: false });
+const DISMOUNTS = template('cavalry-dismounted', 'Dismounted cavalry', 'cavalry', 'regular', { dismounted: true });
+const ARTILLERY = template('artillery', 'Artillery', 'artillery', 'regular');
+const COMMANDER: Template = {
+  id: 'commander',
+  title: 'Commander',
+  kind: 'commander',
+  men: { commander: 1 },
+  facts: {},
+};
+
+/** The kinds of unit, one stand each. (portable-wargame 2, 3) */
+export const kinds: readonly UnitKind[] = [
+  kind('infantry', 'Infantry', [], [INFANTRY, POOR, template('infantry-elite', 'Elite infantry', 'infantry', 'elite')]),
+  kind('cavalry', 'Cavalry', [DISMOUNTED], [CAVALRY, DISMOUNTS]),
+  kind('artillery', 'Artillery', [], [ARTILLERY], gone(UNIT_STATES)),
+  {
+    id: 'commander',
+    title: 'Commander',
+    roles: [{ id: 'commander', title: 'Commander', plural: 'commanders' }],
+    facts: [],
+    manFacts: [],
+    states: COMMANDER_STATES,
+    derived: gone(COMMANDER_STATES),
+    templates: [COMMANDER],
+  },
+];
+
+const named = (template: Template, title: string, facts: Facts = {}): Template => ({
+  ...template,
+  title,
+  facts: { ...template.facts, ...facts },
+});
+
+/** The units of the three printed combats. (portable-wargame 6.1, 6.2, 6.3) */
+export const samples: readonly Sample[] = [
+  {
+    id: 'works',
+    title: 'The hasty works',
+    sides: [
+      {
+        name: 'Union',
+        units: [named(INFANTRY, 'Union infantry', { adjacent: true }), named(COMMANDER, 'Union commander')],
+      },
+      { name: 'Confederates', units: [named(POOR, 'Confederate infantry', { cover: true })] },
+    ],
+  },
+  {
+    id: 'line',
+    title: 'The line of battle',
+    sides: [
+      {
+        name: 'Confederates',
+        units: [
+          named(INFANTRY, '1st Confederate infantry'),
+          named(INFANTRY, '2nd Confederate infantry'),
+          named(INFANTRY, '3rd Confederate infantry', { adjacent: true }),
+          named(CAVALRY, 'Confederate cavalry'),
+          named(COMMANDER, 'Confederate commander'),
+        ],
+      },
+      {
+        name: 'Union',
+        units: [
+          named(CAVALRY, 'Union cavalry'),
+          named(INFANTRY, 'Union infantry'),
+          named(ARTILLERY, 'Union artillery'),
+          named(DISMOUNTS, 'Union dismounted cavalry'),
+        ],
+      },
+    ],
+  },
+  {
+    id: 'wood',
+    title: 'The wood',
+    sides: [
+      {
+        name: 'Confederates',
+        units: [
+          named(INFANTRY, 'Confederate infantry', { attached: true }),
+          named(DISMOUNTS, 'Confederate dismounted cavalry'),
+          named(COMMANDER, 'Confederate commander'),
+        ],
+      },
+      { name: 'Union', units: [named(INFANTRY, 'Union infantry', { cover: true })] },
+    ],
+  },
+];
