@@ -9,10 +9,10 @@ import { fitted, proposed } from '../../rules/setup.ts';
 import type { Outcome, Roster, Sequenced, Telling } from '../../rules/system.ts';
 import { able } from './declare.ts';
 import type { Result as Charged } from './home.ts';
-import system from './index.ts';
 import type { Result as Phase } from './moralephase.ts';
 import { squad } from './squad.ts';
 import { chargingAt, half, is, standing, units } from './unit.ts';
+import system from './whole.ts';
 
 const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
