@@ -55,6 +55,8 @@ export type Aside =
       readonly at: string;
       readonly rule: Rule<unknown, unknown>;
       readonly input: unknown;
+      /** All there is to know of it at once, where walking it would take too long. */
+      readonly quick?: (input: unknown) => Chances<unknown>;
       /** Whether what it gives is what the rule that is told gives. */
       readonly last?: true;
     }
@@ -245,9 +247,16 @@ export function* stated(
 /**
  * A rule within a rule. At the table it simply runs; the odds work it out once per input.
  * A rule may come back to itself with the same input, if it returns what that gives: `return yield* part(duel, duelists)`.
+ * `quick` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
  */
-export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
-  const known = yield { kind: 'part', at: '', rule: rule as Rule<unknown, unknown>, input };
+export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: (input: I) => Chances<R>): Sequence<R> {
+  const known = yield {
+    kind: 'part',
+    at: '',
+    rule: rule as Rule<unknown, unknown>,
+    input,
+    ...(quick ? { quick: quick as (input: unknown) => Chances<unknown> } : {}),
+  };
   return known instanceof Known ? (known.value as R) : yield* rule(input);
 }
 

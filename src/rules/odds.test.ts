@@ -282,4 +282,36 @@ describe('limits', () => {
     }
     expect(() => odds(wrong, undefined)).toThrow('a last word must be returned as it is');
   });
+
+  test('a part that knows its chances at once is not walked, until something within it is told', () => {
+    forget();
+    let told = 0;
+    function* die(sides: number): Sequence<number> {
+      told++;
+      return yield* roll('die', { count: 1, sides }, sum);
+    }
+    const quick = (sides: number) => pooled({ count: 1, sides }, sum);
+    function* one(): Sequence<number> {
+      return yield* under('a', part(die, 20, quick));
+    }
+    expect(probability(odds(one, undefined), (n) => n > 15)).toBeCloseTo(1 / 4, 12);
+    expect(told).toBe(0);
+    const seen = { from: [{ id: 'a/die', value: 16, by: 'hand' as const }] };
+    expect(probability(odds(one, undefined, seen), (n) => n > 15)).toBe(1);
+    expect(told).toBeGreaterThan(0);
+  });
+
+  test('parts in which something is told share one limit, for they are walked on every path', () => {
+    function* inner(_: number): Sequence<boolean> {
+      yield* roll('die', d20(1), sum);
+      return (yield* choose('stand', ['yes', 'no'], { assumed: 'yes' })) === 'yes';
+    }
+    function* outer(): Sequence<boolean> {
+      const die = yield* roll('die', d20(1), sum);
+      return yield* under('then', part(inner, die));
+    }
+    expect(odds(outer, undefined, { limit: 100 }).size).toBe(1);
+    const from = [{ id: 'then/stand', value: 'no', by: 'hand' as const }];
+    expect(() => odds(outer, undefined, { from, limit: 100 })).toThrow(TooMany);
+  });
 });

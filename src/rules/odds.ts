@@ -17,7 +17,7 @@ export type Assuming = {
   /** The answers told so far; the odds go on from there. */
   readonly from?: readonly Answer[];
   readonly overruled?: Overruled;
-  /** How many paths to walk in any one part, or states in any one fold, before giving up. */
+  /** How many paths to walk in any one part, or states in any one fold, before giving up; where something is told, in all parts together. */
   readonly limit?: number;
 };
 
@@ -60,6 +60,8 @@ let keeping = 0;
 class Walk {
   private readonly open = new Map<Rule<unknown, unknown>, Set<string>>();
   private readonly names = new Map<Rule<unknown, unknown>, number>();
+  /** Paths walked where something is told: such parts are walked anew each time, so they share one limit. */
+  private told = 0;
 
   constructor(
     private readonly answers: ReadonlyMap<string, Answer>,
@@ -81,12 +83,22 @@ class Walk {
   }
 
   /** A part, from what is kept if nothing was told within it. */
-  private part(rule: Rule<unknown, unknown>, input: unknown, at: string): Worked {
+  private part(
+    rule: Rule<unknown, unknown>,
+    input: unknown,
+    at: string,
+    quick?: (input: unknown) => Chances<unknown>,
+  ): Worked {
     const inputKey = key(input);
     const untouched = !this.touched(at);
     if (untouched) {
       const known = kept.get(rule)?.get(inputKey);
       if (known) return known;
+      if (quick) {
+        const worked = { chances: quick(input), returns: NOWHERE };
+        keep(rule, inputKey, worked);
+        return worked;
+      }
     }
     const open = this.open.get(rule) ?? new Set<string>();
     this.open.set(rule, open);
@@ -126,9 +138,10 @@ class Walk {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
       else outcomes.put(value, p);
     };
+    const touched = this.touched(at);
     let paths = 0;
     for (let path: Path | undefined = ahead.pop(); path; path = ahead.pop()) {
-      if (++paths > this.limit) throw new TooMany(`more than ${this.limit} paths`);
+      if ((touched ? ++this.told : ++paths) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
       const here = [...path.told];
       let { p } = path;
       const sequence = start();
@@ -175,7 +188,7 @@ class Walk {
       case 'stated':
         return new Known(standing(item, this.overruled[full(at, item.id)]));
       case 'part':
-        return replies(this.part(item.rule, item.input, full(at, item.at)));
+        return replies(this.part(item.rule, item.input, full(at, item.at), item.quick));
       case 'vast':
         throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
