@@ -55,6 +55,24 @@ describe('a setup', () => {
     });
   });
 
+  test('takes a default from the counters of the game', () => {
+    const morale: Fields = [
+      ...fields.slice(0, 1),
+      {
+        kind: 'number',
+        id: 'morale',
+        title: 'Force Morale',
+        min: 0,
+        max: 20,
+        from: (beside, _, { counters }) =>
+          counters?.[`morale-${(beside.attackers as { unit: Unit }[])[0]!.unit.side}`] ?? 0,
+      },
+    ];
+    const units = { attacker: [squad] };
+    expect(proposed(morale, { units, counters: { 'morale-red': 9 } })).toMatchObject({ morale: 9 });
+    expect(proposed(morale, { units })).toMatchObject({ morale: 0 });
+  });
+
   test('fits its own fields, also once written down', () => {
     expect(fitted(fields, JSON.parse(JSON.stringify(setup)))).toEqual(setup);
   });

@@ -36,14 +36,15 @@ export type Field = {
 
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string };
 
-/** A default, from the unit it stands beside and what stands there already. */
-export type From<T> = T | ((beside: Record<string, unknown>, unit: Unit | undefined) => T);
+/** A default, from the unit it stands beside, what stands there already, and all that is given. */
+export type From<T> = T | ((beside: Record<string, unknown>, unit: Unit | undefined, given: Given) => T);
 
-/** What a setup is proposed from: the units of each role, all units of the game, and its decks. */
+/** What a setup is proposed from: the units of each role, all units of the game, and its decks and counters. */
 export type Given = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
   readonly others?: readonly Unit[];
   readonly decks?: Readonly<Record<string, Deck>>;
+  readonly counters?: Readonly<Record<string, number>>;
 };
 
 type Tree = Record<string, unknown>;
@@ -64,7 +65,7 @@ function fill(fields: Fields, given: Given, pickUnit: (role: string) => Unit | u
 
 function proposal(field: Field, beside: Tree, given: Given, pickUnit: (role: string) => Unit | undefined): unknown {
   const from = <T>(from: From<T> | undefined, otherwise: T): T =>
-    from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside)) : from;
+    from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside), given) : from;
   switch (field.kind) {
     case 'number':
       return from(field.from, field.min);
