@@ -259,10 +259,11 @@ function wanted(field: Field & { kind: 'unit' | 'others' }, { units }: System, l
   throw new Error(`${field.id}: no unit is fit for it`);
 }
 
-/** A unit of one to ten men, most of them as they were mustered. */
+/** A unit of one to ten men, most of them as they were mustered; of none where its kind has none. */
 export function musteredAtRandom(kind: UnitKind, luck: Luck, no = 1): Unit {
   const mark = String.fromCharCode(64 + no);
-  const men = Array.from({ length: 1 + luck(10) }, (_, i): Man => {
+  const many = kind.roles.length === 0 ? 0 : 1 + luck(10);
+  const men = Array.from({ length: many }, (_, i): Man => {
     const id = `${mark}${i + 1}`;
     const state = luck(4) > 0 ? kind.states[0]! : one(kind.states, luck);
     return {
