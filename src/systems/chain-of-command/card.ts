@@ -1,0 +1,10 @@
+import type { Card } from '../../rules/system.ts';
+
+/** What is known of this system before it is loaded. (chain-of-command 1) */
+export const card: Card = {
+  id: 'chain-of-command',
+  name: 'Chain of Command: close combat',
+  about: 'Platoons of the Second World War. Pools of D6: fives shock, sixes kill. Force Morale.',
+  credits:
+    'Chain of Command is by Richard Clarke and TooFatLardies. The close combat told here is the second edition’s; the Force Morale numbers are a player’s sheet of the first.',
+};

@@ -1,0 +1,435 @@
+import {
+  beat,
+  by,
+  choose,
+  facts,
+  type Item,
+  last,
+  note,
+  pick,
+  type Sequence,
+  together,
+  under,
+} from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, calm, counter, manFact, settled, unitFact, wounded } from './changes.ts';
+import { meets } from './contact.ts';
+import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
+import { type Arrayed, arrayed, type Fielded, sideIn, unfit } from './field.ts';
+import { type End, type Ended, endOf, fought, type Measure, type Round, ruling, stating, weighed } from './fight.ts';
+import { type Band, type Fight, figures, ROLES, type Role, type Side } from './force.ts';
+import type { Hits } from './hits.ts';
+import { type Switches, switches } from './house.ts';
+import { graded, type Setup, setup } from './setup.ts';
+import { telling } from './telling.ts';
+import { type Tested, testChanges, tested, testOf } from './test.ts';
+import { alive, called, leads, shockOf } from './unit.ts';
+
+/** What became of a Unit, told for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
+export type Told = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
+  readonly unit: string;
+  readonly lost: number;
+};
+
+/** What came of a close combat. */
+export type Result = Outcome & {
+  readonly verdict: End;
+  /** Why it did not come to close combat, where it did not. */
+  readonly reason: string;
+  readonly rounds: number;
+  /** Dice and hits of the last round; none where nothing was rolled. */
+  readonly dice: Readonly<Record<Role, number>> | null;
+  readonly hits: Readonly<Record<Role, Hits>> | null;
+  /** Figures lost to the enemy’s dice. */
+  readonly lost: Readonly<Record<Role, number>>;
+  readonly units: readonly Told[];
+  readonly prisoners: number;
+  readonly guards: readonly string[];
+  readonly tests: readonly Tested[];
+  /** Force Morale of each side, before and after; none where it is not kept. */
+  readonly morale: Readonly<Record<Role, { readonly from: number; readonly to: number }>> | null;
+};
+
+/** Both sides in contact: the table's facts, the Units by name, those that gave up at once, and the fight. */
+type Met = {
+  readonly facts: Setup;
+  readonly sides: Readonly<Record<Role, Arrayed>>;
+  readonly given: readonly Fielded[];
+  readonly fight: Fight;
+};
+
+/** One close combat, start to finish. (chain-of-command 4.17) */
+export function* closeCombat({ setup: told, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const met = yield* contact(told, house, rules);
+  if ('reason' in met) return nothing(met.reason);
+  const { fight, given } = met;
+  if (fight.defender.bands.length === 0) {
+    const how = { how: 'outright', winner: 'attacker' } as const;
+    const ended: Ended = { how, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
+    return yield* aftermath(met, ended, null, rules);
+  }
+  yield* beat('first');
+  const round = yield* stating(fight, ruling(rules));
+  const ended = yield* under('fight', fought(round));
+  if (given.length > 0) yield* note('given up', { units: given.map(({ unit }) => unit.name) });
+  return yield* aftermath(met, ended, ended.dice, rules);
+}
+
+const NO_DICE = { attacker: 0, defender: 0 };
+
+/** As the odds tell it: the same contact, and the fight weighed at once. */
+function* chances({ setup: told, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const met = yield* contact(told, house, rules);
+  if ('reason' in met) return { end: 'no combat', attacker: 0, defender: 0, surrender: false };
+  const { fight, given } = met;
+  if (fight.defender.bands.length === 0) return { end: 'attacker outright', attacker: 0, defender: 0, surrender: true };
+  const round = yield* stating(fight, ruling(rules));
+  if (given.length === 0) return yield* under('fight', last(weighing, round));
+  return { ...(yield* under('fight', weighed(round))), surrender: true };
+}
+
+/** Contact, who fights, and what they bring. (chain-of-command 4.1, 4.2) */
+function* contact(told: Setup, house: Input['house'], rules: Switches): Sequence<Met | { readonly reason: string }> {
+  yield* beat('contact');
+  const facts = yield* meeting(told, house);
+  if (facts.round > rules.max_rounds) return { reason: `There is no round ${facts.round}.` };
+  if (facts.meets === 'list') {
+    const { fight, line } = yield* by('attacker', meets(whereOf(facts), rules));
+    if (fight === 'none') return { reason: `${line}.` };
+  }
+  const fighters = { attacker: facts.attackers, defender: facts.defenders };
+  const sides = {
+    attacker: arrayed('attacker', fighters.attacker, rules),
+    defender: arrayed('defender', fighters.defender, rules),
+  };
+  const reason = unfit(sides, fighters);
+  if (reason) return { reason };
+  const given = yield* givingUp(sides.defender, rules);
+  const fighting = sides.defender.filter((one) => !given.includes(one));
+  const side = (role: Role, fielded: Arrayed): Side =>
+    sideIn(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role], rules);
+  const defender = side('defender', fighting);
+  const fight: Fight = {
+    attacker: side('attacker', sides.attacker),
+    defender:
+      facts.cover === 'bunker'
+        ? { ...defender, bands: defender.bands.map((band) => ({ ...band, rear: false })) }
+        : defender,
+    cover: graded(facts),
+    round: facts.round,
+  };
+  return { facts, sides, given, fight };
+}
+
+const meeting = (told: Setup, house: Input['house']): Sequence<Setup> => facts('contact', setup(house), told);
+
+const whereOf = (told: Setup) => ({
+  apart: told.far === true ? 5 : 0,
+  vehicle: told.vehicle === true,
+  bunker: told.cover === 'bunker',
+  entrance: told.entrance === true,
+  floors: told.floors as 'same' | 'other' | 'onto',
+  between: told.between as 'nothing' | 'minor' | 'minors' | 'medium' | 'major',
+  sight: told.sight === true,
+  path: told.path === true,
+});
+
+/** Defenders who carry a Broken marker already, and surrender at once if the table or the house says so. (chain-of-command row 43) */
+function* givingUp(defenders: Arrayed, { attack_on_broken }: Switches): Sequence<Arrayed> {
+  const broken = defenders.filter(({ near, unit }) => near === 'fight' && unit.facts.broken === true);
+  if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
+  const told = yield* together(
+    Object.fromEntries(
+      broken.map(({ band: { place } }) => [
+        place,
+        by('defender', under(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),
+      ]),
+    ),
+  );
+  return broken.filter(({ band }) => told[band.place] === 'surrender');
+}
+
+const nothing = (reason: string): Result => ({
+  verdict: 'no combat',
+  reason,
+  rounds: 0,
+  dice: null,
+  hits: null,
+  lost: NO_DICE,
+  units: [],
+  prisoners: 0,
+  guards: [],
+  tests: [],
+  morale: null,
+  changes: [],
+});
+
+/** Who goes where, who fell, who is taken, and what is tested for it. (chain-of-command 4.10, 4.11, 4.15) */
+function* aftermath(
+  { facts, sides, given, fight }: Met,
+  ended: Ended,
+  dice: Result['dice'],
+  rules: Switches,
+): Sequence<Result> {
+  yield* beat('result');
+  const firing = sides.defender.filter(({ near }) => near === 'support').map(({ band }) => band);
+  const all = [
+    ...fates(ended.fight, ended.how, firing, rules),
+    ...given.map(
+      ({ role, band }): Fate => ({
+        role,
+        place: band.place,
+        name: band.name,
+        fate: 'surrenders',
+        inches: 0,
+        faces: 'nowhere',
+        shock: 0,
+        broken: false,
+        band,
+      }),
+    ),
+  ];
+  const of = ({ role, place }: Pick<Fate, 'role' | 'place'>): Fielded =>
+    sides[role].find(({ band }) => band.place === place)!;
+  const fallen = new Map<string, readonly Man[]>();
+  for (const fate of all) {
+    const fielded = of(fate);
+    fallen.set(fielded.unit.id, yield* by(fate.role, under(`${fate.place}`, named(fielded, fate.band))));
+  }
+  const taken = prisoners(all, 'attacker') + prisoners(all, 'defender');
+  const winner: Role = prisoners(all, 'attacker') > 0 ? 'defender' : 'attacker';
+  const guarding = yield* by(
+    winner,
+    guard(
+      guards(taken, rules),
+      all.filter((fate) => fate.role === winner),
+      of,
+      fallen,
+    ),
+  );
+  const tests = owed(all, ended.hurt, rules).map(({ role, place, what, leader }) => {
+    const { unit, leaders } = of({ role, place });
+    return testOf(what, unit, leader > 0 ? leaders[leader - 1] : undefined);
+  });
+  if (tests.length > 0) yield* beat('tests');
+  const told = yield* tested(tests, rules);
+  const kept = (role: Role) => facts[`${role}-morale`] > 0;
+  const after = (role: Role) => {
+    const side = sides[role][0]!.unit.side;
+    const drops = told.filter((one) => sideOf(one.unit, sides) === side).reduce((sum, { drop }) => sum + drop, 0);
+    return { from: facts[`${role}-morale`], to: facts[`${role}-morale`] + drops };
+  };
+  return {
+    verdict: endOf(ended.how),
+    reason: '',
+    rounds: ended.rounds,
+    dice,
+    hits: ended.hits,
+    lost: { attacker: gone(fight, ended.fight, 'attacker'), defender: gone(fight, ended.fight, 'defender') },
+    units: all.map((fate) => ({
+      role: fate.role,
+      unit: of(fate).unit.id,
+      fate: fate.fate,
+      inches: fate.inches,
+      faces: fate.faces,
+      shock: fate.shock,
+      broken: fate.broken,
+      lost: figures(of(fate).band) - figures(fate.band),
+    })),
+    prisoners: taken,
+    guards: guarding.map(({ man }) => man.id),
+    tests: told,
+    morale: kept('attacker') || kept('defender') ? { attacker: after('attacker'), defender: after('defender') } : null,
+    changes: settled([
+      ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id)!, rules)),
+      ...guarding.flatMap(({ unit, man }) => becomes(unit, man, 'guarding')),
+      ...ROLES.flatMap((role) =>
+        testChanges(
+          tests.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit.id)),
+          told.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit)),
+          kept(role),
+        ),
+      ),
+    ]),
+  };
+}
+
+const sideOf = (unit: string, sides: Met['sides']): string | undefined =>
+  ROLES.flatMap((role) => sides[role]).find((one) => one.unit.id === unit)?.unit.side;
+
+const gone = (before: Fight, after: Fight, role: Role): number => {
+  const left = [...after[role].bands, ...after[role].gone].reduce((sum, band) => sum + figures(band), 0);
+  return before[role].figures - left;
+};
+
+/** Who of a Unit fell: those without a machine gun first, and of those with an SMG as many as the owner said. (chain-of-command 3) */
+function* named({ band, teams }: Fielded, now: Band): Sequence<readonly Man[]> {
+  const fallen: Man[] = [];
+  for (const [i, { men }] of teams.entries()) {
+    const [before, after] = [band.teams[i]!, now.teams[i]!];
+    const smgs = before.smg - after.smg;
+    const guns = men.filter(({ facts }) => facts.smg === true);
+    const others = men.filter(({ facts }) => facts.smg !== true).toSorted((a, b) => weapon(a) - weapon(b));
+    const path = `${i + 1}`;
+    fallen.push(...(yield* under(path, some('fallen', others, before.figures - after.figures - smgs))));
+    fallen.push(...(yield* under(path, some('fallen with SMG', guns, smgs))));
+  }
+  return fallen;
+}
+
+const weapon = ({ facts }: Man): number => (facts.mg === true || facts.lmg === true ? 1 : 0);
+
+/** So many of these men; the first are proposed, and nobody is asked where there is no choice. */
+function* some(id: string, men: readonly Man[], count: number): Sequence<readonly Man[]> {
+  if (count === 0 || count >= men.length) return men.slice(0, count);
+  const items = men.map((man): Item => ({ id: man.id, name: called(man) }));
+  const proposed = items.slice(0, count).map(({ id }) => id);
+  const ids = yield* pick(id, items, { min: count, max: count }, { proposed });
+  return men.filter((man) => ids.includes(man.id));
+}
+
+type Guard = { readonly unit: Unit; readonly man: Man };
+
+/** Guards for the prisoners: ordinary figures of the winners, all where they are too few. (chain-of-command 4.11) */
+function* guard(
+  count: number,
+  winners: readonly Fate[],
+  of: (fate: Fate) => Fielded,
+  fallen: ReadonlyMap<string, readonly Man[]>,
+): Sequence<readonly Guard[]> {
+  const able = winners
+    .filter(({ fate }) => fate === 'stands')
+    .flatMap((fate): readonly Guard[] => {
+      const { unit, teams } = of(fate);
+      const down = fallen.get(unit.id) ?? [];
+      return teams.flatMap(({ men }) => men.filter((man) => !down.includes(man)).map((man) => ({ unit, man })));
+    })
+    .toSorted((a, b) => weapon(a.man) - weapon(b.man));
+  if (count === 0 || count >= able.length) return able.slice(0, count);
+  const name = ({ unit, man }: Guard) => `${unit.id}/${man.id}`;
+  const items = able.map((one): Item => ({ id: name(one), name: `${called(one.man)}, ${one.unit.name}` }));
+  const ids = yield* pick(
+    'guards',
+    items,
+    { min: count, max: count },
+    { proposed: items.slice(0, count).map(({ id }) => id) },
+  );
+  return able.filter((one) => ids.includes(name(one)));
+}
+
+/** What changes in the records of a Unit and of the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */
+function changes(
+  fate: Fate,
+  { unit, teams, leaders, band }: Fielded,
+  fallen: readonly Man[],
+  rules: Switches,
+): readonly Change[] {
+  const now = fate.band;
+  const left = unit.men.filter((man) => alive(man) && !leads(man) && !fallen.includes(man));
+  const out = fate.fate === 'surrenders' ? 'captured' : fate.fate === 'leaves its weapon' ? 'withdrawn' : undefined;
+  const caught = captured(fate, rules);
+  const away = fate.fate === 'surrenders' || fate.fate === 'leaves its weapon' || fate.fate === 'wiped out';
+  return [
+    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
+    ...(out ? left.flatMap((man) => becomes(unit, man, out)) : []),
+    ...leaders.flatMap(({ unit: own, man }, i) => {
+      const [was, is] = [band.leaders[i]!, now.leaders[i]!];
+      const state =
+        is.is === 'killed' ? 'fallen' : caught.includes(i) ? taken(fate, is.is === 'stunned', rules) : man.state;
+      return [
+        ...becomes(own, man, state),
+        ...wounded(own, man, is.wounds - was.wounds),
+        ...(is.is === 'stunned' ? manFact(own, man, 'stunned', true) : []),
+      ];
+    }),
+    ...(away
+      ? calm(unit)
+      : teams.flatMap(({ role }, i) =>
+          counter(unit, shockOf(role), now.teams[i]!.figures > 0 ? now.teams[i]!.shock : 0),
+        )),
+    ...(fate.broken ? unitFact(unit, 'broken', true) : []),
+  ];
+}
+
+/** What a Leader becomes whose Unit surrenders or is wiped out around him. (chain-of-command 4.8, row 35) */
+const taken = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): string =>
+  fate === 'wiped out' && !stunned && lone_leader === 'killed' ? 'fallen' : 'captured';
+
+function* weighing(round: Round): Sequence<Measure> {
+  return yield* weighed(round);
+}
+
+/** Close combat as the app offers it. */
+export const combat = sequenced<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
+  phase: 'combat',
+  edition: 1,
+  beats: [
+    { id: 'contact', title: 'Contact' },
+    { id: 'first', title: 'Dice' },
+    { id: 'again', title: 'Again' },
+    { id: 'result', title: 'Result' },
+    { id: 'tests', title: 'Force Morale' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Attacker' },
+    { id: 'defender', title: 'Defender' },
+  ],
+  setup,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, lost, units }) => ({
+      end: verdict,
+      ...lost,
+      surrender: units.some(({ fate }) => fate === 'surrenders'),
+    }),
+    verdict: ({ end }) => BARS[end],
+    verdicts: [
+      { id: 'attacker routs', title: 'Defender Breaks or is gone', role: 'attacker' },
+      { id: 'attacker', title: 'Defender goes back', role: 'attacker' },
+      { id: 'both gone', title: 'Both gone' },
+      { id: 'both retire', title: 'Both retire' },
+      { id: 'no combat', title: 'No close combat' },
+      { id: 'defender', title: 'Attacker goes back', role: 'defender' },
+      { id: 'defender routs', title: 'Attacker Breaks or is gone', role: 'defender' },
+    ],
+    amounts: [
+      { id: 'attacker', title: 'Attackers lost', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'Defenders lost', of: ({ defender }) => defender },
+    ],
+    events: [
+      {
+        id: 'outright',
+        title: 'Won outright, or by overwhelming numbers',
+        of: ({ end }) => /outright|overwhelms/.test(end),
+      },
+      { id: 'surrender', title: 'A Unit surrenders', of: ({ surrender }) => surrender },
+    ],
+  },
+  telling,
+});
+
+const BARS: Readonly<Record<End, string>> = {
+  'attacker overwhelms': 'attacker routs',
+  'attacker outright': 'attacker routs',
+  'attacker by 4': 'attacker routs',
+  'attacker by 3': 'attacker',
+  'attacker by 2': 'attacker',
+  'attacker by 1': 'attacker',
+  'both gone': 'both gone',
+  'both retire': 'both retire',
+  'no combat': 'no combat',
+  'defender by 1': 'defender',
+  'defender by 2': 'defender',
+  'defender by 3': 'defender',
+  'defender by 4': 'defender routs',
+  'defender outright': 'defender routs',
+  'defender overwhelms': 'defender routs',
+};

@@ -1,0 +1,119 @@
+import { note, type Sequence, yes } from '../../rules/ask.ts';
+import type { Field } from '../../rules/setup.ts';
+import type { Switches } from './house.ts';
+
+/** Where the mover stands to the enemy. (chain-of-command 4.1) */
+export type Contact = {
+  /** Inches between the nearest figures. */
+  readonly apart: number;
+  readonly vehicle: boolean;
+  readonly bunker: boolean;
+  readonly entrance: boolean;
+  readonly floors: 'same' | 'other' | 'onto';
+  readonly between: 'nothing' | 'minor' | 'minors' | 'medium' | 'major';
+  readonly sight: boolean;
+  readonly path: boolean;
+};
+
+/** Whether they fight, and by which line. */
+export type Met = { readonly fight: 'automatic' | 'optional' | 'none'; readonly line: string };
+
+type Row = {
+  readonly line: string;
+  readonly fight: Met['fight'] | 'two minor';
+  readonly so: (contact: Contact) => boolean;
+};
+
+/** Whether it comes to close combat: the first line that is so decides. (chain-of-command 4.1) */
+export const CONTACTS: readonly Row[] = [
+  { line: 'One of the two is a vehicle', fight: 'none', so: ({ vehicle }) => vehicle },
+  { line: 'More than 4" apart', fight: 'none', so: ({ apart }) => apart > 4 },
+  {
+    line: 'The enemy is in a bunker, and its entrance is not touched',
+    fight: 'none',
+    so: ({ bunker, entrance }) => bunker && !entrance,
+  },
+  { line: 'On different floors', fight: 'none', so: ({ floors }) => floors === 'other' },
+  { line: 'Moving onto the floor the enemy holds', fight: 'automatic', so: ({ floors }) => floors === 'onto' },
+  { line: 'A major obstacle lies between', fight: 'none', so: ({ between }) => between === 'major' },
+  { line: 'A medium obstacle lies between', fight: 'optional', so: ({ between }) => between === 'medium' },
+  { line: 'No line of sight, but an open path', fight: 'optional', so: ({ sight, path }) => !sight && path },
+  {
+    line: 'Nothing, or one minor obstacle, lies between',
+    fight: 'automatic',
+    so: ({ between }) => between === 'nothing' || between === 'minor',
+  },
+  { line: 'Two or more minor obstacles lie between', fight: 'two minor', so: () => true },
+];
+
+/** The first line that is so. (chain-of-command 4.1, row 25) */
+export function contact(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): Met {
+  const { line, fight } = CONTACTS.find(({ so }) => so(where))!;
+  return { line, fight: fight === 'two minor' ? two_minor : fight };
+}
+
+/** Whether it comes to close combat; where the active player may choose he is asked. (chain-of-command 4.1) */
+export function* meets(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequence<Met> {
+  const met = contact(where, rules);
+  yield* note('contact', met);
+  if (met.fight !== 'optional') return met;
+  return (yield* yes('closes', { assumed: true })) ? met : { ...met, fight: 'none' };
+}
+
+/** Contact by itself, as a named part. */
+export function* contacts(input: { readonly where: Contact } & Pick<Switches, 'two_minor'>): Sequence<Met> {
+  return yield* meets(input.where, input);
+}
+
+const asked = { beat: 'contact', ref: '4.1', when: ({ meets }: Record<string, unknown>) => meets === 'list' };
+
+/** What is asked to go down the list; folded, for mostly they simply fight. (chain-of-command 4.1) */
+export const contactFields: readonly Field[] = [
+  {
+    kind: 'one of',
+    id: 'meets',
+    title: 'Does it come to close combat?',
+    beat: 'contact',
+    ref: '4.1',
+    options: [
+      { id: 'fight', title: 'They fight' },
+      { id: 'list', title: 'Go down the list' },
+    ],
+  },
+  { kind: 'flag', id: 'vehicle', title: 'One of the two is a vehicle', ...asked },
+  { kind: 'flag', id: 'far', title: 'More than 4" apart', help: 'Exactly 4" is within.', ...asked },
+  {
+    kind: 'flag',
+    id: 'entrance',
+    title: 'The bunker’s entrance is touched',
+    from: true,
+    ...asked,
+    when: ({ meets, cover }) => meets === 'list' && cover === 'bunker',
+  },
+  {
+    kind: 'one of',
+    id: 'floors',
+    title: 'Floors',
+    options: [
+      { id: 'same', title: 'The same' },
+      { id: 'onto', title: 'Moving onto the enemy’s', detail: 'From the floor above or below' },
+      { id: 'other', title: 'Different' },
+    ],
+    ...asked,
+  },
+  {
+    kind: 'one of',
+    id: 'between',
+    title: 'Between them',
+    options: [
+      { id: 'nothing', title: 'Nothing' },
+      { id: 'minor', title: 'One minor obstacle' },
+      { id: 'minors', title: 'Two or more minor' },
+      { id: 'medium', title: 'A medium one' },
+      { id: 'major', title: 'A major one, or worse' },
+    ],
+    ...asked,
+  },
+  { kind: 'flag', id: 'sight', title: 'In line of sight', from: true, ...asked },
+  { kind: 'flag', id: 'path', title: 'An open path leads there', ...asked },
+];

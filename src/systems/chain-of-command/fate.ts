@@ -1,0 +1,206 @@
+import {
+  active,
+  type Band,
+  broken,
+  enemy,
+  type Fight,
+  figures,
+  living,
+  out,
+  ROLES,
+  type Role,
+  wipedOut,
+} from './force.ts';
+import type { Switches } from './house.ts';
+import { defeat, type EventId } from './tables.ts';
+
+/** What the end of a fight depends on among the house rules. */
+export type EndRules = Pick<
+  Switches,
+  | 'leaders_in_thresholds'
+  | 'auto_win'
+  | 'trait_scope'
+  | 'max_rounds'
+  | 'last_round_stubborn'
+  | 'leader_scope'
+  | 'leaderless_by_four'
+  | 'stunned_counts_present'
+  | 'broken_move'
+  | 'lone_leader'
+  | 'crew_retire'
+  | 'guards'
+>;
+
+/** How a fight ended: who won if anybody did, and by how much where the margin was read. (chain-of-command 4.4, 4.8, 4.9) */
+export type How =
+  | { readonly how: 'overwhelmed' | 'outright'; readonly winner: Role }
+  | { readonly how: 'margin'; readonly winner: Role; readonly margin: number }
+  | { readonly how: 'both gone' | 'both retire' };
+
+/** Hits of each side's dice: its fives and its sixes. (chain-of-command 4.5) */
+export type Scored = Readonly<Record<Role, number>>;
+
+/** Which of a side's Units are wiped out or Broken. */
+export const gone = (fight: Fight, role: Role, rules: EndRules): readonly Band[] =>
+  fight[role].bands.filter((band) => out(band, rules));
+
+/** What a round comes to, once its hits are on: an end, or nothing where they fight again. (chain-of-command 4.8, 4.9) */
+export function judged(fight: Fight, hits: Scored, rules: EndRules): How | undefined {
+  const beaten = (role: Role) => {
+    const many = gone(fight, role, rules).length;
+    return rules.auto_win === 'any_unit' ? many > 0 : many === fight[role].bands.length;
+  };
+  if (beaten('attacker') && beaten('defender')) return { how: 'both gone' };
+  for (const role of ROLES) if (beaten(role)) return { how: 'outright', winner: enemy(role) };
+  const margin = Math.abs(hits.attacker - hits.defender);
+  const loser: Role = hits.attacker < hits.defender ? 'attacker' : 'defender';
+  const last = fight.round >= rules.max_rounds;
+  const stands = margin === 1 && last && rules.last_round_stubborn === 'defeat';
+  if (margin === 0 || (margin === 1 && !stands && unmoved(fight, loser, rules)))
+    return last ? { how: 'both retire' } : undefined;
+  return { how: 'margin', winner: enemy(loser), margin };
+}
+
+/** Whether a side beaten by one takes it as a draw: Aggressive, or Stubborn and defending. (chain-of-command 4.9, row 41) */
+function unmoved(fight: Fight, role: Role, rules: EndRules): boolean {
+  const left = fight[role].bands.filter((band) => !out(band, rules));
+  const holds = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
+  return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
+}
+
+/** What became of a Unit: how far it goes, how it faces, Shock put on each Team, and whether it takes a Broken marker. */
+export type Fate = {
+  readonly role: Role;
+  readonly place: number;
+  readonly name: string;
+  readonly fate: 'stands' | 'goes back' | 'retires' | 'breaks' | 'surrenders' | 'wiped out' | 'leaves its weapon';
+  readonly inches: number;
+  readonly faces: 'enemy' | 'away' | 'nowhere';
+  readonly shock: number;
+  readonly broken: boolean;
+  /** The Unit as it then is. */
+  readonly band: Band;
+};
+
+/** A Force Morale Test that is owed: for the Unit, or for a Leader of it by his place (from 1). (chain-of-command 4.10, 4.15) */
+export type Owed = {
+  readonly role: Role;
+  readonly place: number;
+  readonly what: 'breaks' | 'wiped out' | 'support killed' | 'support routs' | 'wounded' | 'killed' | 'routs';
+  readonly leader: number;
+};
+
+/** A Unit in a fight that is over; `fires` where it only fired in support. */
+type Ended = { readonly role: Role; readonly band: Band; readonly fires: boolean };
+
+/** What becomes of every Unit in the fight, and of those that fired in support. (chain-of-command 4.4, 4.8 to 4.10) */
+export function fates(fight: Fight, how: How, supporting: readonly Band[], rules: EndRules): readonly Fate[] {
+  const all: readonly Ended[] = [
+    ...ROLES.flatMap((role) =>
+      [...fight[role].bands, ...fight[role].gone].map((band): Ended => ({ role, band, fires: false })),
+    ),
+    ...supporting.map((band): Ended => ({ role: 'defender', band, fires: true })),
+  ];
+  return all
+    .toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.band.place - b.band.place)
+    .map((ended) => fate(ended, fight, how, rules));
+}
+
+function fate({ role, band, fires }: Ended, fight: Fight, how: How, rules: EndRules): Fate {
+  const { place, name } = band;
+  const is = (fate: Fate['fate'], inches: number, faces: Fate['faces'], shock: number): Fate =>
+    moved({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, fires, rules);
+  const lost = 'winner' in how && how.winner !== role;
+  const row = lost && how.how === 'margin' ? defeat(how.margin) : undefined;
+  if (fires) {
+    if (how.how === 'both retire') return is('retires', 6, 'enemy', 0);
+    if (row) return is('goes back', row.inches, row.faces, row.shock);
+    if (!lost) return is('stands', 0, 'nowhere', 0);
+    if (how.how === 'overwhelmed') return is('goes back', 18, 'away', 3);
+    return fight.defender.bands.some((one) => broken(one, rules))
+      ? is('goes back', 18, 'away', 0)
+      : is('stands', 0, 'nowhere', 0);
+  }
+  if (wipedOut(band)) return is('wiped out', 0, 'nowhere', 0);
+  if (how.how === 'overwhelmed' && lost)
+    return saved(band, role, fight, rules, rules.stunned_counts_present === 'yes')
+      ? is('breaks', 18, 'away', 3)
+      : is('surrenders', 0, 'nowhere', 0);
+  if (broken(band, rules))
+    return row && rules.broken_move === 'margin'
+      ? is('breaks', row.inches, 'away', row.shock)
+      : is('breaks', 18, 'away', 0);
+  if (row?.by === 4) {
+    const spared = rules.leaderless_by_four === 'break' && !band.led;
+    return spared || saved(band, role, fight, rules, false)
+      ? is('breaks', row.inches, row.faces, row.shock)
+      : is('surrenders', 0, 'nowhere', 0);
+  }
+  if (row) return is('goes back', row.inches, row.faces, row.shock);
+  return how.how === 'both retire' ? is('retires', 6, 'enemy', 0) : is('stands', 0, 'nowhere', 0);
+}
+
+/** Whether a Leader saves a Unit from surrender: an active one of its own, or anywhere on the losing side. (chain-of-command 4.4, 4.9, rows 12, 39) */
+function saved(band: Band, role: Role, fight: Fight, rules: EndRules, stunned: boolean): boolean {
+  const group = rules.leader_scope === 'unit' ? [band] : fight[role].bands.filter((one) => !out(one, rules));
+  const present = [...group, band].flatMap(({ leaders }) => leaders);
+  return present.some((leader) => active(leader) || (stunned && leader.is === 'stunned'));
+}
+
+/** The Unit with its Shock put on; who then has twice as much as figures is Broken, and a crew that withdraws leaves its weapon. (chain-of-command 4.10) */
+function moved(fate: Fate, how: How, fires: boolean, rules: EndRules): Fate {
+  const withdraws = fate.inches > 0;
+  const spared = rules.crew_retire === 'no' && (fires || how.how === 'both retire');
+  if (fate.band.crewed && withdraws && !spared) return { ...fate, fate: 'leaves its weapon', shock: 0, broken: false };
+  if (fate.shock === 0) return fate;
+  const teams = fate.band.teams.map((team) => (team.figures > 0 ? { ...team, shock: team.shock + fate.shock } : team));
+  const band = { ...fate.band, teams };
+  return { ...fate, band, broken: fate.broken || broken(band, rules) };
+}
+
+/** What is tested for these fates: the Unit first, then its Leaders; a Unit once, as lost if it is both. (chain-of-command 4.10, 4.15) */
+export function owed(fates: readonly Fate[], hurt: readonly Owed[], rules: EndRules): readonly Owed[] {
+  return fates.flatMap((fate): readonly Owed[] => {
+    const { role, place, band } = fate;
+    const lost = fate.fate === 'wiped out' || fate.fate === 'surrenders' || fate.fate === 'leaves its weapon';
+    const of = (what: Owed['what'], leader = 0): Owed => ({ role, place, what, leader });
+    const unit = lost ? [of(band.crewed ? 'support killed' : 'wiped out')] : fate.broken ? [of('breaks')] : [];
+    const taken = captured(fate, rules).map((i) => of('killed', i + 1));
+    return [...unit, ...hurt.filter((one) => one.role === role && one.place === place), ...taken];
+  });
+}
+
+/** Places (from 0) of the Leaders who are captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
+export function captured(fate: Fate, { lone_leader }: Pick<EndRules, 'lone_leader'>): readonly number[] {
+  const there = fate.band.leaders.map((leader, i) => ({ ...leader, i })).filter(({ is }) => is !== 'killed');
+  if (fate.fate === 'surrenders') return there.map(({ i }) => i);
+  if (fate.fate !== 'wiped out') return [];
+  return there.filter(({ is }) => is === 'stunned' || lone_leader !== 'retire').map(({ i }) => i);
+}
+
+/** Prisoners: all living figures and Leaders of the Units that surrender. (chain-of-command 4.11) */
+export const prisoners = (fates: readonly Fate[], role: Role): number =>
+  fates
+    .filter((fate) => fate.role === role && fate.fate === 'surrenders')
+    .reduce((sum, { band }) => sum + figures(band) + living(band).length, 0);
+
+/** Guards for so many prisoners. (chain-of-command 4.11, row 24) */
+export function guards(prisoners: number, { guards }: Pick<EndRules, 'guards'>): number {
+  if (prisoners === 0) return 0;
+  return guards === 'up' ? Math.ceil(prisoners / 4) : Math.max(1, Math.floor(prisoners / 4));
+}
+
+/** The row of the Force Morale table for what befell a Unit or a Leader. (chain-of-command 4.15) */
+export function eventOf(what: Owed['what'], of: { readonly section: boolean; readonly rank: string }): EventId {
+  switch (what) {
+    case 'breaks':
+      return of.section ? 'section breaks' : 'team breaks';
+    case 'wiped out':
+      return of.section ? 'section wiped out' : 'team wiped out';
+    case 'support killed':
+    case 'support routs':
+      return what;
+    default:
+      return of.rank === 'junior' ? `junior ${what}` : `senior ${what}`;
+  }
+}

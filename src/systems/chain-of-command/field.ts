@@ -1,0 +1,155 @@
+import type { Man, Unit } from '../../rules/roster.ts';
+import { type Band, figures, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
+import type { Switches } from './house.ts';
+import { crewed, figuresOf, leadersOf, leads, ordersOf, teamsOf } from './unit.ts';
+
+/** A Unit as a setup names it, with what the table told of it. */
+export type Fighter = {
+  readonly unit: Unit;
+  readonly [fact: string]: unknown;
+};
+
+/** A man of a Unit, with his Unit: a Leader may come from another. */
+export type Known = { readonly unit: Unit; readonly man: Man };
+
+/** A Unit in a fight with its men by name: who stands in each Team, and who its Leaders are, in the order of its band. */
+export type Fielded = {
+  readonly role: Role;
+  readonly unit: Unit;
+  readonly near: 'fight' | 'support' | 'aside';
+  readonly band: Band;
+  readonly teams: readonly { readonly role: string; readonly men: readonly Man[] }[];
+  readonly leaders: readonly Known[];
+};
+
+/** A side as it takes the field, or why it cannot. */
+export type Arrayed = readonly Fielded[];
+
+const number = (fighter: Fighter, fact: string): number => Number(fighter[fact] ?? 0);
+
+/** A side’s Units that have figures, with the Leaders who fight attached to them. (chain-of-command 4.2) */
+export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switches): Arrayed {
+  const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
+  const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
+  const alone = placed.filter(({ fighter }) => figuresOf(fighter.unit).length === 0);
+  return units.map(({ fighter, place }, i) => {
+    const attached = alone.filter(({ fighter }) => {
+      const at = units.findIndex(({ place }) => place === number(fighter, 'with'));
+      return Math.max(0, at) === i;
+    });
+    const { unit } = fighter;
+    const leaders = [unit, ...attached.map(({ fighter }) => fighter.unit)].flatMap((unit) =>
+      leadersOf(unit).map((man) => ({ unit, man })),
+    );
+    const teams = teamsOf(unit);
+    const spent = [fighter, ...attached.map(({ fighter }) => fighter)].reduce(
+      (sum, one) => sum + number(one, 'spent'),
+      0,
+    );
+    const near = role === 'attacker' ? 'fight' : nearby(fighter.near, rules);
+    const band: Band = {
+      place,
+      name: unit.name,
+      teams: teams.map(
+        ({ name, men, shock }): Team => ({
+          name,
+          figures: men.length,
+          smg: men.filter(({ facts }) => facts.smg === true).length,
+          shock,
+        }),
+      ),
+      leaders: unspent(
+        leaders.map(({ man }) => leader(man)),
+        rules.orders === 'unspent' ? spent : 0,
+      ),
+      led: unit.men.some(leads) || attached.length > 0,
+      quality: unit.facts.quality === 'elite' || unit.facts.quality === 'green' ? unit.facts.quality : 'regular',
+      aggressive: unit.facts.aggressive === true,
+      stubborn: unit.facts.stubborn === true,
+      crewed: crewed(unit),
+      rear: fighter.rear === true,
+      lmg: number(fighter, 'lmg'),
+      mg: number(fighter, 'mg'),
+      suppressing: number(fighter, 'suppressing'),
+    };
+    return { role, unit, near, band, teams, leaders };
+  });
+}
+
+/** What a Unit near the one attacked does, as far as the house lets it. (chain-of-command 4.2, row 31) */
+function nearby(told: unknown, { nearby }: Switches): Fielded['near'] {
+  if (told === 'aside') return 'aside';
+  if (told === 'support') return nearby === 'list' || nearby === 'support' ? 'support' : 'aside';
+  return 'fight';
+}
+
+const leader = (man: Man): Leader => ({
+  name: man.name,
+  orders: ordersOf(man),
+  is: man.facts.stunned === true ? 'stunned' : 'active',
+  wounds: 0,
+  smg: man.facts.smg === true,
+});
+
+/** Leaders less the Orders already used this Phase, by house rule. (chain-of-command row 9) */
+function unspent(leaders: readonly Leader[], spent: number): readonly Leader[] {
+  let left = spent;
+  return leaders.map((leader) => {
+    const used = Math.min(left, leader.orders);
+    left -= used;
+    return { ...leader, orders: leader.orders - used };
+  });
+}
+
+/** The side that fights, with what its supporters and its enemy bring: shared additions stand on the first Unit. (chain-of-command 4.2, 4.3) */
+export function sideIn(
+  role: Role,
+  fielded: Arrayed,
+  enemies: readonly Fighter[],
+  fighters: readonly Fighter[],
+  rules: Switches,
+): Side {
+  const fighting = fielded.filter(({ near }) => near === 'fight').map(({ band }) => band);
+  const firing = fielded.filter(({ near }) => near === 'support');
+  const seen = enemies.map((one) => number(one, 'visible'));
+  const guns = (what: 'lmg' | 'mg' | 'suppressing') =>
+    rules.support_mg === 'both' ? firing.reduce((sum, { band }) => sum + band[what], 0) : 0;
+  const bands = fighting.map((band, i) =>
+    i > 0
+      ? band
+      : {
+          ...band,
+          lmg: band.lmg + guns('lmg'),
+          mg: band.mg + guns('mg'),
+          suppressing: band.suppressing + guns('suppressing'),
+        },
+  );
+  const most = Math.max(0, ...seen);
+  return {
+    bands,
+    gone: [],
+    firepower: firing.reduce((sum, { band }) => sum + number(fighters[band.place - 1]!, 'firepower'), 0),
+    visible: role === 'attacker' ? 0 : rules.vis_multi === 'max' ? most : seen.reduce((sum, n) => sum + n, 0),
+    figures: bands.reduce((sum, band) => sum + figures(band), 0),
+  };
+}
+
+/** Why these cannot fight, in a sentence; nothing where they can. */
+export function unfit(
+  sides: Readonly<Record<Role, Arrayed>>,
+  fighters: Readonly<Record<Role, readonly Fighter[]>>,
+): string | undefined {
+  const ids = ROLES.flatMap((role) => fighters[role].map(({ unit }) => unit.id));
+  const twice = ROLES.flatMap((role) => fighters[role]).find(
+    ({ unit }) => ids.filter((id) => id === unit.id).length > 1,
+  );
+  if (twice) return `${twice.unit.name} is named twice.`;
+  for (const role of ROLES) {
+    const [first] = fighters[role];
+    if (first && !sides[role].some(({ near }) => near === 'fight'))
+      return sides[role].length > 0
+        ? 'Nobody stands in defence: a Unit must fight.'
+        : `${first.unit.name} has no figures left to fight with.`;
+  }
+  return undefined;
+}

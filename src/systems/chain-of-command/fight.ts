@@ -1,0 +1,583 @@
+import {
+  beat,
+  by,
+  choose,
+  isAsk,
+  Known,
+  note,
+  number,
+  part,
+  roll,
+  type Sequence,
+  together,
+  under,
+} from '../../rules/ask.ts';
+import { type Chances, Tallying } from '../../rules/chances.ts';
+import { decided, TooMany } from '../../rules/odds.ts';
+import { atMost, counts, d6, pooled } from '../../rules/pool.ts';
+import { type EndRules, fates, type How, judged, type Owed, type Scored } from './fate.ts';
+import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
+import { type HitRules, type Hits, suffered } from './hits.ts';
+import type { Switches } from './house.ts';
+import { overwhelmed, type PoolRules, pool, sideDice } from './pool.ts';
+import { LEADER_HITS, type LeaderHit, severity } from './tables.ts';
+
+/** What a fight depends on among the house rules. */
+export type FightRules = PoolRules &
+  HitRules &
+  EndRules &
+  Pick<Switches, 'overwhelm_rounds' | 'storm' | 'odd_by' | 'leader_hits'>;
+
+const USED = [
+  'rounding',
+  'third',
+  'stack_cuts',
+  'clamp',
+  'mg_both',
+  'support_rounds',
+  'suppress_rounds',
+  'leaders_in_thresholds',
+  'pool',
+  'odd_limit',
+  'overkill',
+  'auto_win',
+  'trait_scope',
+  'max_rounds',
+  'last_round_stubborn',
+  'leader_scope',
+  'leaderless_by_four',
+  'stunned_counts_present',
+  'broken_move',
+  'lone_leader',
+  'crew_retire',
+  'guards',
+  'overwhelm_rounds',
+  'storm',
+  'odd_by',
+  'leader_hits',
+] as const satisfies readonly (keyof FightRules)[];
+
+/** Those of the house rules that a fight depends on, and no more, so that the odds merge what is equal. */
+export const ruling = (rules: Switches): FightRules =>
+  Object.fromEntries(USED.map((id) => [id, rules[id]])) as unknown as FightRules;
+
+/** A round with its dice stated. */
+export type Round = {
+  readonly fight: Fight;
+  readonly dice: Readonly<Record<Role, number>>;
+  readonly rules: FightRules;
+};
+
+/** A fight that is over. */
+export type Ended = {
+  readonly how: How;
+  readonly fight: Fight;
+  readonly rounds: number;
+  /** Dice and hits of the last round; none where nothing was rolled. */
+  readonly dice: Readonly<Record<Role, number>>;
+  readonly hits: Readonly<Record<Role, Hits>> | null;
+  /** Tests for Leaders hit, as they came. */
+  readonly hurt: readonly Owed[];
+};
+
+/** What the odds measure of an end: how it came, figures each side lost, and whether anybody surrenders. */
+export type Measure = {
+  readonly end: End;
+  readonly attacker: number;
+  readonly defender: number;
+  readonly surrender: boolean;
+};
+
+/** The ends of a fight, as the odds tell them apart. (chain-of-command 7) */
+export type End =
+  | `${Role} overwhelms`
+  | `${Role} outright`
+  | `${Role} by ${1 | 2 | 3 | 4}`
+  | 'both gone'
+  | 'both retire'
+  | 'no combat';
+
+/** What the odds call an end. */
+export function endOf(how: How): End {
+  switch (how.how) {
+    case 'overwhelmed':
+      return `${how.winner} overwhelms`;
+    case 'outright':
+      return `${how.winner} outright`;
+    case 'margin':
+      return `${how.winner} by ${Math.min(4, how.margin) as 1 | 2 | 3 | 4}`;
+    default:
+      return how.how;
+  }
+}
+
+/** The measure of a fight that is over. */
+export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: EndRules): Measure => ({
+  end: endOf(how),
+  attacker: lost(fight.attacker),
+  defender: lost(fight.defender),
+  surrender: fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
+});
+
+const lost = ({ bands, gone, figures: began }: Side): number =>
+  began - [...bands, ...gone].reduce((sum, band) => sum + figures(band), 0);
+
+/** How a round goes on: what is made of an end, and of the round that follows. */
+type Onward<R> = { ended(ended: Ended): R; again(fight: Fight, hurt: readonly Owed[]): Sequence<R> };
+
+/** One exchange of dice, from overwhelming numbers to the result. (chain-of-command 4.4 to 4.9) */
+function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[], onward: Onward<R>): Sequence<R> {
+  const over = overwhelmed(dice, fight.round, rules);
+  if (over)
+    return onward.ended({
+      how: { how: 'overwhelmed', winner: enemy(over) },
+      fight,
+      rounds: fight.round,
+      dice,
+      hits: null,
+      hurt,
+    });
+  const hits = yield* together({
+    attacker: by('attacker', strikes('attacker', fight, dice.attacker, rules)),
+    defender: by('defender', strikes('defender', fight, dice.defender, rules)),
+  });
+  const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
+  const hit = yield* together({
+    attacker: under('attacker', suffered(fight.attacker.bands, hits.defender, rules), whose('attacker')),
+    defender: under('defender', suffered(fight.defender.bands, hits.attacker, rules), whose('defender')),
+  });
+  const struck = yield* leaders(fight, hit, rules);
+  const now: Fight = {
+    ...fight,
+    attacker: { ...fight.attacker, bands: struck.attacker },
+    defender: { ...fight.defender, bands: struck.defender },
+  };
+  const scored: Scored = {
+    attacker: hits.attacker.shock + hits.attacker.kills,
+    defender: hits.defender.shock + hits.defender.kills,
+  };
+  const how = judged(now, scored, rules);
+  const all = [...hurt, ...struck.hurt];
+  if (how) return onward.ended({ how, fight: now, rounds: fight.round, dice, hits, hurt: all });
+  return yield* onward.again(next(now, rules), all);
+}
+
+/** The fight as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
+const next = (fight: Fight, rules: EndRules): Fight => ({
+  ...fight,
+  attacker: standing(fight.attacker, rules),
+  defender: standing(fight.defender, rules),
+  round: fight.round + 1,
+});
+
+function standing(side: Side, rules: EndRules): Side {
+  const fallen = side.bands.filter((band) => out(band, rules));
+  return fallen.length === 0
+    ? side
+    : { ...side, bands: side.bands.filter((band) => !fallen.includes(band)), gone: [...side.gone, ...fallen] };
+}
+
+/** How often extra dice may add dice in turn: the preset is ours, and so is its cap. */
+const LAPS = 6;
+
+/** A side’s dice: fives are Shock, sixes kill; and what the Storm of Steel adds. (chain-of-command 4.5, row 33) */
+function* strikes(role: Role, fight: Fight, dice: number, rules: FightRules): Sequence<Hits> {
+  let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
+  if (!storms(role, fight, rules)) return { shock, kills };
+  if (rules.storm === 'manual') {
+    yield* note('storm', {});
+    const more = yield* number('storm', { min: 0, max: 40 }, { proposed: 0 });
+    const [s = 0, k = 0] = yield* roll('storm dice', d6(more), counts(5, 6));
+    return { shock: shock + s, kills: kills + k };
+  }
+  let more = kills;
+  for (let lap = 1; more > 0 && lap <= (rules.storm === 'explode_once' ? 1 : LAPS); lap++) {
+    const [s = 0, k = 0] = yield* roll(lap === 1 ? 'storm dice' : `storm dice ${lap}`, d6(more), counts(5, 6));
+    shock += s;
+    kills += k;
+    more = k;
+  }
+  return { shock, kills };
+}
+
+/** Whether a side has the Storm of Steel: Aggressive, or Stubborn and defending. (chain-of-command 4.5, rows 33, 41) */
+function storms(role: Role, fight: Fight, { storm, trait_scope }: FightRules): boolean {
+  if (storm === 'off') return false;
+  const has = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
+  const { bands } = fight[role];
+  return trait_scope === 'all' ? bands.every(has) : bands.some(has);
+}
+
+type Struck = Readonly<Record<Role, readonly Band[]>> & { readonly hurt: readonly Owed[] };
+
+/** Every Leader of a Unit that took a kill is looked at for hits, both sides on one sheet. (chain-of-command 4.7) */
+function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, rules: FightRules): Sequence<Struck> {
+  const looked = ROLES.flatMap((role) =>
+    hit[role].flatMap((band, b) => {
+      const kills = figures(fight[role].bands[b]!) - figures(band);
+      return kills === 0
+        ? []
+        : band.leaders.flatMap(({ is }, l) => (is === 'killed' ? [] : [{ role, place: band.place, b, l, kills }]));
+    }),
+  );
+  if (looked.length === 0) return { ...hit, hurt: [] };
+  const told = yield* together(
+    Object.fromEntries(
+      looked.map(({ role, place, l, kills }, i) => [
+        `${i}`,
+        by(role, under(`${place}/leader/${l + 1}`, leaderHit(kills, rules))),
+      ]),
+    ),
+  );
+  const bands = { attacker: [...hit.attacker], defender: [...hit.defender] };
+  const hurt: Owed[] = [];
+  for (const [i, { role, place, b, l }] of looked.entries()) {
+    const before = bands[role][b]!.leaders[l]!;
+    const after = struckBy(before, told[`${i}`]!, rules);
+    bands[role][b] = { ...bands[role][b]!, leaders: bands[role][b]!.leaders.with(l, after) };
+    if (after.is === 'killed') hurt.push({ role, place, what: 'killed', leader: l + 1 });
+    else if (after.wounds > before.wounds) hurt.push({ role, place, what: 'wounded', leader: l + 1 });
+  }
+  return { ...bands, hurt };
+}
+
+/** What happens to one Leader: the player says, or by the preset a D6 no higher than the kills hits, and another says how badly. (chain-of-command 4.7) */
+export function* leaderHit(kills: number, { leader_hits }: Pick<Switches, 'leader_hits'>): Sequence<LeaderHit> {
+  if (leader_hits === 'manual')
+    return yield* choose(
+      'hit',
+      LEADER_HITS.map(({ id }) => id),
+      { assumed: 'none' },
+    );
+  const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
+  return hit === 1 ? yield* roll('severity', d6(1), severity) : 'none';
+}
+
+/** A Leader after a hit; by the preset he whose Orders are gone is out. (chain-of-command 4.7) */
+export function struckBy(leader: Leader, hit: LeaderHit, { leader_hits }: Pick<Switches, 'leader_hits'>): Leader {
+  switch (hit) {
+    case 'none':
+      return leader;
+    case 'stunned':
+      return { ...leader, is: 'stunned' };
+    case 'killed':
+      return { ...leader, is: 'killed' };
+    case 'wounded': {
+      const orders = Math.max(0, leader.orders - 1);
+      const is = leader_hits === 'house_A' && orders === 0 ? 'killed' : leader.is;
+      return { ...leader, orders, is, wounds: leader.wounds + 1 };
+    }
+  }
+}
+
+/** The dice of both sides, stated: what stands before the first round, so that the odds take them overruled or not. (chain-of-command 4.3) */
+export function* stating(fight: Fight, rules: FightRules): Sequence<Round> {
+  const attacker = yield* pool('attacker', fight, rules);
+  const defender = yield* pool('defender', fight, rules);
+  return { fight, dice: { attacker, defender }, rules };
+}
+
+/** A fight from its stated dice to its end, round after round. (chain-of-command 4.17) */
+export function* fought(round: Round, hurt: readonly Owed[] = []): Sequence<Ended> {
+  return yield* exchange(round, hurt, {
+    ended: (ended) => ended,
+    *again(fight, hurt) {
+      return yield* under('again', further(fight, round.rules, hurt));
+    },
+  });
+}
+
+function* further(fight: Fight, rules: FightRules, hurt: readonly Owed[]): Sequence<Ended> {
+  yield* beat('again');
+  yield* note('again', { round: fight.round });
+  return yield* fought(yield* stating(fight, rules), hurt);
+}
+
+/** The same as the odds tell it: under the same names, measured before it is merged. */
+export function* reckoned(round: Round): Sequence<Measure> {
+  return yield* exchange(round, [], {
+    ended: (ended) => measure(ended, round.rules),
+    *again(fight) {
+      const rest = { fight, rules: round.rules };
+      return yield* under('again', part(reckonedOn, rest, walked(round.rules) ? undefined : quickOn));
+    },
+  });
+}
+
+type Rest = { readonly fight: Fight; readonly rules: FightRules };
+
+function* reckonedOn({ fight, rules }: Rest): Sequence<Measure> {
+  return yield* reckoned(yield* stating(fight, rules));
+}
+
+/** Whether the odds must walk it dice by dice: our own preset throws for Leaders between the rounds. */
+const walked = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
+
+/** The odds of a fight as a part: at once, or walked. */
+export const weighed = (round: Round): Sequence<Measure> =>
+  part(reckoned, round, walked(round.rules) ? undefined : quick);
+
+const quickOn = ({ fight, rules }: Rest): Chances<Measure> =>
+  quick({
+    fight,
+    rules,
+    dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
+  });
+
+/** How many ends there are. */
+const ENDS = 15;
+
+/** How many pairs of throws are weighed before giving up: some seconds on a phone. */
+const MOST = 200_000_000;
+
+/** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. */
+export function quick(round: Round): Chances<Measure> {
+  const chances = new Tallying<Measure>();
+  for (const [value, p] of new Fold(round).measures(round)) chances.put(value, p);
+  return chances;
+}
+
+/** What a throw makes of the side that suffers it. */
+type Suffered = { readonly side: Side; readonly lost: number; readonly mask: number };
+/** Throws of so many hits that leave the same Units gone: their chances by figures lost, and each by itself. */
+type Throws = {
+  readonly hits: number;
+  readonly mask: number;
+  readonly one: Suffered;
+  readonly byLost: readonly (readonly [lost: number, p: number])[];
+  readonly each: readonly (readonly [suffered: Suffered, p: number])[];
+};
+
+type Grouping = Pick<Throws, 'hits' | 'mask' | 'one'> & {
+  readonly lost: number[];
+  readonly each: (readonly [Suffered, number])[];
+};
+
+class Fold {
+  private readonly rules: FightRules;
+  private readonly width: Readonly<Record<Role, number>>;
+  private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
+  private readonly sides = new Map<Side, Folded>();
+  private readonly judgements = new Map<string, Map<number, number | undefined>>();
+  /** Chances by end, figures the attacker lost, and figures the defender lost. */
+  private all = new Float64Array(0);
+  private readonly scratches: Float64Array[] = [];
+  private readonly pools = new Map<string, readonly (readonly [Hits, number])[]>();
+  private work = 0;
+
+  constructor({ fight, rules }: Round) {
+    this.rules = rules;
+    this.width = { attacker: fight.attacker.figures + 1, defender: fight.defender.figures + 1 };
+  }
+
+  /** The measures of a fight with their chances. */
+  *measures({ fight, dice }: Round): Generator<readonly [Measure, number]> {
+    this.weigh(fight, dice, 1);
+    for (const [at, p] of this.all.entries()) if (p > 0) yield [this.measureAt(at), p];
+  }
+
+  private measureAt(at: number): Measure {
+    const defender = at % this.width.defender;
+    const rest = (at - defender) / this.width.defender;
+    const attacker = rest % this.width.attacker;
+    const { end, surrender } = this.ends[(rest - attacker) / this.width.attacker]!;
+    return { end, attacker, defender, surrender };
+  }
+
+  /** Adds a round’s ends to the measures; `share` is how likely the round itself is. */
+  private weigh(fight: Fight, dice: Readonly<Record<Role, number>>, share: number): void {
+    const over = overwhelmed(dice, fight.round, this.rules);
+    if (over) {
+      const how: How = { how: 'overwhelmed', winner: enemy(over) };
+      this.put(this.end(how, fight), lost(fight.attacker), lost(fight.defender), share);
+      return;
+    }
+    const onAttacker = this.throws(fight, 'attacker', dice.defender);
+    const known = this.judged(fight);
+    const width = this.width.attacker;
+    const rows = this.scratch(fight.round);
+    for (const d of this.throws(fight, 'defender', dice.attacker)) {
+      rows.fill(0);
+      let most = -1;
+      for (const a of onAttacker) {
+        const end = this.judge(fight, d, a, known);
+        if (end === undefined) this.again(fight, d, a, share);
+        else {
+          this.count(a.byLost.length);
+          most = Math.max(most, end);
+          for (const [lost, p] of a.byLost) rows[end * width + lost]! += p;
+        }
+      }
+      for (let at = 0; at < (most + 1) * width; at++) {
+        const pa = rows[at]!;
+        if (pa > 0) for (const [lostD, pd] of d.byLost) this.all[at * this.width.defender + lostD]! += share * pa * pd;
+      }
+    }
+  }
+
+  /** Chances by end and figures the attacker lost, kept for each round as none needs another's. */
+  private scratch(round: number): Float64Array {
+    this.scratches[round] ??= new Float64Array(2 * ENDS * this.width.attacker);
+    return this.scratches[round]!;
+  }
+
+  /** What is known of rounds between these Units: it does not depend on how many figures they still have. */
+  private judged({ attacker, defender, round }: Fight): Map<number, number | undefined> {
+    const places = (side: Side) => side.bands.map(({ place }) => place).join();
+    const at = `${round} ${places(attacker)} ${places(defender)}`;
+    const known = this.judgements.get(at) ?? new Map<number, number | undefined>();
+    this.judgements.set(at, known);
+    return known;
+  }
+
+  /** What two throws come to: the number of an end, or nothing where they fight again. It depends on the margin and on who is gone. */
+  private judge(fight: Fight, d: Throws, a: Throws, known: Map<number, number | undefined>): number | undefined {
+    const at = ((d.hits - a.hits + 4096) * 256 + d.mask) * 256 + a.mask;
+    if (known.has(at)) return known.get(at);
+    const now: Fight = { ...fight, attacker: a.one.side, defender: d.one.side };
+    const how = judged(now, { attacker: d.hits, defender: a.hits }, this.rules);
+    const end = how && this.end(how, now);
+    known.set(at, end);
+    return end;
+  }
+
+  /** The next round, from each state two drawn throws may leave. */
+  private again(fight: Fight, d: Throws, a: Throws, share: number): void {
+    for (const [onA, pa] of a.each) {
+      const attacker = this.stands(onA.side);
+      for (const [onD, pd] of d.each) {
+        this.count(10);
+        const after: Fight = { ...fight, attacker, defender: this.stands(onD.side), round: fight.round + 1 };
+        this.weigh(after, this.dice(after), share * pa * pd);
+      }
+    }
+  }
+
+  private stands(side: Side): Side {
+    const folded = this.folded(side);
+    folded.stands ??= standing(side, this.rules);
+    return folded.stands;
+  }
+
+  private count(more: number): void {
+    this.work += more;
+    if (this.work > MOST) throw new TooMany(`more than ${MOST} pairs of throws`);
+  }
+
+  private put(end: number, attacker: number, defender: number, p: number): void {
+    this.all[(end * this.width.attacker + attacker) * this.width.defender + defender]! += p;
+  }
+
+  /** The number of an end; two that measure alike have one. */
+  private end(how: How, fight: Fight): number {
+    const { end, surrender } = measure({ how, fight }, this.rules);
+    const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
+    if (at >= 0) return at;
+    const all = new Float64Array((this.ends.length + 1) * this.width.attacker * this.width.defender);
+    all.set(this.all);
+    this.all = all;
+    return this.ends.push({ end, surrender }) - 1;
+  }
+
+  private dice(fight: Fight): Readonly<Record<Role, number>> {
+    const of = (role: Role) => {
+      const { dice } = this.folded(fight[role]);
+      dice[fight.round] ??= sideDice(role, fight, this.rules);
+      return dice[fight.round]!;
+    };
+    return { attacker: of('attacker'), defender: of('defender') };
+  }
+
+  /** The throws of so many dice on a side, folded to what its state makes of them. */
+  private throws(fight: Fight, role: Role, dice: number): readonly Throws[] {
+    const storm = storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off';
+    const side = fight[role];
+    const { throws, suffered } = this.folded(side);
+    const at = `${dice} ${storm}`;
+    const known = throws.get(at);
+    if (known) return known;
+    const groups = new Map<number, Grouping>();
+    for (const [hit, p] of this.thrown(dice, storm)) {
+      const what = hit.shock * 4096 + hit.kills;
+      const one = suffered.get(what) ?? this.suffer(side, hit);
+      suffered.set(what, one);
+      const hits = hit.shock + hit.kills;
+      const group: Grouping = groups.get(hits * 256 + one.mask) ?? { hits, mask: one.mask, one, lost: [], each: [] };
+      groups.set(hits * 256 + one.mask, group);
+      group.lost[one.lost] = (group.lost[one.lost] ?? 0) + p;
+      group.each.push([one, p]);
+    }
+    const all = [...groups.values()].map(
+      ({ lost, ...group }): Throws => ({ ...group, byLost: Object.entries(lost).map(([n, p]) => [Number(n), p]) }),
+    );
+    throws.set(at, all);
+    return all;
+  }
+
+  private thrown(dice: number, storm: Switches['storm']): readonly (readonly [Hits, number])[] {
+    const at = `${dice} ${storm}`;
+    const known = this.pools.get(at) ?? thrown(dice, storm);
+    this.pools.set(at, known);
+    return known;
+  }
+
+  private suffer(side: Side, hits: Hits): Suffered {
+    const now: Side = { ...side, bands: asProposed(suffered(side.bands, hits, this.rules)) };
+    const mask = now.bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
+    return { side: now, lost: lost(now), mask };
+  }
+
+  /** What is worked out once for each state of a side. */
+  private folded(side: Side): Folded {
+    const known = this.sides.get(side) ?? { dice: [], throws: new Map(), suffered: new Map() };
+    this.sides.set(side, known);
+    return known;
+  }
+}
+
+/** What is known of one state of a side. */
+type Folded = {
+  stands?: Side;
+  readonly dice: number[];
+  readonly throws: Map<string, readonly Throws[]>;
+  readonly suffered: Map<number, Suffered>;
+};
+
+/** One die with its laps: how likely it is to make so much Shock and so many kills. (chain-of-command 4.5, row 33) */
+function die(laps: number): readonly (readonly [Hits, number])[] {
+  const on = (kills: number, p: number): readonly (readonly [Hits, number])[] =>
+    kills > laps
+      ? [[{ shock: 0, kills }, p]]
+      : [[{ shock: 0, kills }, (p * 4) / 6], [{ shock: 1, kills }, p / 6], ...on(kills + 1, p / 6)];
+  return on(0, 1);
+}
+
+/** Shock and kills of so many dice with their chances, the Storm of Steel’s among them. */
+function thrown(dice: number, storm: Switches['storm']): readonly (readonly [Hits, number])[] {
+  if (storm === 'manual' || storm === 'off')
+    return [...pooled(d6(dice), counts(5, 6)).values()].map(
+      ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,
+    );
+  const one = die(storm === 'explode_once' ? 1 : LAPS);
+  let all = new Map([['0 0', [{ shock: 0, kills: 0 }, 1] as [Hits, number]]]);
+  for (let n = 0; n < dice; n++) {
+    const more: typeof all = new Map();
+    for (const [hits, p] of all.values())
+      for (const [by, q] of one) {
+        const sum = { shock: hits.shock + by.shock, kills: hits.kills + by.kills };
+        const at = `${sum.shock} ${sum.kills}`;
+        const held = more.get(at);
+        if (held) held[1] += p * q;
+        else more.set(at, [sum, p * q]);
+      }
+    all = more;
+  }
+  return [...all.values()];
+}
+
+/** What a rule comes to when every choice is taken as proposed; it must leave nothing to chance. */
+function asProposed<T>(sequence: Sequence<T>): T {
+  let now = sequence.next();
+  while (!now.done) now = sequence.next(isAsk(now.value) ? new Known(decided(now.value)) : undefined);
+  return now.value;
+}

@@ -1,0 +1,96 @@
+import type { Switches } from './house.ts';
+
+/** The two sides of a close combat. */
+export const ROLES = ['attacker', 'defender'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The other side. */
+export const enemy = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
+
+/** A Team in a fight: living figures, SMGs and assault rifles they carry, Shock. It forgets who they are. (chain-of-command 3) */
+export type Team = {
+  readonly name: string;
+  readonly figures: number;
+  readonly smg: number;
+  readonly shock: number;
+};
+
+/** A Leader in a fight: Orders he can issue when active, wounds taken in it. (chain-of-command 3) */
+export type Leader = {
+  readonly name: string;
+  readonly orders: number;
+  readonly is: 'active' | 'stunned' | 'killed';
+  readonly wounds: number;
+  readonly smg: boolean;
+};
+
+/** A Unit in a fight: its place in its side’s list (from 1), and what its dice and its fate depend on. (chain-of-command 3) */
+export type Band = {
+  readonly place: number;
+  readonly name: string;
+  readonly teams: readonly Team[];
+  readonly leaders: readonly Leader[];
+  /** Whether it ever had a Leader. */
+  readonly led: boolean;
+  readonly quality: 'elite' | 'regular' | 'green';
+  readonly aggressive: boolean;
+  readonly stubborn: boolean;
+  readonly crewed: boolean;
+  /** Hit in the rear. */
+  readonly rear: boolean;
+  /** Arcs and Suppressing Fire of its machine guns that the Attacker crossed. */
+  readonly lmg: number;
+  readonly mg: number;
+  readonly suppressing: number;
+};
+
+/** A side in a fight: the Units fighting, those already wiped out or Broken in it, firepower dice in support, visible movement dice of its enemy, and figures it began with. */
+export type Side = {
+  readonly bands: readonly Band[];
+  readonly gone: readonly Band[];
+  readonly firepower: number;
+  readonly visible: number;
+  readonly figures: number;
+};
+
+/** A fight at the start of a round. (chain-of-command 3) */
+export type Fight = {
+  readonly attacker: Side;
+  readonly defender: Side;
+  readonly cover: 'none' | 'light' | 'hard';
+  readonly round: number;
+};
+
+const sum = <T>(of: readonly T[], what: (one: T) => number): number => of.reduce((all, one) => all + what(one), 0);
+
+/** Living figures, Leaders left out. */
+export const figures = ({ teams }: Band): number => sum(teams, (team) => team.figures);
+
+/** Shock on the Teams that still stand; that of a Team that is gone is gone with it. (chain-of-command 4.6) */
+export const shock = ({ teams }: Band): number => sum(teams, (team) => (team.figures > 0 ? team.shock : 0));
+
+/** Leaders who live. */
+export const living = ({ leaders }: Band): readonly Leader[] => leaders.filter(({ is }) => is !== 'killed');
+
+/** Whether a Leader is neither killed nor Stunned. (chain-of-command 2) */
+export const active = ({ is }: Leader): boolean => is === 'active';
+
+type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
+
+/** Figures as Pinned and Broken count them: Leaders too, unless the house says no. (chain-of-command 2, row 10) */
+export const strength = (band: Band, { leaders_in_thresholds }: Thresholds): number =>
+  figures(band) + (leaders_in_thresholds === 'yes' ? living(band).length : 0);
+
+/** More Shock than figures. (chain-of-command 2) */
+export const pinned = (band: Band, rules: Thresholds): boolean =>
+  figures(band) > 0 && shock(band) > strength(band, rules);
+
+/** At least twice as much Shock as figures. (chain-of-command 4.8) */
+export const broken = (band: Band, rules: Thresholds): boolean =>
+  figures(band) > 0 && shock(band) >= 2 * strength(band, rules);
+
+/** No figures left other than Leaders. (chain-of-command 4.8) */
+export const wipedOut = (band: Band): boolean => figures(band) === 0;
+
+/** Wiped out, or Broken by Shock. (chain-of-command 4.8) */
+export const out = (band: Band, rules: Thresholds): boolean => wipedOut(band) || broken(band, rules);

@@ -1,0 +1,181 @@
+import { by, type Line, type Sequence, stated, under } from '../../rules/ask.ts';
+import { active, type Band, type Fight, figures, pinned, type Role, type Side, shock, strength } from './force.ts';
+import type { Switches } from './house.ts';
+import { LINES, type LineId } from './tables.ts';
+
+/** What the dice depend on among the house rules. */
+export type PoolRules = Pick<
+  Switches,
+  | 'rounding'
+  | 'third'
+  | 'stack_cuts'
+  | 'clamp'
+  | 'mg_both'
+  | 'support_rounds'
+  | 'suppress_rounds'
+  | 'leaders_in_thresholds'
+  | 'pool'
+>;
+
+/** A number with its sum. */
+export type Sum = { readonly value: number; readonly lines: readonly Line[] };
+
+/** What a line adds: so many times so much. */
+type Entry = { readonly id: LineId; readonly each: number; readonly by: number };
+/** What a line leaves of the dice. */
+type Cut = { readonly id: LineId; readonly keeps: (dice: number) => number };
+
+/** The dice of one Unit in this round, line by line in the rule’s own order, cuts last. (chain-of-command 4.3) */
+export const unitPool = (band: Band, role: Role, fight: Fight, rules: PoolRules): Sum =>
+  added(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules);
+
+/** The dice of a whole side as one pool, by house rule: each line over all its Units. (chain-of-command row 21) */
+export function sidePool(role: Role, fight: Fight, rules: PoolRules): Sum {
+  const all = fight[role].bands.flatMap((band) => entries(band, role, fight, rules));
+  const lines = LINES.flatMap(({ id }): Entry[] => {
+    const same = all.filter((entry) => entry.id === id);
+    const each = same.reduce((sum, entry) => sum + entry.each, 0);
+    return same[0] ? [{ id, each, by: same[0].by }] : [];
+  });
+  return added(lines, cuts(fight[role].bands, role, fight, rules), rules);
+}
+
+/** The dice of a side: a pool for each Unit, then added; or by house rule one pool. (chain-of-command 4.3, row 21) */
+export function sideDice(role: Role, fight: Fight, rules: PoolRules): number {
+  if (rules.pool === 'side') return sidePool(role, fight, rules).value;
+  return fight[role].bands.reduce((dice, band) => dice + unitPool(band, role, fight, rules).value, 0);
+}
+
+/** The dice of a side, stated line by line so that the table may overrule any of them. (chain-of-command 4.3) */
+export function* pool(role: Role, fight: Fight, rules: PoolRules): Sequence<number> {
+  const { bands } = fight[role];
+  if (rules.pool === 'side' && bands.length > 1) return yield* by(role, say('pool', sidePool(role, fight, rules)));
+  let dice = 0;
+  const units: Line[] = [];
+  for (const band of bands) {
+    const own = yield* by(role, under(`${band.place}`, say('pool', unitPool(band, role, fight, rules))));
+    dice += own;
+    units.push({ what: band.name, by: own, now: dice });
+  }
+  return bands.length === 1 ? dice : yield* by(role, say('pool', { value: dice, lines: units }));
+}
+
+const say = (id: string, { value, lines }: Sum): Sequence<number> => stated(id, value, lines, { min: 0, max: 200 });
+
+function entries(band: Band, role: Role, fight: Fight, rules: PoolRules): readonly Entry[] {
+  const side = fight[role];
+  const first = fight.round === 1;
+  const defends = role === 'defender';
+  const leads = side.bands[0] === band;
+  const green = band.quality === 'green';
+  const orders = band.leaders.filter(active).reduce((sum, leader) => sum + leader.orders, 0);
+  const smgs = band.leaders.filter(({ is, smg }) => smg && is !== 'killed').length;
+  const lines: readonly (readonly [id: LineId, each: number, by: number])[] = [
+    ['figures', figures(band), 1],
+    ['orders', orders, 1],
+    ['support', defends && leads && (first || rules.support_rounds === 'all') ? Math.floor(side.firepower / 2) : 0, 1],
+    ['elite', band.quality === 'elite' ? 1 : 0, 2],
+    ['green', green ? 1 : 0, -2],
+    ['visible', defends && leads && first ? side.visible : 0, 1],
+    ['shock', green ? 0 : Math.floor(shock(band) / 2), -1],
+    ['shock each', green ? shock(band) : 0, -1],
+    ['smg', smgs + band.teams.reduce((sum, team) => sum + team.smg, 0), 1],
+    ['lmg', defends && first ? band.lmg : 0, 3],
+    ['mg', defends && first ? band.mg : 0, 4],
+    ['suppressing', defends ? suppressing(band, first, rules) : 0, 3],
+  ];
+  return lines.filter(([id, each]) => each > 0 || id === 'figures').map(([id, each, by]) => ({ id, each, by }));
+}
+
+/** Machine guns whose Suppressing Fire counts; by house rule not those whose arc does already. (chain-of-command 4.3, rows 7, 8) */
+function suppressing({ suppressing, lmg, mg }: Band, first: boolean, rules: PoolRules): number {
+  if (!first && rules.suppress_rounds === 'first') return 0;
+  return first && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
+}
+
+const half = (dice: number): number => Math.floor(dice / 2);
+
+const THIRDS: Readonly<Record<Switches['third'], (dice: number) => number>> = {
+  keep_floor: (dice) => Math.floor((2 * dice) / 3),
+  remove_floor: (dice) => dice - Math.floor(dice / 3),
+  even_first: (dice) => Math.floor((2 * (dice - (dice % 2))) / 3),
+};
+
+/** What cuts the dice, in the rule’s order: cover, rear, Pinned. (chain-of-command 4.3) */
+function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: PoolRules): readonly Cut[] {
+  const first = fight.round === 1;
+  const attacks = role === 'attacker' && first;
+  return [
+    ...(attacks && fight.cover === 'light' ? [{ id: 'light' as const, keeps: THIRDS[rules.third] }] : []),
+    ...(attacks && fight.cover === 'hard' ? [{ id: 'hard' as const, keeps: half }] : []),
+    ...(first && bands.some(({ rear }) => rear) ? [{ id: 'rear' as const, keeps: half }] : []),
+    ...(pinnedTogether(bands, rules) ? [{ id: 'pinned' as const, keeps: half }] : []),
+  ];
+}
+
+function pinnedTogether(bands: readonly Band[], rules: PoolRules): boolean {
+  const [only, another] = bands;
+  if (only && !another) return pinned(only, rules);
+  const total = (of: (band: Band) => number) => bands.reduce((sum, band) => sum + of(band), 0);
+  return total(figures) > 0 && total(shock) > total((band) => strength(band, rules));
+}
+
+/** Adds the lines up from the top, drops what is below none, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
+function added(entries: readonly Entry[], cuts: readonly Cut[], rules: PoolRules): Sum {
+  const lines: Line[] = [];
+  let now = 0;
+  const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref'>) => {
+    const after = rules.clamp === 'each_line' ? Math.max(0, next) : next;
+    lines.push({ what, by: after - now, now: after, ...rest });
+    now = after;
+  };
+  const even = () => {
+    if (rules.rounding === 'even_totals' && now % 2 !== 0) take('even', now - 1, { ref: 'row 1' });
+  };
+  for (const { id, each, by } of entries) {
+    if (lines.length > 0) even();
+    take(id, now + each * by, { each, ref: REFS[id] });
+  }
+  for (const { id, keeps } of rules.stack_cuts === 'yes' ? cuts : deepest(cuts, now)) {
+    even();
+    take(id, keeps(now), { ref: REFS[id] });
+  }
+  if (now < 0) take('none', 0, { ref: 'row 4' });
+  return { value: now, lines };
+}
+
+const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
+
+/** With one cut only it is the one that leaves the fewest dice, or cover would help the Pinned. (chain-of-command row 3) */
+const deepest = (cuts: readonly Cut[], dice: number): readonly Cut[] =>
+  cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
+
+/** The side overwhelmed, if one is: the other has dice, and four times as many or more. (chain-of-command 4.4) */
+export function overwhelmed(
+  dice: Readonly<Record<Role, number>>,
+  round: number,
+  { overwhelm_rounds }: Pick<Switches, 'overwhelm_rounds'>,
+): Role | undefined {
+  if (round > 1 && overwhelm_rounds === 'first') return undefined;
+  const small: Role = dice.attacker < dice.defender ? 'attacker' : 'defender';
+  const big = Math.max(dice.attacker, dice.defender);
+  return big >= 1 && big >= 4 * dice[small] ? small : undefined;
+}
+
+/** A side as a named part wants it. */
+export type Pooled = { readonly role: Role; readonly fight: Fight; readonly rules: PoolRules };
+
+/** The dice of a side by themselves. (chain-of-command 4.3) */
+export function* dice({ role, fight, rules }: Pooled): Sequence<number> {
+  return yield* pool(role, fight, rules);
+}
+
+/** A side with nothing but its Units. */
+export const sideOf = (bands: readonly Band[], rest: Partial<Side> = {}): Side => ({
+  bands,
+  gone: [],
+  firepower: 0,
+  visible: 0,
+  figures: bands.reduce((sum, band) => sum + figures(band), 0),
+  ...rest,
+});

@@ -1,0 +1,279 @@
+import type { Plain } from '../../rules/ask.ts';
+import { type Tally, tally } from '../../rules/pool.ts';
+import type { Table } from '../../rules/system.ts';
+
+/** The lines of the dice pool, in their order. (chain-of-command 4.3) */
+export const LINES = [
+  { id: 'figures', ref: '4.3, line 0', text: 'Each figure, Leaders left out', who: 'Both', rounds: 'All', change: '1' },
+  {
+    id: 'orders',
+    ref: '4.3, line 1',
+    text: 'Each Order its Leaders can issue',
+    who: 'Both',
+    rounds: 'All',
+    change: '+1',
+  },
+  {
+    id: 'support',
+    ref: '4.3, line 2',
+    text: 'Each full 2 firepower dice in support',
+    who: 'Defender',
+    rounds: 'All',
+    change: '+1',
+  },
+  { id: 'elite', ref: '4.3, line 3', text: 'Elite', who: 'Both', rounds: 'All', change: '+2' },
+  { id: 'green', ref: '4.3, line 4', text: 'Green', who: 'Both', rounds: 'All', change: '−2' },
+  {
+    id: 'visible',
+    ref: '4.3, line 5',
+    text: 'Each fully visible movement D6 of the Attacker',
+    who: 'Defender',
+    rounds: 'First',
+    change: '+1',
+  },
+  {
+    id: 'shock',
+    ref: '4.3, line 6',
+    text: 'Each full 2 Shock, Regular or Elite',
+    who: 'Both',
+    rounds: 'All',
+    change: '−1',
+  },
+  { id: 'shock each', ref: '4.3, line 7', text: 'Each Shock, Green', who: 'Both', rounds: 'All', change: '−1' },
+  {
+    id: 'smg',
+    ref: '4.3, line 8',
+    text: 'Each SMG or assault rifle, Leaders’ too',
+    who: 'Both',
+    rounds: 'All',
+    change: '+1',
+  },
+  {
+    id: 'lmg',
+    ref: '4.3, line 9',
+    text: 'Each LMG whose arc was crossed',
+    who: 'Defender',
+    rounds: 'First',
+    change: '+3',
+  },
+  {
+    id: 'mg',
+    ref: '4.3, line 10',
+    text: 'Each MMG or HMG whose arc was crossed',
+    who: 'Defender',
+    rounds: 'First',
+    change: '+4',
+  },
+  {
+    id: 'suppressing',
+    ref: '4.3, line 11',
+    text: 'Each MG whose Suppressing Fire was crossed',
+    who: 'Defender',
+    rounds: 'All',
+    change: '+3',
+  },
+  {
+    id: 'light',
+    ref: '4.3, line 12',
+    text: 'The enemy defends Light Cover',
+    who: 'Attacker',
+    rounds: 'First',
+    change: 'lose a third',
+  },
+  {
+    id: 'hard',
+    ref: '4.3, line 13',
+    text: 'The enemy defends Hard Cover',
+    who: 'Attacker',
+    rounds: 'First',
+    change: 'lose half',
+  },
+  {
+    id: 'rear',
+    ref: '4.3, line 14',
+    text: 'Hit in the rear',
+    who: 'The Unit hit',
+    rounds: 'First',
+    change: 'lose half',
+  },
+  { id: 'pinned', ref: '4.3, line 15', text: 'Pinned', who: 'Both', rounds: 'All', change: 'lose half' },
+] as const;
+export type LineId = (typeof LINES)[number]['id'];
+
+/** What a defeat costs: inches directly away, how the loser faces, Shock on each Team; the last row is four or more. (chain-of-command 4.9) */
+export const MARGINS = [
+  { by: 1, inches: 6, faces: 'enemy', shock: 0 },
+  { by: 2, inches: 9, faces: 'enemy', shock: 1 },
+  { by: 3, inches: 12, faces: 'away', shock: 2 },
+  { by: 4, inches: 18, faces: 'away', shock: 3 },
+] as const;
+
+/** The row of a defeat by so much. (chain-of-command 4.9) */
+export const defeat = (margin: number) => MARGINS[Math.min(4, Math.max(1, margin)) - 1]!;
+
+/** Events that are tested, and the Force Morale lost on each face of a D6: the first edition, from a player’s sheet. (chain-of-command 4.15) */
+export const EVENTS = [
+  { id: 'team breaks', title: 'Team breaks', drops: [0, 1, 1, 1, 1, 2] },
+  { id: 'team wiped out', title: 'Team wiped out', drops: [0, 0, 1, 1, 1, 1] },
+  { id: 'section breaks', title: 'Section breaks', drops: [1, 1, 2, 2, 2, 2] },
+  { id: 'section wiped out', title: 'Section wiped out', drops: [1, 1, 1, 2, 2, 2] },
+  { id: 'junior wounded', title: 'Junior Leader wounded', drops: [0, 0, 1, 1, 1, 2] },
+  { id: 'junior killed', title: 'Junior Leader killed', drops: [1, 1, 1, 2, 2, 2] },
+  { id: 'junior routs', title: 'Junior Leader routs', drops: [1, 1, 2, 2, 2, 2] },
+  { id: 'senior wounded', title: 'Senior Leader wounded', drops: [1, 1, 1, 1, 2, 2] },
+  { id: 'senior killed', title: 'Senior Leader killed', drops: [1, 2, 2, 2, 2, 3] },
+  { id: 'senior routs', title: 'Senior Leader routs', drops: [2, 2, 2, 2, 3, 3] },
+  { id: 'support killed', title: 'Support killed', drops: [1, 1, 1, 2, 2, 2] },
+  { id: 'support routs', title: 'Support routs', drops: [1, 1, 1, 1, 2, 2] },
+  { id: 'jump-off lost', title: 'Jump-off point lost', drops: [1, 1, 1, 2, 2, 2] },
+  { id: 'dice lost', title: 'Friendly force loses Command Dice', drops: [0, 0, 0, 1, 1, 1] },
+  { id: 'platoon lost', title: 'Platoon destroyed or breaks', drops: [1, 1, 2, 2, 2, 3] },
+] as const;
+export type EventId = (typeof EVENTS)[number]['id'];
+
+/** A row of the players’ own table: what is lost on each face. */
+export type FmRow = { readonly event: EventId } & Readonly<
+  Record<'on1' | 'on2' | 'on3' | 'on4' | 'on5' | 'on6', number>
+> &
+  Plain;
+
+const known = new Map<string, Tally<number>>();
+
+/** What one D6 costs by these drops: 0 or less. (chain-of-command 4.15) */
+export function dropOf(drops: readonly number[]): Tally<number> {
+  const name = drops.join(' ');
+  const found = known.get(name) ?? tally(`Force Morale ${name}`, 0, (_: number, face: number) => 0 - drops[face - 1]!);
+  known.set(name, found);
+  return found;
+}
+
+/** Force Morale at the start, by the die with Green −2 and Elite +2: the first edition. (chain-of-command 4.15) */
+export const STARTS = [8, 8, 9, 9, 10, 11] as const;
+
+const start = (by: number): Tally<number> =>
+  tally(`start ${by}`, 0, (_: number, face: number) => STARTS[Math.min(6, Math.max(1, face + by)) - 1]!);
+
+/** What one D6 gives a force of that quality. (chain-of-command 4.15) */
+export const STARTING = { elite: start(2), regular: start(0), green: start(-2) } as const;
+
+/** What befalls a Leader who is looked at for hits, and the faces of our own D6 for it. (chain-of-command 4.7) */
+export const LEADER_HITS = [
+  { id: 'none', title: 'Not hit', effect: 'Nothing', faces: '' },
+  { id: 'stunned', title: 'Stunned', effect: 'No Orders until the Turn End', faces: '1–2' },
+  { id: 'wounded', title: 'Wounded', effect: 'One Order fewer, and a test', faces: '3–4' },
+  { id: 'killed', title: 'Killed', effect: 'Removed, and a test', faces: '5–6' },
+] as const;
+export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
+
+/** How badly a Leader is hit, by our own D6. (chain-of-command 4.7, HOUSE) */
+export const severity = tally<LeaderHit>('severity', 'none', (_, face) => LEADER_HITS[Math.ceil(face / 2)]!.id);
+
+/** Shock and kills of an over-run’s hits by our own D6. (chain-of-command 4.13, HOUSE) */
+export const crushed = tally<readonly [shock: number, kills: number]>('crushed', [0, 0], ([shock, kills], face) => [
+  shock + (face === 4 || face === 5 ? 1 : 0),
+  kills + (face === 6 ? 1 : 0),
+]);
+
+/** A drop in a table: "−1". */
+export const signed = (n: number): string => (n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0');
+
+/** The reference sheet. */
+export const tables: readonly Table[] = [
+  {
+    id: 'pool',
+    title: 'The dice pool, line by line',
+    ref: '4.3',
+    head: ['For', 'Who', 'Rounds', 'Dice'],
+    rows: LINES.map(({ text, who, rounds, change }) => [text, who, rounds, change]),
+    note: 'Never reorder. Who has lines 2, 5, 9 to 13 is partly inferred from the example.',
+  },
+  {
+    id: 'example',
+    title: 'The printed example’s Germans',
+    ref: '5, row 6',
+    head: ['For', 'Dice', 'Now'],
+    rows: [
+      ['Eight men', 8, 8],
+      ['One Order of a wounded Leader', '+1', 9],
+      ['One visible movement D6', '+1', 10],
+      ['The LMG’s arc', '+3', 13],
+    ],
+    note: 'The book’s sum says 11. No reading of its table gives that, and six men would: we follow the table, and 13.',
+  },
+  {
+    id: 'overwhelming',
+    title: 'Overwhelming numbers',
+    ref: '4.4',
+    head: ['Four times the dice, and', 'The smaller side'],
+    rows: [
+      ['an active Leader', 'Breaks: 18" away, +3 Shock a Team'],
+      ['no active Leader', 'surrenders'],
+    ],
+    note: 'No dice are rolled. Exactly four times counts.',
+  },
+  {
+    id: 'dice',
+    title: 'The dice',
+    ref: '4.5',
+    head: ['Die', 'Does'],
+    rows: [
+      ['1–4', 'nothing'],
+      ['5', 'one Shock'],
+      ['6', 'one kill'],
+    ],
+  },
+  {
+    id: 'margin',
+    title: 'The result',
+    ref: '4.9',
+    head: ['Beaten by', 'Moves', 'Faces', 'Shock a Team'],
+    rows: [
+      ['0, first round', 'fight again', '–', 0],
+      ['0, last round', 'both 6"', 'the enemy', 0],
+      ...MARGINS.map(({ by, inches, faces, shock }) => [
+        by === 4 ? '4 or more' : by,
+        `${inches}"`,
+        faces === 'away' ? 'away' : 'the enemy',
+        shock === 0 ? 0 : `+${shock}`,
+      ]),
+    ],
+    note: 'By four or more the loser Breaks, or surrenders without an active Leader. By one, Aggressive and defending Stubborn losers have drawn.',
+  },
+  {
+    id: 'leaders',
+    title: 'Hits on Leaders (our own preset, off unless chosen)',
+    ref: '4.7, our own',
+    head: ['D6', 'He is', 'Effect'],
+    rows: LEADER_HITS.slice(1).map(({ faces, title, effect }) => [faces, title, effect]),
+    note: 'He is hit where a D6 is no higher than the kills on his Unit; a 6 never hits.',
+  },
+  {
+    id: 'force-morale',
+    title: 'Force Morale (first edition, a player’s sheet)',
+    ref: '4.15',
+    head: ['Event', '1', '2', '3', '4', '5', '6'],
+    rows: EVENTS.map(({ title, drops }) => [title, ...drops.map((drop) => signed(0 - drop))]),
+    note: 'The second edition’s table was not recovered. A full CoC Dice may be spent to skip one test.',
+  },
+  {
+    id: 'starting',
+    title: 'Starting Force Morale (first edition)',
+    ref: '4.15',
+    head: ['Die', '1 or less', '2', '3', '4', '5', '6 or more'],
+    rows: [['Force Morale', ...STARTS]],
+    note: 'Green −2, Elite +2 on the die.',
+  },
+  {
+    id: 'tank',
+    title: 'Over-run and ramming',
+    ref: '4.13, 4.14',
+    head: ['What', 'Roll', 'Then'],
+    rows: [
+      ['A Team touched', 'more than its Shock', 'evades 2D6"'],
+      ['A Team caught', 'a D6', 'so many hits, in Light Cover; it moves 4"'],
+      ['A crewed weapon', '6', 'moves 3" and is safe'],
+      ['A crewed weapon', '1–5', 'destroyed, crew removed'],
+      ['Ramming', 'a D6 a point of armour', '5 or 6 hits; fewer hits 3 Shock, else 2'],
+    ],
+  },
+];

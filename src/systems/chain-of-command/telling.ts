@@ -1,0 +1,191 @@
+import type { Ask } from '../../rules/ask.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Telling, Verdict, Words } from '../../rules/system.ts';
+import type { Result, Told } from './combat.ts';
+import type { Fighter } from './field.ts';
+import { ROLES, type Role } from './force.ts';
+import type { Setup } from './setup.ts';
+import { count, diceWords, eventTitle, HITS, SIDES, testSentence, testWords, YES } from './words.ts';
+
+/** The players’ words for a close combat. */
+export const telling: Telling<Setup, Result> = {
+  ask: (ask, setup) => asked(ask, setup),
+  note: ({ id, facts }) => {
+    if (id.endsWith('storm')) return 'The Storm of Steel is this side’s: look it up, and add its dice.';
+    if (id.endsWith('again')) return 'Nobody gives way: they fight again at once.';
+    if (id.endsWith('given up'))
+      return `Given up at once: ${(facts as { units: readonly string[] }).units.join(', ')}.`;
+    const { line, fight } = facts as { line: string; fight: keyof typeof FIGHT };
+    return `${line}: ${FIGHT[fight]}.`;
+  },
+  stated: (stated, setup) => diceWords(nameAt(stated.id, setup)),
+  outcome: (outcome, setup) => verdict(outcome, setup),
+};
+
+const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
+
+function asked(ask: Ask, setup: Setup): Words {
+  const name = nameAt(ask.id, setup);
+  const found = testWords(ask.id, 'Force Morale Test');
+  if (found) return found;
+  switch (ask.id.split('/').at(-1)?.replace(/ \d+$/, '')) {
+    case 'contact':
+      return { title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.1 to 4.3' };
+    case 'closes':
+      return { title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES };
+    case 'broken':
+      return {
+        title: `${name} is Broken already`,
+        detail: 'Nothing was found on it: fight, unless you know better.',
+        ref: 'row 43',
+        keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
+      };
+    case 'dice':
+      return { title: `${name}: the dice`, detail: 'Fives are Shock, sixes kill.', ref: '4.5' };
+    case 'storm':
+      return { title: `${name}: Storm of Steel, extra dice`, ref: 'row 33' };
+    case 'storm dice':
+      return { title: `${name}: the extra dice`, detail: 'Fives are Shock, sixes kill.', ref: 'row 33' };
+    case 'kills':
+      return { title: `${name}: kills by Team`, detail: 'Evenly; an odd one goes on any Team.', ref: '4.6' };
+    case 'shock':
+      return { title: `${name}: Shock by Team`, detail: 'No second odd hit while a Team has none.', ref: '4.6' };
+    case 'spill':
+      return { title: `${name}: kills passed on`, detail: 'The Team they fell on is gone.', ref: '4.6' };
+    case 'smgs':
+      return { title: `${name}: SMGs lost with the fallen`, ref: '3' };
+    case 'hit':
+      return ask.kind === 'roll'
+        ? {
+            title: `${name}: is a Leader hit?`,
+            ref: '4.7, our own',
+            keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
+          }
+        : {
+            title: `${name}: is ${leaderAt(ask.id, setup)} hit?`,
+            detail: 'Look it up in your book.',
+            ref: '4.7',
+            keys: HITS,
+          };
+    case 'severity':
+      return { title: `${name}: how badly?`, ref: '4.7, our own', keys: HITS };
+    case 'fallen':
+    case 'fallen with SMG':
+      return { title: `${name}: who fell?`, detail: 'The owner says which weapons are lost.', ref: '3' };
+    case 'guards':
+      return { title: `${name}: who guards the prisoners?`, detail: 'They leave play with them.', ref: '4.11' };
+    default:
+      return { title: ask.id };
+  }
+}
+
+/** Whom an ask or a sum is of: "fight/attacker/2/pool" is the second attacker’s. */
+function nameAt(id: string, setup: Setup): string {
+  const path = id.split('/');
+  const at = path.findIndex((step) => step === 'attacker' || step === 'defender');
+  const role = path[at] as Role | undefined;
+  if (!role) return 'Both sides';
+  const fighters = fightersOf(role, setup);
+  const named = /^\d+$/.test(path[at + 1] ?? '') ? fighters[Number(path[at + 1]) - 1] : undefined;
+  return (named ?? (fighters.length === 1 ? fighters[0] : undefined))?.unit.name ?? `The ${role}s`;
+}
+
+const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly Fighter[] =>
+  role === 'attacker' ? attackers : defenders;
+
+const leaderAt = (id: string, setup: Setup): string => {
+  const [, role, place, no] = /(attacker|defender)\/(\d+)\/leader\/(\d+)/.exec(id) ?? [];
+  const unit = role && fightersOf(role as Role, setup)[Number(place) - 1]?.unit;
+  const leaders = unit ? unit.men.filter(({ role }) => role !== 'crew' && /ranking|senior|junior/.test(role)) : [];
+  return leaders.length === 1 && no === '1' ? leaders[0]!.name : `Leader ${no}`;
+};
+
+function verdict(outcome: Result, setup: Setup): Verdict {
+  const units = ROLES.flatMap((role) => fightersOf(role, setup)).map(({ unit }) => unit);
+  if (outcome.verdict === 'no combat')
+    return { title: 'There is no close combat.', detail: outcome.reason, orders: [] };
+  return {
+    title: TITLES[outcome.verdict],
+    ...(outcome.hits ? { detail: balance(outcome) } : {}),
+    orders: [
+      ...outcome.units.flatMap((told) => orders(told, units)),
+      ...(/^(attacker|defender)/.test(outcome.verdict)
+        ? [`${SIDES[outcome.verdict.split(' ')[0] as Role]} may advance onto the ground he won, or hold.`]
+        : []),
+      ...(outcome.prisoners > 0
+        ? [
+            `${count(outcome.prisoners, 'prisoner', 'prisoners')}, and ${count(outcome.guards.length, 'guard', 'guards')}, leave play.`,
+          ]
+        : []),
+      ...outcome.tests.map((test) => testSentence(test, units)),
+      ...ROLES.flatMap((role) => moraleSentence(role, outcome)),
+    ],
+  };
+}
+
+const balance = ({ hits, rounds }: Result): string => {
+  const of = (role: Role) => {
+    const { kills, shock } = hits![role];
+    return `${SIDES[role]} hits ${kills + shock}: ${count(kills, 'kill', 'kills')}, ${shock} Shock.`;
+  };
+  return [...(rounds > 1 ? [`In round ${rounds}:`] : []), of('attacker'), of('defender')].join(' ');
+};
+
+const TITLES: Readonly<Record<Exclude<Result['verdict'], 'no combat'>, string>> = {
+  'attacker overwhelms': 'The attacker overwhelms the defender.',
+  'defender overwhelms': 'The defender overwhelms the attacker.',
+  'attacker outright': 'The attacker wins outright.',
+  'defender outright': 'The defender wins outright.',
+  'attacker by 1': 'The attacker wins by one.',
+  'attacker by 2': 'The attacker wins by two.',
+  'attacker by 3': 'The attacker wins by three.',
+  'attacker by 4': 'The attacker wins by four or more.',
+  'defender by 1': 'The defender wins by one.',
+  'defender by 2': 'The defender wins by two.',
+  'defender by 3': 'The defender wins by three.',
+  'defender by 4': 'The defender wins by four or more.',
+  'both gone': 'Both sides are gone. Nobody wins.',
+  'both retire': 'A draw to the end: both sides retire.',
+};
+
+const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
+
+function orders(
+  { unit: id, fate, inches, faces, shock, broken, lost }: Told,
+  units: readonly Unit[],
+): readonly string[] {
+  const name = units.find((one) => one.id === id)?.name ?? id;
+  const moves = `${inches}" directly away, ${FACING[faces]}`;
+  const more = [...(shock > 0 ? [`+${shock} Shock on each Team`] : []), ...(broken ? ['a Broken marker'] : [])].join(
+    ', ',
+  );
+  const then = more === '' ? '.' : `; ${more}.`;
+  const losses = lost > 0 ? [`${name} loses ${count(lost, 'figure', 'figures')}.`] : [];
+  switch (fate) {
+    case 'stands':
+      return losses;
+    case 'goes back':
+      return [...losses, `${name} goes back ${moves}${then}`];
+    case 'retires':
+      return [...losses, `${name} retires ${moves}${then}`];
+    case 'breaks':
+      return [...losses, `${name} Breaks: ${moves}${then}`];
+    case 'surrenders':
+      return [...losses, `${name} surrenders.`];
+    case 'wiped out':
+      return [...losses, `${name} is wiped out. A Leader who is left and not Stunned goes back 18".`];
+    case 'leaves its weapon':
+      return [...losses, `${name} has to withdraw: its weapon and crew are removed.`];
+  }
+}
+
+function moraleSentence(role: Role, { morale }: Result): readonly string[] {
+  if (!morale || morale[role].from === 0) return [];
+  const { from, to } = morale[role];
+  if (to <= 0) return [`${SIDES[role]}’s Force Morale is gone: his force has collapsed, and he loses.`];
+  return [
+    from === to ? `${SIDES[role]}’s Force Morale stays ${to}.` : `${SIDES[role]}’s Force Morale: ${from}, now ${to}.`,
+  ];
+}
+
+export { eventTitle };

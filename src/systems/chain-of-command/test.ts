@@ -1,0 +1,103 @@
+import { choose, type Offer, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { d6 } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { manFact, morale, settled, unitFact } from './changes.ts';
+import { eventOf, type Owed } from './fate.ts';
+import type { Switches } from './house.ts';
+import { dropOf, EVENTS, type EventId } from './tables.ts';
+import { isSection } from './unit.ts';
+
+/** How a test is settled: rolled, read off the players’ own sheet, skipped for a full CoC Dice or by the rules, or put off. (chain-of-command 4.15) */
+export const WAYS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** A Force Morale Test with its Unit, and its Leader where it is his. */
+export type Test = {
+  readonly event: EventId;
+  readonly what: Owed['what'];
+  readonly unit: Unit;
+  readonly leader?: { readonly unit: Unit; readonly man: Man };
+};
+
+/** How a test went: Force Morale lost (0 or less). */
+export type Tested = {
+  readonly unit: string;
+  readonly leader?: string;
+  readonly event: EventId;
+  readonly way: Way;
+  readonly drop: number;
+};
+
+/** A test for what befell a Unit or its Leader. (chain-of-command 4.15) */
+export const testOf = (what: Owed['what'], unit: Unit, leader?: Test['leader']): Test => ({
+  event: eventOf(what, { section: isSection(unit), rank: leader?.man.role ?? '' }),
+  what,
+  unit,
+  ...(leader ? { leader } : {}),
+});
+
+/** What an event costs on each face of a D6, by the house’s table. (chain-of-command 4.15, row 34) */
+export function dropsOf(
+  event: EventId,
+  { fm_table, fm_rows }: Pick<Switches, 'fm_table' | 'fm_rows'>,
+): readonly number[] {
+  const own = fm_table === 'custom' ? fm_rows.find((row) => row.event === event) : undefined;
+  if (own) return [own.on1, own.on2, own.on3, own.on4, own.on5, own.on6];
+  return EVENTS.find(({ id }) => id === event)!.drops;
+}
+
+type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
+
+/** One test: a D6 on its row, unless it is skipped, put off, or read off another sheet. (chain-of-command 4.15) */
+export function* drop(
+  event: EventId,
+  rules: Omit<TestRules, 'fm_multi'>,
+  offer?: Offer<Way>,
+): Sequence<Pick<Tested, 'way' | 'drop'>> {
+  const way = yield* choose('way', WAYS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
+  switch (way) {
+    case 'roll':
+      return { way, drop: yield* roll('die', d6(1), dropOf(dropsOf(event, rules))) };
+    case 'sheet':
+      return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
+    default:
+      return { way, drop: 0 };
+  }
+}
+
+/** All tests that are owed, on one screen, in their order. (chain-of-command 4.10) */
+export function* tested(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
+  const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
+  const told = yield* together(
+    Object.fromEntries(taken.map(({ event }, i) => [`${i}`, under(`test/${i + 1}`, drop(event, rules))])),
+  );
+  return taken.map(({ event, unit, leader }, i) => ({
+    unit: unit.id,
+    ...(leader ? { leader: leader.man.id } : {}),
+    event,
+    ...told[`${i}`]!,
+  }));
+}
+
+/** The tests as the screen counts them: by house rule only the worst of a Unit and its Leaders. (chain-of-command row 37) */
+export function worst(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>): readonly Test[] {
+  const cost = ({ event }: Test) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
+  return tests.filter((test, i) => {
+    const rivals = tests.map((other, at) => ({ other, at })).filter(({ other }) => other.unit.id === test.unit.id);
+    return rivals.every(({ other, at }) => cost(other) < cost(test) || (cost(other) === cost(test) && at >= i));
+  });
+}
+
+/** What tests change: the Force Morale of each side, where it is kept, and what is put off. (chain-of-command 4.15) */
+export function testChanges(tests: readonly Test[], told: readonly Tested[], kept: boolean): readonly Change[] {
+  return settled(
+    told.flatMap(({ event, leader: id, unit: of, way, drop }) => {
+      const test = tests.find((one) => one.event === event && one.unit.id === of && one.leader?.man.id === id)!;
+      const lost = kept ? morale(test.unit.side, drop) : [];
+      if (way !== 'later') return lost;
+      return test.leader
+        ? manFact(test.leader.unit, test.leader.man, 'owed', test.what)
+        : unitFact(test.unit, 'owed', test.what);
+    }),
+  );
+}

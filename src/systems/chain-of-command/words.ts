@@ -1,0 +1,109 @@
+import type { Line } from '../../rules/ask.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Words } from '../../rules/system.ts';
+import type { Role } from './force.ts';
+import { EVENTS, LEADER_HITS, LINES, signed } from './tables.ts';
+import type { Tested, Way } from './test.ts';
+import { called } from './unit.ts';
+
+/** "1 man", "3 men". */
+export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** Sides within a sentence and at its beginning. */
+export const SIDES: Readonly<Record<Role, string>> = { attacker: 'The attacker', defender: 'The defender' };
+
+export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
+
+/** What a Leader’s hit is called on its keys. */
+export const HITS: NonNullable<Words['keys']> = Object.fromEntries(
+  LEADER_HITS.map(({ id, title, effect }) => [id, { label: title, detail: effect }]),
+);
+
+const WAYS: Readonly<Record<Way, { label: string; detail?: string }>> = {
+  roll: { label: 'Roll', detail: 'A D6 on its row' },
+  sheet: { label: 'My sheet says' },
+  coc: { label: 'Spend a CoC Dice', detail: 'Six points skip one test' },
+  skip: { label: 'No test is due' },
+  later: { label: 'Later', detail: 'It stays owed' },
+};
+
+/** What a drop is called, from none to three or more. */
+const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
+  [0, 1, 2, 3, 4, 5, 6].flatMap((n) => [
+    [`${n}`, { label: signed(0 - n) }],
+    [`-${n}`, { label: signed(0 - n) }],
+  ]),
+);
+
+/** An event’s title. */
+export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
+
+/** How a Force Morale Test is asked; `title` names whose it is. (chain-of-command 4.15) */
+export function testWords(id: string, title: string): Words | undefined {
+  switch (id.split('/').at(-1)) {
+    case 'way':
+      return { title: `${title}: the test`, detail: 'Rolled, unless you say otherwise.', ref: '4.15', keys: WAYS };
+    case 'die':
+      return { title, detail: 'Force Morale lost by the die.', ref: '4.15', keys: DROPS };
+    case 'sheet':
+      return { title: `${title}: my sheet says`, ref: '4.15', keys: DROPS };
+    default:
+      return undefined;
+  }
+}
+
+/** A test that was settled, in a sentence. */
+export function testSentence({ event, way, drop, unit: id, leader }: Tested, units: readonly Unit[]): string {
+  const unit = units.find((one) => one.id === id);
+  const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
+  const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
+  const what = `${who}: ${eventTitle(event).toLowerCase()}`;
+  switch (way) {
+    case 'coc':
+      return `${what}. A full CoC Dice is spent, and nothing tested.`;
+    case 'skip':
+      return `${what}. No test.`;
+    case 'later':
+      return `${what}. The test is still owed.`;
+    default:
+      return drop === 0 ? `${what}. No Force Morale is lost.` : `${what}. Force Morale ${signed(drop)}.`;
+  }
+}
+
+/** A line of the dice, as the table reads it out. (chain-of-command 4.3) */
+export function line({ what, each, now, by }: Line): string {
+  const known = LINES.find(({ id }) => id === what);
+  if (what === 'even') return 'Made even';
+  if (what === 'none') return 'No fewer than none';
+  if (!known) return what;
+  const { short, many } = SHORT[known.id];
+  const times = each === undefined || each === 1 || many === '' ? short : `${each} ${many}`;
+  const stopped = now === 0 && by === 0 ? ', and none are left' : '';
+  return known.rounds === 'First' ? `${times} (first round only)${stopped}` : `${times}${stopped}`;
+}
+
+const SHORT: Readonly<Record<(typeof LINES)[number]['id'], { readonly short: string; readonly many: string }>> = {
+  figures: { short: 'Figures', many: 'figures' },
+  orders: { short: 'One Order of its Leaders', many: 'Orders of its Leaders' },
+  support: { short: 'Two firepower dice in support', many: 'pairs of firepower dice in support' },
+  elite: { short: 'Elite', many: 'Elite Units' },
+  green: { short: 'Green', many: 'Green Units' },
+  visible: { short: 'One visible movement D6', many: 'visible movement D6' },
+  shock: { short: 'Two Shock', many: 'pairs of Shock' },
+  'shock each': { short: 'One Shock on Green', many: 'Shock on Green' },
+  smg: { short: 'One SMG or assault rifle', many: 'SMGs or assault rifles' },
+  lmg: { short: 'An LMG’s arc', many: 'LMGs’ arcs' },
+  mg: { short: 'An MMG’s or HMG’s arc', many: 'MMGs’ or HMGs’ arcs' },
+  suppressing: { short: 'Suppressing Fire', many: 'MGs’ Suppressing Fire' },
+  light: { short: 'The enemy’s Light Cover: lose a third', many: '' },
+  hard: { short: 'The enemy’s Hard Cover: lose half', many: '' },
+  rear: { short: 'Hit in the rear: lose half', many: '' },
+  pinned: { short: 'Pinned: lose half', many: '' },
+};
+
+/** Dice stated, in words. */
+export const diceWords = (name: string) => ({ title: `Dice of ${name}`, line });
+
+/** A label for each man of these Units, by his id. */
+export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
+  Object.fromEntries(units.flatMap(({ men }) => men.map((man) => [man.id, { label: called(man) }])));
