@@ -1,20 +1,65 @@
-import { system } from '../../rules/system.ts';
+import { type Due, type Roster, system } from '../../rules/system.ts';
+import { afterTheGame, between, recovering } from './after.ts';
 import { card } from './card.ts';
 import { combat } from './combat.ts';
+import { contacts } from './contact.ts';
+import { spreading } from './hits.ts';
 import { house } from './house.ts';
+import { lossesElsewhere } from './losses.ts';
+import { beginning, testing, waiting } from './morale.ts';
+import { evading, overrun, overrunning, spared } from './overrun.ts';
+import { fight, guarding, leader } from './parts.ts';
+import { dice } from './pool.ts';
+import { crash, ramming } from './ramming.ts';
 import { tables } from './tables.ts';
-import { kinds, samples } from './unit.ts';
+import { concerned, endingTheTurn } from './turnend.ts';
+import { kinds, samples, shattered } from './unit.ts';
+import { eventTitle } from './words.ts';
 
+/** Close combat for Chain of Command: two pools built line by line, up to two rounds, and Force Morale. */
 export default system({
   ...card,
   units: kinds,
-  phases: [{ id: 'combat', title: 'Close combat' }],
-  sequences: [combat],
+  phases: [
+    { id: 'combat', title: 'Close combat' },
+    { id: 'morale', title: 'Force Morale' },
+    { id: 'turn', title: 'Turn End' },
+    { id: 'any', title: 'At any time' },
+    { id: 'after', title: 'After the game' },
+  ],
+  sequences: [combat, overrunning, ramming, testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
   house,
   tables,
-  parts: {},
+  parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash, recovering },
   decks: [],
-  due: () => [],
-  between: () => [],
+  due,
+  between: ({ units }: Roster) => between(units),
   samples,
 });
+
+/** Force Morale Tests that are owed, and the Turn End where somebody is Stunned or Broken. (chain-of-command 4.15, 4.16) */
+function due({ units }: Roster): readonly Due[] {
+  const tests = units.flatMap((unit) =>
+    waiting(unit).map(({ event, man }) => ({
+      sequence: 'force-morale',
+      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${eventTitle(event).toLowerCase()}. A Force Morale Test is owed.`,
+      units: { unit: [unit] },
+    })),
+  );
+  const ending = units.filter(
+    (unit) => concerned(unit) && (unit.facts.broken === true || shattered(unit) || stunned(unit)),
+  );
+  return ending.length === 0
+    ? tests
+    : [
+        ...tests,
+        {
+          sequence: 'turn-end',
+          why: `At the Turn End: ${ending.map(({ name }) => name).join(', ')}.`,
+          units: { unit: ending },
+        },
+      ];
+}
+
+const stunned = (unit: Roster['units'][number]): boolean =>
+  unit.men.some(({ state, facts }) => state === 'fit' && facts.stunned === true);

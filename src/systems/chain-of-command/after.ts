@@ -1,0 +1,217 @@
+import { beat, choose, pick, type Sequence, spread, together } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, calm, manFact, settled, unitFact, wounded } from './changes.ts';
+import { switches } from './house.ts';
+import { called, leads } from './unit.ts';
+import { count, menKeys } from './words.ts';
+
+/** Units of one side that lost men, and by how much its Force Morale ended the higher (0 where it did not). */
+export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
+
+/** What becomes of the fallen: back, missing a game, gone. */
+export type Recovered = { readonly back: number; readonly misses: number; readonly gone: number };
+/** Each man’s fate. */
+export type Result = Outcome &
+  Recovered & {
+    readonly verdict: 'settled';
+    readonly men: readonly { readonly man: string; readonly is: keyof Recovered }[];
+  };
+
+/** Our own preset: a quarter gone, a quarter missing a game; then so many men as the side is ahead one step better, the worst first. (chain-of-command 8, HOUSE) */
+export function quarters(fallen: number, ahead: number): Recovered {
+  const quarter = Math.floor(fallen / 4);
+  const up = Math.min(quarter, ahead);
+  const misses = quarter + up;
+  const more = Math.min(misses, ahead - up);
+  return { back: fallen - 2 * quarter + more, misses: misses - more, gone: quarter - up };
+}
+
+/** The preset by itself, as a named part. */
+export function* recovering({
+  fallen,
+  ahead,
+}: {
+  readonly fallen: number;
+  readonly ahead: number;
+}): Sequence<Recovered> {
+  const { back, misses, gone } = quarters(fallen, ahead);
+  const told = yield* spread('fates', fallen, BINS, { proposed: [back, misses, gone] });
+  return { back: told[0]!, misses: told[1]!, gone: told[2]! };
+}
+
+const BINS = [
+  { id: 'back', name: 'Back for the next game' },
+  { id: 'misses', name: 'Miss the next game' },
+  { id: 'gone', name: 'Gone' },
+] as const;
+
+type Fallen = { readonly unit: Unit; readonly man: Man };
+
+const fallenOf = ({ units }: Setup): readonly Fallen[] =>
+  units
+    .map(({ unit }) => unit)
+    .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
+    .flatMap((unit) => unit.men.filter(({ state }) => state === 'fallen').map((man) => ({ unit, man })));
+
+/** The fallen between games: the players say how many return, or a preset proposes it; then who. (chain-of-command 8) */
+export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
+  const { recovery } = switches(house);
+  yield* beat('fallen');
+  const all = fallenOf(setup);
+  const figures = all.filter(({ man }) => !leads(man));
+  const leaders = all.filter(({ man }) => leads(man));
+  const many =
+    figures.length === 0
+      ? { back: 0, misses: 0, gone: 0 }
+      : recovery === 'quarters'
+        ? yield* recovering({ fallen: figures.length, ahead: setup.ahead })
+        : yield* said(figures.length);
+  const gone = yield* who('gone', figures, many.gone);
+  const missing = yield* who(
+    'misses',
+    figures.filter((one) => !gone.includes(one)),
+    many.misses,
+  );
+  const fates = yield* together(
+    Object.fromEntries(
+      leaders.map((_, i) => [
+        `${i}`,
+        choose<keyof Recovered>(`leader/${i + 1}`, ['back', 'misses', 'gone'] as const, { assumed: 'back' }),
+      ]),
+    ),
+  );
+  const men = [
+    ...figures.map(
+      (one) => ({ ...one, is: gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back' }) as const,
+    ),
+    ...leaders.map((one, i) => ({ ...one, is: fates[`${i}`]! })),
+  ];
+  const of = (is: keyof Recovered) => men.filter((one) => one.is === is).length;
+  return {
+    verdict: 'settled',
+    back: of('back'),
+    misses: of('misses'),
+    gone: of('gone'),
+    men: men.map(({ man, is }) => ({ man: man.id, is })),
+    changes: men.flatMap(({ unit, man, is }) => becomes(unit, man, is === 'back' ? 'fit' : is)),
+  };
+}
+
+function* said(fallen: number): Sequence<Recovered> {
+  const told = yield* spread('fates', fallen, BINS);
+  return { back: told[0]!, misses: told[1]!, gone: told[2]! };
+}
+
+function* who(id: string, from: readonly Fallen[], count: number): Sequence<readonly Fallen[]> {
+  if (count === 0 || count >= from.length) return from.slice(0, count);
+  const name = ({ unit, man }: Fallen) => `${unit.id}/${man.id}`;
+  const items = from.map((one) => ({ id: name(one), name: `${called(one.man)}, ${one.unit.name}` }));
+  const proposed = items.slice(0, count).map(({ id }) => id);
+  const ids = yield* pick(id, items, { min: count, max: count }, { proposed });
+  return from.filter((one) => ids.includes(name(one)));
+}
+
+/** What does not outlast a game: Shock, markers, wounds, guard duty; prisoners taken are gone. (chain-of-command 8) */
+export const between = (units: readonly Unit[]): readonly Change[] =>
+  settled(
+    units.flatMap((unit) => [
+      ...calm(unit),
+      ...unitFact(unit, 'broken', false),
+      ...unitFact(unit, 'apart', false),
+      ...unitFact(unit, 'owed', null),
+      ...unit.men.flatMap((man) => [
+        ...(RETURNING.includes(man.state) ? becomes(unit, man, 'fit') : []),
+        ...(man.state === 'captured' ? becomes(unit, man, 'gone') : []),
+        ...wounded(unit, man, 0 - Number(man.facts.wounds ?? 0)),
+        ...manFact(unit, man, 'stunned', false),
+        ...manFact(unit, man, 'owed', null),
+      ]),
+    ]),
+  );
+
+const RETURNING: readonly string[] = ['guarding', 'withdrawn', 'misses'];
+
+/** The fallen as the app offers them. */
+export const afterTheGame = sequenced<Setup, Result>({
+  id: 'after-the-game',
+  title: 'After the game',
+  about: 'Which of the fallen return, miss a game, or are gone.',
+  phase: 'after',
+  edition: 1,
+  beats: [{ id: 'fallen', title: 'The fallen' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: (house) => [
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units of one side',
+      one: 'Unit',
+      min: 1,
+      max: 40,
+      each: [
+        {
+          kind: 'unit',
+          id: 'unit',
+          title: 'Unit',
+          role: 'unit',
+          of: (unit) => unit.men.some(({ state }) => state === 'fallen'),
+          ref: '8',
+        },
+      ],
+    },
+    {
+      kind: 'number',
+      id: 'ahead',
+      title: 'Force Morale ahead at the end',
+      help: '0 where the other side was ahead.',
+      ref: '8, our own',
+      min: 0,
+      max: 20,
+      when: () => switches(house).recovery === 'quarters',
+    },
+  ],
+  rule: after,
+  telling: {
+    ask: (ask, setup) => {
+      const units = setup.units.map(({ unit }) => unit);
+      switch (ask.id.split('/')[0]) {
+        case 'fates':
+          return { title: 'What becomes of the fallen?', ref: '8' };
+        case 'gone':
+          return { title: 'Who is gone?', ref: '8', keys: menKeys(units) };
+        case 'misses':
+          return { title: 'Who misses the next game?', ref: '8', keys: menKeys(units) };
+        default: {
+          const leaders = fallenOf(setup).filter(({ man }) => leads(man));
+          const man = leaders[Number(ask.id.split('/')[1]) - 1]?.man;
+          return {
+            title: `${man ? called(man) : 'The Leader'}: what becomes of him?`,
+            ref: '8',
+            keys: { back: { label: 'Back' }, misses: { label: 'Misses the next game' }, gone: { label: 'Gone' } },
+          };
+        }
+      }
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ back, misses, gone, men }, setup) => {
+      const named = (is: keyof Recovered) => {
+        const ids = men.filter((one) => one.is === is).map(({ man }) => man);
+        return fallenOf(setup)
+          .filter(({ man }) => ids.includes(man.id))
+          .map(({ man }) => called(man))
+          .join(', ');
+      };
+      return {
+        title: `${count(back, 'man is', 'men are')} back.`,
+        orders: [
+          ...(back > 0 ? [`Back: ${named('back')}.`] : []),
+          ...(misses > 0 ? [`Missing the next game: ${named('misses')}.`] : []),
+          ...(gone > 0 ? [`Gone: ${named('gone')}.`] : []),
+        ],
+      };
+    },
+  },
+});

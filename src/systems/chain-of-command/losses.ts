@@ -1,0 +1,233 @@
+import { beat, choose, pick, type Sequence, spread, together, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, counter, manFact, settled, unitFact, wounded } from './changes.ts';
+import { evenly } from './hits.ts';
+import { switches } from './house.ts';
+import { LEADER_HITS, type LeaderHit } from './tables.ts';
+import { type Test, type Tested, testChanges, tested, testOf } from './test.ts';
+import { called, crewed, figuresOf, isVehicle, leadersOf, type Roster, shattered, shockOf, teamsOf } from './unit.ts';
+import { count, HITS, testSentence, testWords } from './words.ts';
+
+/** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
+export type Setup = {
+  readonly unit: Unit;
+  readonly kills: number;
+  readonly shock: number;
+  readonly leader: boolean;
+  readonly kept: boolean;
+};
+
+/** What the fire did. */
+export type Result = Outcome & {
+  readonly verdict: 'lost' | 'nobody' | 'nothing';
+  readonly kills: number;
+  readonly shock: number;
+  readonly leaders: readonly { readonly man: string; readonly hit: LeaderHit }[];
+  readonly tests: readonly Tested[];
+};
+
+/** Kills and Shock over Teams as the owner says, evenly if he says nothing; Leaders hit; and the tests they owe. (chain-of-command 3, 4.7, 4.15) */
+export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const { unit } = setup;
+  const teams = teamsOf(unit);
+  const none = { kills: 0, shock: 0, leaders: [], tests: [], changes: [] };
+  if (setup.kills + setup.shock === 0 && !setup.leader) return { ...none, verdict: 'nothing' };
+  if (teams.length === 0 && !(setup.leader && leadersOf(unit).length > 0)) return { ...none, verdict: 'nobody' };
+  yield* beat('teams');
+  const bodies = teams.reduce((sum, { men }) => sum + men.length, 0);
+  const kills = yield* over('kills', Math.min(setup.kills, bodies), teams, true);
+  const shock = yield* over('shock', teams.length > 0 ? setup.shock : 0, teams, false);
+  const fallen: Man[] = [];
+  for (const [i, { men }] of teams.entries()) fallen.push(...(yield* under(`${i + 1}`, falling(men, kills[i]!))));
+  const leaders = setup.leader ? yield* struck(leadersOf(unit)) : [];
+  const changes = settled([
+    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
+    ...teams.flatMap(({ role, men, shock: had }, i) =>
+      counter(unit, shockOf(role), kills[i]! < men.length ? had + shock[i]! : 0),
+    ),
+    ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
+  ]);
+  const { tests: own, changes: more } = aftermath(unit, changes);
+  const tests: readonly Test[] = [
+    ...own,
+    ...leaders.flatMap(({ man, hit }) =>
+      hit === 'wounded' || hit === 'killed' ? [testOf(hit, unit, { unit, man })] : [],
+    ),
+  ];
+  if (tests.length > 0) yield* beat('tests');
+  const taken = yield* tested(tests, rules);
+  return {
+    verdict: 'lost',
+    kills: fallen.length,
+    shock: shock.reduce((sum, n) => sum + n, 0),
+    leaders: leaders.map(({ man, hit }) => ({ man: man.id, hit })),
+    tests: taken,
+    changes: settled([...changes, ...more, ...testChanges(tests, taken, setup.kept)]),
+  };
+}
+
+/** What losses bring on a Unit beside themselves: wiped out, or Broken by its Shock, once. (chain-of-command 4.8, 4.15) */
+export function aftermath(
+  unit: Unit,
+  losses: readonly Change[],
+): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
+  const after = afterwards(unit, losses);
+  if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
+    return { tests: [testOf(crewed(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
+  if (shattered(after) && unit.facts.broken !== true)
+    return { tests: [testOf('breaks', unit)], changes: unitFact(unit, 'broken', true) };
+  return { tests: [], changes: [] };
+}
+
+/** So many over the Teams: nothing is printed that we saw, so evenly is proposed and any spread will do. */
+function* over(id: string, hits: number, teams: readonly Roster[], kills: boolean): Sequence<readonly number[]> {
+  if (hits === 0 || teams.length === 0) return teams.map(() => 0);
+  const men = teams.map(({ men }) => men.length);
+  const even = kills ? capped(hits, men) : evenly(hits, men);
+  if (teams.length === 1) return even;
+  const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(kills ? { max: men.length } : {}) }));
+  return yield* spread(id, hits, bins, { proposed: even });
+}
+
+/** Evenly, and no more on a Team than it has men. */
+function capped(hits: number, men: readonly number[]): readonly number[] {
+  const numbers = men.map(() => 0);
+  for (let left = hits, i = 0; left > 0; i = (i + 1) % men.length) {
+    if (numbers[i]! >= men[i]!) continue;
+    numbers[i]!++;
+    left--;
+  }
+  return numbers;
+}
+
+/** Who of a Team falls: plain riflemen first, unless the owner says otherwise. (chain-of-command 3) */
+export function* falling(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
+  const sorted = men.toSorted((a, b) => armed(a) - armed(b));
+  if (kills === 0 || kills >= men.length) return sorted.slice(0, kills);
+  const items = sorted.map((man) => ({ id: man.id, name: called(man) }));
+  const proposed = items.slice(0, kills).map(({ id }) => id);
+  const ids = yield* pick('fallen', items, { min: kills, max: kills }, { proposed });
+  return men.filter(({ id }) => ids.includes(id));
+}
+
+const armed = ({ facts }: Man): number => (facts.lmg === true || facts.mg === true ? 2 : facts.smg === true ? 1 : 0);
+
+function* struck(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
+  const hits = yield* together(
+    Object.fromEntries(
+      leaders.map((_, i) => [
+        `${i}`,
+        choose<LeaderHit>(
+          `leader/${i + 1}/hit`,
+          LEADER_HITS.map(({ id }) => id),
+          { assumed: 'none' },
+        ),
+      ]),
+    ),
+  );
+  return leaders.map((man, i) => ({ man, hit: hits[`${i}`]! }));
+}
+
+/** What a hit changes of a Leader. (chain-of-command 4.7) */
+function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] {
+  switch (hit) {
+    case 'killed':
+      return becomes(unit, man, 'fallen');
+    case 'wounded':
+      return wounded(unit, man, 1);
+    case 'stunned':
+      return manFact(unit, man, 'stunned', true);
+    case 'none':
+      return [];
+  }
+}
+
+/** The Unit with men’s states and counters as these changes leave them. */
+function afterwards(unit: Unit, changes: readonly Change[]): Unit {
+  const facts: Record<string, string | number | boolean> = { ...unit.facts };
+  const states = new Map<string, string>();
+  for (const change of changes) {
+    if (change.of === 'man' && change.field === 'state' && 'to' in change) states.set(change.id, String(change.to));
+    if (change.of === 'unit' && 'by' in change) {
+      const name = change.field.replace('facts.', '');
+      facts[name] = Number(facts[name] ?? 0) + change.by;
+    }
+  }
+  return { ...unit, facts, men: unit.men.map((man) => ({ ...man, state: states.get(man.id) ?? man.state })) };
+}
+
+/** Losses as the app offers them; they leave nothing to chance but the tests. */
+export const lossesElsewhere = sequenced<Setup, Result>({
+  id: 'losses',
+  title: 'Losses',
+  about: 'Kills and Shock of fire the app did not see, over Teams; a Leader hit.',
+  phase: 'any',
+  edition: 1,
+  beats: [
+    { id: 'teams', title: 'Teams' },
+    { id: 'tests', title: 'Force Morale' },
+  ],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    {
+      kind: 'unit',
+      id: 'unit',
+      title: 'Unit',
+      role: 'unit',
+      of: (unit) => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0,
+    },
+    { kind: 'number', id: 'kills', title: 'Kills', min: 0, max: 40 },
+    { kind: 'number', id: 'shock', title: 'Shock', min: 0, max: 40 },
+    { kind: 'flag', id: 'leader', title: 'A Leader was hit', ref: '4.7' },
+    {
+      kind: 'flag',
+      id: 'kept',
+      title: 'Force Morale is kept in this game',
+      ref: '4.15',
+      from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith('morale-')),
+    },
+  ],
+  rule: losses,
+  telling: {
+    ask: (ask, { unit }) => {
+      const found = testWords(ask.id, 'Force Morale Test');
+      if (found) return found;
+      const path = ask.id.split('/');
+      switch (path.at(-1)) {
+        case 'kills':
+          return { title: `${unit.name}: kills by Team`, detail: 'Evenly is proposed.' };
+        case 'shock':
+          return { title: `${unit.name}: Shock by Team`, detail: 'Evenly is proposed.' };
+        case 'fallen':
+          return { title: `${unit.name}: who fell?`, detail: 'The owner says which weapons are lost.', ref: '3' };
+        default: {
+          const man = leadersOf(unit)[Number(path[1]) - 1];
+          return {
+            title: `${man?.name ?? 'The Leader'}: what is he?`,
+            detail: 'Look it up in your book.',
+            ref: '4.7',
+            keys: HITS,
+          };
+        }
+      }
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, kills, shock, leaders, tests }, { unit }) => {
+      if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
+      if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };
+      return {
+        title: `${unit.name} loses ${count(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
+        orders: [
+          ...leaders
+            .filter(({ hit }) => hit !== 'none')
+            .map(({ man, hit }) => `${unit.men.find(({ id }) => id === man)?.name ?? 'A Leader'} is ${hit}.`),
+          ...tests.map((test) => testSentence(test, [unit])),
+        ],
+      };
+    },
+  },
+});

@@ -1,0 +1,262 @@
+import { beat, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { d6 } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Field } from '../../rules/setup.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { manFact, morale, moraleOf, settled, unitFact } from './changes.ts';
+import { eventOf, type Owed } from './fate.ts';
+import { switches } from './house.ts';
+import { within } from './setup.ts';
+import { EVENTS, type EventId, STARTING, STARTS, signed } from './tables.ts';
+import { drop, type Way } from './test.ts';
+import { alive, isSection, leads, shattered } from './unit.ts';
+import { eventTitle, testWords } from './words.ts';
+
+/** A test that waits for a Unit, or for a Leader of it. */
+export type Waiting = { readonly event: EventId; readonly what: Owed['what']; readonly man?: Man };
+
+/** The tests that wait for a Unit: those put off, and that of a Unit Broken by Shock which has no marker yet. (chain-of-command 4.10, 4.15) */
+export function waiting(unit: Unit): readonly Waiting[] {
+  const section = isSection(unit);
+  const of = (what: string): Waiting => {
+    const known = what as Owed['what'];
+    return { event: eventOf(known, { section, rank: '' }), what: known };
+  };
+  const owed = unit.facts.owed;
+  const breaks = shattered(unit) && unit.facts.broken !== true;
+  return [
+    ...(typeof owed === 'string' ? [of(owed)] : breaks ? [of('breaks')] : []),
+    ...unit.men.filter(leads).flatMap((man): readonly Waiting[] => {
+      const what = man.facts.owed as Owed['what'] | undefined;
+      return what ? [{ event: eventOf(what, { section, rank: man.role }), what, man }] : [];
+    }),
+  ];
+}
+
+/** An event, the Unit it befell or one of its side, and the side’s Force Morale (0: not kept). */
+export type Setup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
+
+/** What a test cost. */
+export type Result = Outcome & {
+  readonly verdict: 'none' | 'lost' | 'collapsed';
+  readonly way: Way;
+  readonly drop: number;
+};
+
+/** A Force Morale Test for one event. (chain-of-command 4.15) */
+export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('test');
+  const told = yield* drop(setup.event, switches(house));
+  const after = setup.morale + told.drop;
+  return {
+    verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : told.drop < 0 ? 'lost' : 'none',
+    ...told,
+    changes: settled([
+      ...(setup.morale > 0 ? morale(setup.unit.side, told.drop) : []),
+      ...(told.way === 'later' ? [] : answeredFor(setup)),
+    ]),
+  };
+}
+
+/** What waited for this test waits no longer, and a Unit that Breaks by its Shock takes its marker. */
+function answeredFor({ unit, event }: Setup): readonly Change[] {
+  const test = waiting(unit).find((one) => one.event === event);
+  if (!test) return [];
+  if (test.man) return manFact(unit, test.man, 'owed', null);
+  return [...unitFact(unit, 'owed', null), ...(test.what === 'breaks' ? unitFact(unit, 'broken', true) : [])];
+}
+
+type Measure = { readonly drop: number; readonly collapsed: boolean };
+
+function* chances(input: Input<Setup>): Sequence<Measure> {
+  return measure(yield* forceMorale(input));
+}
+
+const measure = ({ drop, verdict }: Result): Measure => ({ drop, collapsed: verdict === 'collapsed' });
+
+/** The test as the app offers it. */
+export const testing = sequenced<Setup, Result, Measure>({
+  id: 'force-morale',
+  title: 'Force Morale Test',
+  about: 'A bad thing has happened: a D6 on its row.',
+  phase: 'morale',
+  edition: 1,
+  beats: [{ id: 'test', title: 'Test' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    { kind: 'unit', id: 'unit', title: 'Unit, or one of its side', role: 'unit', of: () => true },
+    {
+      kind: 'one of',
+      id: 'event',
+      title: 'What happened',
+      ref: '4.15',
+      options: EVENTS.map(({ id, title }) => ({ id, title })),
+      from: (_, unit) => (unit && waiting(unit)[0]?.event) ?? 'team breaks',
+    },
+    {
+      kind: 'number',
+      id: 'morale',
+      title: 'Force Morale of its side',
+      help: '0: not kept',
+      ref: '4.15',
+      min: 0,
+      max: 20,
+      from: (_, unit, { counters = {} }) => within(counters[moraleOf(unit?.side ?? '')]),
+    },
+  ],
+  rule: forceMorale,
+  reckon: {
+    rule: chances,
+    of: measure,
+    verdict: ({ drop, collapsed }) => (collapsed ? 'collapsed' : drop < 0 ? 'lost' : 'none'),
+    verdicts: [
+      { id: 'none', title: 'Nothing lost', role: 'unit' },
+      { id: 'lost', title: 'Force Morale lost' },
+      { id: 'collapsed', title: 'The force collapses' },
+    ],
+    amounts: [{ id: 'drop', title: 'Force Morale lost', of: ({ drop }) => 0 - drop }],
+    events: [],
+  },
+  telling: {
+    ask: (ask, { event }) => testWords(ask.id, eventTitle(event)) ?? { title: ask.id },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
+      title:
+        verdict === 'collapsed'
+          ? 'The force has collapsed.'
+          : verdict === 'lost'
+            ? `${eventTitle(event)}: Force Morale ${signed(drop)}.`
+            : `${eventTitle(event)}: nothing is lost.`,
+      orders: [
+        ...(way === 'coc' ? ['Take off a full CoC Dice: six points.'] : []),
+        ...(way === 'later' ? [`The test is still owed for ${unit.name}.`] : []),
+        ...(morale > 0 ? [`Force Morale of its side: ${morale}, now ${morale + drop}.`] : []),
+      ],
+    }),
+  },
+});
+
+// How a game begins.
+
+const SIDES = ['one', 'other'] as const;
+type Beginner = (typeof SIDES)[number];
+
+/** Both sides by a Unit each: quality, how Force Morale is found, and what is kept of it now. */
+export type StartSetup = Readonly<Record<Beginner, Unit>> & {
+  readonly [fact: string]: unknown;
+};
+
+/** What both sides begin with. */
+export type Started = Outcome & { readonly verdict: 'set' } & Readonly<Record<Beginner, number>>;
+
+/** Force Morale at the start of a game: typed, or a D6 by the first edition’s table. (chain-of-command 4.15) */
+export function* starting({ setup }: Input<StartSetup>): Sequence<Started> {
+  yield* beat('start');
+  const { one, other } = yield* together({
+    one: under('one', start('one', setup)),
+    other: under('other', start('other', setup)),
+  });
+  const change = (side: Beginner, to: number) => morale(setup[side].side, to - Number(setup[`${side}-now`] ?? 0));
+  return { verdict: 'set', one, other, changes: settled([...change('one', one), ...change('other', other)]) };
+}
+
+function* start(side: Beginner, setup: StartSetup): Sequence<number> {
+  if (setup[`${side}-how`] === 'typed') return yield* number('typed', { min: 1, max: 20 }, { assumed: 9 });
+  const quality = setup[`${side}-quality`] as keyof typeof STARTING;
+  return yield* roll('die', d6(1), STARTING[quality]);
+}
+
+function* startChances(input: Input<StartSetup>): Sequence<Readonly<Record<Beginner, number>>> {
+  const { one, other } = yield* starting(input);
+  return { one, other };
+}
+
+const asked = (side: Beginner, title: string): readonly Field[] => [
+  { kind: 'unit', id: side, title, role: side, of: (unit) => unit.men.some(alive) },
+  {
+    kind: 'one of',
+    id: `${side}-how`,
+    title: `${title}: Force Morale`,
+    ref: '4.15',
+    options: [
+      { id: 'roll', title: 'A D6', detail: 'First edition' },
+      { id: 'typed', title: 'Said' },
+    ],
+  },
+  {
+    kind: 'one of',
+    id: `${side}-quality`,
+    title: `${title}: quality`,
+    ref: '4.15',
+    options: [
+      { id: 'green', title: 'Green', detail: '−2 on the die' },
+      { id: 'regular', title: 'Regular' },
+      { id: 'elite', title: 'Elite', detail: '+2 on the die' },
+    ],
+    from: (beside) => {
+      const quality = (beside[side] as Unit | undefined)?.facts.quality;
+      return quality === 'green' || quality === 'elite' ? quality : 'regular';
+    },
+    when: (beside) => beside[`${side}-how`] === 'roll',
+  },
+  {
+    kind: 'number',
+    id: `${side}-now`,
+    title: `${title}: kept now`,
+    help: 'What the game says so far.',
+    min: -40,
+    max: 40,
+    from: (beside, _, { counters = {} }) =>
+      Math.min(40, Math.max(-40, counters[moraleOf((beside[side] as Unit | undefined)?.side ?? '')] ?? 0)),
+  },
+];
+
+/** The start as the app offers it. */
+export const beginning = sequenced<StartSetup, Started, Readonly<Record<Beginner, number>>>({
+  id: 'starting-morale',
+  title: 'Starting Force Morale',
+  about: 'What both sides begin the game with, said or rolled.',
+  phase: 'morale',
+  edition: 1,
+  beats: [{ id: 'start', title: 'Start' }],
+  roles: [
+    { id: 'one', title: 'One side' },
+    { id: 'other', title: 'The other side' },
+  ],
+  setup: () => [...asked('one', 'One side'), ...asked('other', 'The other side')],
+  rule: starting,
+  reckon: {
+    rule: startChances,
+    of: ({ one, other }) => ({ one, other }),
+    verdict: () => 'set',
+    verdicts: [{ id: 'set', title: 'Set' }],
+    amounts: SIDES.map((side) => ({
+      id: side,
+      title: side === 'one' ? 'One side' : 'The other side',
+      of: (m) => m[side],
+    })),
+    events: [],
+  },
+  telling: {
+    ask: (ask, setup) => {
+      const [side, what] = ask.id.split('/') as [Beginner, string];
+      const title = `${setup[side].name}: Force Morale of its side`;
+      return what === 'typed'
+        ? { title, detail: 'As your book or scenario says.', ref: '4.15' }
+        : {
+            title,
+            detail: 'First edition.',
+            ref: '4.15',
+            keys: Object.fromEntries(STARTS.map((n) => [n, { label: `${n}` }])),
+          };
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ one, other }, setup) => ({
+      title: 'Force Morale is set.',
+      orders: [`The side of ${setup.one.name}: ${one}.`, `The side of ${setup.other.name}: ${other}.`],
+    }),
+  },
+});

@@ -1,0 +1,253 @@
+import { beat, number, part, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, d6, sum } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, calm, counter, settled } from './changes.ts';
+import { type Switches, switches } from './house.ts';
+import { aftermath, falling } from './losses.ts';
+import { crushed } from './tables.ts';
+import { type Tested, testChanges, tested, testOf } from './test.ts';
+import { alive, crewed, figuresOf, isVehicle, leads, shockOf, teamsOf } from './unit.ts';
+import { count, testSentence, testWords } from './words.ts';
+
+/** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
+export type Setup = {
+  readonly unit: Unit;
+  readonly tracked: boolean;
+  readonly kept: boolean;
+  readonly [touched: string]: unknown;
+};
+
+/** What a vehicle does to one Team: it evades, or takes so much. */
+export type Run = { readonly evades: boolean; readonly hits: number; readonly kills: number; readonly shock: number };
+
+/** What came of an over-run. */
+export type Result = Outcome & {
+  readonly verdict: 'evades' | 'caught' | 'safe' | 'destroyed' | 'cannot';
+  readonly teams: readonly ({ readonly team: string } & Run)[];
+  readonly tests: readonly Tested[];
+};
+
+/** A Team in the way of a tracked vehicle. (chain-of-command 4.13) */
+export type Way = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
+
+const EVADES: Run = { evades: true, hits: 0, kills: 0, shock: 0 };
+
+/** A Team evades on more than its Shock; else a D6 of hits, as fire in Light Cover. (chain-of-command 4.13) */
+export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Run> {
+  if (yield* part(evading, shock)) return EVADES;
+  const hits = yield* roll('hits', d6(1), sum);
+  if (fire_light_cover === 'house') {
+    const [more, kills] = yield* roll('crushed', d6(hits), crushed);
+    return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
+  }
+  const kills = yield* number('kills', { min: 0, max: figures }, { assumed: 0 });
+  return { evades: false, hits, kills, shock: yield* number('shock', { min: 0, max: 20 }, { assumed: 0 }) };
+}
+
+/** Whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
+export function* evading(shock: number): Sequence<boolean> {
+  if (shock === 0 || shock >= 6) return shock === 0;
+  return (yield* roll('evade', d6(1), atLeast(shock + 1))) === 1;
+}
+
+/** Whether a crewed weapon touched by a tank is safe: on a 6. (chain-of-command 4.13) */
+export function* spared(): Sequence<boolean> {
+  return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
+}
+
+/** A tracked vehicle runs over a Unit, Team by Team; a crewed weapon has one roll instead. (chain-of-command 4.13) */
+export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const { unit } = setup;
+  const none = { teams: [], tests: [], changes: [] };
+  const teams = teamsOf(unit).filter(({ role }) => setup[role] !== false);
+  if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
+  yield* beat('teams');
+  if (crewed(unit)) {
+    if (yield* spared()) return { ...none, verdict: 'safe' };
+    return yield* destroyed(setup, rules);
+  }
+  const runs = yield* together(
+    Object.fromEntries(
+      teams.map(({ role, shock, men }) => [
+        role,
+        under(role, overrun({ shock, figures: men.length, fire_light_cover: rules.fire_light_cover })),
+      ]),
+    ),
+  );
+  const fallen: Man[] = [];
+  for (const { role, men } of teams) fallen.push(...(yield* under(role, falling(men, runs[role]!.kills))));
+  const losses: readonly Change[] = settled([
+    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
+    ...teams.flatMap(({ role, men, shock }) =>
+      counter(unit, shockOf(role), runs[role]!.kills < men.length ? shock + runs[role]!.shock : 0),
+    ),
+  ]);
+  const { tests, changes } = aftermath(unit, losses);
+  const taken = yield* tested(tests, rules);
+  return {
+    verdict: teams.every(({ role }) => runs[role]!.evades) ? 'evades' : 'caught',
+    teams: teams.map(({ role }) => ({ team: role, ...runs[role]! })),
+    tests: taken,
+    changes: settled([...losses, ...changes, ...testChanges(tests, taken, setup.kept)]),
+  };
+}
+
+/** The weapon is lost and its crew removed. (chain-of-command 4.13) */
+function* destroyed({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
+  const tests = [testOf('support killed', unit)];
+  const taken = yield* tested(tests, rules);
+  const crew = unit.men.filter((man) => alive(man) && !leads(man));
+  return {
+    verdict: 'destroyed',
+    teams: [],
+    tests: taken,
+    changes: settled([
+      ...crew.flatMap((man) => becomes(unit, man, 'withdrawn')),
+      ...calm(unit),
+      ...testChanges(tests, taken, kept),
+    ]),
+  };
+}
+
+/** What the odds measure: how it ends, and how many Teams are caught. */
+type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
+
+function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const { fire_light_cover } = switches(house);
+  const teams = teamsOf(setup.unit).filter(({ role }) => setup[role] !== false);
+  if (!setup.tracked || teams.length === 0) return { verdict: 'cannot', caught: 0 };
+  if (crewed(setup.unit)) return { verdict: (yield* spared()) ? 'safe' : 'destroyed', caught: 0 };
+  let caught = 0;
+  for (const { role, shock, men } of teams)
+    if (yield* under(role, part(catching, { shock, figures: men.length, fire_light_cover }))) caught++;
+  return { verdict: caught > 0 ? 'caught' : 'evades', caught };
+}
+
+function* catching(way: Way): Sequence<boolean> {
+  return !(yield* overrun(way)).evades;
+}
+
+const TEAMS = [
+  ['rifle', 'Rifle Team'],
+  ['second', 'Second Team'],
+  ['lmg', 'LMG Team'],
+] as const;
+
+/** An over-run as the app offers it. */
+export const overrunning = sequenced<Setup, Result, Measure>({
+  id: 'over-run',
+  title: 'Tank over-run',
+  about: 'A tracked vehicle moves into infantry or a crewed weapon.',
+  phase: 'combat',
+  edition: 1,
+  beats: [{ id: 'teams', title: 'Teams' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    {
+      kind: 'unit',
+      id: 'unit',
+      title: 'Unit',
+      role: 'unit',
+      of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0,
+    },
+    { kind: 'flag', id: 'tracked', title: 'The vehicle is tracked', help: 'Wheels cannot.', ref: '4.13', from: true },
+    ...TEAMS.map(([role, title]) => ({
+      kind: 'flag' as const,
+      id: role,
+      title: `${title} is touched`,
+      from: true,
+      when: ({ unit }: Record<string, unknown>) => {
+        const teams = unit ? teamsOf(unit as Unit) : [];
+        return teams.length > 1 && teams.some((team) => team.role === role);
+      },
+    })),
+    {
+      kind: 'flag',
+      id: 'kept',
+      title: 'Force Morale is kept in this game',
+      ref: '4.15',
+      from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith('morale-')),
+    },
+  ],
+  rule: runOver,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, teams }) => ({ verdict, caught: teams.filter(({ evades }) => !evades).length }),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'evades', title: 'All evade', role: 'unit' },
+      { id: 'safe', title: 'The weapon is safe', role: 'unit' },
+      { id: 'cannot', title: 'No over-run' },
+      { id: 'caught', title: 'A Team is caught' },
+      { id: 'destroyed', title: 'The weapon is lost' },
+    ],
+    amounts: [{ id: 'caught', title: 'Teams caught', of: ({ caught }) => caught }],
+    events: [],
+  },
+  telling: {
+    ask: (ask, { unit }) => {
+      const found = testWords(ask.id, 'Force Morale Test');
+      if (found) return found;
+      const [role, what = role] = ask.id.split('/');
+      const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
+      const name = team === 'Team' ? unit.name : team;
+      switch (what) {
+        case 'evade':
+          return {
+            title: `${name}: does it evade?`,
+            detail: 'More than its Shock.',
+            ref: '4.13',
+            keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
+          };
+        case 'hits':
+          return { title: `${name}: hits`, ref: '4.13' };
+        case 'crushed':
+          return { title: `${name}: the hits`, detail: '4 and 5 are Shock, 6 kills.', ref: '4.13, our own' };
+        case 'kills':
+          return { title: `${name}: kills by your fire table`, detail: 'As fire in Light Cover.', ref: '4.13' };
+        case 'shock':
+          return { title: `${name}: Shock by your fire table`, detail: 'As fire in Light Cover.', ref: '4.13' };
+        case 'fallen':
+          return { title: `${name}: who fell?`, ref: '3' };
+        default:
+          return {
+            title: `${unit.name}: does the weapon get away?`,
+            ref: '4.13',
+            keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
+          };
+      }
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
+      const all = teamsOf(unit);
+      const name = (role: string) => {
+        const team = all.find((one) => one.role === role)?.name ?? unit.name;
+        return team === 'Team' ? unit.name : `${unit.name}, ${team},`;
+      };
+      const told = teams.flatMap(({ team, evades, hits, kills, shock }) =>
+        evades
+          ? [`${name(team)} evades: 2D6" in any direction.`]
+          : [
+              `${name(team)} is caught: ${count(hits, 'hit', 'hits')}, ${count(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`,
+            ],
+      );
+      return {
+        title: TITLES[verdict](unit.name, tracked),
+        orders: [...told, ...tests.map((test) => testSentence(test, [unit]))],
+      };
+    },
+  },
+});
+
+const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {
+  evades: (name) => `${name} evades the vehicle.`,
+  caught: (name) => `${name} is run over.`,
+  safe: (name) => `${name} gets its weapon away: 3" in any direction.`,
+  destroyed: (name) => `${name} loses its weapon, and its crew is removed.`,
+  cannot: (name, tracked) =>
+    tracked ? `No Team of ${name} is touched.` : 'A wheeled vehicle cannot run anybody over.',
+};

@@ -1,0 +1,76 @@
+import { type Sequence, under } from '../../rules/ask.ts';
+import { type Fate, fates, guards, owed, prisoners } from './fate.ts';
+import { type End, endOf, type FightRules, fought, leaderHit, stating, struckBy } from './fight.ts';
+import { type Band, type Fight, figures, type Leader, pinned, ROLES, type Role, shock } from './force.ts';
+import type { Hits } from './hits.ts';
+import type { LeaderHit } from './tables.ts';
+
+/** A fight from its Units to its fates, without names: what examples and tests call. */
+export type Told = {
+  readonly end: End;
+  readonly rounds: number;
+  readonly dice: Readonly<Record<Role, number>>;
+  readonly hits: Readonly<Record<Role, Hits>> | null;
+  readonly units: readonly {
+    readonly role: Role;
+    readonly name: string;
+    readonly fate: Fate['fate'];
+    readonly inches: number;
+    readonly faces: Fate['faces'];
+    readonly broken: boolean;
+    readonly pinned: boolean;
+    readonly figures: number;
+    readonly shock: number;
+  }[];
+  readonly prisoners: number;
+  readonly guards: number;
+  readonly tests: readonly string[];
+};
+
+/** A fight, its house rules, and Units that only fire in support. (chain-of-command 4.3 to 4.11) */
+export function* fight(input: {
+  readonly fight: Fight;
+  readonly supporting: readonly Band[];
+  readonly rules: FightRules;
+}): Sequence<Told> {
+  const { rules, supporting } = input;
+  const ended = yield* under('fight', fought(yield* stating(input.fight, rules)));
+  const all = fates(ended.fight, ended.how, supporting, rules);
+  const taken = ROLES.reduce((sum, role) => sum + prisoners(all, role), 0);
+  return {
+    end: endOf(ended.how),
+    rounds: ended.rounds,
+    dice: ended.dice,
+    hits: ended.hits,
+    units: all.map(({ role, name, fate, inches, faces, broken, band }) => ({
+      role,
+      name,
+      fate,
+      inches,
+      faces,
+      broken,
+      pinned: pinned(band, rules),
+      figures: figures(band),
+      shock: shock(band),
+    })),
+    prisoners: taken,
+    guards: guards(taken, rules),
+    tests: owed(all, ended.hurt, rules).map(({ role, what }) => `${role} ${what}`),
+  };
+}
+
+/** Guards for prisoners by themselves. (chain-of-command 4.11) */
+// biome-ignore lint/correctness/useYield: nothing is asked for it
+export function* guarding(input: { readonly prisoners: number; readonly rules: FightRules }): Sequence<number> {
+  return guards(input.prisoners, input.rules);
+}
+
+/** A Leader looked at for hits by himself. (chain-of-command 4.7) */
+export function* leader(input: {
+  readonly kills: number;
+  readonly leader: Leader;
+  readonly rules: FightRules;
+}): Sequence<{ readonly hit: LeaderHit; readonly leader: Leader }> {
+  const hit = yield* leaderHit(input.kills, input.rules);
+  return { hit, leader: struckBy(input.leader, hit, input.rules) };
+}

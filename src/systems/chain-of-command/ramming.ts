@@ -1,0 +1,112 @@
+import { beat, by, roll, type Sequence, together } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, d6 } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { counter } from './changes.ts';
+import { counted, isVehicle } from './unit.ts';
+
+const SIDES = ['first', 'second'] as const;
+type Which = (typeof SIDES)[number];
+
+/** Two armoured vehicles that touch, with their armour. */
+export type Setup = {
+  readonly first: Unit;
+  readonly second: Unit;
+  readonly 'first-armour': number;
+  readonly 'second-armour': number;
+};
+
+/** A crash: hits and Shock of each. */
+export type Crash = {
+  readonly verdict: Which | 'equal';
+  readonly hits: Readonly<Record<Which, number>>;
+  readonly shock: Readonly<Record<Which, number>>;
+};
+export type Result = Outcome & Crash;
+
+/** A D6 a point of armour, 5 or 6 a hit; both bounce off, and the one with fewer takes more Shock. (chain-of-command 4.14) */
+export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash> {
+  const hits = yield* together({
+    first: by('first', roll('crash', d6(armour.first), atLeast(5))),
+    second: by('second', roll('crash', d6(armour.second), atLeast(5))),
+  });
+  const worse = hits.first < hits.second ? 'first' : hits.second < hits.first ? 'second' : undefined;
+  return {
+    verdict: worse === undefined ? 'equal' : worse === 'first' ? 'second' : 'first',
+    hits,
+    shock: { first: worse === 'first' ? 3 : 2, second: worse === 'second' ? 3 : 2 },
+  };
+}
+
+/** Ramming. (chain-of-command 4.14) */
+export function* ram({ setup }: Input<Setup>): Sequence<Result> {
+  yield* beat('crash');
+  const crashed = yield* crash({ first: setup['first-armour'], second: setup['second-armour'] });
+  const shaken = (which: Which) =>
+    counter(setup[which], 'shock', counted(setup[which], 'shock') + crashed.shock[which]);
+  return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
+}
+
+function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
+  return (yield* ram(input)).verdict;
+}
+
+const armour = (which: Which) => (beside: Record<string, unknown>) => {
+  const unit = beside[which] as Unit | undefined;
+  return Math.min(20, Math.max(1, unit ? counted(unit, 'armour') : 1));
+};
+
+/** Ramming as the app offers it. */
+export const ramming = sequenced<Setup, Result, Result['verdict']>({
+  id: 'ramming',
+  title: 'Ramming',
+  about: 'Two armoured vehicles touch: a D6 for each point of armour.',
+  phase: 'combat',
+  edition: 1,
+  beats: [{ id: 'crash', title: 'Crash' }],
+  roles: [
+    { id: 'first', title: 'First vehicle' },
+    { id: 'second', title: 'Second vehicle' },
+  ],
+  setup: () =>
+    SIDES.flatMap((which) => [
+      { kind: 'unit', id: which, title: `The ${which} vehicle`, role: which, of: isVehicle } as const,
+      {
+        kind: 'number',
+        id: `${which}-armour`,
+        title: `Armour of the ${which}`,
+        ref: '4.14',
+        min: 1,
+        max: 20,
+        from: armour(which),
+      } as const,
+    ]),
+  rule: ram,
+  reckon: {
+    rule: chances,
+    of: ({ verdict }) => verdict,
+    verdict: (verdict) => verdict,
+    verdicts: [
+      { id: 'first', title: 'The first comes off better', role: 'first' },
+      { id: 'equal', title: 'Equal' },
+      { id: 'second', title: 'The second comes off better', role: 'second' },
+    ],
+    amounts: [],
+    events: [],
+  },
+  telling: {
+    ask: (ask, setup) => ({
+      title: `${setup[ask.id.split('/')[0] as Which].name}: the crash`,
+      detail: '5 or 6 is a hit.',
+      ref: '4.14',
+    }),
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict, hits, shock }, setup) => ({
+      title: verdict === 'equal' ? 'Both bounce off alike.' : `${setup[verdict].name} comes off better.`,
+      detail: `${setup.first.name} hits ${hits.first}, ${setup.second.name} ${hits.second}.`,
+      orders: SIDES.map((which) => `${setup[which].name} bounces off and takes ${shock[which]} Shock.`),
+    }),
+  },
+});

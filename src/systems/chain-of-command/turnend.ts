@@ -1,0 +1,163 @@
+import { beat, choose, type Sequence, together } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { becomes, calm, manFact, settled, unitFact } from './changes.ts';
+import { type Switches, switches } from './house.ts';
+import { type Test, type Tested, testChanges, tested, testOf } from './test.ts';
+import { alive, crewed, figuresOf, isVehicle, leadersOf, pinned, shattered, teamsOf } from './unit.ts';
+import { count, testSentence, testWords } from './words.ts';
+
+/** The Units looked at, and whether Force Morale is kept in this game. */
+export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
+
+/** What the Turn End does to a Unit: nothing, its marker comes off, it routs off the table, or it is removed as Broken. (chain-of-command 4.16) */
+export type Ending = 'stays' | 'clears' | 'routs' | 'removed';
+
+/** What came of a Turn End. */
+export type Result = Outcome & {
+  readonly verdict: 'ended';
+  readonly units: readonly {
+    readonly unit: string;
+    readonly ends: Ending;
+    readonly pinned: boolean;
+    readonly recovers: number;
+  }[];
+  readonly tests: readonly Tested[];
+};
+
+/** Whether the Turn End has something to do with a Unit. (chain-of-command 4.16) */
+export const concerned = (unit: Unit): boolean =>
+  !isVehicle(unit) &&
+  (leadersOf(unit).some(({ facts }) => facts.stunned === true) ||
+    (figuresOf(unit).length > 0 && (unit.facts.broken === true || shattered(unit) || pinned(unit))));
+
+/** The Turn End for all Units on one sheet: the Stunned recover, the Broken rout, and markers come off. (chain-of-command 4.16) */
+export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('end');
+  const units = distinct(setup.units.map(({ unit }) => unit));
+  const told = yield* together(Object.fromEntries(units.map((unit, i) => [`${i}`, ending(unit, i + 1, rules)])));
+  const ends = units.map((unit, i) => ({ unit, ends: told[`${i}`]! }));
+  const tests = ends.flatMap(({ unit, ends }) => owed(unit, ends));
+  const taken = yield* tested(tests, rules);
+  return {
+    verdict: 'ended',
+    units: ends.map(({ unit, ends }) => ({
+      unit: unit.id,
+      ends,
+      pinned: (ends === 'stays' || ends === 'clears') && pinned(unit),
+      recovers: recovering(unit).length,
+    })),
+    tests: taken,
+    changes: settled([
+      ...ends.flatMap(({ unit, ends }) => changes(unit, ends)),
+      ...testChanges(tests, taken, setup.kept),
+    ]),
+  };
+}
+
+const distinct = (units: readonly Unit[]): readonly Unit[] =>
+  units.filter((unit, i) => units.findIndex(({ id }) => id === unit.id) === i);
+
+const recovering = (unit: Unit) => leadersOf(unit).filter(({ facts }) => facts.stunned === true);
+
+/** What a Unit comes to; a marker over little Shock is for the house or the table to say. (chain-of-command 4.16, row 42) */
+function* ending(unit: Unit, place: number, { low_shock_broken }: Switches): Sequence<Ending> {
+  if (figuresOf(unit).length === 0) return 'stays';
+  if (shattered(unit)) return 'removed';
+  if (unit.facts.broken !== true) return 'stays';
+  const shock = teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
+  if (shock > figuresOf(unit).length + leadersOf(unit).length) return 'routs';
+  if (low_shock_broken !== 'ask') return low_shock_broken === 'rout' ? 'routs' : 'clears';
+  return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
+}
+
+/** Tests of a Turn End: a Unit that Breaks only now, Support that routs, and each Leader who goes with them. (chain-of-command 4.15, 4.16) */
+function owed(unit: Unit, ends: Ending): readonly Test[] {
+  if (ends !== 'routs' && ends !== 'removed') return [];
+  const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
+  const support = crewed(unit) || unit.facts.support === true;
+  const own = support ? [testOf('support routs', unit)] : unit.facts.broken === true ? [] : [testOf('breaks', unit)];
+  return [...own, ...leaders];
+}
+
+function changes(unit: Unit, ends: Ending): readonly Change[] {
+  const up = recovering(unit).flatMap((man) => manFact(unit, man, 'stunned', false));
+  if (ends === 'clears') return [...up, ...unitFact(unit, 'broken', false)];
+  if (ends === 'stays') return up;
+  return [
+    ...up,
+    ...unit.men.filter(alive).flatMap((man) => becomes(unit, man, 'withdrawn')),
+    ...calm(unit),
+    ...unitFact(unit, 'broken', false),
+  ];
+}
+
+/** The Turn End as the app offers it. */
+export const endingTheTurn = sequenced<Setup, Result>({
+  id: 'turn-end',
+  title: 'Turn End',
+  about: 'The Stunned recover, the Broken rout, markers come off: all Units on one sheet.',
+  phase: 'turn',
+  edition: 1,
+  beats: [{ id: 'end', title: 'Turn End' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    {
+      kind: 'list',
+      id: 'units',
+      title: 'Units',
+      one: 'Unit',
+      min: 1,
+      max: 60,
+      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: concerned, ref: '4.16' }],
+    },
+    {
+      kind: 'flag',
+      id: 'kept',
+      title: 'Force Morale is kept in this game',
+      ref: '4.15',
+      from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith('morale-')),
+    },
+  ],
+  rule: turnEnd,
+  telling: {
+    ask: (ask, { units }) => {
+      const [place] = ask.id.split('/');
+      return (
+        testWords(ask.id, 'Force Morale Test') ?? {
+          title: `${units[Number(place) - 1]?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
+          detail: 'The passage has gaps: your book decides.',
+          ref: 'row 42',
+          keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },
+        }
+      );
+    },
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ units, tests }, setup) => {
+      const all = setup.units.map(({ unit }) => unit);
+      return {
+        title: 'The turn ends.',
+        orders: [
+          ...units.flatMap(({ unit, ends, pinned, recovers }) => {
+            const name = all.find(({ id }) => id === unit)!.name;
+            return [
+              ...(recovers > 0 ? [`${name}: ${count(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
+              ...(ends === 'stays' && !pinned ? [] : [`${name} ${ENDS[ends]}${pinned ? ' It is Pinned.' : ''}`]),
+            ];
+          }),
+          ...tests.map((test) => testSentence(test, all)),
+        ],
+      };
+    },
+  },
+});
+
+const ENDS: Readonly<Record<Ending, string>> = {
+  stays: 'stays.',
+  clears: 'takes its Broken marker off.',
+  routs: 'routs off the table with its Leaders.',
+  removed: 'has twice as much Shock as figures: it is removed as Broken.',
+};
