@@ -1,1 +1,1021 @@
-export default [];
+import type { Answer } from '../../rules/answer.ts';
+import { chosen } from '../../rules/house.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Example, Played } from '../../rules/system.ts';
+import type { Contact } from './contact.ts';
+import type { Fighter } from './field.ts';
+import { ruling } from './fight.ts';
+import type { Band, Fight, Leader, Role, Team } from './force.ts';
+import { house, switches } from './house.ts';
+import type { Told } from './parts.ts';
+import { sideOf } from './pool.ts';
+
+// Units without names.
+
+const team = (figures: number, shock = 0, smg = 0, name = 'Team'): Team => ({ name, figures, smg, shock });
+const leader = (orders = 2, is: Leader['is'] = 'active', smg = false): Leader => ({
+  name: 'Leader',
+  orders,
+  is,
+  wounds: 0,
+  smg,
+});
+
+/** A Regular Unit of these Teams, unless more is said. */
+const band = (teams: readonly Team[], facts: Partial<Band> = {}): Band => ({
+  place: 1,
+  name: 'Unit',
+  teams,
+  leaders: [],
+  led: (facts.leaders ?? []).length > 0,
+  quality: 'regular',
+  aggressive: false,
+  stubborn: false,
+  crewed: false,
+  rear: false,
+  lmg: 0,
+  mg: 0,
+  suppressing: 0,
+  ...facts,
+});
+
+/** So many riflemen in one Team. */
+const men = (figures: number, facts: Partial<Band> = {}): Band => band([team(figures)], facts);
+
+type Sides = {
+  readonly cover?: Fight['cover'];
+  readonly round?: number;
+  readonly visible?: number;
+  readonly firepower?: number;
+};
+
+const fight = (attackers: readonly Band[], defenders: readonly Band[], more: Sides = {}): Fight => ({
+  attacker: sideOf(attackers),
+  defender: sideOf(defenders, { visible: more.visible ?? 0, firepower: more.firepower ?? 0 }),
+  cover: more.cover ?? 'none',
+  round: more.round ?? 1,
+});
+
+const rules = (choices: object = {}) => ruling(switches(chosen(house, choices)));
+const ANY = men(5);
+
+// Answers.
+
+const faces = (id: string, fallen: readonly number[]): Answer => ({
+  id,
+  dice: fallen.map((face) => ({ face, by: 'hand' })),
+});
+const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
+const taken = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
+
+/** Both sides’ dice of a round. */
+const dice = (attack: readonly number[], defence: readonly number[], round = 1): readonly Answer[] => [
+  faces(`${at(round)}/attacker/dice`, attack),
+  faces(`${at(round)}/defender/dice`, defence),
+];
+const at = (round: number): string => (round === 1 ? 'fight' : 'fight/again');
+
+// The dice pool.
+
+const pool = (
+  id: string,
+  title: string,
+  role: Role,
+  fight: Fight,
+  outcome: number,
+  { choices = {}, overruled }: { choices?: object; overruled?: Played['overruled'] } = {},
+): Example => ({
+  id,
+  title,
+  part: 'dice',
+  input: { role, fight, rules: rules(choices) },
+  ...(overruled ? { overruled } : {}),
+  outcome,
+});
+
+const SOVIETS = band([team(7, 0, 7)], { name: 'Soviets', leaders: [leader(2, 'active', true)] });
+const GERMANS = men(8, { name: 'Germans', leaders: [leader(1)], lmg: 1 });
+const FARM = (round = 1) => fight([SOVIETS], [GERMANS], { cover: 'hard', visible: 1, round });
+const GREEN = band([team(2, 3)], { quality: 'green', lmg: 1 });
+const GUNS = fight([ANY], [men(5, { lmg: 1, mg: 1, suppressing: 1 })], { visible: 2 });
+const FIRED = fight([ANY], [men(4, { leaders: [leader()] })], { visible: 1, firepower: 11 });
+const REAR = fight([ANY], [band([team(9, 11)], { leaders: [leader()], rear: true })]);
+const CUT = fight([band([team(10, 12, 7)], { leaders: [leader()] })], [ANY], { cover: 'hard' });
+const TWO = fight(
+  [men(9, { name: 'X', leaders: [leader()] }), men(5, { name: 'Y', place: 2, quality: 'elite' })],
+  [ANY],
+  { cover: 'hard' },
+);
+
+const pools: readonly Example[] = [
+  pool('E1', 'The Soviets attack the farmhouse', 'attacker', FARM(), 8),
+  pool('E2', 'The Germans hold it: thirteen, where the book says eleven', 'defender', FARM(), 13),
+  pool('E2~demo_total=11', 'The same, as the book adds it up', 'defender', FARM(), 11, {
+    overruled: { 'defender/1/pool': { by: -2 } },
+  }),
+  pool('C1/attacker', 'The second round: no cover cut', 'attacker', FARM(2), 17),
+  pool('C1/defender', 'The second round: no movement seen, no arc', 'defender', FARM(2), 9),
+  pool(
+    'C2',
+    'Green, with Shock, two visible D6 and an LMG’s arc',
+    'defender',
+    fight([ANY], [band([team(4, 3)], { quality: 'green', lmg: 1 })], { visible: 2 }),
+    4,
+  ),
+  pool('C3', 'Shock below none', 'defender', fight([ANY], [GREEN], { visible: 1 }), 1),
+  pool('C3~clamp=end', 'Shock below none, looked at in the end', 'defender', fight([ANY], [GREEN], { visible: 1 }), 0, {
+    choices: { clamp: 'end' },
+  }),
+  ...[
+    { third: 'keep_floor', left: [4, 5, 6, 6, 7, 8, 11] },
+    { third: 'remove_floor', left: [5, 6, 6, 7, 8, 9, 12] },
+    { third: 'even_first', left: [4, 5, 5, 6, 6, 8, 10] },
+  ].flatMap(({ third, left }) =>
+    [7, 8, 9, 10, 11, 13, 17].map((before, i) =>
+      pool(
+        `C6${third === 'keep_floor' ? '' : `~${third}`}/${before}`,
+        `Light Cover, ${before} dice before the cut`,
+        'attacker',
+        fight([men(before)], [ANY], { cover: 'light' }),
+        left[i]!,
+        { choices: { third } },
+      ),
+    ),
+  ),
+  pool('C7', 'Hard Cover and Pinned', 'attacker', CUT, 3),
+  pool('C7~stack_cuts=no', 'Hard Cover and Pinned, one cut only', 'attacker', CUT, 6, {
+    choices: { stack_cuts: 'no' },
+  }),
+  pool('C8', 'Light Cover, then Pinned', 'attacker', fight([band([team(8, 9, 5)])], [ANY], { cover: 'light' }), 3),
+  pool(
+    'C9',
+    'Elite with an odd Shock',
+    'defender',
+    fight([ANY], [band([team(6, 5)], { quality: 'elite', leaders: [leader()] })]),
+    8,
+  ),
+  pool('C10', 'Machine guns', 'defender', GUNS, 17),
+  pool('C10/2', 'Machine guns in the second round', 'defender', { ...GUNS, round: 2 }, 8),
+  pool('C10~suppress_rounds=first', 'Suppressing Fire in the first round only', 'defender', { ...GUNS, round: 2 }, 5, {
+    choices: { suppress_rounds: 'first' },
+  }),
+  pool('C11', 'Supporting fire', 'defender', FIRED, 12),
+  pool('C11/2', 'Supporting fire in the second round', 'defender', { ...FIRED, round: 2 }, 11),
+  pool('C11~support_rounds=first', 'Supporting fire in the first round only', 'defender', { ...FIRED, round: 2 }, 6, {
+    choices: { support_rounds: 'first' },
+  }),
+  pool(
+    'C12',
+    'Two Leaders, one of them wounded',
+    'attacker',
+    fight([band([team(9, 1, 2)], { leaders: [leader(3), leader(1)] })], [ANY]),
+    15,
+  ),
+  pool('C13', 'Hit in the rear, and Pinned', 'defender', REAR, 1),
+  pool('C13/2', 'Pinned in the second round', 'defender', { ...REAR, round: 2 }, 3),
+  pool('C14', 'Two Units together on Hard Cover', 'attacker', TWO, 8),
+  pool('C14~pool=side', 'Two Units in one pool', 'attacker', TWO, 9, { choices: { pool: 'side' } }),
+];
+
+// Fights to their end.
+
+type Row = Told['units'][number];
+
+/** A line of what became of the Units: "attacker Unit goes back 6 enemy". */
+const row = (
+  role: Role,
+  fate: Row['fate'],
+  [inches, faces]: readonly [number, Row['faces']],
+  [figures, shock]: readonly [number, number],
+  marks: Partial<Row> = {},
+): Row => ({
+  role,
+  name: 'Unit',
+  fate,
+  inches,
+  faces,
+  broken: false,
+  pinned: false,
+  figures,
+  shock,
+  ...marks,
+});
+const STAYS = [0, 'nowhere'] as const;
+
+type Fought = {
+  readonly fight: Fight;
+  readonly supporting?: readonly Band[];
+  readonly choices?: object;
+  readonly answers?: readonly Answer[];
+  readonly end: Told['end'];
+  readonly rounds?: number;
+  readonly dice: readonly [attacker: number, defender: number];
+  /** Shock and kills of the last round’s dice. */
+  readonly hits: readonly [attacker: readonly [number, number], defender: readonly [number, number]] | null;
+  readonly units: readonly Row[];
+  readonly prisoners?: number;
+  readonly guards?: number;
+  readonly tests?: readonly string[];
+};
+
+const fought = (
+  id: string,
+  title: string,
+  { fight, supporting = [], choices, answers = [], ...told }: Fought,
+): Example => ({
+  id,
+  title,
+  part: 'fight',
+  input: { fight, supporting, rules: rules(choices) },
+  answers,
+  outcome: {
+    end: told.end,
+    rounds: told.rounds ?? 1,
+    dice: { attacker: told.dice[0], defender: told.dice[1] },
+    hits: told.hits && {
+      attacker: { shock: told.hits[0][0], kills: told.hits[0][1] },
+      defender: { shock: told.hits[1][0], kills: told.hits[1][1] },
+    },
+    units: told.units,
+    prisoners: told.prisoners ?? 0,
+    guards: told.guards ?? 0,
+    tests: told.tests ?? [],
+  },
+});
+
+const NONE = [0, 0] as const;
+/** So many dice that do nothing. */
+const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
+const FEW = band([team(1), team(1, 2)], { leaders: [leader()] });
+const NO_STORM = (role: Role, round = 1): Answer => taken(`${at(round)}/${role}/storm`, 0);
+const THREE = [team(5, 0, 0, 'First'), team(5, 0, 0, 'Second'), team(5, 0, 0, 'Third')];
+
+const fights: readonly Example[] = [
+  fought('C4', 'No dice at all: surrender', {
+    fight: fight([band([team(2)], { quality: 'green' })], [men(5)]),
+    end: 'defender overwhelms',
+    dice: [0, 5],
+    hits: null,
+    units: [row('attacker', 'surrenders', STAYS, [2, 0]), row('defender', 'stands', STAYS, [5, 0])],
+    prisoners: 2,
+    guards: 1,
+    tests: ['attacker wiped out'],
+  }),
+  fought('C5', 'No dice on either side', {
+    fight: fight([band([team(2)], { quality: 'green' })], [band([team(2)], { quality: 'green' })]),
+    end: 'both retire',
+    rounds: 2,
+    dice: [0, 0],
+    hits: [NONE, NONE],
+    units: [row('attacker', 'retires', [6, 'enemy'], [2, 0]), row('defender', 'retires', [6, 'enemy'], [2, 0])],
+  }),
+  fought('C15', 'Four times, exactly: an active Leader, so it Breaks', {
+    fight: fight([men(12)], [FEW]),
+    end: 'attacker overwhelms',
+    dice: [12, 3],
+    hits: null,
+    units: [
+      row('attacker', 'stands', STAYS, [12, 0]),
+      row('defender', 'breaks', [18, 'away'], [2, 8], { broken: true, pinned: true }),
+    ],
+    tests: ['defender breaks'],
+  }),
+  fought('C15/stunned', 'The same with its Leader Stunned: it surrenders', {
+    fight: fight([men(12)], [{ ...FEW, leaders: [leader(0, 'stunned')] }]),
+    end: 'attacker overwhelms',
+    dice: [12, 1],
+    hits: null,
+    units: [row('attacker', 'stands', STAYS, [12, 0]), row('defender', 'surrenders', STAYS, [2, 2])],
+    prisoners: 3,
+    guards: 1,
+    tests: ['defender wiped out', 'defender killed'],
+  }),
+  fought('C16', 'Eleven to three is not four times: they roll', {
+    fight: fight([men(11)], [FEW]),
+    answers: [...dice([5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], blanks(3)), taken('fight/defender/shock', [1, 0])],
+    end: 'attacker by 1',
+    dice: [11, 3],
+    hits: [[1, 0], NONE],
+    units: [row('attacker', 'stands', STAYS, [11, 0]), row('defender', 'goes back', [6, 'enemy'], [2, 3])],
+  }),
+  fought('C17', 'Drawn twice: both retire', {
+    fight: fight([men(10)], [men(10)]),
+    answers: [
+      ...dice([5, 5, 5, ...blanks(7)], [5, 5, 5, ...blanks(7)]),
+      ...dice([5, 5, ...blanks(7)], [5, 5, ...blanks(7)], 2),
+    ],
+    end: 'both retire',
+    rounds: 2,
+    dice: [9, 9],
+    hits: [
+      [2, 0],
+      [2, 0],
+    ],
+    units: [row('attacker', 'retires', [6, 'enemy'], [10, 5]), row('defender', 'retires', [6, 'enemy'], [10, 5])],
+  }),
+  fought('C17/crew', 'The same with a crewed MMG among them', {
+    fight: fight([men(10)], [men(5), men(5, { place: 2, crewed: true })]),
+    answers: [
+      ...dice([5, 5, ...blanks(8)], [5, 5, ...blanks(8)]),
+      ...dice([5, 5, ...blanks(7)], [5, 5, ...blanks(8)], 2),
+    ],
+    end: 'both retire',
+    rounds: 2,
+    dice: [9, 10],
+    hits: [
+      [2, 0],
+      [2, 0],
+    ],
+    units: [
+      row('attacker', 'retires', [6, 'enemy'], [10, 4]),
+      row('defender', 'retires', [6, 'enemy'], [5, 2]),
+      row('defender', 'leaves its weapon', [6, 'enemy'], [5, 2]),
+    ],
+    tests: ['defender support killed'],
+  }),
+  ...(['draw', 'defeat'] as const).map((last) =>
+    fought(last === 'draw' ? 'C18' : 'C18~last_round_stubborn=defeat', 'Aggressive, beaten by one twice', {
+      fight: fight([men(10, { aggressive: true })], [men(10)]),
+      choices: { last_round_stubborn: last },
+      answers: [
+        ...dice([5, 5, ...blanks(8)], [5, 5, 5, ...blanks(7)]),
+        NO_STORM('attacker'),
+        ...dice([5, ...blanks(8)], [5, 5, ...blanks(7)], 2),
+        NO_STORM('attacker', 2),
+      ],
+      end: last === 'draw' ? 'both retire' : 'defender by 1',
+      rounds: 2,
+      dice: [9, 9],
+      hits: [
+        [1, 0],
+        [2, 0],
+      ],
+      units: [
+        row('attacker', last === 'draw' ? 'retires' : 'goes back', [6, 'enemy'], [10, 5]),
+        last === 'draw' ? row('defender', 'retires', [6, 'enemy'], [10, 3]) : row('defender', 'stands', STAYS, [10, 3]),
+      ],
+    }),
+  ),
+  fought('C19/attacker', 'A Stubborn attacker loses by one', {
+    fight: fight([men(6, { stubborn: true })], [men(6)]),
+    answers: dice(blanks(6), [5, ...blanks(5)]),
+    end: 'defender by 1',
+    dice: [6, 6],
+    hits: [NONE, [1, 0]],
+    units: [row('attacker', 'goes back', [6, 'enemy'], [6, 1]), row('defender', 'stands', STAYS, [6, 0])],
+  }),
+  fought('C19/defender', 'A Stubborn defender loses by one, fights again and loses by two', {
+    fight: fight([men(6)], [men(6, { stubborn: true })]),
+    answers: [
+      ...dice([5, ...blanks(5)], blanks(6)),
+      NO_STORM('defender'),
+      ...dice([5, 5, ...blanks(4)], blanks(6), 2),
+      NO_STORM('defender', 2),
+    ],
+    end: 'attacker by 2',
+    rounds: 2,
+    dice: [6, 6],
+    hits: [[2, 0], NONE],
+    units: [row('attacker', 'stands', STAYS, [6, 0]), row('defender', 'goes back', [9, 'enemy'], [6, 4])],
+  }),
+  fought('C20', 'Wiped out on equal hits', {
+    fight: fight([men(2, { leaders: [leader()] })], [men(6)]),
+    answers: [...dice([5, 5, 1, 2], [6, 6, 1, 1, 2, 3]), told('fight/attacker/1/leader/1/hit', 'none')],
+    end: 'defender outright',
+    dice: [4, 6],
+    hits: [
+      [2, 0],
+      [0, 2],
+    ],
+    units: [row('attacker', 'wiped out', STAYS, [0, 0]), row('defender', 'stands', STAYS, [6, 2])],
+    tests: ['attacker wiped out'],
+  }),
+  fought('C21', 'Both gone', {
+    fight: fight([men(1, { leaders: [leader()] })], [men(2)], { visible: 1 }),
+    answers: [...dice([6, 5, 5], [6, 5, 1]), told('fight/attacker/1/leader/1/hit', 'none')],
+    end: 'both gone',
+    dice: [3, 3],
+    hits: [
+      [2, 1],
+      [1, 1],
+    ],
+    units: [
+      row('attacker', 'wiped out', STAYS, [0, 0]),
+      row('defender', 'breaks', [18, 'away'], [1, 2], { broken: true, pinned: true }),
+    ],
+    tests: ['attacker wiped out', 'defender breaks'],
+  }),
+  fought('C22', 'Broken with more hits', {
+    fight: fight([band([team(4, 5)], { leaders: [leader()] })], [men(3)]),
+    answers: [...dice([6, 5, 5, 5], [6, 6, 5]), told('fight/attacker/1/leader/1/hit', 'none')],
+    end: 'defender outright',
+    dice: [4, 3],
+    hits: [
+      [3, 1],
+      [1, 2],
+    ],
+    units: [
+      row('attacker', 'breaks', [18, 'away'], [2, 6], { broken: true, pinned: true }),
+      row('defender', 'stands', STAYS, [2, 3], { pinned: true }),
+    ],
+    tests: ['attacker breaks'],
+  }),
+  fought('C28', 'Defeat by two, with a Unit firing in support', {
+    fight: fight([men(10)], [band([team(4), team(4)])], { firepower: 2 }),
+    supporting: [men(3, { place: 2 })],
+    answers: dice([5, 5, ...blanks(8)], blanks(9)),
+    end: 'attacker by 2',
+    dice: [10, 9],
+    hits: [[2, 0], NONE],
+    units: [
+      row('attacker', 'stands', STAYS, [10, 0]),
+      row('defender', 'goes back', [9, 'enemy'], [8, 4]),
+      row('defender', 'goes back', [9, 'enemy'], [3, 1]),
+    ],
+  }),
+  fought('C29', 'Defeat by three, and Broken by its Shock', {
+    fight: fight([men(6)], [band([team(3, 1)])]),
+    answers: dice([5, 5, 5, ...blanks(3)], blanks(3)),
+    end: 'attacker by 3',
+    dice: [6, 3],
+    hits: [[3, 0], NONE],
+    units: [
+      row('attacker', 'stands', STAYS, [6, 0]),
+      row('defender', 'goes back', [12, 'away'], [3, 6], { broken: true, pinned: true }),
+    ],
+    tests: ['defender breaks'],
+  }),
+  fought('C31', 'Defeat by four with an unhurt Leader', {
+    fight: fight([men(9)], [men(9, { leaders: [leader()] })]),
+    answers: dice([5, 5, 5, 5, ...blanks(5)], blanks(11)),
+    end: 'attacker by 4',
+    dice: [9, 11],
+    hits: [[4, 0], NONE],
+    units: [
+      row('attacker', 'stands', STAYS, [9, 0]),
+      row('defender', 'breaks', [18, 'away'], [9, 7], { broken: true }),
+    ],
+    tests: ['defender breaks'],
+  }),
+  fought('C39', 'Storm of Steel: each six adds a die once', {
+    fight: fight([men(6, { aggressive: true })], [men(6)]),
+    choices: { storm: 'explode_once' },
+    answers: [...dice([6, 6, 5, 1, 2, 3], blanks(6)), faces('fight/attacker/storm dice', [5, 1])],
+    end: 'attacker by 4',
+    dice: [6, 6],
+    hits: [[2, 2], NONE],
+    units: [row('attacker', 'stands', STAYS, [6, 0]), row('defender', 'surrenders', STAYS, [4, 2])],
+    prisoners: 4,
+    guards: 1,
+    tests: ['defender wiped out'],
+  }),
+];
+
+// Hits over Teams, and other parts by themselves.
+
+const spread = (
+  id: string,
+  title: string,
+  teams: readonly Team[],
+  [kills, shock]: readonly [number, number],
+  answers: readonly Answer[],
+  left: readonly (readonly [figures: number, shock: number])[],
+  choices: object = {},
+): Example => ({
+  id,
+  title,
+  part: 'spreading',
+  input: { bands: [band(teams)], hits: { kills, shock }, rules: rules(choices) },
+  answers,
+  outcome: left.map(([figures, shock], i) => ({ ...teams[i]!, figures, shock })),
+});
+
+const PAIR = [team(1, 0, 0, 'LMG Team'), team(6, 0, 0, 'Rifle Team')];
+const SHAKEN = [team(1, 2, 0, 'LMG Team'), team(6, 1, 0, 'Rifle Team')];
+
+const hits: readonly Example[] = [
+  spread(
+    'C23',
+    'Odd hits over three Teams',
+    THREE,
+    [7, 5],
+    [told('kills', [3, 2, 2]), told('shock', [1, 2, 2])],
+    [
+      [2, 1],
+      [3, 2],
+      [3, 2],
+    ],
+  ),
+  spread(
+    'C24',
+    'More odd hits than Teams',
+    THREE,
+    [2, 2],
+    [told('kills', [1, 1, 0]), told('shock', [1, 0, 1])],
+    [
+      [4, 1],
+      [4, 0],
+      [5, 1],
+    ],
+  ),
+  spread(
+    'C25',
+    'A kill and a Shock go on different Teams',
+    THREE.slice(0, 2),
+    [1, 1],
+    [told('kills', [1, 0]), told('shock', [0, 1])],
+    [
+      [4, 0],
+      [5, 1],
+    ],
+  ),
+  spread(
+    'C25~odd_limit=per_kind',
+    'A kill and a Shock on the same Team',
+    THREE.slice(0, 2),
+    [1, 1],
+    [told('kills', [1, 0]), told('shock', [1, 0])],
+    [
+      [4, 1],
+      [5, 0],
+    ],
+    { odd_limit: 'per_kind' },
+  ),
+  spread(
+    'C26',
+    'Kills beyond the last figure pass on',
+    PAIR,
+    [4, 0],
+    [],
+    [
+      [0, 0],
+      [3, 0],
+    ],
+  ),
+  spread(
+    'C26~overkill=lost',
+    'Kills beyond the last figure are lost',
+    PAIR,
+    [4, 0],
+    [],
+    [
+      [0, 0],
+      [4, 0],
+    ],
+    { overkill: 'lost' },
+  ),
+  spread(
+    'C27',
+    'Shock is lost with a Team',
+    SHAKEN,
+    [2, 2],
+    [],
+    [
+      [0, 0],
+      [5, 2],
+    ],
+  ),
+];
+
+const guarded = (prisoners: number, outcome: number, choices: object = {}): Example => ({
+  id: `C33${'guards' in choices ? '~guards=down_min1' : ''}/${prisoners}`,
+  title: `Guards for ${prisoners}`,
+  part: 'guarding',
+  input: { prisoners, rules: rules(choices) },
+  outcome,
+});
+
+const evades = (id: string, title: string, shock: number, answers: readonly Answer[], outcome: boolean): Example => ({
+  id,
+  title,
+  part: 'evading',
+  input: shock,
+  answers,
+  outcome,
+});
+
+const led = (id: string, title: string, answers: readonly Answer[], hit: string, after: Leader): Example => ({
+  id,
+  title,
+  part: 'leader',
+  input: { kills: 3, leader: leader(), rules: rules({ leader_hits: 'house_A' }) },
+  answers,
+  outcome: { hit, leader: after },
+});
+
+const NEAR: Contact = {
+  apart: 3.5,
+  vehicle: false,
+  bunker: false,
+  entrance: false,
+  floors: 'same',
+  between: 'nothing',
+  sight: true,
+  path: false,
+};
+
+const met = (
+  id: string,
+  title: string,
+  where: Partial<Contact>,
+  fight: string,
+  line: string,
+  { two_minor = 'optional', answers = [] }: { two_minor?: string; answers?: readonly Answer[] } = {},
+): Example => ({
+  id,
+  title,
+  part: 'contacts',
+  input: { where: { ...NEAR, ...where }, two_minor },
+  answers,
+  outcome: { line, fight },
+});
+
+const YES = { answers: [told('closes', true)] };
+const MINORS = 'Two or more minor obstacles lie between';
+
+const others: readonly Example[] = [
+  guarded(1, 1),
+  guarded(4, 1),
+  guarded(5, 2),
+  guarded(8, 2),
+  guarded(9, 3),
+  guarded(5, 1, { guards: 'down_min1' }),
+  guarded(9, 2, { guards: 'down_min1' }),
+  evades('C34/4', 'Shock 4, roll 4: caught', 4, [faces('evade', [4])], false),
+  evades('C34/5', 'Shock 4, roll 5: evades', 4, [faces('evade', [5])], true),
+  evades('C34/none', 'No Shock: always evades', 0, [], true),
+  evades('C34/six', 'Shock 6: cannot evade', 6, [], false),
+  {
+    id: 'C34/destroyed',
+    title: 'A crewed weapon, roll 5: destroyed',
+    part: 'spared',
+    input: null,
+    answers: [faces('weapon', [5])],
+    outcome: false,
+  },
+  {
+    id: 'C34/safe',
+    title: 'A crewed weapon, roll 6: safe',
+    part: 'spared',
+    input: null,
+    answers: [faces('weapon', [6])],
+    outcome: true,
+  },
+  led('C38', 'A Leader hit and wounded by our own D6', [faces('hit', [3]), faces('severity', [4])], 'wounded', {
+    ...leader(1),
+    wounds: 1,
+  }),
+  led('C38/safe', 'The same with a 4: safe', [faces('hit', [4])], 'none', leader()),
+  met('C40/hedge', 'One low hedge', { between: 'minor' }, 'automatic', 'Nothing, or one minor obstacle, lies between'),
+  met('C40/hedges', 'Two low hedges', { between: 'minors' }, 'optional', MINORS, YES),
+  met('C40~two_minor=automatic', 'Two low hedges do not matter', { between: 'minors' }, 'automatic', MINORS, {
+    two_minor: 'automatic',
+  }),
+  met('C40~two_minor=none', 'Two low hedges keep them apart', { between: 'minors' }, 'none', MINORS, {
+    two_minor: 'none',
+  }),
+  met('C40/wall', 'A medium wall', { between: 'medium' }, 'optional', 'A medium obstacle lies between', YES),
+  met('C40/floor', 'An upper floor', { floors: 'other' }, 'none', 'On different floors'),
+  met('C40/lorry', 'A lorry', { vehicle: true }, 'none', 'One of the two is a vehicle'),
+  met('C40/4.0', 'Four inches', { apart: 4 }, 'automatic', 'Nothing, or one minor obstacle, lies between'),
+  met('C40/4.1', 'More than four inches', { apart: 4.1 }, 'none', 'More than 4" apart'),
+];
+
+// Whole plays, from the roster to the records.
+
+/** A Unit by its men’s marks: J Junior Leader, R riflemen, S with an SMG, L the LMG Team’s men, its first with the LMG, C crew. */
+function unit(id: string, mark: string, marks: string, facts: Unit['facts'] = {}, kind = 'section'): Unit {
+  const roles: Readonly<Record<string, string>> = { J: 'junior', R: 'rifle', S: 'rifle', L: 'lmg', C: 'crew' };
+  return {
+    id,
+    side: mark === 'A' ? 'soviets' : 'germans',
+    kind,
+    name: NAMES[id] ?? id,
+    mark,
+    facts: { quality: 'regular', aggressive: false, stubborn: false, broken: false, ...facts },
+    men: [...marks].map(
+      (what, i): Man => ({
+        id: `${mark.toLowerCase()}${i + 1}`,
+        tag: `${mark}${i + 1}`,
+        name: what === 'J' ? 'Junior Leader' : `Man ${i}`,
+        role: roles[what]!,
+        state: 'fit',
+        facts: what === 'S' ? { smg: true } : what === 'L' && marks.indexOf('L') === i ? { lmg: true } : {},
+      }),
+    ),
+  };
+}
+
+const NAMES: Readonly<Record<string, string>> = { squad: 'Soviet squad', gruppe: 'German Gruppe', hmg: 'HMG Team' };
+
+const withFacts = (unit: Unit, man: string, facts: Man['facts']): Unit => ({
+  ...unit,
+  men: unit.men.map((one) => (one.id === man ? { ...one, facts: { ...one.facts, ...facts } } : one)),
+});
+
+const SQUAD = withFacts(unit('squad', 'A', 'JSSSSSSS'), 'a1', { smg: true });
+const GRUPPE = withFacts(unit('gruppe', 'D', 'JRRRRRLLL'), 'd1', { wounds: 1 });
+
+const attacks = (unit: Unit, facts: object = {}): Fighter => ({ unit, with: 1, visible: 0, rear: false, ...facts });
+const defends = (unit: Unit, facts: object = {}): Fighter => ({
+  unit,
+  with: 1,
+  near: 'fight',
+  firepower: 0,
+  lmg: 0,
+  mg: 0,
+  suppressing: 0,
+  rear: false,
+  ...facts,
+});
+
+const setup = (attacker: Fighter, defender: Fighter, facts: object = {}): object => ({
+  attackers: [attacker],
+  defenders: [defender],
+  cover: 'none',
+  meets: 'fight',
+  vehicle: false,
+  far: false,
+  entrance: true,
+  floors: 'same',
+  between: 'nothing',
+  sight: true,
+  path: false,
+  round: 1,
+  'attacker-morale': 0,
+  'defender-morale': 0,
+  ...facts,
+});
+
+const SHOWN = told('contact', {});
+
+const becomes = (unit: string, ids: string, from: string, to: string) =>
+  ids.split(' ').map((id) => ({ of: 'man', id, unit, field: 'state', from, to }));
+const shocked = (id: string, field: string, by: number) => ({ of: 'unit', id, field: `facts.${field}`, by });
+
+const plays: readonly Example[] = [
+  {
+    id: 'E1~fight',
+    title: 'The farmhouse, from contact to the records',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: setup(attacks(SQUAD, { visible: 1 }), defends(GRUPPE, { lmg: 1 }), { cover: 'hard' }),
+        answers: [
+          SHOWN,
+          ...dice([6, 5, 1, 1, 2, 3, 4, 4], [6, 6, 5, 5, 1, 1, 2, 2, 3, 3, 4, 4, 1]),
+          taken('fight/defender/kills', [1, 0]),
+          taken('fight/defender/shock', [0, 1]),
+          told('fight/attacker/1/leader/1/hit', 'none'),
+          told('fight/defender/1/leader/1/hit', 'none'),
+          taken('attacker/1/1/fallen with SMG', ['a2', 'a3']),
+          taken('defender/1/1/fallen', ['d2']),
+        ],
+        outcome: {
+          verdict: 'defender by 2',
+          reason: '',
+          rounds: 1,
+          dice: { attacker: 8, defender: 13 },
+          hits: { attacker: { shock: 1, kills: 1 }, defender: { shock: 2, kills: 2 } },
+          lost: { attacker: 2, defender: 1 },
+          units: [
+            {
+              role: 'attacker',
+              unit: 'squad',
+              fate: 'goes back',
+              inches: 9,
+              faces: 'enemy',
+              shock: 1,
+              broken: false,
+              lost: 2,
+            },
+            {
+              role: 'defender',
+              unit: 'gruppe',
+              fate: 'stands',
+              inches: 0,
+              faces: 'nowhere',
+              shock: 0,
+              broken: false,
+              lost: 1,
+            },
+          ],
+          prisoners: 0,
+          guards: [],
+          tests: [],
+          morale: null,
+          changes: [
+            ...becomes('squad', 'a2 a3', 'fit', 'fallen'),
+            shocked('squad', 'shock-rifle', 3),
+            ...becomes('gruppe', 'd2', 'fit', 'fallen'),
+            shocked('gruppe', 'shock-lmg', 1),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C30',
+    title: 'Defeat by six with the only Leader Stunned: prisoners, guards, two tests',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: setup(
+          attacks(unit('squad', 'A', 'RRRRRRRRRR')),
+          defends(withFacts(unit('gruppe', 'D', 'JRRRRLLL'), 'd1', { stunned: true })),
+          { 'defender-morale': 9 },
+        ),
+        answers: [
+          SHOWN,
+          ...dice([5, 5, 5, 5, 5, 5, 1, 1, 1, 1], blanks(7)),
+          taken('attacker/guards', ['squad/a1', 'squad/a2']),
+          taken('test/1/way', 'roll'),
+          faces('test/1/die', [4]),
+          taken('test/2/way', 'roll'),
+          faces('test/2/die', [1]),
+        ],
+        outcome: {
+          verdict: 'attacker by 4',
+          reason: '',
+          rounds: 1,
+          dice: { attacker: 10, defender: 7 },
+          hits: { attacker: { shock: 6, kills: 0 }, defender: { shock: 0, kills: 0 } },
+          lost: { attacker: 0, defender: 0 },
+          units: [
+            {
+              role: 'attacker',
+              unit: 'squad',
+              fate: 'stands',
+              inches: 0,
+              faces: 'nowhere',
+              shock: 0,
+              broken: false,
+              lost: 0,
+            },
+            {
+              role: 'defender',
+              unit: 'gruppe',
+              fate: 'surrenders',
+              inches: 0,
+              faces: 'nowhere',
+              shock: 0,
+              broken: false,
+              lost: 0,
+            },
+          ],
+          prisoners: 8,
+          guards: ['a1', 'a2'],
+          tests: [
+            { unit: 'gruppe', event: 'section wiped out', way: 'roll', drop: -2 },
+            { unit: 'gruppe', leader: 'd1', event: 'junior killed', way: 'roll', drop: -1 },
+          ],
+          morale: { attacker: { from: 0, to: 0 }, defender: { from: 9, to: 6 } },
+          changes: [
+            ...becomes('gruppe', 'd2 d3 d4 d5 d6 d7 d8 d1', 'fit', 'captured'),
+            ...becomes('squad', 'a1 a2', 'fit', 'guarding'),
+            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -3 },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C32',
+    title: 'A crewed weapon loses by one: it is left, and Support is tested',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: setup(
+          attacks(unit('squad', 'A', 'RRRRR')),
+          defends(unit('hmg', 'D', 'CCCCC', { support: true, crewed: true }, 'team')),
+          { 'defender-morale': 8 },
+        ),
+        answers: [SHOWN, ...dice([5, 1, 1, 1, 1], blanks(5)), taken('test/1/way', 'roll'), faces('test/1/die', [5])],
+        outcome: {
+          verdict: 'attacker by 1',
+          reason: '',
+          rounds: 1,
+          dice: { attacker: 5, defender: 5 },
+          hits: { attacker: { shock: 1, kills: 0 }, defender: { shock: 0, kills: 0 } },
+          lost: { attacker: 0, defender: 0 },
+          units: [
+            {
+              role: 'attacker',
+              unit: 'squad',
+              fate: 'stands',
+              inches: 0,
+              faces: 'nowhere',
+              shock: 0,
+              broken: false,
+              lost: 0,
+            },
+            {
+              role: 'defender',
+              unit: 'hmg',
+              fate: 'leaves its weapon',
+              inches: 6,
+              faces: 'enemy',
+              shock: 0,
+              broken: false,
+              lost: 0,
+            },
+          ],
+          prisoners: 0,
+          guards: [],
+          tests: [{ unit: 'hmg', event: 'support killed', way: 'roll', drop: -2 }],
+          morale: { attacker: { from: 0, to: 0 }, defender: { from: 8, to: 6 } },
+          changes: [
+            ...becomes('hmg', 'd1 d2 d3 d4 d5', 'fit', 'withdrawn'),
+            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -2 },
+          ],
+        },
+      },
+    ],
+  },
+  ...[
+    { id: 'C36', title: 'A bunker through its entrance, from behind', cover: 'bunker', rear: true, dice: [5, 6] },
+    { id: 'C37', title: 'Both sides in the same wood', cover: 'same', rear: false, dice: [10, 6] },
+  ].map(
+    ({ id, title, cover, rear, dice: [a = 0, d = 0] }): Example => ({
+      id,
+      title,
+      plays: [
+        {
+          sequence: 'close-combat',
+          setup: setup(attacks(unit('squad', 'A', 'RRRRRRRRRR')), defends(unit('gruppe', 'D', 'RRRRRR'), { rear }), {
+            cover,
+          }),
+          answers: [SHOWN, ...dice([5, ...blanks(a - 1)], blanks(d))],
+          outcome: {
+            verdict: 'attacker by 1',
+            reason: '',
+            rounds: 1,
+            dice: { attacker: a, defender: d },
+            hits: { attacker: { shock: 1, kills: 0 }, defender: { shock: 0, kills: 0 } },
+            lost: { attacker: 0, defender: 0 },
+            units: [
+              {
+                role: 'attacker',
+                unit: 'squad',
+                fate: 'stands',
+                inches: 0,
+                faces: 'nowhere',
+                shock: 0,
+                broken: false,
+                lost: 0,
+              },
+              {
+                role: 'defender',
+                unit: 'gruppe',
+                fate: 'goes back',
+                inches: 6,
+                faces: 'enemy',
+                shock: 0,
+                broken: false,
+                lost: 0,
+              },
+            ],
+            prisoners: 0,
+            guards: [],
+            tests: [],
+            morale: null,
+            changes: [shocked('gruppe', 'shock-rifle', 1)],
+          },
+        },
+      ],
+    }),
+  ),
+  {
+    id: 'C35',
+    title: 'Ramming, armour 5 against 4',
+    plays: [
+      {
+        sequence: 'ramming',
+        setup: {
+          first: { ...unit('t34', 'A', '', { armour: 5, tracked: true }, 'vehicle') },
+          'first-armour': 5,
+          second: { ...unit('panzer', 'D', '', { armour: 4, tracked: true }, 'vehicle') },
+          'second-armour': 4,
+        },
+        answers: [faces('first/crash', [6, 5, 2, 1, 1]), faces('second/crash', [5, 6, 5, 1])],
+        outcome: {
+          verdict: 'second',
+          hits: { first: 2, second: 3 },
+          shock: { first: 3, second: 2 },
+          changes: [shocked('t34', 'shock', 3), shocked('panzer', 'shock', 2)],
+        },
+      },
+    ],
+  },
+  {
+    id: '8/quarters',
+    title: 'Eleven fallen, and three ahead in Force Morale (our own preset)',
+    part: 'recovering',
+    input: { fallen: 11, ahead: 3 },
+    answers: [taken('fates', [8, 3, 0])],
+    outcome: { back: 8, misses: 3, gone: 0 },
+  },
+];
+
+/** Every vector of the spec by its id, alternatives with their switch. (chain-of-command 6, 8) */
+export default [...pools, ...fights, ...hits, ...others, ...plays] satisfies readonly Example[];
