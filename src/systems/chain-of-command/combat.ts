@@ -24,7 +24,7 @@ import type { Hits } from './hits.ts';
 import { type Switches, switches } from './house.ts';
 import { graded, type Setup, setup } from './setup.ts';
 import { telling } from './telling.ts';
-import { type Tested, testChanges, tested, testOf } from './test.ts';
+import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, called, leads, shockOf } from './unit.ts';
 
 /** What became of a Unit, told for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */

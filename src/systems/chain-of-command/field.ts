@@ -22,7 +22,7 @@ export type Fielded = {
   readonly leaders: readonly Known[];
 };
 
-/** A side as it takes the field, or why it cannot. */
+/** A side as it takes the field. */
 export type Arrayed = readonly Fielded[];
 
 const number = (fighter: Fighter, fact: string): number => Number(fighter[fact] ?? 0);

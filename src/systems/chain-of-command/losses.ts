@@ -6,7 +6,7 @@ import { becomes, counter, manFact, settled, unitFact, wounded } from './changes
 import { evenly } from './hits.ts';
 import { switches } from './house.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';
-import { type Test, type Tested, testChanges, tested, testOf } from './test.ts';
+import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
 import { called, crewed, figuresOf, isVehicle, leadersOf, type Roster, shattered, shockOf, teamsOf } from './unit.ts';
 import { count, HITS, testSentence, testWords } from './words.ts';
 

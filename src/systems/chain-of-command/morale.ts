@@ -9,7 +9,7 @@ import { eventOf, type Owed } from './fate.ts';
 import { switches } from './house.ts';
 import { within } from './setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS, signed } from './tables.ts';
-import { drop, type Way } from './test.ts';
+import { drop, type Way } from './testing.ts';
 import { alive, isSection, leads, shattered } from './unit.ts';
 import { eventTitle, testWords } from './words.ts';
 

@@ -7,7 +7,7 @@ import { becomes, calm, counter, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
 import { crushed } from './tables.ts';
-import { type Tested, testChanges, tested, testOf } from './test.ts';
+import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, crewed, figuresOf, isVehicle, leads, shockOf, teamsOf } from './unit.ts';
 import { count, testSentence, testWords } from './words.ts';
 

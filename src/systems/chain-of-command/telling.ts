@@ -5,7 +5,7 @@ import type { Result, Told } from './combat.ts';
 import type { Fighter } from './field.ts';
 import { ROLES, type Role } from './force.ts';
 import type { Setup } from './setup.ts';
-import { count, diceWords, eventTitle, HITS, SIDES, testSentence, testWords, YES } from './words.ts';
+import { count, diceWords, HITS, SIDES, testSentence, testWords, YES } from './words.ts';
 
 /** The players’ words for a close combat. */
 export const telling: Telling<Setup, Result> = {
@@ -187,5 +187,3 @@ function moraleSentence(role: Role, { morale }: Result): readonly string[] {
     from === to ? `${SIDES[role]}’s Force Morale stays ${to}.` : `${SIDES[role]}’s Force Morale: ${from}, now ${to}.`,
   ];
 }
-
-export { eventTitle };

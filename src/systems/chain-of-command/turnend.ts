@@ -4,7 +4,7 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, calm, manFact, settled, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
-import { type Test, type Tested, testChanges, tested, testOf } from './test.ts';
+import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, crewed, figuresOf, isVehicle, leadersOf, pinned, shattered, teamsOf } from './unit.ts';
 import { count, testSentence, testWords } from './words.ts';
 

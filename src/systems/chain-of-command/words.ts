@@ -3,7 +3,7 @@ import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Role } from './force.ts';
 import { EVENTS, LEADER_HITS, LINES, signed } from './tables.ts';
-import type { Tested, Way } from './test.ts';
+import type { Tested, Way } from './testing.ts';
 import { called } from './unit.ts';
 
 /** "1 man", "3 men". */

@@ -1,0 +1,452 @@
+import { describe, expect, test } from 'vitest';
+import { by, roll, type Sequence, together } from '../../rules/ask.ts';
+import { type Chances, mean, measured, probability } from '../../rules/chances.ts';
+import { chosen } from '../../rules/house.ts';
+import { forget, odds } from '../../rules/odds.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, counts, d6 } from '../../rules/pool.ts';
+import type { Overruled } from '../../rules/replay.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { type Given, proposed } from '../../rules/setup.ts';
+import { combat } from './combat.ts';
+import { judged } from './fate.ts';
+import { type End, endOf, type FightRules, type Measure, quick, type Round, reckoned, ruling } from './fight.ts';
+import type { Band, Fight, Leader, Role } from './force.ts';
+import { house, switches } from './house.ts';
+import { evading, spared } from './overrun.ts';
+import { sideDice, sideOf } from './pool.ts';
+import { crash } from './ramming.ts';
+import type { Setup } from './setup.ts';
+
+const rulesOf = (choices: object = {}): FightRules => ruling(switches(chosen(house, choices)));
+const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
+const chance = (all: Chances<Measure>, end: End) => probability(all, (measure) => measure.end === end);
+
+const band = (figures: number, facts: Partial<Band> & { smg?: number; shock?: number } = {}): Band => {
+  const { smg = 0, shock = 0, ...rest } = facts;
+  return {
+    place: 1,
+    name: 'Unit',
+    teams: [{ name: 'Team', figures, smg, shock }],
+    leaders: [],
+    led: (rest.leaders ?? []).length > 0,
+    quality: 'regular',
+    aggressive: false,
+    stubborn: false,
+    crewed: false,
+    rear: false,
+    lmg: 0,
+    mg: 0,
+    suppressing: 0,
+    ...rest,
+  };
+};
+const leader = (orders: number, smg = false): Leader => ({ name: 'Leader', orders, is: 'active', wounds: 0, smg });
+
+// Margins alone.
+
+type Bout = {
+  readonly a: number;
+  readonly d: number;
+  readonly aggressive?: readonly Role[];
+  readonly second?: readonly [number, number];
+};
+
+/** Units so large that nobody is wiped out or Broken: margins alone decide. */
+const endless = ({ aggressive = [] }: Bout, round: number): Fight => ({
+  attacker: sideOf([band(1000, { aggressive: aggressive.includes('attacker') })]),
+  defender: sideOf([band(1000, { aggressive: aggressive.includes('defender') })]),
+  cover: 'none',
+  round,
+});
+
+function* bout(told: Bout & { readonly rounds: number; readonly round?: number }): Sequence<End | 'drawn'> {
+  const { round = 1, rounds } = told;
+  const [a, d] = round > 1 && told.second ? told.second : [told.a, told.d];
+  const { attack, defence } = yield* together({
+    attack: by(`${round}`, roll('attack', d6(a), atLeast(5))),
+    defence: by(`${round}`, roll('defence', d6(d), atLeast(5))),
+  });
+  const how = judged(endless(told, round), { attacker: attack, defender: defence }, { ...rulesOf(), max_rounds: 2 });
+  if (!how) return rounds === 1 ? 'drawn' : yield* bout({ ...told, round: round + 1 });
+  return endOf(how);
+}
+
+const MARGINS = [
+  'attacker by 4',
+  'attacker by 3',
+  'attacker by 2',
+  'attacker by 1',
+  'drawn',
+  'defender by 1',
+  'defender by 2',
+  'defender by 3',
+  'defender by 4',
+] as const;
+
+describe('margins, one round or two', () => {
+  test.each([
+    [
+      'P1',
+      1,
+      { a: 8, d: 13 },
+      [0.006747, 0.017673, 0.044617, 0.0882, 0.138782, 0.175751, 0.180417, 0.150725, 0.197088],
+    ],
+    [
+      'P2',
+      1,
+      { a: 8, d: 11 },
+      [0.012362, 0.029544, 0.068433, 0.122632, 0.172519, 0.192263, 0.170545, 0.12052, 0.111183],
+    ],
+    [
+      'P3',
+      1,
+      { a: 10, d: 10 },
+      [0.046999, 0.069827, 0.121216, 0.168203, 0.18751, 0.168203, 0.121216, 0.069827, 0.046999],
+    ],
+    [
+      'P4',
+      1,
+      { a: 12, d: 4 },
+      [0.324911, 0.204167, 0.199719, 0.148081, 0.081349, 0.031924, 0.008421, 0.001332, 0.000095],
+    ],
+    ['P5', 1, { a: 5, d: 5 }, [0.007316, 0.03658, 0.111772, 0.212874, 0.262917, 0.212874, 0.111772, 0.03658, 0.007316]],
+    ['P6', 1, { a: 20, d: 6 }, [0.682723, 0.133249, 0.09269, 0.053361, 0.02507, 0.00943, 0.002765, 0.000607, 0.000103]],
+    [
+      'P7',
+      2,
+      { a: 8, d: 13 },
+      [0.007684, 0.020126, 0.050809, 0.100441, 0.01926, 0.200142, 0.205455, 0.171643, 0.22444],
+    ],
+    [
+      'P8',
+      2,
+      { a: 10, d: 10 },
+      [0.055811, 0.08292, 0.143946, 0.199743, 0.03516, 0.199743, 0.143946, 0.08292, 0.055811],
+    ],
+    [
+      'P9',
+      2,
+      { a: 8, d: 13, second: [17, 9] },
+      [0.056987, 0.040257, 0.066768, 0.106522, 0.012716, 0.183104, 0.183925, 0.152087, 0.197634],
+    ],
+    [
+      'P10',
+      2,
+      { a: 10, d: 10, aggressive: ['defender'] },
+      [0.063717, 0.094665, 0.164335, 0, 0.126532, 0.228035, 0.164335, 0.094665, 0.063717],
+    ],
+    [
+      'P11',
+      2,
+      { a: 6, d: 4, aggressive: ['attacker', 'defender'] },
+      [0.044797, 0.133053, 0.292432, 0, 0.416055, 0, 0.092268, 0.019612, 0.001783],
+    ],
+  ] as const)('%s', (_, rounds, told: Bout, wanted) => {
+    const all = odds(bout, { ...told, rounds });
+    for (const [i, end] of MARGINS.entries()) {
+      const is = (found: string) => found === end || (end === 'drawn' && found === 'both retire');
+      near(probability(all, is), wanted[i]!);
+    }
+  });
+
+  test.each([
+    [2, 2, 11 / 27],
+    [4, 3, 664 / 2187],
+    [5, 5, 575 / 2187],
+  ])('%i dice against %i are drawn as often as the fraction says', (a, d, wanted) => {
+    const all = odds(bout, { a, d, rounds: 1 });
+    expect(probability(all, (end) => end === 'drawn')).toBeCloseTo(wanted, 14);
+  });
+});
+
+// Both rounds, with what they cost.
+
+/** A Unit by its men’s marks: J Junior Leader with so many Orders, R riflemen, S with SMGs. */
+const unit = (mark: string, marks: string, facts: Unit['facts'], lead: Man['facts'] = {}): Unit => ({
+  id: mark,
+  side: mark,
+  kind: 'team',
+  name: `Unit ${mark}`,
+  mark,
+  facts: { quality: 'regular', ...facts },
+  men: [...marks].map((what, i) => ({
+    id: `${mark}${i}`,
+    tag: `${mark}${i}`,
+    name: `Man ${i}`,
+    role: what === 'J' ? 'junior' : 'crew',
+    state: 'fit',
+    facts: what === 'S' ? { smg: true } : what === 'J' ? lead : {},
+  })),
+});
+
+type Attrition = {
+  readonly attacker: Unit;
+  readonly defender: Unit;
+  readonly facts?: Partial<Setup>;
+  readonly holds?: object;
+};
+
+const P12: Attrition = {
+  attacker: unit('A', 'JSSSSSSS', {}, { smg: true }),
+  defender: unit('D', 'JRRRRRRRR', {}, { wounds: 1 }),
+  facts: { cover: 'hard' },
+  holds: { lmg: 1 },
+};
+const P13: Attrition = { attacker: unit('A', 'RRRRRR', {}), defender: unit('D', 'RRRRRR', {}) };
+const P14: Attrition = {
+  attacker: unit('A', 'JRRRRRRRR', { 'shock-crew': 2 }),
+  defender: unit('D', 'RRRR', { quality: 'green', 'shock-crew': 1 }),
+  holds: { lmg: 1 },
+};
+const P15: Attrition = {
+  attacker: unit('A', 'JRRRRRRRRR', { aggressive: true, 'shock-crew': 11 }, { wounds: 1 }),
+  defender: unit('D', 'RRRRR', {}),
+};
+
+function setupOf(
+  { attacker, defender, facts = {}, holds = {} }: Attrition,
+  visible: number,
+  choices: object = {},
+): Setup {
+  const given: Given = { units: { attacker: [attacker], defender: [defender] } };
+  const plain = proposed(combat.setup(chosen(house, choices)), given) as unknown as Setup;
+  return {
+    ...plain,
+    ...facts,
+    attackers: plain.attackers.map((one) => ({ ...one, visible })),
+    defenders: plain.defenders.map((one) => ({ ...one, ...holds })),
+  };
+}
+
+const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
+const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overruled = {}): Chances<Measure> =>
+  odds(reckon.rule, { setup: setupOf(told, visible, choices), house: chosen(house, choices) }, { overruled });
+
+const ENDS: readonly End[] = [
+  'attacker overwhelms',
+  'attacker outright',
+  'attacker by 4',
+  'attacker by 3',
+  'attacker by 2',
+  'attacker by 1',
+  'both gone',
+  'both retire',
+  'defender by 1',
+  'defender by 2',
+  'defender by 3',
+  'defender by 4',
+  'defender outright',
+  'defender overwhelms',
+];
+
+describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming numbers', () => {
+  test.each([
+    [
+      'P12',
+      P12,
+      1,
+      [
+        0.000008, 0.0051, 0.038215, 0.04015, 0.069794, 0.110861, 0.000013, 0.016241, 0.184874, 0.184316, 0.151843,
+        0.19489, 0.003695, 0,
+      ],
+    ],
+    [
+      'P13',
+      P13,
+      0,
+      [
+        0, 0.000564, 0.015582, 0.054932, 0.143746, 0.253007, 0.000001, 0.064336, 0.253007, 0.143746, 0.054932, 0.015582,
+        0.000564, 0,
+      ],
+    ],
+    [
+      'P14',
+      P14,
+      1,
+      [0.16987, 0.189123, 0.027819, 0.088742, 0.170296, 0.206382, 0, 0, 0.097457, 0.03859, 0.010062, 0.001659, 0, 0],
+    ],
+    ['P15', P15, 0, [0, 0, 0, 0, 0.0212, 0.137776, 0, 0.233693, 0, 0.309502, 0.123058, 0.026708, 0.004031, 0.144033]],
+  ] as const)('%s', (_, told, visible, wanted) => {
+    const all = chances(told, visible);
+    for (const [i, end] of ENDS.entries()) near(chance(all, end), wanted[i]!);
+    near(
+      probability(all, () => true),
+      1,
+    );
+  });
+
+  test('P12 again, counted die by die in a straight line', () => {
+    const all = chances(P12, 1);
+    const counted = straight();
+    for (const end of ENDS) expect(Math.abs(chance(all, end) - (counted.ends[end] ?? 0))).toBeLessThan(1e-12);
+    expect(mean(all, ({ attacker }) => attacker)).toBeCloseTo(counted.attackers, 10);
+    expect(mean(all, ({ defender }) => defender)).toBeCloseTo(counted.defenders, 10);
+  });
+
+  test.each([
+    [band(5), band(4, { leaders: [leader(2)] }), {}],
+    [band(3, { smg: 2 }), band(4, { aggressive: true, shock: 1 }), { storm: 'explode_once' }],
+    [band(3, { quality: 'green' }), band(3, { stubborn: true }), { max_rounds: 3, leaders_in_thresholds: 'no' }],
+    [
+      band(2, { leaders: [leader(1)] }),
+      band(3, { quality: 'elite' }),
+      { broken_move: 'margin', last_round_stubborn: 'defeat' },
+    ],
+  ] as const)('what is told at once is what a walk tells, throw by throw (%#)', (attacker, defender, choices) => {
+    const rules = rulesOf(choices);
+    const two = {
+      ...attacker,
+      place: 2,
+      teams: [
+        { ...attacker.teams[0]!, figures: 2, smg: 0 },
+        { ...attacker.teams[0]!, figures: 1, smg: 0 },
+      ],
+    };
+    for (const attackers of [[attacker], [attacker, two]]) {
+      const fight: Fight = {
+        attacker: sideOf(attackers),
+        defender: sideOf([defender], { visible: 1 }),
+        cover: 'light',
+        round: 1,
+      };
+      const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
+      const round: Round = { fight, dice, rules };
+      forget();
+      const [fast, walked] = [quick(round), odds(reckoned, round)];
+      expect([...fast.keys()].sort()).toEqual([...walked.keys()].sort());
+      for (const [at, { p }] of walked) expect(Math.abs((fast.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
+    }
+  });
+});
+
+/** P12 by itself: both rounds in plain loops, with nothing of the system’s. */
+function straight() {
+  const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
+  const thrown = (n: number) => {
+    const all: { s: number; k: number; p: number }[] = [];
+    for (let s = 0; s <= n; s++)
+      for (let k = 0; s + k <= n; k++)
+        all.push({ s, k, p: (choose(n, s) * choose(n - s, k) * 4 ** (n - s - k)) / 6 ** n });
+    return all;
+  };
+  const ends: Partial<Record<End, number>> = {};
+  let [attackers, defenders] = [0, 0];
+  const round = (
+    a: number,
+    as: number,
+    d: number,
+    ds: number,
+    pa: number,
+    pd: number,
+    no: number,
+    share: number,
+  ): void => {
+    const end = (name: End, p: number, na: number, nd: number) => {
+      ends[name] = (ends[name] ?? 0) + p;
+      attackers += p * (7 - na);
+      defenders += p * (8 - nd);
+    };
+    const over = pa >= 4 * pd || pd >= 4 * pa;
+    if (over) end(pa > pd ? 'attacker overwhelms' : 'defender overwhelms', share, a, d);
+    const defence = thrown(pd);
+    for (const x of over ? [] : thrown(pa))
+      for (const y of defence) {
+        const p = share * x.p * y.p;
+        const [na, nd] = [Math.max(0, a - y.k), Math.max(0, d - x.k)];
+        const [nas, nds] = [as + y.s, ds + x.s];
+        const goneA = na === 0 || nas >= 2 * (na + 1);
+        const goneD = nd === 0 || nds >= 2 * (nd + 1);
+        const m = x.s + x.k - y.s - y.k;
+        if (goneA && goneD) end('both gone', p, na, nd);
+        else if (goneD) end('attacker outright', p, na, nd);
+        else if (goneA) end('defender outright', p, na, nd);
+        else if (m > 0) end(`attacker by ${Math.min(4, m) as 1}`, p, na, nd);
+        else if (m < 0) end(`defender by ${Math.min(4, -m) as 1}`, p, na, nd);
+        else if (no === 2) end('both retire', p, na, nd);
+        else {
+          // All seven have an SMG, and so has the Leader.
+          let more = na + 2 - Math.floor(nas / 2) + na + 1;
+          if (nas > na + 1) more = Math.floor(more / 2);
+          let held = Math.max(0, nd + 1 - Math.floor(nds / 2));
+          if (nds > nd + 1) held = Math.floor(held / 2);
+          round(na, nas, nd, nds, more, held, 2, p);
+        }
+      }
+  };
+  round(7, 0, 8, 0, 8, 13, 1, 1);
+  return { ends, attackers, defenders };
+}
+
+describe('the odds go with the play', () => {
+  const input = (told: Attrition, visible = 0) => ({ setup: setupOf(told, visible), house: chosen(house) });
+
+  test('a die given at the table counts', () => {
+    const more = chances(P13, 0, {}, { 'attacker/1/pool': { by: 2 } });
+    expect(chance(more, 'defender by 1')).toBeLessThan(chance(chances(P13), 'defender by 1'));
+    near(
+      probability(more, () => true),
+      1,
+    );
+  });
+
+  test('dice told are gone on from', () => {
+    const from = [
+      { id: 'contact', value: {}, by: 'hand' as const },
+      { id: 'fight/attacker/dice', dice: [6, 6, 6, 6, 1, 1].map((face) => ({ face, by: 'hand' as const })) },
+    ];
+    const all = odds(reckon.rule, input(P13), { from });
+    expect(probability(all, ({ defender }) => defender === 4)).toBeGreaterThan(0.9);
+    expect(probability(all, ({ end }) => end.startsWith('defender'))).toBeLessThan(0.2);
+  });
+
+  test('our own preset for Leaders is walked', () => {
+    const small = { attacker: unit('A', 'JRRR', {}), defender: unit('D', 'RRRR', {}) };
+    const all = chances(small, 0, { leader_hits: 'house_A' });
+    near(
+      probability(all, () => true),
+      1,
+    );
+    expect(probability(all, ({ surrender }) => surrender)).toBeGreaterThan(
+      probability(chances(small), ({ surrender }) => surrender),
+    );
+  });
+});
+
+describe('the rest of the rules’ own numbers', () => {
+  test.each([
+    [3, 3, [0.331962, 0.336077, 0.331962]],
+    [5, 4, [0.451202, 0.270386, 0.278413]],
+    [8, 6, [0.535763, 0.209594, 0.254644]],
+  ])('ramming, armour %i against %i', (first, second, wanted) => {
+    const all = measured(odds(crash, { first, second }), ({ verdict }) => verdict);
+    for (const [i, verdict] of ['first', 'equal', 'second'].entries())
+      near(
+        probability(all, (is) => is === verdict),
+        wanted[i]!,
+      );
+  });
+
+  test.each([
+    [8, 1, 0.767432],
+    [13, 3, 0.371923],
+    [6, 2, 0.263224],
+  ])('from %i dice, %i kills at least', (dice, kills, wanted) => {
+    const all = odds(() => roll('dice', d6(dice), counts(5, 6)), undefined);
+    near(
+      probability(all, ([, k = 0]) => k >= kills),
+      wanted,
+    );
+    expect(mean(all, ([s = 0]) => s)).toBeCloseTo(dice / 6, 12);
+    expect(mean(all, ([, k = 0]) => k)).toBeCloseTo(dice / 6, 12);
+  });
+
+  test('evading an over-run', () => {
+    for (const [shock, wanted] of [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3, 1 / 6, 0, 0].entries())
+      expect(probability(odds(evading, shock), (evades) => evades)).toBeCloseTo(wanted, 14);
+  });
+
+  test('a crewed weapon touched by a tank', () => {
+    expect(probability(odds(spared, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
+  });
+});

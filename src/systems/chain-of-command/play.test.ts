@@ -1,0 +1,1166 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Answer, proposal } from '../../rules/answer.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { chosen } from '../../rules/house.ts';
+import { caseOf } from '../../rules/laws.ts';
+import { answerAtRandom, luckOf } from '../../rules/luck.ts';
+import { answered, begun, overruling, type Play, stand } from '../../rules/play.ts';
+import { replay } from '../../rules/replay.ts';
+import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
+import { fitted, type Given, proposed } from '../../rules/setup.ts';
+import type { Sequenced } from '../../rules/system.ts';
+import { quarters } from './after.ts';
+import type { Result } from './combat.ts';
+import examples from './examples.ts';
+import { fates } from './fate.ts';
+import { type FightRules, ruling } from './fight.ts';
+import type { Band, Fight, Leader, Role } from './force.ts';
+import { suffered } from './hits.ts';
+import { switches } from './house.ts';
+import system from './index.ts';
+import { pool, sideOf } from './pool.ts';
+import { EVENTS, LINES, tables } from './tables.ts';
+import { worst } from './testing.ts';
+import { kinds, pinned, samples, shattered } from './unit.ts';
+
+const ROLES: Readonly<Record<string, string>> = {
+  J: 'junior',
+  E: 'senior',
+  R: 'rifle',
+  S: 'rifle',
+  L: 'lmg',
+  C: 'crew',
+};
+
+/** Men by their marks: J Junior and E Senior Leader, R riflemen, S with SMGs, L the LMG Team’s, C crew. */
+const unit = (mark: string, marks: string, facts: Unit['facts'] = {}, kind = 'section'): Unit => ({
+  id: mark,
+  side: mark < 'd' ? 'red' : 'blue',
+  kind,
+  name: `Unit ${mark.toUpperCase()}`,
+  mark: mark.toUpperCase(),
+  facts: { quality: 'regular', ...facts },
+  men: [...marks].map(
+    (what, i): Man => ({
+      id: `${mark}${i + 1}`,
+      tag: `${mark}${i + 1}`,
+      name: `Man ${i + 1}`,
+      role: ROLES[what]!,
+      state: 'fit',
+      facts: what === 'S' ? { smg: true } : {},
+    }),
+  ),
+});
+
+const man = (of: Unit, id: string, facts: Man['facts'], state = 'fit'): Unit => ({
+  ...of,
+  men: of.men.map((one) => (one.id === id ? { ...one, state, facts: { ...one.facts, ...facts } } : one)),
+});
+
+const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const ruleOf = (play: Play) => sequence(play.sequence).rule;
+
+type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: Given['counters'] };
+
+/** A play as the app would begin it; `facts` change what is proposed. */
+function play(id: string, units: Given['units'], { facts = {}, choices = {}, counters = {} }: Begin = {}): Play {
+  const { setup, rule } = sequence(id);
+  const house = chosen(system.house, choices);
+  const fields = setup(house);
+  const proposal = { ...proposed(fields, { units, counters }), ...facts };
+  return begun(rule, {
+    system: system.id,
+    sequence: id,
+    edition: 1,
+    house,
+    setup: fitted(fields, proposal),
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
+}
+
+type Say = readonly [id: string, value: unknown];
+
+/** Answers told one by one: a list of faces as dice, an undefined as what the app proposes. */
+const told = (play: Play, ...answers: readonly Say[]): Play =>
+  answers.reduce((now, [id, value]) => {
+    const dice = Array.isArray(value) && value.every((face) => typeof face === 'number') && !spread(now, id);
+    const answer: Answer = dice
+      ? { id, dice: (value as number[]).map((face) => ({ face, by: 'hand' })) }
+      : { id, value, by: 'hand' };
+    return answered(ruleOf(play), now, answer);
+  }, play);
+
+const spread = (play: Play, id: string): boolean => {
+  const now = stand(ruleOf(play), play);
+  return now.at === 'ask' && now.asks.some((ask) => ask.id === id && ask.kind === 'spread');
+};
+
+const asks = (play: Play) => {
+  const now = stand(ruleOf(play), play);
+  return now.at === 'ask' ? now.asks.map(({ id }) => id) : [];
+};
+
+function outcome<R = Result>(play: Play): R {
+  const now = stand(ruleOf(play), play);
+  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
+  return now.outcome as R;
+}
+
+const words = (play: Play) => sequence(play.sequence).telling.outcome(outcome(play), play.setup as never);
+
+const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
+const SHOWN: Say = ['contact', {}];
+const fightWith = (a: Unit, d: Unit, more: Begin = {}) =>
+  told(play('close-combat', { attacker: [a], defender: [d] }, more), SHOWN);
+
+/** The sum of a number stated in a play: what, by and now of each line. */
+function stated(play: Play, id: string) {
+  const step = stand(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
+  if (!step || !('stated' in step)) throw new Error(`${id} is not stated`);
+  return step.stated.sum.map(({ what, by, now }) => [what, by, now]);
+}
+
+const RED = unit('a', 'RRRRRR');
+const BLUE = unit('d', 'RRRRRR');
+
+describe('the printed fight', () => {
+  const soviets = man(unit('a', 'JSSSSSSS'), 'a1', { smg: true });
+  const germans = man(unit('d', 'JRRRRRLLL'), 'd1', { wounds: 1 });
+  const begin = () => play('close-combat', { attacker: [soviets], defender: [germans] });
+  const contact: Say = ['contact', { attackers: [{ visible: 1 }], defenders: [{ lmg: 1 }], cover: 'hard' }];
+
+  test('shows both sums line by line, the cut last', () => {
+    const now = told(begin(), contact);
+    expect(stated(now, 'attacker/1/pool')).toEqual([
+      ['figures', 7, 7],
+      ['orders', 2, 9],
+      ['smg', 8, 17],
+      ['hard', -9, 8],
+    ]);
+    expect(stated(now, 'defender/1/pool')).toEqual([
+      ['figures', 8, 8],
+      ['orders', 1, 9],
+      ['visible', 1, 10],
+      ['lmg', 3, 13],
+    ]);
+    expect(asks(now)).toEqual(['fight/attacker/dice', 'fight/defender/dice']);
+  });
+
+  test('tells each line in words, and which count in the first round only', () => {
+    const now = told(begin(), contact);
+    const { telling } = sequence('close-combat');
+    const step = stand(ruleOf(now), now).trail.find((one) => 'stated' in one && one.stated.id === 'defender/1/pool');
+    const { stated } = step as Extract<typeof step, { stated: unknown }>;
+    const { title, line } = telling.stated(stated, now.setup as never);
+    expect(title).toBe('Dice of Unit D');
+    expect(stated.sum.map(line)).toEqual([
+      '8 figures',
+      'One Order of its Leaders',
+      'One visible movement D6 (first round only)',
+      'An LMG’s arc (first round only)',
+    ]);
+  });
+
+  test('the book’s eleven is explained on the reference sheet', () => {
+    const table = tables.find(({ id }) => id === 'example')!;
+    expect(table.rows.at(-1)).toEqual(['The LMG’s arc', '+3', 13]);
+    expect(table.note).toMatch(/11/);
+  });
+
+  test('takes few answers: contact, both dice, both Leaders', () => {
+    const now = told(
+      begin(),
+      contact,
+      ['fight/attacker/dice', [6, 5, 1, 1, 2, 3, 4, 4]],
+      ['fight/defender/dice', [6, 6, 5, ...blanks(10)]],
+    );
+    expect(asks(now)).toEqual(['fight/attacker/1/leader/1/hit', 'fight/defender/1/leader/1/hit']);
+    const end = told(now, ['fight/attacker/1/leader/1/hit', 'none'], ['fight/defender/1/leader/1/hit', 'none']);
+    expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
+    expect(words(end)).toMatchObject({
+      title: 'The defender wins by one.',
+      detail: 'The attacker hits 2: 1 kill, 1 Shock. The defender hits 3: 2 kills, 1 Shock.',
+      orders: [
+        'Unit A loses 2 figures.',
+        'Unit A goes back 6" directly away, facing the enemy.',
+        'Unit D loses 1 figure.',
+        'The defender may advance onto the ground he won, or hold.',
+      ],
+    });
+  });
+
+  test('a Leader wounded in the first round counts one Order fewer in the second', () => {
+    const now = told(
+      begin(),
+      contact,
+      ['fight/attacker/dice', [6, ...blanks(7)]],
+      ['fight/defender/dice', [6, ...blanks(12)]],
+      ['fight/attacker/1/leader/1/hit', 'wounded'],
+      ['fight/defender/1/leader/1/hit', 'none'],
+    );
+    expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
+      ['figures', 6, 6],
+      ['orders', 1, 7],
+      ['smg', 7, 14],
+    ]);
+    const end = told(
+      now,
+      ['fight/again/attacker/dice', [5, 5, ...blanks(12)]],
+      ['fight/again/defender/dice', blanks(8)],
+      ['test/1/die', [6]],
+    );
+    expect(outcome(end).tests).toEqual([{ unit: 'a', leader: 'a1', event: 'junior wounded', way: 'roll', drop: -2 }]);
+    expect(outcome(end).changes).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'facts.wounds', by: 1 });
+  });
+
+  test('a line may be overruled, and the dice follow', () => {
+    const now = told(begin(), contact);
+    const mended = overruling(ruleOf(now), now, 'attacker/1/pool', { by: 1 }).play;
+    const at = stand(ruleOf(mended), mended);
+    expect(at.at === 'ask' && at.asks[0]!.kind === 'roll' && at.asks[0]!.pool.count).toBe(9);
+  });
+});
+
+describe('bad input is a sentence, and changes nothing', () => {
+  const dead = { ...BLUE, men: BLUE.men.map((one) => ({ ...one, state: 'fallen' })) };
+
+  test.each([
+    ['no figures', [RED], [dead], {}, 'Unit D has no figures left to fight with.'],
+    ['a third round', [RED], [BLUE], { round: 3 }, 'There is no round 3.'],
+    ['a Unit named on both sides', [RED], [RED], {}, 'Unit A is named twice.'],
+    ['a lone Leader', [unit('a', 'J')], [BLUE], {}, 'Unit A has no figures left to fight with.'],
+  ])('%s', (_, attacker, defender, facts, reason) => {
+    const end = told(play('close-combat', { attacker, defender }, { facts }), SHOWN);
+    expect(outcome(end)).toMatchObject({ verdict: 'no combat', reason, changes: [] });
+    expect(words(end)).toEqual({ title: 'There is no close combat.', detail: reason, orders: [] });
+  });
+
+  test('nobody in defence', () => {
+    const end = told(play('close-combat', { attacker: [RED], defender: [BLUE] }), [
+      'contact',
+      { defenders: [{ near: 'aside' }] },
+    ]);
+    expect(outcome(end).reason).toBe('Nobody stands in defence: a Unit must fight.');
+  });
+
+  test('a third round by house rule is fought, and no fourth', () => {
+    const now = fightWith(RED, BLUE, { facts: { round: 3 }, choices: { max_rounds: 3 } });
+    const end = told(now, ['fight/attacker/dice', blanks(6)], ['fight/defender/dice', blanks(6)]);
+    expect(outcome(end)).toMatchObject({ verdict: 'both retire', rounds: 3 });
+  });
+
+  test('dead Leaders issue no Orders', () => {
+    const now = fightWith(man(unit('a', 'JRRRRRR'), 'a1', {}, 'fallen'), BLUE);
+    expect(stated(now, 'attacker/1/pool')).toEqual([['figures', 6, 6]]);
+  });
+
+  test('Shock of a Team that is gone counts for nothing', () => {
+    const now = fightWith(unit('a', 'RRRRRR', { 'shock-lmg': 9 }), BLUE);
+    expect(stated(now, 'attacker/1/pool')).toEqual([['figures', 6, 6]]);
+    const empty = play('losses', { unit: [{ ...dead, facts: { 'shock-rifle': 3 } }] }, { facts: { shock: 2 } });
+    expect(outcome(empty)).toMatchObject({ verdict: 'nobody', changes: [] });
+    expect(words(empty).title).toBe('Unit D has no Team left to take it.');
+  });
+});
+
+// The pool by itself.
+
+const band = (figures: number, facts: Partial<Band> & { shock?: number; smg?: number } = {}): Band => {
+  const { shock = 0, smg = 0, ...rest } = facts;
+  return {
+    place: 1,
+    name: 'Unit',
+    teams: [{ name: 'Team', figures, smg, shock }],
+    leaders: [],
+    led: (rest.leaders ?? []).length > 0,
+    quality: 'regular',
+    aggressive: false,
+    stubborn: false,
+    crewed: false,
+    rear: false,
+    lmg: 0,
+    mg: 0,
+    suppressing: 0,
+    ...rest,
+  };
+};
+const leader = (orders = 2, is: Leader['is'] = 'active'): Leader => ({
+  name: 'Leader',
+  orders,
+  is,
+  wounds: 0,
+  smg: false,
+});
+const rulesOf = (choices: object = {}): FightRules => ruling(switches(chosen(system.house, choices)));
+
+function dice(role: Role, fight: Fight, choices: object = {}): number {
+  const now = replay(() => pool(role, fight, rulesOf(choices)), undefined, []);
+  return now.at === 'end' ? (now.outcome as number) : Number.NaN;
+}
+
+const meeting = (
+  a: readonly Band[],
+  d: readonly Band[],
+  more: Partial<Fight> & { visible?: number; firepower?: number } = {},
+): Fight => {
+  const { visible = 0, firepower = 0, ...rest } = more;
+  return { attacker: sideOf(a), defender: sideOf(d, { visible, firepower }), cover: 'none', round: 1, ...rest };
+};
+
+describe('the dice by house rule', () => {
+  const soviets = meeting([band(7, { smg: 8, leaders: [leader()] })], [band(8, { leaders: [leader(1)], lmg: 1 })], {
+    cover: 'hard',
+    visible: 1,
+  });
+
+  test('rounding = even_totals', () => {
+    expect(dice('attacker', soviets, { rounding: 'even_totals' })).toBe(8);
+    expect(dice('attacker', { ...soviets, cover: 'none' }, { rounding: 'even_totals' })).toBe(16);
+    expect(dice('defender', soviets, { rounding: 'even_totals' })).toBe(11);
+  });
+
+  test('mg_both = no', () => {
+    const guns = meeting([band(5)], [band(5, { lmg: 1, mg: 1, suppressing: 1 })]);
+    expect(dice('defender', guns)).toBe(15);
+    expect(dice('defender', guns, { mg_both: 'no' })).toBe(12);
+    expect(dice('defender', { ...guns, round: 2 }, { mg_both: 'no' })).toBe(8);
+  });
+
+  test('leaders_in_thresholds = no', () => {
+    const edge = meeting([band(5, { shock: 6, leaders: [leader(0)] })], [band(5)]);
+    expect(dice('attacker', edge)).toBe(2);
+    expect(dice('attacker', edge, { leaders_in_thresholds: 'no' })).toBe(1);
+  });
+
+  test('pool = side cuts once for all, and Pinned is looked at together', () => {
+    const two = meeting([band(5, { shock: 6 }), band(6, { place: 2 })], [band(5)]);
+    expect(dice('attacker', two)).toBe(1 + 6);
+    expect(dice('attacker', two, { pool: 'side' })).toBe(8);
+  });
+
+  test('the orders of lines is the printed one', () => {
+    expect(LINES.map(({ id }) => id)).toEqual([
+      'figures',
+      'orders',
+      'support',
+      'elite',
+      'green',
+      'visible',
+      'shock',
+      'shock each',
+      'smg',
+      'lmg',
+      'mg',
+      'suppressing',
+      'light',
+      'hard',
+      'rear',
+      'pinned',
+    ]);
+  });
+});
+
+/** The spec’s algorithm in a straight line, for one Unit. */
+function straight(
+  unit: Straight,
+  role: Role,
+  round: number,
+  cover: Fight['cover'],
+  visible: number,
+  firepower: number,
+): number {
+  const { figures, orders, shock, smg, quality, lmg, mg, suppressing, rear, leaders } = unit;
+  let n = figures + orders;
+  if (role === 'defender') n += Math.floor(firepower / 2);
+  if (quality === 'elite') n += 2;
+  if (quality === 'green') n = Math.max(0, n - 2);
+  if (role === 'defender' && round === 1) n += visible;
+  n = quality === 'green' ? Math.max(0, n - shock) : Math.max(0, n - Math.floor(shock / 2));
+  n += smg;
+  if (role === 'defender' && round === 1) n += 3 * lmg + 4 * mg;
+  if (role === 'defender') n += 3 * suppressing;
+  if (role === 'attacker' && round === 1) {
+    if (cover === 'light') n = Math.floor((2 * n) / 3);
+    if (cover === 'hard') n = Math.floor(n / 2);
+  }
+  if (round === 1 && rear) n = Math.floor(n / 2);
+  if (shock > figures + leaders) n = Math.floor(n / 2);
+  return n;
+}
+
+const small = (max: number, min = 0) => fc.integer({ min, max });
+const force = fc.record({
+  figures: small(12, 1),
+  orders: small(4),
+  leaders: fc.constant(1),
+  shock: small(30),
+  smg: small(12),
+  quality: fc.constantFrom('elite' as const, 'regular' as const, 'green' as const),
+  lmg: small(2),
+  mg: small(2),
+  suppressing: small(2),
+  rear: fc.boolean(),
+});
+type Straight = typeof force extends fc.Arbitrary<infer T> ? T : never;
+
+test('for any forces the pool is the spec’s own algorithm in a straight line', () => {
+  const bands = (units: readonly Straight[]) =>
+    units.map(({ figures, orders, leaders: _, ...rest }, i) =>
+      band(figures, { ...rest, place: i + 1, leaders: [leader(orders)] }),
+    );
+  fc.assert(
+    fc.property(
+      fc.array(force, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('attacker' as const, 'defender' as const),
+      small(2, 1),
+      fc.constantFrom('none' as const, 'light' as const, 'hard' as const),
+      small(6),
+      small(20),
+      (units, role, round, cover, visible, firepower) => {
+        const fight = meeting(bands(units), bands(units), { cover, round, visible, firepower });
+        const wanted = units.reduce(
+          (sum, one, i) => sum + straight(one, role, round, cover, i === 0 ? visible : 0, i === 0 ? firepower : 0),
+          0,
+        );
+        expect(dice(role, fight)).toBe(wanted);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('no play reaches a negative pool, figure or Shock, or more losses than there are men', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) => {
+      for (const sequence of system.sequences) {
+        const { played, rule } = caseOf(system, sequence, luckOf(numbers));
+        const end = stand(rule, played);
+        if (end.at !== 'end') throw new Error(end.at);
+        for (const step of end.trail) if ('stated' in step) expect(step.value).toBeGreaterThanOrEqual(0);
+        for (const unit of unitsIn(played.setup)) {
+          const by = end.outcome.changes.filter(
+            (change) => change.of === 'unit' && change.id === unit.id && 'by' in change,
+          );
+          for (const change of by) {
+            const held = Number(unit.facts[change.field.replace('facts.', '')] ?? 0);
+            expect(held + (change as Change & { by: number }).by).toBeGreaterThanOrEqual(0);
+          }
+        }
+        const fields = end.outcome.changes.map(({ of, id, field }) => `${of} ${id} ${field}`);
+        expect(new Set(fields).size).toBe(fields.length);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const unitsIn = (value: unknown): readonly Unit[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : 'men' in value
+      ? [value as Unit]
+      : Object.values(value).flatMap(unitsIn);
+
+describe('hits over Teams', () => {
+  const three = ['First', 'Second', 'Third'].map((name) => ({ name, figures: 5, smg: 0, shock: 0 }));
+  const over = (teams: number, kills: number, shock: number, choices: object, ...answers: readonly Say[]) =>
+    replay(
+      () => suffered([band(0, { teams: three.slice(0, teams) })], { kills, shock }, rulesOf(choices)),
+      undefined,
+      answers.map(([id, value]) => ({ id, value, by: 'hand' })),
+    );
+
+  test.each([
+    [
+      'C25: both odd hits on one Team',
+      2,
+      1,
+      1,
+      ['kills', [1, 0]],
+      ['shock', [1, 0]],
+      'No Team takes a second odd hit while another has none.',
+    ],
+    [
+      'C23: the odd Shock where the odd kill is',
+      3,
+      7,
+      5,
+      ['kills', [3, 2, 2]],
+      ['shock', [2, 2, 1]],
+      'No Team takes a second odd hit while another has none.',
+    ],
+    [
+      'C24: both odd Shock where odd kills are',
+      3,
+      2,
+      2,
+      ['kills', [1, 1, 0]],
+      ['shock', [1, 1, 0]],
+      'No Team takes a second odd hit while another has none.',
+    ],
+    ['a Team that takes less than its share', 3, 4, 6, ['kills', [2, 1, 1]], ['shock', [1, 2, 3]], undefined],
+  ] as const)('%s', (_, teams, kills, shock, first, second, reason) => {
+    const now = over(teams, kills, shock, {}, first, second);
+    if (reason) expect(now).toMatchObject({ at: 'misfit', id: 'shock', reason });
+    else
+      expect(now).toMatchObject({
+        at: 'misfit',
+        id: 'shock',
+        reason: '“shock” is answered, but nothing more is asked for.',
+      });
+  });
+
+  test('kills are even but for the odd ones', () => {
+    expect(over(3, 5, 0, {}, ['kills', [3, 1, 1]])).toMatchObject({
+      at: 'misfit',
+      reason: 'Each Team takes 1, and no Team more than one odd kill.',
+    });
+  });
+
+  test('the enemy places them by house rule', () => {
+    const whose = (odd_by: string) => {
+      const now = fightWith(RED, unit('d', 'RRRLLL'), { choices: { odd_by } });
+      const after = told(now, ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]], ['fight/defender/dice', blanks(6)]);
+      const step = stand(ruleOf(after), after).trail.find(
+        (one) => 'ask' in one && one.ask.id === 'fight/defender/kills',
+      );
+      return step && 'ask' in step ? step.ask.whose : '';
+    };
+    expect([whose('owner'), whose('enemy')]).toEqual(['defender', 'attacker']);
+  });
+
+  test('what is proposed is always allowed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(), { maxLength: 30 }),
+        small(12),
+        small(12),
+        small(3, 1),
+        (numbers, kills, shock, count) => {
+          const luck = luckOf(numbers);
+          const teams = Array.from({ length: count }, (_, i) => ({
+            name: `T${i}`,
+            figures: 1 + luck(5),
+            smg: luck(2),
+            shock: luck(3),
+          }));
+          const rule = () => suffered([band(0, { teams })], { kills, shock }, rulesOf());
+          const answers: Answer[] = [];
+          for (let now = replay(rule, undefined, answers); now.at !== 'end'; now = replay(rule, undefined, answers)) {
+            if (now.at === 'misfit') throw new Error(now.reason);
+            answers.push(luck(2) === 0 ? proposal(now.ask)! : answerAtRandom(now.ask as Ask, luck));
+          }
+          const end = replay(rule, undefined, answers);
+          const left = end.at === 'end' ? end.outcome.flatMap(({ teams }) => teams) : [];
+          const lost =
+            teams.reduce((sum, { figures }) => sum + figures, 0) - left.reduce((sum, { figures }) => sum + figures, 0);
+          expect(lost).toBe(
+            Math.min(
+              kills,
+              teams.reduce((sum, { figures }) => sum + figures, 0),
+            ),
+          );
+          for (const { figures, smg, shock } of left) {
+            expect(Math.min(figures, smg, shock)).toBeGreaterThanOrEqual(0);
+            expect(smg).toBeLessThanOrEqual(Math.max(figures, smg === 0 ? 0 : figures));
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('the owner says which weapons are lost, and then who carried them', () => {
+    const now = fightWith(unit('a', 'SSSRRR'), BLUE);
+    const rolled = told(now, ['fight/attacker/dice', blanks(9)], ['fight/defender/dice', [6, 6, 1, 1, 1, 1]]);
+    expect(
+      outcome(rolled)
+        .changes.filter(({ of }) => of === 'man')
+        .map(({ id }) => id),
+    ).toEqual(['a4', 'a5']);
+    const trail = stand(ruleOf(rolled), rolled).trail;
+    expect(trail.some((step) => 'ask' in step && step.ask.id === 'fight/attacker/1/1/smgs')).toBe(true);
+  });
+});
+
+describe('the end by house rule', () => {
+  const end = (
+    fight: Fight,
+    how: Parameters<typeof fates>[1],
+    choices: object = {},
+    supporting: readonly Band[] = [],
+  ) =>
+    fates(fight, how, supporting, rulesOf(choices)).map(
+      ({ role, fate, inches, shock, broken }) => `${role} ${fate} ${inches} ${shock}${broken ? ' broken' : ''}`,
+    );
+  const by4 = { how: 'margin', winner: 'attacker', margin: 6 } as const;
+  const over = { how: 'overwhelmed', winner: 'attacker' } as const;
+
+  test('stunned_counts_present saves the overwhelmed, and nobody else', () => {
+    const fight = meeting([band(12)], [band(2, { leaders: [leader(0, 'stunned')] })]);
+    expect(end(fight, over)).toContain('defender surrenders 0 0');
+    expect(end(fight, over, { stunned_counts_present: 'yes' })).toContain('defender breaks 18 3 broken');
+    expect(end(fight, by4, { stunned_counts_present: 'yes' })).toContain('defender surrenders 0 0');
+  });
+
+  test('leaderless_by_four = break', () => {
+    const fight = meeting([band(9)], [band(9)]);
+    expect(end(fight, by4)).toContain('defender surrenders 0 0');
+    expect(end(fight, by4, { leaderless_by_four: 'break' })).toContain('defender breaks 18 3 broken');
+    const lost = meeting([band(9)], [band(9, { led: true, leaders: [leader(0, 'killed')] })]);
+    expect(end(lost, by4, { leaderless_by_four: 'break' })).toContain('defender surrenders 0 0');
+  });
+
+  test('leader_scope = unit', () => {
+    const fight = meeting([band(9)], [band(5, { leaders: [leader()] }), band(5, { place: 2 })]);
+    expect(end(fight, by4)).toEqual([
+      'attacker stands 0 0',
+      'defender breaks 18 3 broken',
+      'defender breaks 18 3 broken',
+    ]);
+    expect(end(fight, by4, { leader_scope: 'unit' })[2]).toBe('defender surrenders 0 0');
+  });
+
+  test('broken_move = margin', () => {
+    const fight = meeting([band(9)], [band(2, { shock: 4 }), band(5, { place: 2 })]);
+    const by2 = { how: 'margin', winner: 'attacker', margin: 2 } as const;
+    expect(end(fight, by2)[1]).toBe('defender breaks 18 0 broken');
+    expect(end(fight, by2, { broken_move: 'margin' })[1]).toBe('defender breaks 9 1 broken');
+    expect(end(fight, by2)[2]).toBe('defender goes back 9 1');
+  });
+
+  test('crew_retire = no', () => {
+    const fight = meeting([band(9)], [band(5, { crewed: true })]);
+    expect(end(fight, { how: 'both retire' })[1]).toBe('defender leaves its weapon 6 0');
+    expect(end(fight, { how: 'both retire' }, { crew_retire: 'no' })[1]).toBe('defender retires 6 0');
+    const gun = [band(4, { place: 2, crewed: true })];
+    const by1 = { how: 'margin', winner: 'attacker', margin: 1 } as const;
+    expect(end(meeting([band(9)], [band(5)]), by1, {}, gun)[2]).toBe('defender leaves its weapon 6 0');
+    expect(end(meeting([band(9)], [band(5)]), by1, { crew_retire: 'no' }, gun)[2]).toBe('defender goes back 6 0');
+  });
+
+  test('auto_win and trait_scope look at all Units or at any', () => {
+    const two = [unit('d', 'RR'), unit('e', 'RRRRRR', { aggressive: true })];
+    const run = (choices: object) => {
+      const now = told(
+        play(
+          'close-combat',
+          { attacker: [unit('a', 'RRRRRRRR')], defender: two },
+          { choices: { storm: 'off', ...choices } },
+        ),
+        SHOWN,
+      );
+      return told(
+        now,
+        ['fight/attacker/dice', [6, 6, 6, 6, ...blanks(4)]],
+        ['fight/defender/dice', [5, 5, 5, 5, ...blanks(4)]],
+      );
+    };
+    expect(outcome(told(run({ auto_win: 'any_unit' }), ['test/1/die', [1]]))).toMatchObject({
+      verdict: 'attacker outright',
+    });
+    expect(asks(run({}))).toEqual(['fight/again/attacker/dice', 'fight/again/defender/dice']);
+    const none = [unit('d', 'RRR'), unit('e', 'RRRRRR', { aggressive: true })];
+    const scoped = (trait_scope: string) => {
+      const now = told(
+        play(
+          'close-combat',
+          { attacker: [unit('a', 'RRRRRRRR')], defender: none },
+          { choices: { storm: 'off', trait_scope } },
+        ),
+        SHOWN,
+      );
+      return told(now, ['fight/attacker/dice', [5, ...blanks(7)]], ['fight/defender/dice', blanks(9)]);
+    };
+    expect(outcome(scoped('all'))).toMatchObject({ verdict: 'attacker by 1' });
+    expect(asks(scoped('any'))).toHaveLength(2);
+  });
+
+  test('lone_leader: he retires, is captured or is killed; Stunned he is captured', () => {
+    const state = (choices: object, stunned = false) => {
+      const lone = stunned ? man(unit('d', 'JR'), 'd1', { stunned: true }) : unit('d', 'JR');
+      const now = fightWith(unit('a', 'RRR'), lone, { choices });
+      const hit = told(
+        now,
+        ['fight/attacker/dice', [6, 1, 1]],
+        ['fight/defender/dice', blanks(stunned ? 1 : 3)],
+        ['fight/defender/1/leader/1/hit', 'none'],
+      );
+      const after = asks(hit).reduce((play, id) => told(play, [id, [3]]), hit);
+      const change = outcome(after).changes.find(({ id, field }) => id === 'd1' && field === 'state');
+      return change && 'to' in change ? change.to : 'fit';
+    };
+    expect([state({}), state({ lone_leader: 'captured' }), state({ lone_leader: 'killed' }), state({}, true)]).toEqual([
+      'fit',
+      'captured',
+      'fallen',
+      'captured',
+    ]);
+  });
+
+  test('overwhelm_rounds = first', () => {
+    const now = (choices: object) =>
+      fightWith(unit('a', 'RRRRRRRR'), unit('d', 'RR'), { facts: { round: 2 }, choices });
+    expect(outcome(told(now({}), ['test/1/die', [1]])).verdict).toBe('attacker overwhelms');
+    expect(asks(now({ overwhelm_rounds: 'first' }))).toHaveLength(2);
+  });
+
+  test('storm = manual reminds and takes extra dice, off does neither', () => {
+    const run = (storm: string) =>
+      told(
+        fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm } }),
+        ['fight/attacker/dice', blanks(6)],
+        ['fight/defender/dice', [5, 5, 1, 1, 1, 1]],
+      );
+    const ids = (play: Play) => stand(ruleOf(play), play).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
+    expect(ids(run('manual'))).toContain('fight/attacker/storm');
+    expect(ids(run('off'))).not.toContain('fight/attacker/storm');
+    const chain = told(
+      fightWith(unit('a', 'RRRRRR', { aggressive: true }), BLUE, { choices: { storm: 'explode_chain' } }),
+      ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]],
+      ['fight/defender/dice', blanks(6)],
+      ['fight/attacker/storm dice', [6]],
+      ['fight/attacker/storm dice 2', [5]],
+    );
+    expect(outcome(chain).hits!.attacker).toEqual({ shock: 1, kills: 2 });
+  });
+});
+
+describe('who fights', () => {
+  test('Units near the one attacked join, fire in support or stand aside', () => {
+    const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
+    const run = (near: string, choices: object = {}) =>
+      told(play('close-combat', two, { choices }), ['contact', { defenders: [{}, { near, firepower: 5 }] }]);
+    expect(stated(run('fight'), 'defender/pool')).toEqual([
+      ['Unit D', 6, 6],
+      ['Unit E', 4, 10],
+    ]);
+    expect(stated(run('support'), 'defender/1/pool')).toEqual([
+      ['figures', 6, 6],
+      ['support', 2, 8],
+    ]);
+    expect(stated(run('aside'), 'defender/1/pool')).toEqual([['figures', 6, 6]]);
+    expect(() => run('support', { nearby: 'join' })).toThrow(/not one of/);
+    const back = told(run('support'), ['fight/attacker/dice', [5, 5, 1, 1, 1, 1]], ['fight/defender/dice', blanks(8)]);
+    expect(outcome(back).units.map(({ unit, fate, inches, shock }) => [unit, fate, inches, shock])).toEqual([
+      ['a', 'stands', 0, 0],
+      ['d', 'goes back', 9, 1],
+      ['e', 'goes back', 9, 1],
+    ]);
+  });
+
+  test('support_mg = both lets the arc of a gun in support count', () => {
+    const two = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
+    const run = (choices: object) =>
+      stated(
+        told(play('close-combat', two, { choices }), [
+          'contact',
+          { defenders: [{}, { near: 'support', lmg: 1, firepower: 2 }] },
+        ]),
+        'defender/1/pool',
+      ).at(-1);
+    expect([run({}), run({ support_mg: 'both' })]).toEqual([
+      ['support', 1, 7],
+      ['lmg', 3, 10],
+    ]);
+  });
+
+  test('vis_multi adds the dice of all attackers, or takes the most', () => {
+    const two = { attacker: [RED, unit('b', 'RRRR')], defender: [BLUE] };
+    const run = (choices: object) =>
+      stated(
+        told(play('close-combat', two, { choices }), ['contact', { attackers: [{ visible: 2 }, { visible: 1 }] }]),
+        'defender/1/pool',
+      ).at(-1);
+    expect([run({}), run({ vis_multi: 'max' })]).toEqual([
+      ['visible', 3, 9],
+      ['visible', 2, 8],
+    ]);
+  });
+
+  test('a Leader on his own is attached, and his wounds are his own record’s', () => {
+    const both = { attacker: [RED, unit('b', 'E', {}, 'leaders')], defender: [BLUE] };
+    const now = told(play('close-combat', both), SHOWN);
+    expect(stated(now, 'attacker/1/pool')).toEqual([
+      ['figures', 6, 6],
+      ['orders', 3, 9],
+    ]);
+    const hit = told(
+      now,
+      ['fight/attacker/dice', [5, ...blanks(8)]],
+      ['fight/defender/dice', [6, ...blanks(5)]],
+      ['fight/attacker/1/leader/1/hit', 'stunned'],
+    );
+    expect(asks(hit)).toHaveLength(2);
+    const end = told(hit, ['fight/again/attacker/dice', [5, 5, 5, 1, 1]], ['fight/again/defender/dice', blanks(6)]);
+    expect(outcome(end).changes).toContainEqual({
+      of: 'man',
+      id: 'b1',
+      unit: 'b',
+      field: 'facts.stunned',
+      from: null,
+      to: true,
+    });
+  });
+
+  test('orders = unspent takes off what was used', () => {
+    const now = told(
+      play('close-combat', { attacker: [unit('a', 'JRRRR')], defender: [BLUE] }, { choices: { orders: 'unspent' } }),
+      ['contact', { attackers: [{ spent: 1 }] }],
+    );
+    expect(stated(now, 'attacker/1/pool')).toContainEqual(['orders', 1, 5]);
+  });
+
+  test('tactical_cover = yes betters the cover by a grade', () => {
+    const now = told(
+      play('close-combat', { attacker: [RED], defender: [BLUE] }, { choices: { tactical_cover: 'yes' } }),
+      ['contact', { cover: 'light', tactical: true }],
+    );
+    expect(stated(now, 'attacker/1/pool').at(-1)).toEqual(['hard', -3, 3]);
+  });
+
+  test('a building from outside is Hard Cover, a floor from another Light, the same floor none', () => {
+    const left = (cover: string) => {
+      const now = told(play('close-combat', { attacker: [RED], defender: [BLUE] }), ['contact', { cover }]);
+      return stated(now, 'attacker/1/pool').at(-1)![2];
+    };
+    expect(['house', 'floor', 'room', 'same', 'bunker'].map(left)).toEqual([3, 4, 6, 6, 3]);
+  });
+
+  test('the list is gone down where the table wants it', () => {
+    const list = (facts: object) =>
+      told(play('close-combat', { attacker: [RED], defender: [BLUE] }), ['contact', { meets: 'list', ...facts }]);
+    expect(outcome(list({ far: true })).reason).toBe('More than 4" apart.');
+    expect(outcome(list({ cover: 'bunker', entrance: false })).reason).toMatch(/bunker/);
+    expect(asks(list({ floors: 'onto', between: 'major' }))).toHaveLength(2);
+    const wall = list({ between: 'medium' });
+    expect(asks(wall)).toEqual(['attacker/closes']);
+    expect(outcome(told(wall, ['attacker/closes', false])).verdict).toBe('no combat');
+    expect(asks(list({ sight: false, path: true }))).toEqual(['attacker/closes']);
+  });
+
+  test('a Unit with a Broken marker fights, or surrenders at once', () => {
+    const broken = unit('d', 'RRRR', { broken: true });
+    const now = fightWith(RED, broken);
+    expect(asks(now)).toEqual(['defender/1/broken']);
+    const up = told(now, ['defender/1/broken', 'surrender'], ['test/1/die', [6]]);
+    expect(outcome(up)).toMatchObject({ verdict: 'attacker outright', prisoners: 4, guards: ['a1'] });
+    expect(asks(told(now, ['defender/1/broken', 'fight']))).toHaveLength(2);
+    expect(asks(fightWith(RED, broken, { choices: { attack_on_broken: 'fight' } }))).toHaveLength(2);
+    expect(asks(fightWith(RED, broken, { choices: { attack_on_broken: 'surrender' } }))).toEqual(['test/1/die']);
+  });
+});
+
+describe('Force Morale', () => {
+  const KEPT = { counters: { 'morale-red': 9, 'morale-blue': 3 } };
+  const won = (begin: Begin = KEPT) =>
+    told(
+      fightWith(RED, unit('d', 'RRRR'), begin),
+      ['fight/attacker/dice', [5, 5, 5, 5, 1, 1]],
+      ['fight/defender/dice', blanks(4)],
+    );
+
+  test('is taken from the game, and both totals are told', () => {
+    const now = won();
+    expect(now.setup).toMatchObject({ 'attacker-morale': 9, 'defender-morale': 3 });
+    const end = told(now, ['test/1/die', [5]]);
+    expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
+    expect(words(end).orders.slice(-3)).toEqual([
+      'Unit D: section wiped out. Force Morale −2.',
+      'The attacker’s Force Morale stays 9.',
+      'The defender’s Force Morale: 3, now 1.',
+    ]);
+  });
+
+  test('gone is a force that collapses', () => {
+    const end = told(won({ counters: { 'morale-blue': 1 } }), ['test/1/die', [1]]);
+    expect(words(end).orders.at(-1)).toMatch(/collapsed/);
+  });
+
+  test('not kept, it is left alone', () => {
+    const end = told(won({}), ['test/1/die', [6]]);
+    expect(outcome(end).morale).toBeNull();
+    expect(outcome(end).changes.filter(({ of }) => of === 'game')).toEqual([]);
+  });
+
+  test('a test is skipped for a CoC Dice, read off a sheet, or put off and owed', () => {
+    const way = (now: Play, way: string) => {
+      const at = stand(ruleOf(now), now);
+      const step = at.trail.findLast((one) => 'ask' in one && one.ask.id === 'test/1/way')!;
+      expect(step).toMatchObject({ answer: { value: 'roll', by: 'proposed' } });
+      const answers = now.answers.map(
+        (one): Answer => (one.id === 'test/1/way' ? { id: one.id, value: way, by: 'hand' } : one),
+      );
+      return { ...now, answers };
+    };
+    expect(outcome(way(won(), 'coc')).tests[0]).toMatchObject({ way: 'coc', drop: 0 });
+    expect(outcome(told(way(won(), 'sheet'), ['test/1/sheet', '3'])).tests[0]).toMatchObject({
+      way: 'sheet',
+      drop: -3,
+    });
+    const later = outcome(way(won(), 'later'));
+    expect(later.changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.owed', from: null, to: 'wiped out' });
+  });
+
+  test('what is owed is due, and its test clears it', () => {
+    const owing = man(unit('d', 'JRRRR', { owed: 'breaks' }), 'd1', { owed: 'killed' });
+    const roster = { units: [owing, RED], game: {} as Game, house: {} };
+    expect(system.due(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
+      ['force-morale', 'Unit D: section breaks. A Force Morale Test is owed.'],
+      ['force-morale', 'Man 1 of Unit D: junior leader killed. A Force Morale Test is owed.'],
+    ]);
+    const now = play('force-morale', { unit: [owing] }, KEPT);
+    expect(now.setup).toMatchObject({ event: 'section breaks', morale: 3 });
+    expect(outcome(told(now, ['die', [1]])).changes).toEqual([
+      { of: 'game', id: 'game', field: 'counters.morale-blue', by: -1 },
+      { of: 'unit', id: 'd', field: 'facts.owed', from: 'breaks', to: null },
+      { of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true },
+    ]);
+  });
+
+  test('a Unit Broken by Shock without a marker owes a test', () => {
+    const roster = { units: [unit('d', 'RRR', { 'shock-rifle': 6 })], game: {} as Game, house: {} };
+    expect(system.due(roster).map(({ sequence }) => sequence)).toEqual(['force-morale', 'turn-end']);
+  });
+
+  test('fm_table: your own rows, or always your own sheet', () => {
+    const row = { event: 'section wiped out', on1: 5, on2: 5, on3: 5, on4: 5, on5: 5, on6: 5 };
+    expect(
+      outcome(told(won({ ...KEPT, choices: { fm_table: 'custom', fm_rows: [row] } }), ['test/1/die', [1]])).tests[0]!
+        .drop,
+    ).toBe(-5);
+    expect(asks(won({ ...KEPT, choices: { fm_table: 'manual' } }))).toEqual(['test/1/sheet']);
+  });
+
+  test('fm_multi = worst keeps one test of a Unit and its Leaders', () => {
+    const d = unit('d', 'JRRR');
+    const leader = { unit: d, man: d.men[0]! };
+    const tests = [
+      { event: 'section wiped out' as const, what: 'wiped out' as const, unit: d },
+      { event: 'junior killed' as const, what: 'killed' as const, unit: d, leader },
+    ];
+    expect(worst(tests, switches(chosen(system.house))).map(({ event }) => event)).toEqual(['section wiped out']);
+  });
+
+  test.each(EVENTS)('$title: what a die costs is what the table shows', ({ id, title, drops }) => {
+    const shown = tables.find((table) => table.id === 'force-morale')!.rows.find(([event]) => event === title)!;
+    for (const [i, drop] of drops.entries()) {
+      const end = told(play('force-morale', { unit: [RED] }, { facts: { event: id, morale: 9 } }), ['die', [i + 1]]);
+      expect(outcome<{ drop: number }>(end).drop).toBe(0 - drop);
+      expect(shown[i + 1]).toBe(drop === 0 ? '0' : `−${drop}`);
+    }
+  });
+
+  test('begins as said or rolled, and goes by what the game keeps already', () => {
+    const units = { one: [RED], other: [unit('d', 'RRR', { quality: 'green' })] };
+    const now = play('starting-morale', units, { facts: { 'one-how': 'typed' }, counters: { 'morale-red': 4 } });
+    expect(asks(now)).toEqual(['one/typed', 'other/die']);
+    const end = told(now, ['one/typed', 10], ['other/die', [6]]);
+    expect(outcome(end).changes).toEqual([
+      { of: 'game', id: 'game', field: 'counters.morale-red', by: 6 },
+      { of: 'game', id: 'game', field: 'counters.morale-blue', by: 9 },
+    ]);
+    const elite = play('starting-morale', { one: [unit('a', 'RR', { quality: 'elite' })], other: [BLUE] });
+    expect(outcome<{ one: number; other: number }>(told(elite, ['one/die', [4]], ['other/die', [6]]))).toMatchObject({
+      one: 11,
+      other: 11,
+    });
+  });
+});
+
+describe('the Turn End', () => {
+  const low = unit('d', 'RRRR', { broken: true, 'shock-rifle': 2 });
+  const running = man(unit('e', 'JRRR', { broken: true, 'shock-rifle': 5 }), 'e1', { stunned: true });
+  const gone = unit('f', 'RRR', { 'shock-rifle': 6 });
+
+  test('is due where somebody is Stunned or Broken, for all of them on one sheet', () => {
+    const due = system.due({ units: [RED, low, running], game: {} as Game, house: {} });
+    expect(due).toMatchObject([{ sequence: 'turn-end', units: { unit: [low, running] } }]);
+    const now = play('turn-end', { unit: [low, running, gone] }, { facts: { kept: true } });
+    expect(asks(now)).toEqual(['1/marker']);
+    const end = told(now, ['1/marker', 'clears'], ['test/1/die', [4]], ['test/2/die', [6]]);
+    expect(outcome<{ units: object[]; tests: object[]; changes: Change[] }>(end)).toMatchObject({
+      units: [
+        { unit: 'd', ends: 'clears' },
+        { unit: 'e', ends: 'routs', recovers: 1 },
+        { unit: 'f', ends: 'removed' },
+      ],
+      tests: [
+        { event: 'junior routs', drop: -2 },
+        { event: 'section breaks', drop: -2 },
+      ],
+    });
+    const { changes } = outcome(end);
+    expect(changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: true, to: false });
+    expect(changes).toContainEqual({ of: 'man', id: 'e2', unit: 'e', field: 'state', from: 'fit', to: 'withdrawn' });
+    expect(changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -4 });
+    expect(words(end).orders).toContain('Unit E routs off the table with its Leaders.');
+  });
+
+  test('low_shock_broken says what becomes of a marker over little Shock', () => {
+    const ends = (low_shock_broken: string) =>
+      outcome<{ units: { ends: string }[] }>(play('turn-end', { unit: [low] }, { choices: { low_shock_broken } }))
+        .units[0]!.ends;
+    expect([ends('rout'), ends('clear')]).toEqual(['routs', 'clears']);
+  });
+
+  test('Support that routs is tested as Support', () => {
+    const gun = unit('d', 'CCC', { broken: true, 'shock-crew': 4, crewed: true }, 'team');
+    expect(
+      outcome<{ tests: object[] }>(told(play('turn-end', { unit: [gun] }), ['test/1/die', [6]])).tests,
+    ).toMatchObject([{ event: 'support routs', drop: -2 }]);
+  });
+});
+
+describe('losses from elsewhere', () => {
+  test('kills and Shock go over Teams in no taps at all, and a Leader in one', () => {
+    const group = unit('d', 'JRRRRRLLL');
+    const end = play('losses', { unit: [group] }, { facts: { kills: 3, shock: 2 } });
+    expect(outcome(end).changes).toEqual([
+      { of: 'man', id: 'd2', unit: 'd', field: 'state', from: 'fit', to: 'fallen' },
+      { of: 'man', id: 'd3', unit: 'd', field: 'state', from: 'fit', to: 'fallen' },
+      { of: 'man', id: 'd7', unit: 'd', field: 'state', from: 'fit', to: 'fallen' },
+      { of: 'unit', id: 'd', field: 'facts.shock-rifle', by: 1 },
+      { of: 'unit', id: 'd', field: 'facts.shock-lmg', by: 1 },
+    ]);
+    const hit = play('losses', { unit: [group] }, { facts: { leader: true, kept: true } });
+    const tested = told(hit, ['leader/1/hit', 'killed'], ['test/1/die', [1]]);
+    expect(outcome(tested).changes).toEqual([
+      { of: 'man', id: 'd1', unit: 'd', field: 'state', from: 'fit', to: 'fallen' },
+      { of: 'game', id: 'game', field: 'counters.morale-blue', by: -1 },
+    ]);
+  });
+
+  test('Shock that Breaks a Unit puts its marker on and is tested, and so is the last man', () => {
+    const few = unit('d', 'RRR', { 'shock-rifle': 4 });
+    const broken = told(play('losses', { unit: [few] }, { facts: { shock: 2 } }), ['test/1/die', [3]]);
+    expect(outcome(broken).changes).toContainEqual({
+      of: 'unit',
+      id: 'd',
+      field: 'facts.broken',
+      from: null,
+      to: true,
+    });
+    const wiped = told(play('losses', { unit: [few] }, { facts: { kills: 9 } }), ['test/1/die', [3]]);
+    expect(outcome<{ tests: object[] }>(wiped).tests).toMatchObject([{ event: 'section wiped out' }]);
+    expect(outcome(wiped).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.shock-rifle', by: -4 });
+  });
+});
+
+describe('a tank', () => {
+  test('runs over Team by Team, and the fire table is asked for', () => {
+    const group = unit('d', 'RRRLLL', { 'shock-rifle': 4 });
+    const now = play('over-run', { unit: [group] });
+    expect(asks(now)).toEqual(['rifle/evade']);
+    const end = told(now, ['rifle/evade', [4]], ['rifle/hits', [3]], ['rifle/kills', 1], ['rifle/shock', 1]);
+    expect(outcome(end)).toMatchObject({
+      verdict: 'caught',
+      teams: [
+        { team: 'rifle', evades: false, hits: 3, kills: 1, shock: 1 },
+        { team: 'lmg', evades: true },
+      ],
+    });
+    expect(words(end).orders).toEqual([
+      'Unit D, Rifle Team, is caught: 3 hits, 1 kill and 1 Shock; it moves 4" directly away.',
+      'Unit D, LMG Team, evades: 2D6" in any direction.',
+    ]);
+  });
+
+  test('our own D6 for its hits', () => {
+    const one = unit('d', 'CCC', { 'shock-crew': 6 }, 'team');
+    const now = play('over-run', { unit: [one] }, { choices: { fire_light_cover: 'house' } });
+    const end = told(now, ['crew/hits', [3]], ['crew/crushed', [6, 5, 2]], ['test/1/die', [2]]);
+    expect(outcome(end)).toMatchObject({ teams: [{ hits: 3, kills: 1, shock: 1 }] });
+  });
+
+  test('cannot on wheels, and takes a crewed weapon on five', () => {
+    const gun = unit('d', 'CCC', { crewed: true }, 'team');
+    expect(outcome(play('over-run', { unit: [gun] }, { facts: { tracked: false } }))).toMatchObject({
+      verdict: 'cannot',
+      changes: [],
+    });
+    const lost = told(play('over-run', { unit: [gun] }), ['weapon', [5]], ['test/1/die', [1]]);
+    expect(outcome(lost)).toMatchObject({ verdict: 'destroyed', tests: [{ event: 'support killed', drop: -1 }] });
+    expect(outcome(told(play('over-run', { unit: [gun] }), ['weapon', [6]]))).toMatchObject({
+      verdict: 'safe',
+      changes: [],
+    });
+  });
+});
+
+describe('the roster', () => {
+  test('Pinned and Broken follow from figures and Shock, Leaders included', () => {
+    const at = (shock: number) => unit('d', 'JRRR', { 'shock-rifle': shock });
+    expect([4, 5, 7, 8].map((shock) => [pinned(at(shock)), shattered(at(shock))])).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, true],
+    ]);
+    const apart = unit('d', 'RRRRRLL', { 'shock-lmg': 3 });
+    expect([pinned(apart), pinned({ ...apart, facts: { ...apart.facts, apart: true } })]).toEqual([false, true]);
+  });
+
+  test('every template has a Team, a Leader or armour, and only known facts', () => {
+    for (const kind of kinds)
+      for (const template of kind.templates) {
+        expect(Object.keys(template.men).every((role) => kind.roles.some(({ id }) => id === role))).toBe(true);
+        expect(kind.roles.length === 0 || Object.values(template.men).some((n) => n > 0)).toBe(true);
+      }
+    expect(
+      samples[0]!.sides.flatMap(({ units }) => units).every(({ kind }) => kinds.some(({ id }) => id === kind)),
+    ).toBe(true);
+  });
+
+  test('between games Shock, markers, wounds and guard duty are over, and prisoners are gone', () => {
+    let tired = man(unit('d', 'JRRR', { 'shock-rifle': 3, broken: true }), 'd1', { wounds: 1, stunned: true });
+    tired = man(tired, 'd2', {}, 'guarding');
+    tired = man(tired, 'd3', {}, 'captured');
+    expect(system.between({ units: [tired, RED], game: {} as Game, house: {} })).toEqual([
+      { of: 'unit', id: 'd', field: 'facts.shock-rifle', by: -3 },
+      { of: 'unit', id: 'd', field: 'facts.broken', from: true, to: false },
+      { of: 'man', id: 'd1', unit: 'd', field: 'facts.wounds', by: -1 },
+      { of: 'man', id: 'd1', unit: 'd', field: 'facts.stunned', from: true, to: false },
+      { of: 'man', id: 'd2', unit: 'd', field: 'state', from: 'guarding', to: 'fit' },
+      { of: 'man', id: 'd3', unit: 'd', field: 'state', from: 'captured', to: 'gone' },
+    ]);
+  });
+
+  test('the fallen return as the players say, or our own quarters propose', () => {
+    const lost = { ...RED, men: RED.men.map((one, i) => ({ ...one, state: i < 4 ? 'fallen' : 'fit' })) };
+    const now = play('after-the-game', { unit: [lost] });
+    expect(asks(now)).toEqual(['fates']);
+    expect(
+      outcome(told(now, ['fates', [2, 1, 1]])).changes.map((change) => [change.id, 'to' in change && change.to]),
+    ).toEqual([
+      ['a1', 'gone'],
+      ['a2', 'misses'],
+      ['a3', 'fit'],
+      ['a4', 'fit'],
+    ]);
+    const quick = play('after-the-game', { unit: [lost] }, { choices: { recovery: 'quarters' } });
+    expect(outcome(quick)).toMatchObject({ back: 2, misses: 1, gone: 1 });
+    expect(quarters(11, 0)).toEqual({ back: 7, misses: 2, gone: 2 });
+    expect(quarters(11, 3)).toEqual({ back: 8, misses: 3, gone: 0 });
+    for (let n = 0; n < 30; n++)
+      for (let ahead = 0; ahead < 20; ahead++) {
+        const { back, misses, gone } = quarters(n, ahead);
+        expect(back + misses + gone).toBe(n);
+        expect(Math.min(back, misses, gone)).toBeGreaterThanOrEqual(0);
+      }
+  });
+});
+
+test('every vector of the spec is told by its id', () => {
+  const ids = examples.map(({ id }) => id.split(/[/~]/)[0]);
+  for (const id of ['E1', 'E2', ...Array.from({ length: 40 }, (_, i) => `C${i + 1}`)]) expect(ids).toContain(id);
+});
+
+test('no house rule of ours is on unless it is chosen', () => {
+  const defaults = chosen(system.house);
+  for (const rule of system.house.filter(({ source }) => source === 'house'))
+    expect(['manual']).toContain(defaults[rule.id]);
+});
