@@ -2,6 +2,7 @@ import { type Answer, proposal, settle } from './answer.ts';
 import { type Aside, type Ask, isAsk, Known, path, type Rule, type Sequence, type Steps } from './ask.ts';
 import { type Chances, certain, key, Tallying } from './chances.ts';
 import { type Overruled, standing } from './replay.ts';
+import { TooMany } from './toomany.ts';
 
 /** A choice the odds cannot make for the player. */
 export class Undecided extends Error {
@@ -10,8 +11,7 @@ export class Undecided extends Error {
   }
 }
 
-/** More paths than we care to walk: sample instead. */
-export class TooMany extends Error {}
+export { TooMany };
 
 export type Assuming = {
   /** The answers told so far; the odds go on from there. */
