@@ -5,7 +5,7 @@ import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, calm, manFact, settled, unitFact, wounded } from './changes.ts';
 import { switches } from './house.ts';
 import { called, leads } from './unit.ts';
-import { count, menKeys } from './words.ts';
+import { count, menKeys, quiet } from './words.ts';
 
 /** Units of one side that lost men, and by how much its Force Morale ended the higher (0 where it did not). */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
@@ -194,8 +194,7 @@ export const afterTheGame = sequenced<Setup, Result>({
         }
       }
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    ...quiet,
     outcome: ({ back, misses, gone, men }, setup) => {
       const named = (is: keyof Recovered) => {
         const ids = men.filter((one) => one.is === is).map(({ man }) => man);

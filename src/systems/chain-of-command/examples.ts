@@ -4,11 +4,9 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
 import type { Contact } from './contact.ts';
 import type { Fighter } from './field.ts';
-import { ruling } from './fight.ts';
-import type { Band, Fight, Leader, Role, Team } from './force.ts';
+import type { Band, Fight, Leader, Role, Side, Team } from './force.ts';
 import { house, switches } from './house.ts';
 import type { Told } from './parts.ts';
-import { sideOf } from './pool.ts';
 
 // Units without names.
 
@@ -49,14 +47,22 @@ type Sides = {
   readonly firepower?: number;
 };
 
+const sideOf = (bands: readonly Band[], { visible = 0, firepower = 0 }: Sides = {}): Side => ({
+  bands,
+  gone: [],
+  firepower,
+  visible,
+  figures: bands.flatMap(({ teams }) => teams).reduce((sum, { figures }) => sum + figures, 0),
+});
+
 const fight = (attackers: readonly Band[], defenders: readonly Band[], more: Sides = {}): Fight => ({
   attacker: sideOf(attackers),
-  defender: sideOf(defenders, { visible: more.visible ?? 0, firepower: more.firepower ?? 0 }),
+  defender: sideOf(defenders, more),
   cover: more.cover ?? 'none',
   round: more.round ?? 1,
 });
 
-const rules = (choices: object = {}) => ruling(switches(chosen(house, choices)));
+const rules = (choices: object = {}) => switches(chosen(house, choices));
 const ANY = men(5);
 
 // Answers.

@@ -1,20 +1,7 @@
-import {
-  beat,
-  by,
-  choose,
-  isAsk,
-  Known,
-  note,
-  number,
-  part,
-  roll,
-  type Sequence,
-  together,
-  under,
-} from '../../rules/ask.ts';
+import { beat, by, choose, Known, note, number, part, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { type Chances, Tallying } from '../../rules/chances.ts';
-import { decided, TooMany } from '../../rules/odds.ts';
 import { atMost, counts, d6, pooled } from '../../rules/pool.ts';
+import { TooMany } from '../../rules/toomany.ts';
 import { type EndRules, fates, type How, judged, type Owed, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
 import { type HitRules, type Hits, suffered } from './hits.ts';
@@ -578,6 +565,6 @@ function thrown(dice: number, storm: Switches['storm']): readonly (readonly [Hit
 /** What a rule comes to when every choice is taken as proposed; it must leave nothing to chance. */
 function asProposed<T>(sequence: Sequence<T>): T {
   let now = sequence.next();
-  while (!now.done) now = sequence.next(isAsk(now.value) ? new Known(decided(now.value)) : undefined);
+  while (!now.done) now = sequence.next('proposed' in now.value ? new Known(now.value.proposed) : undefined);
   return now.value;
 }

@@ -5,10 +5,11 @@ import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, counter, manFact, settled, unitFact, wounded } from './changes.ts';
 import { evenly } from './hits.ts';
 import { switches } from './house.ts';
+import { keptFlag } from './setup.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
 import { called, crewed, figuresOf, isVehicle, leadersOf, type Roster, shattered, shockOf, teamsOf } from './unit.ts';
-import { count, HITS, testSentence, testWords } from './words.ts';
+import { count, HITS, quiet, testSentence, testWords } from './words.ts';
 
 /** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
 export type Setup = {
@@ -182,13 +183,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
     { kind: 'number', id: 'kills', title: 'Kills', min: 0, max: 40 },
     { kind: 'number', id: 'shock', title: 'Shock', min: 0, max: 40 },
     { kind: 'flag', id: 'leader', title: 'A Leader was hit', ref: '4.7' },
-    {
-      kind: 'flag',
-      id: 'kept',
-      title: 'Force Morale is kept in this game',
-      ref: '4.15',
-      from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith('morale-')),
-    },
+    keptFlag,
   ],
   rule: losses,
   telling: {
@@ -214,8 +209,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
         }
       }
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    ...quiet,
     outcome: ({ verdict, kills, shock, leaders, tests }, { unit }) => {
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
       if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };

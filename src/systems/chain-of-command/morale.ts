@@ -11,7 +11,7 @@ import { within } from './setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS, signed } from './tables.ts';
 import { drop, type Way } from './testing.ts';
 import { alive, isSection, leads, shattered } from './unit.ts';
-import { eventTitle, testWords } from './words.ts';
+import { eventTitle, quiet, testWords } from './words.ts';
 
 /** A test that waits for a Unit, or for a Leader of it. */
 export type Waiting = { readonly event: EventId; readonly what: Owed['what']; readonly man?: Man };
@@ -120,8 +120,7 @@ export const testing = sequenced<Setup, Result, Measure>({
   },
   telling: {
     ask: (ask, { event }) => testWords(ask.id, eventTitle(event)) ?? { title: ask.id },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    ...quiet,
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'
@@ -252,8 +251,7 @@ export const beginning = sequenced<StartSetup, Started, Readonly<Record<Beginner
             keys: Object.fromEntries(STARTS.map((n) => [n, { label: `${n}` }])),
           };
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    ...quiet,
     outcome: ({ one, other }, setup) => ({
       title: 'Force Morale is set.',
       orders: [`The side of ${setup.one.name}: ${one}.`, `The side of ${setup.other.name}: ${other}.`],

@@ -6,10 +6,11 @@ import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, calm, counter, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
+import { keptFlag } from './setup.ts';
 import { crushed } from './tables.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, crewed, figuresOf, isVehicle, leads, shockOf, teamsOf } from './unit.ts';
-import { count, testSentence, testWords } from './words.ts';
+import { count, quiet, testSentence, testWords } from './words.ts';
 
 /** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
 export type Setup = {
@@ -164,13 +165,7 @@ export const overrunning = sequenced<Setup, Result, Measure>({
         return teams.length > 1 && teams.some((team) => team.role === role);
       },
     })),
-    {
-      kind: 'flag',
-      id: 'kept',
-      title: 'Force Morale is kept in this game',
-      ref: '4.15',
-      from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith('morale-')),
-    },
+    keptFlag,
   ],
   rule: runOver,
   reckon: {
@@ -220,8 +215,7 @@ export const overrunning = sequenced<Setup, Result, Measure>({
           };
       }
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    ...quiet,
     outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
       const all = teamsOf(unit);
       const name = (role: string) => {

@@ -5,6 +5,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { counter } from './changes.ts';
 import { counted, isVehicle } from './unit.ts';
+import { quiet } from './words.ts';
 
 const SIDES = ['first', 'second'] as const;
 type Which = (typeof SIDES)[number];
@@ -101,8 +102,7 @@ export const ramming = sequenced<Setup, Result, Result['verdict']>({
       detail: '5 or 6 is a hit.',
       ref: '4.14',
     }),
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    ...quiet,
     outcome: ({ verdict, hits, shock }, setup) => ({
       title: verdict === 'equal' ? 'Both bounce off alike.' : `${setup[verdict].name} comes off better.`,
       detail: `${setup.first.name} hits ${hits.first}, ${setup.second.name} ${hits.second}.`,

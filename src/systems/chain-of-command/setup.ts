@@ -157,3 +157,12 @@ export function graded({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>): 
     cover === 'hard' || cover === 'house' || cover === 'bunker' ? 2 : cover === 'light' || cover === 'floor' ? 1 : 0;
   return (['none', 'light', 'hard'] as const)[Math.min(2, grade + (tactical ? 1 : 0))]!;
 }
+
+/** Whether Force Morale is kept: where the game has a counter of it. (chain-of-command 4.15) */
+export const keptFlag: Field = {
+  kind: 'flag',
+  id: 'kept',
+  title: 'Force Morale is kept in this game',
+  ref: '4.15',
+  from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleOf(''))),
+};

@@ -4,9 +4,10 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, calm, manFact, settled, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
+import { keptFlag } from './setup.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, crewed, figuresOf, isVehicle, leadersOf, pinned, shattered, teamsOf } from './unit.ts';
-import { count, testSentence, testWords } from './words.ts';
+import { count, quiet, testSentence, testWords } from './words.ts';
 
 /** The Units looked at, and whether Force Morale is kept in this game. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
@@ -113,13 +114,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
       max: 60,
       each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: concerned, ref: '4.16' }],
     },
-    {
-      kind: 'flag',
-      id: 'kept',
-      title: 'Force Morale is kept in this game',
-      ref: '4.15',
-      from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith('morale-')),
-    },
+    keptFlag,
   ],
   rule: turnEnd,
   telling: {
@@ -134,8 +129,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
         }
       );
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    ...quiet,
     outcome: ({ units, tests }, setup) => {
       const all = setup.units.map(({ unit }) => unit);
       return {

@@ -107,3 +107,9 @@ export const diceWords = (name: string) => ({ title: `Dice of ${name}`, line });
 /** A label for each man of these Units, by his id. */
 export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
   Object.fromEntries(units.flatMap(({ men }) => men.map((man) => [man.id, { label: called(man) }])));
+
+/** What a sequence says that has neither notes nor sums. */
+export const quiet = {
+  note: () => '',
+  stated: ({ id }: { readonly id: string }) => ({ title: id, line: ({ what }: Line) => what }),
+};
