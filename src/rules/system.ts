@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
+import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
 import type { Change, Facts, Game, Unit } from './roster.ts';
@@ -199,6 +200,8 @@ export type Telling<S, O> = {
   outcome(outcome: O, setup: S): Verdict;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+  /** Its pieces on a board, where it has one: another view of the list. */
+  readonly board?: Boarding<S>;
 };
 
 /** One who rolls: the id of his ask, who he is, what he needs, and the id of the stated number behind it. */
