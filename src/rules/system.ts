@@ -152,10 +152,19 @@ export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
   readonly roles: readonly Option[];
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
-  /** How the odds tell it; a pure choice has none. */
-  readonly reckon?: Reckon<S, O, M>;
   readonly telling: Telling<S, O>;
-};
+} & (
+  | {
+      /** How the odds tell it. */
+      readonly reckon: Reckon<S, O, M>;
+      readonly noOdds?: never;
+    }
+  | {
+      readonly reckon?: never;
+      /** Why it has no odds, in a sentence: a pure choice has none. */
+      readonly noOdds: string;
+    }
+);
 
 /** Types a sequence where it is written, and lets it stand among others. */
 export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M>): Sequenced =>
@@ -172,7 +181,8 @@ export type Reckon<S, O, M> = {
   verdict(measure: M): string;
   /** In the order of the bar; `role` is who is glad of it. */
   readonly verdicts: readonly (Option & { readonly role?: string })[];
-  readonly amounts: readonly (Option & { of(measure: M): number })[];
+  /** `role` is whose loss it is, where it is one. */
+  readonly amounts: readonly (Option & { readonly role?: string; of(measure: M): number })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
 };
 

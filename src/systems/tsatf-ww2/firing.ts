@@ -139,8 +139,8 @@ export const directFire = sequenced<Setup, Result, Measure>({
     ],
     amounts: [
       { id: 'hits', title: 'Hits', of: ({ hits }) => hits },
-      { id: 'killed', title: 'Killed', of: ({ killed }) => killed },
-      { id: 'wounded', title: 'Wounded', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', role: 'target', of: ({ killed }) => killed },
+      { id: 'wounded', title: 'Wounded', role: 'target', of: ({ wounded }) => wounded },
       { id: 'pinned', title: 'Men pinned afterwards', of: ({ pinned }) => pinned },
     ],
     events: [

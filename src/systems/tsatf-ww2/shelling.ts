@@ -148,8 +148,8 @@ export const mortarFire = sequenced<mortar.Setup, mortar.Result, mortar.Measure>
     ],
     amounts: [
       { id: 'target', title: 'Rounds on target', of: ({ target }) => target },
-      { id: 'wounded', title: 'Wounded', of: ({ wounded }) => wounded },
-      { id: 'killed', title: 'Killed', of: ({ killed }) => killed },
+      { id: 'wounded', title: 'Wounded', role: 'target', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', role: 'target', of: ({ killed }) => killed },
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
   },
@@ -233,8 +233,8 @@ export const artilleryStrike = sequenced<artillery.Setup, artillery.Result, arti
     ],
     amounts: [
       { id: 'area', title: 'Square inches', of: ({ area }) => area },
-      { id: 'killed', title: 'Killed', of: ({ killed }) => killed },
-      { id: 'wounded', title: 'Wounded', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', role: 'target', of: ({ killed }) => killed },
+      { id: 'wounded', title: 'Wounded', role: 'target', of: ({ wounded }) => wounded },
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
   },
