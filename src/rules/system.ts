@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
-import type { Change, Facts, Game, Unit } from './roster.ts';
+import type { Change, Facts, Game, Unit, Why } from './roster.ts';
 import type { Fields, Option } from './setup.ts';
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
@@ -76,7 +76,12 @@ export type UnitKind = {
 
 export type Role = { readonly id: string; readonly title: string; readonly plural: string };
 /** A state of a man: whether he still stands, and how grave it is for the eye. */
-export type State = Option & { readonly stands: boolean; readonly tone: 'good' | 'warn' | 'bad' };
+export type State = Option & {
+  readonly stands: boolean;
+  readonly tone: 'good' | 'warn' | 'bad';
+  /** What his record says of one who comes into it; its title where it is not said: "Killed". */
+  readonly became?: string;
+};
 /** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
 export type Fact = Option & {
   readonly state?: boolean;
@@ -182,6 +187,8 @@ export type Telling<S, O> = {
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
   stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string };
   outcome(outcome: O, setup: S): Verdict;
+  /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
+  why?(change: Change, setup: S, outcome: O): Why | undefined;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
 };
