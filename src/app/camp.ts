@@ -109,7 +109,7 @@ export class Camp {
         return [id, own.toSorted((a, b) => order(a) - order(b))];
       }),
     );
-    return { units, others: there, ...(game ? { decks: game.decks } : {}) };
+    return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters } : {}) };
   }
 
   /** The setup the app proposes: the units that were named, else one of each role. */

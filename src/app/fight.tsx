@@ -17,6 +17,7 @@ import { toldLine, trailSteps } from './play/trailwords.ts';
 import { afterwards, playsOf } from './quick.ts';
 import { go } from './route.ts';
 import { unitsIn } from './setupscreen.tsx';
+import { counters } from './sightwords.ts';
 
 /** A parked play, taken up again on the step where it was left. */
 export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: Parked }) {
@@ -51,7 +52,7 @@ function seated(camp: Camp, parked: Parked): Table {
     odds: camp.records.value.campaign.settings.odds,
     dice: camp.records.value.campaign.settings.dice,
     since: {
-      sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units)),
+      sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
       now: () => {
         const mended = sitting.resetting(
           refreshed(fields, sitting.play.value.setup, camp.units, camp.game.value?.decks),

@@ -28,6 +28,8 @@ export type System = Card & {
   readonly decks: readonly Option[];
   /** What must be tested or settled now. */
   due(roster: Roster): readonly Due[];
+  /** What must be in sight while a game runs: a side's morale, points that run out. */
+  sight?(roster: Roster): readonly Sight[];
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
   readonly samples: readonly Sample[];
@@ -44,6 +46,19 @@ export type Due = {
   readonly sequence: string;
   readonly why: string;
   readonly units: Readonly<Record<string, readonly Unit[]>>;
+};
+
+/** A number or a word in sight while a game runs; where it is a counter of the game, the table may put it right by hand. */
+export type Sight = {
+  /** "Force Morale". */
+  readonly title: string;
+  readonly value: number | string;
+  readonly detail?: string;
+  readonly tone?: 'good' | 'warn' | 'bad';
+  /** The id of the side it is of. */
+  readonly side?: string;
+  /** Its name among the counters of the game, and its bounds. */
+  readonly counter?: { readonly id: string; readonly min: number; readonly max: number };
 };
 
 /** A small roster to try the system with, by sides. */
