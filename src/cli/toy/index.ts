@@ -299,6 +299,9 @@ export default system({
     units
       .filter(down)
       .map((unit) => ({ sequence: 'rest', why: `${unit.name} has men down.`, units: { band: [unit] } })),
+  sight: ({ game }) => [
+    { title: 'Cheers', value: game.counters.cheers ?? 0, counter: { id: 'cheers', min: 0, max: 9 } },
+  ],
   between: () => [],
   samples: [
     {

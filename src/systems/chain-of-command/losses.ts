@@ -211,6 +211,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
       }
     },
     ...quiet,
+    why: () => ({ by: 'fire' }),
     outcome: ({ verdict, kills, shock, leaders, tests }, { unit }) => {
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
       if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };

@@ -131,6 +131,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
       );
     },
     ...quiet,
+    why: ({ field }) => (field === 'state' ? { by: 'rout' } : undefined),
     outcome: ({ units, tests }, setup) => {
       const all = setup.units.map(({ unit }) => unit);
       return {

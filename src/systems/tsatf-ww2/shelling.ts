@@ -85,6 +85,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       line: ({ what }) => what,
     };
   },
+  why: (_, { mortar: { name } }) => ({ by: 'mortar', of: name }),
   outcome: ({ verdict, rounds, after, changes }, { mortar: { name }, targets }) => ({
     title: MORTAR_TITLES[verdict](name),
     orders: [
@@ -197,6 +198,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
     title: `Beaten zone: ${id}`,
     line: ({ what, each }) => (what === 'die' ? 'The die' : `${count(each ?? 0, 'gun', 'guns')} more`),
   }),
+  why: () => ({ by: 'artillery' }),
   outcome: ({ verdict, width, depth, after, changes }, { units }) => ({
     title: verdict === 'hit' ? 'The strike comes in.' : 'Nobody is in the zone.',
     detail: `The beaten zone is ${width}" wide and ${depth}" deep.`,
