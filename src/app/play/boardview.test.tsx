@@ -35,6 +35,7 @@ const scouting: Sequenced = sequenced<Setup, { verdict: string; changes: never[]
   roles: [{ id: 'scout', title: 'Scout' }],
   setup: () => fields,
   rule: march,
+  noOdds: 'A march is not rolled for.',
   telling: {
     ask: () => ({ title: 'Where is he?' }),
     note: () => '',
