@@ -14,6 +14,8 @@ export type Card = {
   readonly about: string;
   /** Whom we owe the rules to. */
   readonly credits: string;
+  /** Where it stands on the shelf, 1 first; without one it stands last. */
+  readonly place?: number;
 };
 
 /** A set of rules: what a folder in systems/ is. */
@@ -35,6 +37,9 @@ export type System = Card & {
   between(roster: Roster): readonly Change[];
   readonly samples: readonly Sample[];
 };
+
+/** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
+export type Family = Pick<System, 'sequences' | 'parts'>;
 
 /** Names a system, so that its parts are typed where they are written. */
 export const system = (told: System): System => told;
