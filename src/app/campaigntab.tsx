@@ -10,6 +10,7 @@ import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
+import { GameFiles } from './gamefiles.tsx';
 import { BeginSheet, EndSheet, TurnSheet } from './gamesheets.tsx';
 import { to } from './route.ts';
 import { InSight } from './sight.tsx';
@@ -20,6 +21,7 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
   return (
     <>
       <Games camp={camp} />
+      <GameFiles camp={camp} />
       <Absent camp={camp} title="Wounded and out" tone="warn" />
       <Absent camp={camp} title="The dead" tone="bad" />
       <Log camp={camp} />
@@ -49,6 +51,7 @@ function Games({ camp }: { readonly camp: Camp }) {
               key={id}
               title={name}
               detail={[scenario, `ended on turn ${turn}`, ended && dayAndTime(ended)].filter(Boolean).join(' · ')}
+              href={to('c', camp.id, 'report', id)}
             />
           ))}
         </Rows>
