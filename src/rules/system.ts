@@ -228,6 +228,8 @@ export type Place = {
   readonly id: string;
   /** Whose place it is: "A4 Smith". The second on a line stands across from the first. */
   readonly who: string;
+  /** More of him, in smaller letters. */
+  readonly detail?: string;
   /** The heading under which lines stand together: an equal need, a unit. */
   readonly group?: string;
   /** What is so or not, where the place is a yes or a no: "Leader within 6\"". */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Card, type Drawn, drawnName } from './card.tsx';
 import { Die, dieName, type Fallen } from './die.tsx';
 import './lines.css';
@@ -46,8 +47,15 @@ export interface Line {
 
 /** A sheet of lines: who, what was rolled or drawn for him, and what came of it. Those who meet stand across from each other. */
 export function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // Where the sheet is longer than its room, the line the pad stands for comes to its middle.
+    const now = list.current?.querySelector<HTMLElement>('.line.now');
+    if (list.current && now)
+      list.current.scrollTop = now.offsetTop - (list.current.clientHeight - now.clientHeight) / 2;
+  });
   return (
-    <ol class="lines" aria-label={label}>
+    <ol class="lines" aria-label={label} ref={list}>
       {lines.map((line, n) => (
         <li key={line.id}>
           {line.group && line.group !== lines[n - 1]?.group && <p class="lines-group">{line.group}</p>}

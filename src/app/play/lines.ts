@@ -58,6 +58,12 @@ export function lineOf(table: Table, step: Step, sheets: readonly Sheet[]): { sh
   };
   if ('beat' in step) return undefined;
   if ('ask' in step) {
+    // A pick that is changed from its sheet is told there.
+    const { id } = step.ask;
+    for (const { title, lines } of sheets)
+      for (const line of lines)
+        if (line.spots.some(([cell]) => cell?.place.order?.ask === id || cell?.place.tick?.ask === id))
+          return { sheet: title, id: line.id };
     const place = wordsOf(table, step.ask).line;
     return place && { sheet: place.sheet, id: place.id };
   }

@@ -61,11 +61,11 @@ export function LineSheet({
     const { place } = first!;
     const lies = line.spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
     const stated = line.stated.at(-1);
-    const detail = ticked(first!) ? place.tick!.label : needOf(cells);
+    const detail = [place.detail, ticked(first!) ? place.tick!.label : needOf(cells)].filter(Boolean).join(', ');
     return {
       who: place.who,
       pieces: cells.map(piece),
-      ...(detail === undefined ? {} : { detail }),
+      ...(detail ? { detail } : {}),
       ...(stated ? { onDetail: () => opening.stated(stated.stated.id) } : {}),
       ...((place.order || place.tick) && !lies && sheet.live
         ? { onPick: () => tapped(first!), picked: picked?.ask === first!.ask }
