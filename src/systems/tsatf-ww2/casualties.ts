@@ -123,7 +123,7 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
-    yield* note('falls', { effect: done });
+    yield* note('falls', { effect: done, ...(equals.length === 1 ? { man: equals[0]!.name } : {}) });
     return {
       struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,

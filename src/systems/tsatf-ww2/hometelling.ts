@@ -76,7 +76,7 @@ const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
 };
 
 const fallsWords = ({ name, fate }: { name: string; fate: Fight['fate'] }): string =>
-  `${name} ${fate === 'pushed' ? 'pushed back' : fate}`;
+  `${name.split(' ', 1)[0]} ${fate === 'pushed' ? 'pushed back' : fate}`;
 
 const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
 
@@ -100,7 +100,8 @@ function duelWords(ask: Ask, path: readonly string[]): Words {
   const line = met && {
     sheet: 'The duels',
     id: path.slice(0, 2).join('/'),
-    who: names[of],
+    who: names[of].split(' ', 1)[0]!,
+    detail: names[of].slice(names[of].indexOf(' ') + 1),
     group: `Chargers ${signed(met.plus.attacker)}, defenders ${signed(met.plus.defender)}`,
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),

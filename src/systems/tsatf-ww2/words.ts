@@ -43,11 +43,11 @@ export const CARD_KEYS: NonNullable<Words['keys']> = Object.fromEntries(
 export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: called(man) }]));
 
-/** What a card does, in a word. */
-export const fallsOn = (facts: object): string =>
-  ({ pinned: 'pinned', wounded: 'wounded', killed: 'killed', none: 'as before' })[
-    (facts as { effect: Effect | 'none' }).effect
-  ];
+/** What a card does, and to whom where nobody was picked. */
+export function fallsOn(facts: object): string {
+  const { effect, man } = facts as { effect: Effect | 'none'; man?: string };
+  return `${man === undefined ? '' : `${man} `}${effect === 'none' ? 'as before' : effect}`;
+}
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
