@@ -111,6 +111,16 @@ test('its tables are the reference, its examples the lessons, its house rules a 
   await table.open('Two bands');
   await expect(page.getByRole('list', { name: 'Units of Greens' })).toContainText('4 of 4');
 
+  await table.tab('Play');
+  const cheers = page.getByRole('list', { name: 'In sight' }).getByRole('button');
+  await expect(cheers).toHaveText('Cheers 0');
+  await table.tap(cheers);
+  await table.set('Cheers', 2, table.sheet());
+  await table.tap(table.sheet().getByRole('button', { name: 'Done' }));
+  await table.tab('Campaign');
+  await expect(cheers).toHaveText('Cheers 2');
+  await expect(page.getByRole('list', { name: 'Log, newest first' })).toContainText('Cheers: 2');
+
   await table.tab('More');
   await expect(page.getByText('Nobody is to blame.')).toBeVisible();
   await table.open('Reference');

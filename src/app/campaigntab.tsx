@@ -12,6 +12,7 @@ import { edited } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
 import { BeginSheet, EndSheet, TurnSheet } from './gamesheets.tsx';
 import { to } from './route.ts';
+import { InSight } from './sight.tsx';
 import { dayAndTime } from './when.ts';
 
 /** The games, who is out and who is dead, and the log. */
@@ -92,6 +93,7 @@ function Running({
           onPress={() => onOpen('turn')}
         />
       </Rows>
+      <InSight camp={camp} />
       <div class="keys-line">
         <Button icon="next" label="Next turn" onPress={() => void next()} />
         <Button kind="quiet" label="End the game" onPress={() => onOpen('end')} />

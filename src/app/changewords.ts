@@ -3,6 +3,7 @@ import type { Alteration } from '../campaign/records.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, UnitKind } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
+import { counters } from './sightwords.ts';
 import { counted, factWords, lower } from './unitwords.ts';
 import { dayAndTime } from './when.ts';
 
@@ -32,7 +33,8 @@ export function changeWords(camp: Camp, change: Alteration): string {
   if (change.field === '' && 'to' in change) return wholeWords(camp, change);
   const who = whose(camp, change);
   const fact = factOf(camp, change);
-  if ('by' in change) return `${who}: ${fact?.title ?? fieldWords(change.field)} ${signed(change.by)}.`;
+  if ('by' in change)
+    return `${who}: ${fact?.title ?? counterName(camp, change) ?? fieldWords(change.field)} ${signed(change.by)}.`;
   if (change.of === 'man' && change.field === 'state') return `${who}: ${stateWords(camp, change)}.`;
   if (fact) return `${who}: ${factSentence(fact, change.to)}.`;
   if (change.field === 'player' || change.field === 'side')
@@ -85,6 +87,12 @@ function factOf(camp: Camp, change: Alteration): Fact | undefined {
   const kind = kindOf(camp, change);
   const facts = change.of === 'man' ? kind?.manFacts : change.of === 'unit' ? kind?.facts : undefined;
   return facts?.find(({ id }) => id === change.field.replace(/^facts\./, ''));
+}
+
+/** What a counter of the game is called where it is in sight: "Soviets, Force Morale". */
+function counterName(camp: Camp, { field }: Alteration): string | undefined {
+  const id = field.replace(/^counters\./, '');
+  return id === field ? undefined : counters(camp)[id];
 }
 
 const factSentence = (fact: Fact, to: unknown): string =>

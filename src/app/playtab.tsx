@@ -6,6 +6,7 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Camp } from './camp.ts';
 import { to } from './route.ts';
+import { InSight } from './sight.tsx';
 
 /** What is due now, the plays that wait, and the sequences by phase. */
 export function PlayTab({ camp }: { readonly camp: Camp }) {
@@ -14,6 +15,7 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
   const standing = camp.units.length > 0;
   return (
     <>
+      <InSight camp={camp} />
       {due.length > 0 && (
         <Section title="Due now">
           <Rows label="Due now">

@@ -73,3 +73,12 @@ test('the game’s turn, cards and counters are told', () => {
     'Game 1: morale was 8, and is 6 now.',
   ]);
 });
+
+test('a counter of the game is told by the name it has in sight', () => {
+  const records = company();
+  const changes: readonly Alteration[] = [{ of: 'game', id: 'g1', field: 'counters.morale', by: -2 }];
+  const named = (counters: Record<string, string>) =>
+    changedSince(seen(records, ['u1'], 'g1'), applied(records, changes), [foot], counters).join();
+  expect(named({ morale: 'Reds, Force Morale' })).toContain('Reds, Force Morale was 8, and is 6 now.');
+  expect(named({})).toContain('morale was 8, and is 6 now.');
+});

@@ -5,8 +5,13 @@ import { stateOf, strength } from './muster.ts';
 import type { Pages, Seen } from './records.ts';
 import { same } from './same.ts';
 
-/** What has changed since a play took its facts, in sentences; none where it can go on as it is. */
-export function changedSince(seen: Seen, records: Pages, kinds: readonly UnitKind[]): readonly string[] {
+/** What has changed since a play took its facts, in sentences; none where it can go on as it is. `counters` names those of the game. */
+export function changedSince(
+  seen: Seen,
+  records: Pages,
+  kinds: readonly UnitKind[],
+  counters: Readonly<Record<string, string>> = {},
+): readonly string[] {
   return [
     ...seen.units.flatMap((was) => {
       const now = records.units.find((unit) => unit.id === was.id);
@@ -14,7 +19,7 @@ export function changedSince(seen: Seen, records: Pages, kinds: readonly UnitKin
       if (!now) return [`${was.name} is no longer on the roster.`];
       return same(was, now) ? [] : unitSince(was, now, kind);
     }),
-    ...gameSince(seen, records),
+    ...gameSince(seen, records, counters),
   ];
 }
 
@@ -62,7 +67,7 @@ function manSince(was: Man, now: Man, unit: Unit, kind: UnitKind | undefined): s
   ];
 }
 
-function factsSince(was: object, now: object, facts: readonly Fact[], who: string): string[] {
+function factsSince(was: object, now: object, facts: readonly Pick<Fact, 'id' | 'title'>[], who: string): string[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(now)])];
   return names.flatMap((name) => {
     const [before, after] = [was, now].map((facts) => (facts as Record<string, unknown>)[name]);
@@ -72,15 +77,16 @@ function factsSince(was: object, now: object, facts: readonly Fact[], who: strin
   });
 }
 
-function gameSince({ game: was }: Seen, records: Pages): string[] {
+function gameSince({ game: was }: Seen, records: Pages, counters: Readonly<Record<string, string>>): string[] {
   if (!was) return [];
   const now = records.games.find(({ id }) => id === was.id);
   if (!now) return ['The game is no longer there.'];
+  const titled = Object.entries(counters).map(([id, title]) => ({ id, title }));
   return [
     ...(now.ended === undefined ? [] : [`${now.name} has ended since.`]),
     ...(was.turn === now.turn ? [] : [`It is turn ${now.turn} now, no longer turn ${was.turn}.`]),
     ...(same(was.decks, now.decks) ? [] : ['Cards were drawn or shuffled since.']),
-    ...factsSince(was.counters, now.counters, [], now.name),
+    ...factsSince(was.counters, now.counters, titled, now.name),
   ];
 }
 

@@ -42,3 +42,13 @@ function cell(kind: Column | Exclude<HouseRule, { kind: 'table' }>, value: unkno
   if (!fits) throw new Misfit(`${where}: ${JSON.stringify(value)} does not fit.`);
   return value;
 }
+
+/** Works something out once for each choice of house rules: the odds ask for it at every turn. */
+export function once<R extends object, T>(work: (rules: R) => T): (rules: R) => T {
+  const known = new WeakMap<R, T>();
+  return (rules) => {
+    const found = known.get(rules) ?? work(rules);
+    known.set(rules, found);
+    return found;
+  };
+}

@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
-import type { Change, Facts, Game, Unit } from './roster.ts';
+import type { Change, Facts, Game, Unit, Why } from './roster.ts';
 import type { Fields, Option } from './setup.ts';
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
@@ -28,6 +28,8 @@ export type System = Card & {
   readonly decks: readonly Option[];
   /** What must be tested or settled now. */
   due(roster: Roster): readonly Due[];
+  /** What must be in sight while a game runs: a side's morale, points that run out. */
+  sight?(roster: Roster): readonly Sight[];
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
   readonly samples: readonly Sample[];
@@ -44,6 +46,19 @@ export type Due = {
   readonly sequence: string;
   readonly why: string;
   readonly units: Readonly<Record<string, readonly Unit[]>>;
+};
+
+/** A number or a word in sight while a game runs; where it is a counter of the game, the table may put it right by hand. */
+export type Sight = {
+  /** "Force Morale". */
+  readonly title: string;
+  readonly value: number | string;
+  readonly detail?: string;
+  readonly tone?: 'good' | 'warn' | 'bad';
+  /** The id of the side it is of. */
+  readonly side?: string;
+  /** Its name among the counters of the game, and its bounds. */
+  readonly counter?: { readonly id: string; readonly min: number; readonly max: number };
 };
 
 /** A small roster to try the system with, by sides. */
@@ -76,7 +91,12 @@ export type UnitKind = {
 
 export type Role = { readonly id: string; readonly title: string; readonly plural: string };
 /** A state of a man: whether he still stands, and how grave it is for the eye. */
-export type State = Option & { readonly stands: boolean; readonly tone: 'good' | 'warn' | 'bad' };
+export type State = Option & {
+  readonly stands: boolean;
+  readonly tone: 'good' | 'warn' | 'bad';
+  /** What his record says of one who comes into it; its title where it is not said: "Killed". */
+  readonly became?: string;
+};
 /** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
 export type Fact = Option & {
   readonly state?: boolean;
@@ -152,10 +172,19 @@ export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
   readonly roles: readonly Option[];
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
-  /** How the odds tell it; a pure choice has none. */
-  readonly reckon?: Reckon<S, O, M>;
   readonly telling: Telling<S, O>;
-};
+} & (
+  | {
+      /** How the odds tell it. */
+      readonly reckon: Reckon<S, O, M>;
+      readonly noOdds?: never;
+    }
+  | {
+      readonly reckon?: never;
+      /** Why it has no odds, in a sentence: a pure choice has none. */
+      readonly noOdds: string;
+    }
+);
 
 /** Types a sequence where it is written, and lets it stand among others. */
 export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M>): Sequenced =>
@@ -172,7 +201,8 @@ export type Reckon<S, O, M> = {
   verdict(measure: M): string;
   /** In the order of the bar; `role` is who is glad of it. */
   readonly verdicts: readonly (Option & { readonly role?: string })[];
-  readonly amounts: readonly (Option & { of(measure: M): number })[];
+  /** `role` is whose loss it is, where it is one. */
+  readonly amounts: readonly (Option & { readonly role?: string; of(measure: M): number })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
 };
 
@@ -183,6 +213,8 @@ export type Telling<S, O> = {
   /** `on` is the line of a sheet it stands on. */
   stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string; readonly on?: string };
   outcome(outcome: O, setup: S): Verdict;
+  /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
+  why?(change: Change, setup: S, outcome: O): Why | undefined;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
   /** What has fallen where, seen from whoever fires: drawn beside what is asked. */

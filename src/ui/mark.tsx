@@ -9,13 +9,16 @@ const shapes = [
   'M7 2h10l6 10-6 10H7L1 12z',
 ];
 
+/** The outline of a side's shape, in a box of 24. */
+export const sideShape = (side: number): string => shapes[side % shapes.length]!;
+
 /** A side's own mark, a shape in its colour; `side` counts from 0, and six differ. */
 export function Mark({ side, label }: { side: number; label?: string | undefined }) {
   const n = side % shapes.length;
   return (
     <span class={`mark side-${n + 1}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={shapes[n]} />
+        <path d={sideShape(side)} />
       </svg>
       {label && <span>{label}</span>}
     </span>

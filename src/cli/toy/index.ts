@@ -211,8 +211,18 @@ export default system({
           { id: 'called off', title: 'Called off' },
         ],
         amounts: [
-          { id: 'attacker', title: 'Attackers hurt', of: (m) => (m === 'called off' ? 0 : m.attacker) },
-          { id: 'defender', title: 'Defenders hurt', of: (m) => (m === 'called off' ? 0 : m.defender) },
+          {
+            id: 'attacker',
+            title: 'Attackers hurt',
+            role: 'attacker',
+            of: (m) => (m === 'called off' ? 0 : m.attacker),
+          },
+          {
+            id: 'defender',
+            title: 'Defenders hurt',
+            role: 'defender',
+            of: (m) => (m === 'called off' ? 0 : m.defender),
+          },
         ],
         events: [
           { id: 'nobody', title: 'Nobody is hurt', of: (m) => m === 'called off' || m.attacker + m.defender === 0 },
@@ -289,6 +299,9 @@ export default system({
     units
       .filter(down)
       .map((unit) => ({ sequence: 'rest', why: `${unit.name} has men down.`, units: { band: [unit] } })),
+  sight: ({ game }) => [
+    { title: 'Cheers', value: game.counters.cheers ?? 0, counter: { id: 'cheers', min: 0, max: 9 } },
+  ],
   between: () => [],
   samples: [
     {

@@ -36,6 +36,9 @@ export const calm = (unit: Unit): readonly Change[] => shockFacts(unit).flatMap(
 /** Where the Force Morale of a side is kept in a game. (chain-of-command 3) */
 export const moraleOf = (side: string): string => `morale-${side}`;
 
+/** Where the Chain of Command points of a side are kept in a game. (chain-of-command 3) */
+export const pointsOf = (side: string): string => `points-${side}`;
+
 /** So much more or less Force Morale of a side. (chain-of-command 4.15) */
 export const morale = (side: string, by: number): readonly Change[] =>
   by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${moraleOf(side)}`, by }];

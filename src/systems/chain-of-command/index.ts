@@ -1,6 +1,7 @@
-import { type Due, type Roster, system } from '../../rules/system.ts';
+import { type Due, type Roster, type Sight, system } from '../../rules/system.ts';
 import { afterTheGame, between, recovering } from './after.ts';
 import { card } from './card.ts';
+import { moraleOf, pointsOf } from './changes.ts';
 import { combat } from './combat.ts';
 import { contacts } from './contact.ts';
 import { spreading } from './hits.ts';
@@ -33,6 +34,7 @@ export default system({
   parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash, recovering },
   decks: [],
   due,
+  sight,
   between: ({ units }: Roster) => between(units),
   samples,
 });
@@ -59,6 +61,36 @@ function due({ units }: Roster): readonly Due[] {
           units: { unit: ending },
         },
       ];
+}
+
+/** Force Morale of both sides, and their Chain of Command points. (chain-of-command 3, 4.15) */
+function sight({ units, game }: Roster): readonly Sight[] {
+  const sides = [...new Set(units.map(({ side }) => side))];
+  return [
+    ...sides.map((side): Sight => {
+      const counter = { id: moraleOf(side), min: -10, max: 20 };
+      const now = game.counters[counter.id];
+      return {
+        title: 'Force Morale',
+        side,
+        counter,
+        value: now ?? '–',
+        ...(now === undefined
+          ? { detail: 'Not set yet' }
+          : now <= 0
+            ? { detail: 'The force has collapsed', tone: 'bad' }
+            : {}),
+      };
+    }),
+    ...sides.map(
+      (side): Sight => ({
+        title: 'CoC points',
+        side,
+        counter: { id: pointsOf(side), min: 0, max: 36 },
+        value: game.counters[pointsOf(side)] ?? 0,
+      }),
+    ),
+  ];
 }
 
 const stunned = (unit: Roster['units'][number]): boolean =>

@@ -1,8 +1,9 @@
 import { by, choose, type Sequence, under } from '../../rules/ask.ts';
+import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Field, Fields } from '../../rules/setup.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import type { Forbidden } from './tables.ts';
 import { isCommander, onFoot, onTable, type } from './unit.ts';
 
@@ -73,7 +74,7 @@ export const commandersField: Field = {
 /** What a combat is told from, by the house rules. (portable-wargame 3, 4.1) */
 export const setup = (house: House): Fields => asked(switches(house));
 
-const asked = once((rules): Fields => {
+const asked = once((rules: Switches): Fields => {
   const beat = 'declare';
   const attacker: Fields = [
     { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable },

@@ -25,16 +25,6 @@ export type Switches = { readonly [quality in Quality as `rout-${quality}`]: num
 /** The house rules of a play, typed. */
 export const switches = (house: House): Switches => house as Switches;
 
-/** Works something out once for each choice of house rules: the odds ask for it at every turn. */
-export function once<T>(work: (rules: Switches) => T): (rules: Switches) => T {
-  const known = new WeakMap<Switches, T>();
-  return (rules) => {
-    const found = known.get(rules) ?? work(rules);
-    known.set(rules, found);
-    return found;
-  };
-}
-
 const DECLARING = 'Declarations';
 const HIT = 'To hit';
 const EFFECT = 'What a hit does';

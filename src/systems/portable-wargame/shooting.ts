@@ -1,4 +1,5 @@
 import { beat, by, facts, roll, type Sequence } from '../../rules/ask.ts';
+import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -7,7 +8,7 @@ import { type Outcome, sequenced } from '../../rules/system.ts';
 import { counted } from './changes.ts';
 import { commanderField, commandersField, type Near } from './declare.ts';
 import { aftermath, blow, type Fate, named, target } from './effect.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { need, needs } from './queue.ts';
 import { isCommander, onTable } from './unit.ts';
 import { effectWords, fateOrders, hitWords, line } from './words.ts';
@@ -32,7 +33,7 @@ export type Result = Outcome & {
 /** A unit at the table that is no commander alone. */
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
 
-const fields = once((rules): Fields => {
+const fields = once((rules: Switches): Fields => {
   const beat = 'aim';
   return [
     { kind: 'unit', id: 'shooter', title: 'Shooter', role: 'shooter', of: shoots },
@@ -132,6 +133,7 @@ export const shootingHelper = sequenced<Setup, Result, Measure>({
       return effectWords(ask, target) ?? { title: ask.id };
     },
     note: () => '',
+    why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: `${shooter.name} hits on this or more`, line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({
       title: VERDICTS[verdict],

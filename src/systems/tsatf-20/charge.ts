@@ -1,11 +1,12 @@
 import { beat, by, choose, facts, type Rule, type Sequence, together, under } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
+import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { opening } from './changes.ts';
 import { type Felled, type Hits, hitsOn } from './fallen.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { test } from './morale.ts';
 import { type Band, type Role, sideFields, unitFields } from './pool.ts';
 import { casualtyCard } from './tables.ts';
@@ -37,7 +38,7 @@ export type Setup = {
 /** What the table is asked for, by the house's list of modifiers. (tsatf-20 3, 4.3) */
 export const setup = (house: House): Fields => asked(switches(house));
 
-const asked = once((rules): Fields => {
+const asked = once((rules: Switches): Fields => {
   return [
     {
       kind: 'list',

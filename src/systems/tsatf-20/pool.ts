@@ -1,7 +1,8 @@
 import { by, type Line, type Sequence, stated } from '../../rules/ask.ts';
+import { once } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Field } from '../../rules/setup.ts';
-import { once, type Switches } from './house.ts';
+import type { Switches } from './house.ts';
 import { baseDice, FOUNDED, MODIFIERS, type Row } from './tables.ts';
 import { standing } from './unit.ts';
 
@@ -120,7 +121,7 @@ const asked = (row: Row): boolean => !heights(row) && !rostered(row);
 type Known = Row & { readonly fact: string };
 
 /** The rows that can count for each side. (tsatf-20 4.3, T-09) */
-const inForce = once(({ modifiers, higher }): Readonly<Record<Role, readonly Known[]>> => {
+const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly Known[]>> => {
   let free = 0;
   const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? `free-${++free}` : row.what }));
   const counts = (role: Role) => (row: Row) => {

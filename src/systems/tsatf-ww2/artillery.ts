@@ -15,13 +15,14 @@ import {
   under,
 } from '../../rules/ask.ts';
 import { coarsened, type Deck } from '../../rules/deck.ts';
+import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
 import type { Fields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
 import { cards } from './changes.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { type After, aftermath, cardOn, exposed, figures, type Shelled, vehicle } from './shelled.ts';
 
 /** What a strike from off the table is told from: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
@@ -30,7 +31,7 @@ export type Setup = { readonly guns: number; readonly units: readonly Shelled[];
 export const setup = (house: House): Fields => asked(switches(house));
 
 const asked = once(
-  (rules): Fields => [
+  (rules: Switches): Fields => [
     { kind: 'number', id: 'guns', title: 'Guns or heavy mortars', ref: '4.9', min: 1, max: 24, from: 1 },
     {
       kind: 'list',

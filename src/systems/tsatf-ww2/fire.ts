@@ -1,5 +1,6 @@
 import { beat, choose, facts, last, note, part, type Sequence, under } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
+import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
@@ -7,7 +8,7 @@ import type { Outcome } from '../../rules/system.ts';
 import { aims, type Group, groups, hits, type Shot, volley, weapons } from './aim.ts';
 import { type Counted, deckField, fallen, type Hits, type Struck, sorted, targets, toll } from './casualties.ts';
 import { cards, unitFact } from './changes.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { halved, pinned, pins, type Strength, shares, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { CLASSES, type Class, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
 import { arm, free, grade, is, leads, standing, stands, starting } from './unit.ts';
@@ -43,7 +44,7 @@ export const fires = (unit: Unit): boolean => unit.men.some(free);
 export const setup = (house: House): Fields => asked(switches(house));
 
 const asked = once(
-  (rules): Fields => [
+  (rules: Switches): Fields => [
     { kind: 'unit', id: 'firer', title: 'Firing', role: 'firer', of: fires },
     { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: (unit) => standing(unit).length > 0 },
     {

@@ -1,4 +1,5 @@
 import { beat, by, facts, last, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -8,7 +9,7 @@ import { becomes, manCount, unitCount, unitFact } from './changes.ts';
 import { able, charged, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { homeTelling } from './hometelling.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import {
   counted,
   type Fight,
@@ -76,7 +77,7 @@ export const setup = (house: House): Fields => asked(switches(house));
 const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
 
 const asked = once(
-  (rules): Fields => [
+  (rules: Switches): Fields => [
     {
       kind: 'list',
       id: 'chargers',
@@ -355,6 +356,7 @@ export const home = sequenced<Setup, Result, Measure>({
       (['killed', 'wounded', 'pushed back'] as const).map((fate, at) => ({
         id: `${role} ${fate}`,
         title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${fate}`,
+        ...(fate === 'pushed back' ? {} : { role }),
         of: (measure: Measure) => measure[role][at]!,
       })),
     ),

@@ -81,16 +81,6 @@ export const testOrder = ({ tests }: Switches): readonly Test[] => [
   ...new Set([...tests.map(({ test }) => test), ...TESTS]),
 ];
 
-/** Works something out once for each choice of house rules: the odds ask for it at every turn. */
-export function once<T>(work: (rules: Switches) => T): (rules: Switches) => T {
-  const known = new WeakMap<Switches, T>();
-  return (rules) => {
-    const found = known.get(rules) ?? work(rules);
-    known.set(rules, found);
-    return found;
-  };
-}
-
 const GAME = 'The game';
 const TURN = 'Cards and turns';
 const MOVE = 'Movement';

@@ -14,6 +14,7 @@ import {
   vast,
 } from '../../rules/ask.ts';
 import { coarsened, type Deck, fresh } from '../../rules/deck.ts';
+import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -21,7 +22,7 @@ import type { Fields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, howOf, LOOKS, type Struck } from './casualties.ts';
 import { cards, unitFact } from './changes.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import {
   type After,
   aftermath,
@@ -71,7 +72,7 @@ export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 
 export const setup = (house: House): Fields => asked(switches(house));
 
 const asked = once(
-  (rules): Fields => [
+  (rules: Switches): Fields => [
     {
       kind: 'unit',
       id: 'mortar',

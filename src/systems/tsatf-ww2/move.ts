@@ -1,11 +1,12 @@
 import { beat, choose, facts, type Line, note, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import type { Due, Outcome, Roster } from '../../rules/system.ts';
 import { unitFact } from './changes.ts';
-import { once, type Switches, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { leaderField, led } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
@@ -25,7 +26,7 @@ export type Setup = {
 export const setup = (house: House): Fields => asked(switches(house));
 
 const asked = once(
-  (rules): Fields => [
+  (rules: Switches): Fields => [
     { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 },
     leaderField(rules, 'move'),
     {

@@ -1,5 +1,6 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Telling } from '../../rules/system.ts';
+import { byRecovery } from '../../rules/why.ts';
 import type { Result, Setup, Tested } from './moralephase.ts';
 import { recoveryKeys } from './recovery.ts';
 import { called } from './unit.ts';
@@ -55,6 +56,7 @@ export const phaseTelling: Telling<Setup, Result> = {
       on: no === undefined ? sheetOf(which, place!).id : manLine(place!, no),
     };
   },
+  why: byRecovery,
   outcome: ({ tested, back }, setup) => {
     const of = (id: string) => setup.units.find(({ unit }) => unit.id === id)!.unit;
     const men = (test: Tested['test'], is: Tested['is']) =>

@@ -1,10 +1,11 @@
 import { beat, facts, type Sequence } from '../../rules/ask.ts';
+import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { unitFact } from './changes.ts';
-import { once, switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from './tables.ts';
@@ -21,7 +22,7 @@ export type Setup = {
 export const setup = (house: House): Fields => asked(switches(house));
 
 const asked = once(
-  (rules): Fields => [
+  (rules: Switches): Fields => [
     { kind: 'unit', id: 'spotter', title: 'Spotter', role: 'spotter', of: (unit) => standing(unit).length > 0 },
     { kind: 'unit', id: 'target', title: 'Unit looked for', role: 'target', of: (unit) => standing(unit).length > 0 },
     leaderField(rules, 'look'),

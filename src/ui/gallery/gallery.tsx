@@ -7,6 +7,7 @@ import { applyTheme, type Theme } from '../theme.ts';
 import { DiceStories } from './dice.tsx';
 import { FieldStories } from './fields.tsx';
 import { FrameStories } from './frames.tsx';
+import { GridStories } from './grid.tsx';
 import { PadStories } from './pads.tsx';
 import { PlayStory } from './play.tsx';
 import { ViewStories } from './views.tsx';
@@ -18,6 +19,7 @@ const parts = {
   fields: FieldStories,
   pads: PadStories,
   views: ViewStories,
+  board: GridStories,
 } as const;
 
 const themes = (['system', 'light', 'dark', 'contrast'] as const).map((value) => ({ value, label: value }));

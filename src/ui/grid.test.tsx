@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'preact/hooks';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Grid, type Piece, type Square } from './grid.tsx';
+
+afterEach(cleanup);
+
+const musketeers: Piece = {
+  id: 'b2',
+  name: 'Blue musketeers B2',
+  label: 'B2',
+  side: 1,
+  column: 3,
+  row: 2,
+  facing: 'north',
+  locks: ['north-west', 'south-west'],
+};
+const pikes: Piece = { id: 'a3', name: 'Red pikes A3', label: 'A3', side: 0, column: 0, row: 3, facing: 'east' };
+
+function Field({ moved }: { moved?: (id: string, to: Square) => void }) {
+  const [pieces, setPieces] = useState<readonly Piece[]>([
+    musketeers,
+    { ...pikes, state: 'disrupted' },
+    { ...pikes, id: 'a4', name: 'Red pikes A4', row: 4, fixed: true },
+  ]);
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  return (
+    <Grid
+      label="The field"
+      columns={[-1, 3]}
+      rows={[1, 4]}
+      pieces={pieces}
+      markers={[{ name: 'casualty of Red', side: 0, column: 0, row: 1, count: 2 }]}
+      chosen={chosen}
+      targets={[
+        { column: 1, row: 3 },
+        { column: 3, row: 2, why: 'Blue musketeers B2 stand there.' },
+      ]}
+      onChoose={setChosen}
+      onMove={(id, to) => {
+        moved?.(id, to);
+        setPieces(pieces.map((piece) => (piece.id === id ? { ...piece, ...to } : piece)));
+        setChosen(undefined);
+      }}
+    />
+  );
+}
+
+const square = (name: string) => screen.getByRole('button', { name });
+
+test('each piece says what it is, where it stands, and what ails it', () => {
+  render(<Field />);
+  expect(screen.getByRole('grid', { name: 'The field' })).toBeTruthy();
+  expect(square('Blue musketeers B2, column 3, row 2, facing north, locked at two corners')).toBeTruthy();
+  expect(square('Red pikes A3, column 0, row 3, facing east, disrupted')).toBeTruthy();
+  expect(square('empty, column −1, row 1')).toBeTruthy();
+  expect(square('empty, column 0, row 1, casualty of Red, 2')).toBeTruthy();
+});
+
+test('a tap chooses a piece, and the next one puts it where it may go', async () => {
+  const moved = vi.fn();
+  render(<Field moved={moved} />);
+  await userEvent.click(square('Red pikes A3, column 0, row 3, facing east, disrupted'));
+  expect(
+    square(
+      'Blue musketeers B2, column 3, row 2, facing north, locked at two corners, may not go here: Blue musketeers B2 stand there.',
+    ),
+  ).toBeTruthy();
+  await userEvent.click(square('column 1, row 3, may go here'));
+  expect(moved).toHaveBeenCalledExactlyOnceWith('a3', { column: 1, row: 3 });
+  expect(square('Red pikes A3, column 1, row 3, facing east, disrupted')).toBeTruthy();
+});
+
+test('a square that is not allowed is told to the caller, who knows the reason', async () => {
+  const moved = vi.fn();
+  render(<Field moved={moved} />);
+  await userEvent.click(square('Red pikes A3, column 0, row 3, facing east, disrupted'));
+  await userEvent.click(screen.getByRole('button', { name: /^Blue musketeers B2/ }));
+  expect(moved).toHaveBeenCalledExactlyOnceWith('a3', { column: 3, row: 2 });
+});
+
+test('a tap on the chosen piece lets go of it, and a fixed one is never chosen', async () => {
+  render(<Field />);
+  const piece = square('Red pikes A3, column 0, row 3, facing east, disrupted');
+  await userEvent.click(piece);
+  expect(piece.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(piece);
+  expect(piece.getAttribute('aria-pressed')).toBeNull();
+  await userEvent.click(square('Red pikes A4, column 0, row 4, facing east'));
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+});
+
+test('arrows walk the squares, Enter takes and puts, Escape lets go, and Tab leaves the board', async () => {
+  const moved = vi.fn();
+  render(<Field moved={moved} />);
+  await userEvent.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Blue musketeers B2/);
+  await userEvent.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Red pikes A3/);
+  await userEvent.keyboard('{Enter}{Escape}{Enter}{ArrowRight}{Enter}');
+  expect(moved).toHaveBeenCalledExactlyOnceWith('a3', { column: 1, row: 3 });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(
+    'Red pikes A3, column 1, row 3, facing east, disrupted',
+  );
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('empty, column 1, row 1');
+  await userEvent.tab();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('a board without moves is only looked at', async () => {
+  render(<Grid label="As it stood" columns={[0, 1]} rows={[1, 1]} pieces={[{ ...pikes, row: 1 }]} />);
+  await userEvent.click(square('Red pikes A3, column 0, row 1, facing east'));
+  expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+});

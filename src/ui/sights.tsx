@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+import './view.css';
+
+/** A number or a word that stays in sight. */
+export interface Seen {
+  id: string;
+  /** Whose it is: a side's mark. */
+  lead?: ComponentChildren;
+  title: string;
+  value: string;
+  detail?: string | undefined;
+  tone?: 'good' | 'warn' | 'bad' | undefined;
+  /** Makes it a button. */
+  onPress?: (() => void) | undefined;
+}
+
+/** Numbers to be read at arm's length, side by side. */
+export function Sights({ label, sights }: { label: string; sights: readonly Seen[] }) {
+  return (
+    <ul class="sights" aria-label={label}>
+      {sights.map(({ id, onPress, ...words }) => (
+        <li key={id}>
+          {onPress ? (
+            <button type="button" class={`sight ${words.tone ?? ''}`} onClick={onPress}>
+              <Words {...words} />
+            </button>
+          ) : (
+            <div class={`sight ${words.tone ?? ''}`}>
+              <Words {...words} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ lead, title, value, detail }: Omit<Seen, 'id' | 'onPress'>) {
+  return (
+    <>
+      {lead}
+      <span>
+        {title} <b>{value}</b>
+      </span>
+      {detail && <small> {detail}</small>}
+    </>
+  );
+}
