@@ -8,13 +8,13 @@ import { type Table, wordsOf } from './table.ts';
 
 type Roll = Extract<Ask, { kind: 'roll' }>;
 
-/** The pools that wait together and are only counted, each for its own need; nothing where something else waits with them. */
+/** The pools of one side that wait together and are only counted, each for its own need; nothing where something else waits with them. */
 export function countedTogether(table: Table): readonly Roll[] | undefined {
   const told = table.sitting.told.value;
   const asks = told.at === 'ask' ? told.asks : [];
   const rolls = asks.filter((ask): ask is Roll => ask.kind === 'roll' && ask.tally.look === 'hits');
   const all = rolls.length > 1 && rolls.length === asks.length && rolls.some(({ pool }) => pool.count > 1);
-  return all && rolls.every((ask) => !wordsOf(table, ask).line) ? rolls : undefined;
+  return all && rolls.every((ask) => ask.whose === rolls[0]!.whose && !wordsOf(table, ask).line) ? rolls : undefined;
 }
 
 /** Hits by need, a row each: a tap a need, and the last one goes on. */
