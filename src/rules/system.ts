@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
+import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
 import type { Change, Facts, Game, Unit, Why } from './roster.ts';
@@ -13,6 +14,8 @@ export type Card = {
   readonly about: string;
   /** Whom we owe the rules to. */
   readonly credits: string;
+  /** Where it stands on the shelf, 1 first; without one it stands last. */
+  readonly place?: number;
 };
 
 /** A set of rules: what a folder in systems/ is. */
@@ -34,6 +37,9 @@ export type System = Card & {
   between(roster: Roster): readonly Change[];
   readonly samples: readonly Sample[];
 };
+
+/** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
+export type Family = Pick<System, 'sequences' | 'parts'>;
 
 /** Names a system, so that its parts are typed where they are written. */
 export const system = (told: System): System => told;
@@ -219,6 +225,8 @@ export type Telling<S, O> = {
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
   /** What has fallen where, seen from whoever fires: drawn beside what is asked. */
   plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
+  /** Its pieces on a board, where it has one: another view of the list. */
+  readonly board?: Boarding<S>;
 };
 
 /** A small plan of a spot: inches right of it and beyond it, seen from whoever fires, who stands below. */

@@ -14,6 +14,7 @@ import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
 import { Saved } from '../saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
+import { BoardView, boardOf, ViewSwitch, viewed } from './boardview.tsx';
 import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
@@ -61,6 +62,8 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     },
   };
 
+  const standing = boardOf(table);
+  const onBoard = standing !== undefined && viewed() === 'board';
   const asked = focused(sitting);
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
@@ -109,10 +112,12 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       <Progress label="Where the procedure stands" beats={beats(table)} />
       <Elsewhere table={table} onMend={mend} />
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
-      {!turned && <ToldSoFar table={table} opening={opening} onMend={mend} />}
+      {standing && <ViewSwitch />}
+      {!turned && !onBoard && <ToldSoFar table={table} opening={opening} onMend={mend} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
       {!turned && <Plans table={table} />}
       <Gathering table={table} opening={opening} onMend={mend} />
+      {onBoard && <BoardView table={table} standing={standing} />}
       {!turned && <Rollers table={table} onStated={opening.stated} />}
       {tall && question}
       {told.at === 'end' && (
