@@ -1,5 +1,5 @@
 import { differences, made } from '../campaign/changes.ts';
-import { addressed, begun } from '../campaign/games.ts';
+import { addressed, beginning, begun, following, goingOn } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';
 import { sampled } from '../campaign/sampled.ts';
 import { randomId, rolledFor } from '../dice/dice.ts';
@@ -36,7 +36,7 @@ export async function exampleCampaign(store: Store, system: System): Promise<Cam
   );
   await begin(camp);
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    if (turn > 1) await nextTurn(camp, turn);
+    if (turn > 1) await nextTurn(camp);
     await playTurn(camp, turn);
   }
   await end(camp);
@@ -46,11 +46,20 @@ export async function exampleCampaign(store: Store, system: System): Promise<Cam
 
 async function begin(camp: Camp): Promise<void> {
   const game = begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
-  await camp.edit(`${game.name} begins`, [made('game', game)], 'game');
+  await camp.edit(`${game.name} begins`, beginning(camp.system, camp.records.value, game, camp.house.value), 'game');
 }
 
-const nextTurn = (camp: Camp, turn: number) =>
-  camp.edit(`Turn ${turn}`, [{ of: 'game', id: camp.game.value!.id, field: 'turn', by: 1 }], 'game');
+/** Goes on through the phases to the next turn. */
+async function nextTurn(camp: Camp): Promise<void> {
+  for (let from = camp.game.value!, now = from; now.turn === from.turn; now = camp.game.value!) {
+    const stage = following(camp.system, now);
+    await camp.edit(
+      `${now.name}: turn ${stage.turn}`,
+      goingOn(camp.system, camp.records.value, now, camp.house.value, stage),
+      'game',
+    );
+  }
+}
 
 async function end(camp: Camp): Promise<void> {
   const game = camp.game.value!;

@@ -48,7 +48,7 @@ export function standingEntries(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** The entries of a game that stand, oldest first, without its end: what happens between games is not of the battle. */
-export const course = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>
+export const battle = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>
   standingEntries(entries).filter((entry) => entry.game === game.id && !entry.changes.some(ends));
 
 const ends = (change: Alteration): boolean =>

@@ -1,6 +1,6 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Fact } from '../rules/system.ts';
-import { course, fell, gain, type Known, kindOf, known, type Move, moves, type Rules } from './course.ts';
+import { battle, fell, gain, type Known, kindOf, known, type Move, moves, type Rules } from './course.ts';
 import type { Entry, Game, Records } from './records.ts';
 
 /** A game as it is told afterwards. */
@@ -47,7 +47,7 @@ const CARRIES = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/
 
 /** A game told from its entries; `entries` are the log from the game's beginning to now, newest first. */
 export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
-  const log = course(entries, game);
+  const log = battle(entries, game);
   const all = known(records, entries);
   const steps = moves(rules, all, log);
   const { campaign } = records;

@@ -25,10 +25,10 @@ export function boardOf(table: Table): Standing | undefined {
   const { sitting } = table;
   const boarding = telling(table).board;
   if (!boarding) return undefined;
-  const { setup, drafts } = sitting.play.value;
+  const { setup, house, drafts } = sitting.play.value;
   const { trail } = sitting.told.value;
   const ask = focused(sitting);
-  const looked = { trail, setup, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
+  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
   const board = boarding.shown(looked);
   return board && { board, boarding, looked };
 }
