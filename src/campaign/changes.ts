@@ -56,6 +56,25 @@ export function applied<P extends Pages>(records: P, changes: readonly Alteratio
   return changes.length > 0 ? (ordered(now) as P) : records;
 }
 
+/** The changes as they meet the records: a fact that a rule takes for false or none, and that was never noted, goes from nothing, so that undo leaves it unnoted again. Throws a Conflict as `applied` does. */
+export function met(records: Pages, changes: readonly Alteration[]): readonly Alteration[] {
+  applied(records, changes);
+  let now = records;
+  return changes.map((change) => {
+    const record = recordOf(now, change);
+    now = changed(now, change);
+    const unsaid = record && 'from' in change && change.field !== '' && held(change.of, record, change.field) === null;
+    return unsaid && change.from !== null ? { ...change, from: null } : change;
+  });
+}
+
+function recordOf({ campaign, sides, players, games, units }: Pages, { of, id, unit }: Alteration): object | undefined {
+  if (of === 'campaign') return campaign;
+  const men = units.find((one) => one.id === unit)?.men ?? [];
+  const lists = { side: sides, player: players, game: games, unit: units, man: men };
+  return (lists[of] as readonly Found[]).find((one) => one.id === id);
+}
+
 /** What takes these changes back: the reverse of each, last first. */
 export const reversed = (changes: readonly Alteration[]): readonly Alteration[] =>
   changes
