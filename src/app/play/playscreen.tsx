@@ -68,7 +68,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
-      <Question table={table} />
+      <Question table={table} onBoard={onBoard} />
     </Turned>
   );
   useEffect(() => {
