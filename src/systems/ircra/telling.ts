@@ -1,5 +1,6 @@
 import type { Plain } from '../../rules/ask.ts';
 import type { Telling } from '../../rules/system.ts';
+import { byEnemy } from '../../rules/why.ts';
 import { locks } from './board.ts';
 import { boarding } from './boarding.ts';
 import type { Ended, Setup, Verdict } from './combat.ts';
@@ -51,6 +52,7 @@ export const telling: Telling<Setup, Ended> = {
         return `${duelWords(facts as Duelled, name(by), name(on))}. ${fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim();
     }
   },
+  why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
   stated: (stated, setup) => {
     const name = tagged(setup.attacker, setup.defender);
     const [by = '', on = ''] = pairOf(stated);
