@@ -201,7 +201,10 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
     if (gone(role)) return fallen(unit, states, true);
     const stay = parted
       ? unplaced(unit)
-      : [...places(unit, [...board, ...boardOf(told, told.plan)]), ...unitBecomes(unit, 'against', told[ENEMY[role]].id)];
+      : [
+          ...places(unit, [...board, ...boardOf(told, told.plan)]),
+          ...unitBecomes(unit, 'against', told[ENEMY[role]].id),
+        ];
     return [...fallen(unit, states, false), ...stay, ...rounds(unit, told, duels.length > 0 && !parted)];
   });
   return {

@@ -135,7 +135,8 @@ const RED_2 = regiment(
   'Red regiment',
   { against: 'b', rounds: 1 },
   {
-    ...{ r2: { column: -1, row: 2 }, r3: { column: 0, row: 3 }, r4: { column: 0, row: 4 } },
+    ...{ r1: { column: 0, row: 1, state: 'lost' }, r2: { column: -1, row: 2 } },
+    ...{ r3: { column: 0, row: 3 }, r4: { column: 0, row: 4 } },
     ...{ r5: { column: -1, row: 5, state: 'disrupted' }, r6: { column: 0, row: 6 } },
   },
 );
@@ -293,7 +294,7 @@ const FIRST = {
     changes: [
       man('r1', 'state', 'ready', 'lost'),
       man('r5', 'state', 'ready', 'disrupted'),
-      ...placed('r', { 2: -1, 3: 0, 4: 0, 5: -1, 6: 0 }),
+      ...placed('r', { 1: 0, 2: -1, 3: 0, 4: 0, 5: -1, 6: 0 }),
       unit('r', 'against', null, 'b'),
       counter('r', 'rounds', 1),
       man('b3', 'state', 'ready', 'disrupted'),
@@ -344,7 +345,7 @@ export default [
             man('r5', 'state', SHAKEN, 'removed'),
             man('r6', 'state', 'ready', 'lost'),
             unit('r', 'broken', null, true),
-            ...[2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
+            ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
             unit('r', 'against', 'b', null),
           ],
         },
