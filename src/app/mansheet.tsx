@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { differences, struckMan, whoIs } from '../campaign/changes.ts';
 import { stateOf } from '../campaign/muster.ts';
+import type { Alteration } from '../campaign/records.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +11,7 @@ import { TextLine } from '../ui/textline.tsx';
 import type { Camp } from './camp.ts';
 import { edited } from './edits.ts';
 import { FactControl } from './factcontrol.tsx';
+import { ManRecord } from './manrecord.tsx';
 
 /** A man: his state, role, what he carries, name and tag; all saved as one entry. */
 export function ManSheet({
@@ -28,7 +30,8 @@ export function ManSheet({
   const [now, setNow] = useState(man);
   const save = async () => {
     const after = { ...now, name: now.name.trim() || man.name, tag: now.tag.trim() };
-    if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id))) onClose();
+    if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id).map(ruled)))
+      onClose();
   };
   const strike = async () => {
     if (await edited(camp, `${whoIs(man, unit)} struck off`, [struckMan(unit, man)])) onClose();
@@ -39,6 +42,7 @@ export function ManSheet({
       onClose={onClose}
       actions={<Button kind="primary" wide label="Save" onPress={() => void save()} />}
     >
+      <ManRecord camp={camp} unit={unit} man={man} />
       <Choice
         label="State"
         options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
@@ -73,6 +77,10 @@ export function ManSheet({
     </Sheet>
   );
 }
+
+/** A state that the table sets is its ruling. */
+const ruled = (change: Alteration): Alteration =>
+  change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
 
 function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {
   const who = whoIs(before, unit);

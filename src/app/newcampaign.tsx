@@ -18,6 +18,7 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { attempt, openCamp, store } from './desk.ts';
+import { named, nationOf } from './naming.ts';
 import { go, to } from './route.ts';
 import { sideNamed } from './sides.ts';
 
@@ -172,13 +173,16 @@ async function founded(
 }
 
 /** A campaign of its own from a sample's sides and units. */
-function tried(system: System, sample: Sample): Promise<void> {
+async function tried(system: System, sample: Sample): Promise<void> {
   const sides = sample.sides.map(({ name }, mark) => ({ id: randomId(), name, mark }));
   const units: Unit[] = [];
-  for (const [i, side] of sides.entries())
+  for (const [i, side] of sides.entries()) {
+    const nation = await nationOf(SETTINGS, side);
     for (const template of sample.sides[i]!.units) {
       const kind = system.units.find(({ id }) => id === template.kind)!;
-      units.push(mustered(kind, template, { id: randomId, side: side.id, mark: nextMark(units) }));
+      const unit = mustered(kind, template, { id: randomId, side: side.id, mark: nextMark(units) });
+      units.push({ ...unit, men: await named(unit.men, kind, nation, units) });
     }
+  }
   return founded(system, sample.title, sides, units);
 }

@@ -16,7 +16,7 @@ type Found = { readonly id: string; readonly name: string };
 
 const OWN: Record<Kind, readonly string[]> = {
   campaign: ['name', 'scratch'],
-  side: ['name', 'mark'],
+  side: ['name', 'mark', 'names'],
   player: ['name', 'side'],
   game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present'],
   unit: ['name', 'side', 'player', 'kind', 'mark'],
@@ -32,7 +32,7 @@ const INSIDE: Record<Kind, readonly string[]> = {
 };
 const OPTIONAL: Record<Kind, readonly string[]> = {
   campaign: ['scratch'],
-  side: [],
+  side: ['names'],
   player: ['side'],
   game: ['ended', 'scenario', 'present', 'players'],
   unit: ['player'],

@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
-import type { Change, Facts, Game, Unit, Why } from './roster.ts';
+import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
 import type { Fields, Option } from './setup.ts';
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
@@ -32,6 +32,8 @@ export type System = Card & {
   sight?(roster: Roster): readonly Sight[];
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
+  /** What awaits a man who is out, where the rules give him a roll. */
+  recovery?(man: Man, house: Input['house']): Recovering | undefined;
   readonly samples: readonly Sample[];
 };
 
@@ -40,6 +42,14 @@ export const system = (told: System): System => told;
 
 /** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
+
+/** A man's next try to recover: which it is, counted from 1, the rule that says his fate, and the words of each. */
+export type Recovering = {
+  readonly attempt: number;
+  readonly rule: Rule<never, string>;
+  readonly input: unknown;
+  readonly fates: readonly Option[];
+};
 
 /** Something that must be done now: which sequence, why in a sentence, and with what setup. */
 export type Due = {
@@ -89,7 +99,13 @@ export type UnitKind = {
   readonly templates: readonly Template[];
 };
 
-export type Role = { readonly id: string; readonly title: string; readonly plural: string };
+export type Role = {
+  readonly id: string;
+  readonly title: string;
+  readonly plural: string;
+  /** It stands for many men, and bears no man's name. */
+  readonly whole?: boolean;
+};
 /** A state of a man: whether he still stands, and how grave it is for the eye. */
 export type State = Option & {
   readonly stands: boolean;

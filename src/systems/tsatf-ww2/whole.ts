@@ -16,7 +16,7 @@ import { inches, leaderlessDue } from './move.ts';
 import { majorMorale, movement, spotting } from './moving.ts';
 import { nerve } from './nerve.ts';
 import { order } from './order.ts';
-import { recovery } from './recovery.ts';
+import { awaiting, recovery } from './recovery.ts';
 import { routing } from './rout.ts';
 import { artilleryStrike, mortarFire } from './shelling.ts';
 import { spotting as spots } from './spot.ts';
@@ -74,5 +74,6 @@ export default system({
   ],
   due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
   between: cleared,
+  recovery: awaiting,
   samples,
 });
