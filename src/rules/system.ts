@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
+import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
 import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
@@ -13,6 +14,8 @@ export type Card = {
   readonly about: string;
   /** Whom we owe the rules to. */
   readonly credits: string;
+  /** Where it stands on the shelf, 1 first; without one it stands last. */
+  readonly place?: number;
 };
 
 /** A set of rules: what a folder in systems/ is. */
@@ -36,6 +39,9 @@ export type System = Card & {
   recovery?(man: Man, house: Input['house']): Recovering | undefined;
   readonly samples: readonly Sample[];
 };
+
+/** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
+export type Family = Pick<System, 'sequences' | 'parts'>;
 
 /** Names a system, so that its parts are typed where they are written. */
 export const system = (told: System): System => told;
@@ -188,10 +194,19 @@ export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
   readonly roles: readonly Option[];
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
-  /** How the odds tell it; a pure choice has none. */
-  readonly reckon?: Reckon<S, O, M>;
   readonly telling: Telling<S, O>;
-};
+} & (
+  | {
+      /** How the odds tell it. */
+      readonly reckon: Reckon<S, O, M>;
+      readonly noOdds?: never;
+    }
+  | {
+      readonly reckon?: never;
+      /** Why it has no odds, in a sentence: a pure choice has none. */
+      readonly noOdds: string;
+    }
+);
 
 /** Types a sequence where it is written, and lets it stand among others. */
 export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M>): Sequenced =>
@@ -208,7 +223,8 @@ export type Reckon<S, O, M> = {
   verdict(measure: M): string;
   /** In the order of the bar; `role` is who is glad of it. */
   readonly verdicts: readonly (Option & { readonly role?: string })[];
-  readonly amounts: readonly (Option & { of(measure: M): number })[];
+  /** `role` is whose loss it is, where it is one. */
+  readonly amounts: readonly (Option & { readonly role?: string; of(measure: M): number })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
 };
 
@@ -216,13 +232,33 @@ export type Reckon<S, O, M> = {
 export type Telling<S, O> = {
   ask(ask: Ask, setup: S): Words;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
-  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string };
+  /** `on` is the line of a sheet it stands on. */
+  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string; readonly on?: string };
   outcome(outcome: O, setup: S): Verdict;
   /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
   why?(change: Change, setup: S, outcome: O): Why | undefined;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+  /** What has fallen where, seen from whoever fires: drawn beside what is asked. */
+  plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
+  /** Its pieces on a board, where it has one: another view of the list. */
+  readonly board?: Boarding<S>;
 };
+
+/** A small plan of a spot: inches right of it and beyond it, seen from whoever fires, who stands below. */
+export type Plan = {
+  readonly title: string;
+  /** The same in sentences, for those who do not see it. */
+  readonly words: readonly string[];
+  readonly marks: readonly PlanMark[];
+};
+
+/** A mark on a plan: the spot aimed at, where a round fell with its template, or a zone with its middle there. */
+export type PlanMark = { readonly right: number; readonly beyond: number; readonly label: string } & (
+  | { readonly kind: 'aim' }
+  | { readonly kind: 'fall'; readonly across: number }
+  | { readonly kind: 'zone'; readonly width: number; readonly depth: number }
+);
 
 /** One who rolls: the id of his ask, who he is, what he needs, and the id of the stated number behind it. */
 export type Rolling = {
@@ -238,7 +274,30 @@ export type Words = {
   readonly detail?: string;
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
+  readonly line?: Place;
 };
+
+/** A place on a sheet of lines. What is asked and told of one man, pair or card stands on one line, and so does a note whose id begins with the line's. */
+export type Place = {
+  /** The title of the sheet, the same for all that stands on it. */
+  readonly sheet: string;
+  readonly id: string;
+  /** Whose place it is: "A4 Smith". The second on a line stands across from the first. */
+  readonly who: string;
+  /** More of him, in smaller letters. */
+  readonly detail?: string;
+  /** The heading under which lines stand together: an equal need, a unit. */
+  readonly group?: string;
+  /** What is so or not, where the place is a yes or a no: "Leader within 6\"". */
+  readonly label?: string;
+  /** The ordered pick that put him here: two of it can change places. */
+  readonly order?: Picked;
+  /** The pick he may be ticked in from here, and for what: "Grenade". */
+  readonly tick?: Picked & { readonly label: string };
+};
+
+/** An item of a pick: its ask and the item's id. */
+export type Picked = { readonly ask: string; readonly item: string };
 
 /** The words on a key, and whether it is good or bad news for whose roll it is. */
 export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };

@@ -21,7 +21,7 @@ export function trailSteps(table: Table, trail: readonly Step[], opening?: Openi
   const words = telling(table);
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
-    if ('note' in step) return said(`${i}`, words.note(step.note, setup));
+    if ('note' in step) return said(`${step.note.id} ${i}`, words.note(step.note, setup));
     if ('stated' in step) return [statedStep(table, step, opening)];
     return [askStep(table, step, opening)];
   });

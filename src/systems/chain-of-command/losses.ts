@@ -186,6 +186,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
     keptFlag,
   ],
   rule: losses,
+  noOdds: 'The fire has already spoken: you say what it did. A Force Morale Test has its own odds.',
   telling: {
     ask: (ask, { unit }) => {
       const found = testWords(ask.id, 'Force Morale Test');
