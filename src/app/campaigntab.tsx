@@ -11,9 +11,9 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Between } from './between.tsx';
 import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
 import { BeginSheet, EndSheet, TurnSheet } from './gamesheets.tsx';
+import { NextKeys } from './nextkeys.tsx';
 import { to } from './route.ts';
 import { InSight } from './sight.tsx';
 import { dayAndTime } from './when.ts';
@@ -69,20 +69,7 @@ function Running({
   readonly game: Game;
   readonly onOpen: (what: 'end' | 'turn') => void;
 }) {
-  const [first] = camp.system.phases;
   const phase = camp.system.phases.find(({ id }) => id === game.phase)?.title;
-  const next = () =>
-    edited(
-      camp,
-      `${game.name}: turn ${game.turn + 1}`,
-      [
-        { of: 'game', id: game.id, field: 'turn', by: 1 },
-        ...(first && first.id !== game.phase
-          ? [{ of: 'game' as const, id: game.id, field: 'phase', from: game.phase, to: first.id }]
-          : []),
-      ],
-      'game',
-    );
   return (
     <>
       <Rows label="The running game">
@@ -96,7 +83,7 @@ function Running({
       <InSight camp={camp} />
       <Losses camp={camp} game={game} />
       <div class="keys-line">
-        <Button icon="next" label="Next turn" onPress={() => void next()} />
+        <NextKeys camp={camp} game={game} />
         <Button kind="quiet" label="End the game" onPress={() => onOpen('end')} />
       </div>
     </>

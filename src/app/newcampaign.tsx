@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { made } from '../campaign/changes.ts';
-import { begun } from '../campaign/games.ts';
+import { beginning, begun } from '../campaign/games.ts';
 import { mustered, nextMark } from '../campaign/muster.ts';
 import { SETTINGS, type Side } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
@@ -168,7 +168,7 @@ async function founded(
     attempt(askToPersist());
   }
   const game = begun(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
-  await camp.edit(`${game.name} begins`, [made('game', game)], 'game');
+  await camp.edit(`${game.name} begins`, beginning(system, camp.records.value, game, camp.house.value), 'game');
   go(['c', id, 'roster'], 'replace');
 }
 
