@@ -28,8 +28,10 @@ export function ManSheet({
   readonly onClose: () => void;
 }) {
   const [now, setNow] = useState(man);
+  // A name that shows nothing is none: blanks, joiners and marks alone.
+  const wrong = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
   const save = async () => {
-    const after = { ...now, name: now.name.trim() || man.name, tag: now.tag.trim() };
+    const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
     if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id).map(ruled)))
       onClose();
   };
@@ -40,7 +42,7 @@ export function ManSheet({
     <Sheet
       title={`${man.tag} ${man.name}`.trim()}
       onClose={onClose}
-      actions={<Button kind="primary" wide label="Save" onPress={() => void save()} />}
+      actions={<Button kind="primary" wide label="Save" why={wrong} onPress={() => void save()} />}
     >
       <ManRecord camp={camp} unit={unit} man={man} />
       <Choice
@@ -65,7 +67,13 @@ export function ManSheet({
           onChange={(role) => setNow({ ...now, role })}
         />
       )}
-      <TextLine label="Name" value={now.name} maxLength={60} onChange={(name) => setNow({ ...now, name })} />
+      <TextLine
+        label="Name"
+        value={now.name}
+        maxLength={60}
+        wrong={wrong}
+        onChange={(name) => setNow({ ...now, name })}
+      />
       <TextLine
         label="Tag"
         hint="What stands on his base"
