@@ -124,15 +124,14 @@ test('men are named after their nation, found by their names, and stand under th
   await table.unit('1st Squad');
   const man = table.man('C4');
   await expect(man).not.toContainText('Soldier 3');
-  for (const [name, shown] of [
-    ['نجيب محفوظ 🎲', 'نجيب محفوظ 🎲'],
-    ['x'.repeat(500), 'x'.repeat(60)],
-  ] as const) {
-    await table.tap(man);
-    await table.sheet().getByLabel('Name', { exact: true }).fill(name);
-    await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
-    await expect(man).toContainText(shown);
-  }
+  await table.tap(man);
+  await table.sheet().getByLabel('Name', { exact: true }).fill('نجيب محفوظ 🎲');
+  await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+  await expect(man).toContainText('نجيب محفوظ 🎲');
+  await table.tap(man);
+  await table.sheet().getByLabel('Name', { exact: true }).fill('x'.repeat(500));
+  await expect(table.sheet()).toContainText('A name has up to 60 letters.');
+  await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
   await table.tap(man);
   await table.sheet().getByLabel('Name', { exact: true }).fill('  ');
   await expect(table.sheet()).toContainText('A man needs a name.');

@@ -12,6 +12,7 @@ import { Section } from '../ui/section.tsx';
 import { Between } from './between.tsx';
 import type { Camp } from './camp.ts';
 import { EntryRows } from './entryrows.tsx';
+import { GameFiles } from './gamefiles.tsx';
 import { BeginSheet, EndSheet, TurnSheet } from './gamesheets.tsx';
 import { NextKeys } from './nextkeys.tsx';
 import { to } from './route.ts';
@@ -25,6 +26,7 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
       <Games camp={camp} />
       {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
       <Rolls camp={camp} />
+      <GameFiles camp={camp} />
       <Log camp={camp} />
     </>
   );
@@ -49,6 +51,7 @@ function Games({ camp }: { readonly camp: Camp }) {
               key={id}
               title={name}
               detail={[scenario, `ended on turn ${turn}`, ended && dayAndTime(ended)].filter(Boolean).join(' · ')}
+              href={to('c', camp.id, 'report', id)}
             />
           ))}
         </Rows>
