@@ -195,10 +195,18 @@ export type Reckon<S, O, M> = {
 export type Telling<S, O> = {
   ask(ask: Ask, setup: S): Words;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
-  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string };
+  stated(stated: Stated, setup: S): StatedWords;
   outcome(outcome: O, setup: S): Verdict;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+};
+
+/** A stated number in words: a line of its sum, why that line stands, and what else helps to follow it. */
+export type StatedWords = {
+  readonly title: string;
+  readonly help?: string | undefined;
+  line(line: Line): string;
+  why?(line: Line): string | undefined;
 };
 
 /** One who rolls: the id of his ask, who he is, what he needs, and the id of the stated number behind it. */

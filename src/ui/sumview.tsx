@@ -4,6 +4,8 @@ import './view.css';
 
 /** One line of a sum: what, by how much, and where the rules say so. */
 export interface SumLine {
+  /** Where lines may say the same. */
+  id?: string | undefined;
   what: string;
   /** As it is written: "+1", "17". */
   by: string;
@@ -13,6 +15,8 @@ export interface SumLine {
   tone?: Tone | undefined;
   /** Makes the line a button that amends it. */
   onPress?: (() => void) | undefined;
+  /** The line that is looked at. */
+  chosen?: boolean | undefined;
 }
 
 export interface SumViewProps {
@@ -29,9 +33,9 @@ export function SumView({ label, lines, total, unit }: SumViewProps) {
     <section class="sum" aria-label={label}>
       <ul>
         {lines.map((line) => (
-          <li key={line.what}>
+          <li key={line.id ?? line.what}>
             {line.onPress ? (
-              <button type="button" class="sum-line" onClick={line.onPress}>
+              <button type="button" class="sum-line" aria-pressed={line.chosen} onClick={line.onPress}>
                 <Line line={line} />
                 <Icon name="edit" />
               </button>

@@ -7,6 +7,7 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { AskPad } from './askpad.tsx';
+import { BothRows, countedTogether } from './bothrows.tsx';
 import { FactsOdds } from './factsodds.tsx';
 import { padOf } from './pad.ts';
 import { drawAll, roll } from './rolled.ts';
@@ -20,6 +21,8 @@ export function Question({ table }: { readonly table: Table }) {
   const [typing, type] = useState<string | undefined>(undefined);
   const ask = focused(sitting);
   if (told.at !== 'ask' || !ask) return null;
+  const both = countedTogether(table);
+  if (both.length > 0) return <BothRows key={ask.id} table={table} sides={both} />;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined;

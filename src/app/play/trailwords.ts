@@ -7,6 +7,7 @@ import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
+import { bothSums } from './sums.tsx';
 import { signed, type Table, telling, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
@@ -19,10 +20,15 @@ export type Opening = {
 export function trailSteps(table: Table, trail: readonly Step[], opening?: Opening): readonly Told[] {
   const setup = table.sitting.play.value.setup;
   const words = telling(table);
+  const beside = opening ? bothSums(trail) : [];
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
     if ('note' in step) return said(`${i}`, words.note(step.note, setup));
-    if ('stated' in step) return [statedStep(table, step, opening)];
+    if ('stated' in step) {
+      const told = statedStep(table, step, opening);
+      // Its sum stands beside the other side's, line by line.
+      return [beside.includes(step) && table.sitting.told.value.at === 'ask' ? { ...told, note: undefined } : told];
+    }
     return [askStep(table, step, opening)];
   });
 }
@@ -87,7 +93,16 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
       );
     case 'spread':
       return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
+    case 'roll':
+      return Array.isArray(value) && ask.tally.look === 'counts'
+        ? ask.tally.name
+            .split(', ')
+            .map((face, i) => `${face}s: ${value[i]}`)
+            .join(', ')
+        : plainly(value);
     default:
-      return typeof value === 'object' ? '' : String(value);
+      return plainly(value);
   }
 }
+
+const plainly = (value: unknown): string => (typeof value === 'object' ? '' : String(value));
