@@ -169,7 +169,9 @@ export class Camp {
 
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
   async commit(draft: Draft, drop?: string): Promise<Entry> {
-    const entry = await this.store.commit(this.id, draft, drop === undefined ? {} : { drop });
+    const game = this.records.value.games.find(({ id }) => id === draft.game);
+    const dated = game && draft.kind !== 'undo' ? { ...draft, turn: game.turn } : draft;
+    const entry = await this.store.commit(this.id, dated, drop === undefined ? {} : { drop });
     const { records, plays, tail } = this.loaded.value;
     if (!tail.some(({ id }) => id === entry.id))
       this.loaded.value = {

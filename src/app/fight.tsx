@@ -4,7 +4,7 @@ import { type Parked, type Seen, seen } from '../campaign/records.ts';
 import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
-import type { Change } from '../rules/roster.ts';
+import type { Change, Why } from '../rules/roster.ts';
 import { type Fields, refreshed } from '../rules/setup.ts';
 import type { Outcome } from '../rules/system.ts';
 import { useAwake } from './awake.ts';
@@ -13,7 +13,7 @@ import { attempt, playing, say } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
 import { Sitting } from './play/sitting.ts';
 import { type Seat, type Table, telling, wordsOf } from './play/table.ts';
-import { trailSteps } from './play/trailwords.ts';
+import { toldLine, trailSteps } from './play/trailwords.ts';
 import { afterwards, playsOf } from './quick.ts';
 import { go } from './route.ts';
 import { unitsIn } from './setupscreen.tsx';
@@ -83,16 +83,11 @@ function seated(camp: Camp, parked: Parked): Table {
 function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly Change[]) {
   const { system, sequence, play } = table.sitting;
   const { title } = telling(table).outcome(outcome, play.value.setup);
-  const trail = trailSteps(table, table.sitting.told.value.trail).map((step) =>
-    [step.title, step.words, step.cards?.map((card) => card.code ?? card.told).join(' '), step.note]
-      .filter(Boolean)
-      .join(' · '),
-  );
   return {
     id: parked.id,
     kind: 'play' as const,
     title: `${parked.title}: ${title}`,
-    changes: changes.filter(matters),
+    changes: changes.filter(matters).map((change) => because(change, whyOf(table, outcome, change))),
     units: parked.units,
     ...(parked.game === undefined ? {} : { game: parked.game }),
     told: {
@@ -100,10 +95,19 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
       sequence: sequence.id,
       edition: sequence.edition,
       verdict: title,
-      trail,
+      trail: trailSteps(table, table.sitting.told.value.trail).map(toldLine),
       play: play.value,
     },
   };
+}
+
+const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
+
+/** How a man's change came about: by the rules, unless the table has altered it. */
+function whyOf(table: Table, outcome: Outcome, change: Change): Why | undefined {
+  if (change.of !== 'man') return undefined;
+  if (!outcome.changes.includes(change)) return { by: 'table' };
+  return change.why ?? telling(table).why?.(change, table.sitting.play.value.setup, outcome);
 }
 
 const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);

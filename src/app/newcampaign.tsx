@@ -164,7 +164,7 @@ async function founded(
       'The sample is mustered',
       units.map((unit) => made('unit', unit)),
     );
-    await askToPersist();
+    attempt(askToPersist());
   }
   const game = begun(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
   await camp.edit(`${game.name} begins`, [made('game', game)], 'game');

@@ -59,7 +59,7 @@ export function applied<P extends Pages>(records: P, changes: readonly Alteratio
 /** What takes these changes back: the reverse of each, last first. */
 export const reversed = (changes: readonly Alteration[]): readonly Alteration[] =>
   changes
-    .map((change) =>
+    .map(({ why: _, ...change }) =>
       'by' in change ? { ...change, by: -change.by || 0 } : { ...change, from: change.to, to: change.from },
     )
     .toReversed();

@@ -83,6 +83,8 @@ export type Entry = {
   readonly changes: readonly Alteration[];
   /** The game it happened in. */
   readonly game?: string;
+  /** The turn of that game. */
+  readonly turn?: number;
   /** The ids of the units that took part, changed or not. */
   readonly units?: readonly string[];
   readonly told?: Account;

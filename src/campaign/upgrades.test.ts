@@ -49,3 +49,25 @@ test('the version we write is the one the last upgrade leads to', () => {
   expect(missing(version(), 'It')).toEqual([]);
   expect(new Set(UPGRADES.map(({ name }) => name)).size).toBe(UPGRADES.length);
 });
+
+test('entries from before turns and causes were told stay as they were', () => {
+  const change = { of: 'man', id: 'm', unit: 'u', field: 'state', from: 'ok', to: 'dead' };
+  const entry = {
+    id: 'e',
+    n: 7,
+    device: 'd',
+    at: '2026-11-20T20:00:00Z',
+    kind: 'edit',
+    title: 'A2: dead',
+    changes: [change],
+  };
+  expect(upgraded('entry', { v: 1, is: entry })).toEqual({
+    id: 'e',
+    n: 7,
+    device: 'd',
+    at: '2026-11-20T20:00:00Z',
+    kind: 'edit',
+    title: 'A2: dead',
+    changes: [{ of: 'man', id: 'm', unit: 'u', field: 'state', from: 'ok', to: 'dead' }],
+  });
+});

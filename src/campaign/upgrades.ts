@@ -17,8 +17,11 @@ export type Upgrade = {
   readonly backup?: (file: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 };
 
-/** Every upgrade there is, oldest first; none yet, for version 1 is the first. */
-export const UPGRADES: readonly Upgrade[] = [];
+/** Every upgrade there is, oldest first. */
+export const UPGRADES: readonly Upgrade[] = [
+  // Entries from before say neither: nothing is made up for them.
+  { name: 'entries say their turn, and changes how they came about', to: 2 },
+];
 
 /** The version that is written now. */
 export const version = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;

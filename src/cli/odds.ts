@@ -1,4 +1,4 @@
-import { byOption, next, reckoned } from '../reckoning/reckoned.ts';
+import { byOption, fate, next, reckoned } from '../reckoning/reckoned.ts';
 import { type Chances, mean } from '../rules/chances.ts';
 import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
 import { Misfit } from '../rules/misfit.ts';
@@ -16,11 +16,13 @@ export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
   const told = stand(sequenceOf(file.sequence, system).rule, file);
   if (told.at === 'misfit') throw new Misfit(`at “${told.id}”: ${told.reason}`);
   const options = byOption(system, file);
+  const came = fate(system, file);
   return {
     at: told.at,
     ...(told.at === 'ask' ? { asks: told.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
     ...reckoned(system, file),
     ...(options ? { byOption: options } : {}),
+    ...(came ? { fate: came } : {}),
   };
 }
 

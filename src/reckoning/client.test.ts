@@ -63,13 +63,50 @@ describe('a reckoner with a worker', () => {
     expect(heard).toEqual([odds('new facts')]);
   });
 
+  test('ends a slow worker whose question was taken back when another waits, and never hears it again', () => {
+    vi.useFakeTimers();
+    const workers: Slow[] = [];
+    const hired = () => workers[workers.push(new Slow()) - 1]!;
+    const reckoner = new Reckoner(hired, fault);
+    const heard: Odds[] = [];
+    const back = reckoner.ask(at(2), (odds) => heard.push(odds));
+    vi.advanceTimersByTime(1000);
+    expect(workers).toHaveLength(1);
+    back();
+    vi.advanceTimersByTime(1000);
+    expect(workers).toHaveLength(1);
+    reckoner.ask(at(3), (odds) => heard.push(odds));
+    vi.advanceTimersByTime(99);
+    expect(workers[0]!.terminate).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(workers[0]!.terminate).toHaveBeenCalled();
+    expect(workers[1]!.requests.map(({ play }) => play.cursor)).toEqual([3]);
+    workers[0]!.answers({ no: workers[0]!.requests[0]!.no, odds: odds('old facts') });
+    workers[1]!.answers({ no: workers[1]!.requests[0]!.no, odds: odds('new facts') });
+    expect(heard).toEqual([odds('new facts')]);
+    vi.useRealTimers();
+  });
+
+  test('keeps a worker that finishes in time', () => {
+    vi.useFakeTimers();
+    const worker = new Slow();
+    const reckoner = new Reckoner(() => worker, fault);
+    reckoner.ask(at(2), () => undefined)();
+    reckoner.ask(at(3), () => undefined);
+    worker.answers({ no: worker.requests[0]!.no, odds: odds('old facts') });
+    vi.advanceTimersByTime(1000);
+    expect(worker.terminate).not.toHaveBeenCalled();
+    expect(worker.requests).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
   test('says a fault in a sentence, and goes on', () => {
     const worker = new Slow();
     const reckoner = new Reckoner(() => worker, fault);
     const heard: Odds[] = [];
     reckoner.ask(at(2), (odds) => heard.push(odds));
     worker.answers({ no: worker.requests[0]!.no, fault: 'It broke.' });
-    expect([heard, faults]).toEqual([[], ['It broke.']]);
+    expect([heard, faults]).toEqual([[odds('The odds could not be worked out.')], ['It broke.']]);
     reckoner.ask(at(3), (odds) => heard.push(odds));
     expect(worker.requests).toHaveLength(2);
   });

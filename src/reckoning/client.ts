@@ -5,28 +5,32 @@ import { type Odds, type Reply, type Request, replied } from './request.ts';
 /** What we need of a Worker. */
 export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
+/** How long a question that nobody asks any more may keep the worker from the next, in milliseconds. */
+const PATIENCE = 100;
+
+/** What stands instead of odds that failed. */
+const FAULTY = 'The odds could not be worked out.';
+
 type Waiting = { readonly play: Play; readonly then: (odds: Odds) => void };
 
 /**
  * Has odds worked out beside the screen. Requests are sent one at a time and answered by number, so that a slow
- * result never arrives on wrong facts. Without a worker, or when it dies, the work is done here.
+ * result never arrives on wrong facts; a slow one that was taken back ends with its worker, and another takes its place.
+ * Without a worker, or when it dies, the work is done here.
  */
 export class Reckoner {
   private readonly waiting = new Map<number, Waiting>();
   private sent: Request | undefined;
   private last = 0;
   private worker: Bench | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** `worker` makes the worker from src/reckoning/worker.ts, where there are any; `fault` is told of odds that failed. */
+  /** `make` makes the worker from src/reckoning/worker.ts, where there are any; `fault` is told of odds that failed. */
   constructor(
-    worker: (() => Bench) | undefined,
+    private readonly make: (() => Bench) | undefined,
     private readonly fault: (sentence: string) => void,
   ) {
-    this.worker = worker?.();
-    if (!this.worker) return;
-    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.heard(data);
-    this.worker.onerror = () => this.died();
-    this.worker.onmessageerror = () => this.died();
+    this.hire();
   }
 
   /** Asks for the odds of a play from where it stands; the function given back takes the question back, and `then` is never called. */
@@ -34,16 +38,42 @@ export class Reckoner {
     const no = ++this.last;
     this.waiting.set(no, { play: fileOf(play), then });
     this.work();
+    this.hurry();
     return () => {
       this.waiting.delete(no);
+      this.hurry();
     };
   }
 
   /** Takes every question back and ends the worker. */
   close(): void {
     this.waiting.clear();
+    clearTimeout(this.patience);
     this.worker?.terminate();
     this.worker = undefined;
+  }
+
+  private hire(): void {
+    this.worker = this.make?.();
+    if (!this.worker) return;
+    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.heard(data);
+    this.worker.onerror = () => this.died();
+    this.worker.onmessageerror = () => this.died();
+  }
+
+  /** Where the worker is at a question taken back while another waits, it has not long to finish. */
+  private hurry(): void {
+    const stale = this.sent;
+    if (!stale || !this.worker || this.patience !== undefined || this.waiting.size === 0 || this.waiting.has(stale.no))
+      return;
+    this.patience = setTimeout(() => {
+      this.patience = undefined;
+      if (this.sent !== stale) return this.hurry();
+      this.worker?.terminate();
+      this.hire();
+      this.sent = undefined;
+      this.work();
+    }, PATIENCE);
   }
 
   private work(): void {
@@ -66,7 +96,7 @@ export class Reckoner {
     this.work();
     if (!asked) return;
     if ('fault' in reply) this.fault(reply.fault);
-    else asked.then(reply.odds);
+    asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: FAULTY } } : reply.odds);
   }
 
   private died(): void {

@@ -8,7 +8,7 @@ import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import { atLeast, atMost, d6, d20, sum, tally } from '../rules/pool.ts';
 import { type Outcome, type Reckon, sequenced } from '../rules/system.ts';
-import { byOption, next, type Reckoned, reckoned } from './reckoned.ts';
+import { byOption, fate, next, type Reckoned, reckoned } from './reckoned.ts';
 
 const {
   id: _,
@@ -55,12 +55,50 @@ describe('the odds of a play', () => {
       ['run', 0],
       ['creep', 1],
     ]);
+    expect([way.title, ...way.options.map(({ label }) => label)]).toEqual([
+      'How do they come?',
+      'At a run',
+      'Creeping',
+    ]);
     expect(byOption(toy, told(2))).toBeUndefined();
   });
 
   test('are none where the answers do not fit', () => {
     const junk = { ...told(4), answers: scuffle.answers.map((answer) => ({ ...answer, id: 'x' })) };
     expect(() => reckoned(toy, junk)).toThrow(Misfit);
+  });
+});
+
+describe('how likely it was', () => {
+  const p4 = (n: number) => [4 / 9, 4 / 9, 1 / 9][n]!;
+
+  test('is told at the end, from before anything was thrown, with the choices as they were made', () => {
+    const { verdict, glad, amounts, about } = fate(toy, told(scuffle.answers.length))!;
+    expect(about).toBe(false);
+    expect(verdict).toEqual({
+      id: 'driven off',
+      title: 'Defender driven off',
+      role: 'attacker',
+      p: expect.closeTo(24 / 81, 12),
+    });
+    expect(glad).toEqual([
+      { role: 'attacker', p: expect.closeTo(24 / 81, 12), came: true },
+      { role: 'defender', p: expect.closeTo(1 - 24 / 81, 12), came: false },
+    ]);
+    expect(amounts.map(({ role, mean, came }) => [role, mean, came])).toEqual([
+      ['attacker', expect.closeTo(2 / 3, 12), 1],
+      ['defender', expect.closeTo(2 / 3, 12), 2],
+    ]);
+    expect(amounts.map(({ orMore, orFewer }) => [orMore, orFewer])).toEqual([
+      [expect.closeTo(p4(1) + p4(2), 12), expect.closeTo(p4(0) + p4(1), 12)],
+      [expect.closeTo(p4(2), 12), expect.closeTo(1, 12)],
+    ]);
+  });
+
+  test('is not told before the end, nor where nothing was thrown', () => {
+    expect(fate(toy, told(3))).toBeUndefined();
+    const called = { ...scuffle, answers: [{ id: 'charge', value: 'creep', by: 'hand' as const }], cursor: 1 };
+    expect(fate(toy, called)).toBeUndefined();
   });
 });
 
@@ -92,7 +130,7 @@ describe('where the odds cannot be counted', () => {
     yield* roll('start', d6(1), sum);
     return { verdict: 'few', changes: [] };
   }
-  const telling = { ...toy.sequences[0]!.telling } as never;
+  const telling = { ...toy.sequences[0]!.telling, ask: ({ id }: { id: string }) => ({ title: id }) } as never;
   const with_ = (reckon?: Reckon<object, Outcome, Count>) => ({
     ...toy,
     sequences: [
@@ -107,7 +145,7 @@ describe('where the odds cannot be counted', () => {
         setup: () => [],
         rule,
         telling,
-        ...(reckon ? { reckon } : {}),
+        ...(reckon ? { reckon } : { noOdds: '“One” leaves nothing to chance.' }),
       }),
     ],
   });

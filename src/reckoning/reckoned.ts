@@ -27,19 +27,43 @@ export type Reckoned =
 /** A verdict or an event, and how likely it is; `role` is who is glad of it. */
 export type Named = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
-/** An amount: its mean, and how likely each number of it is, least first. */
+/** An amount: its mean, and how likely each number of it is, least first; `role` is whose loss it is. */
 export type Amount = {
   readonly id: string;
   readonly title: string;
+  readonly role?: string;
   readonly mean: number;
   readonly chances: readonly { readonly amount: number; readonly p: number }[];
 };
 
-/** The odds once for each option of a choice. */
+/** The odds once for each option of a choice, in the player's words. */
 export type ByOption = {
   readonly ask: string;
-  readonly options: readonly { readonly value: string | boolean; readonly reckoned: Reckoned }[];
+  readonly title: string;
+  readonly options: readonly {
+    readonly value: string | boolean;
+    readonly label: string;
+    readonly reckoned: Reckoned;
+  }[];
 };
+
+/** What a play that is told to its end was to bring before anything was thrown, by its facts and the choices made till then, and what it brought. */
+export type Fate = {
+  readonly about: boolean;
+  /** The verdict that came, and how likely it was. */
+  readonly verdict: Named;
+  /** Each role that is glad of some verdict: how likely one was, and whether one came. */
+  readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
+  readonly amounts: readonly (Amount & Came)[];
+};
+
+/** What came of an amount, and how likely so many or more were, and so many or fewer. */
+export type Came = { readonly came: number; readonly orMore: number; readonly orFewer: number };
+
+/** How likely each end of one ask is, least first where they are numbers; `orMore` adds all that follow. */
+export type Next = { readonly value: unknown; readonly p: number; readonly orMore: number };
+
+type InFull = Extract<Reckoned, { kind: 'chances' }>;
 
 /** A reckoning whose types its sequence alone knows. */
 type Measures = Reckon<unknown, Outcome, unknown>;
@@ -49,35 +73,111 @@ const TIMES = 10_000;
 
 /** What may come of the play from where it stands. Throws a Misfit where its answers do not fit. */
 export function reckoned(system: System, play: Play): Reckoned {
-  const { title, rule, reckon } = sequenceOf(play.sequence, system);
+  const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
-  if (!reckon) return { kind: 'none', reason: `“${title}” leaves nothing to chance.` };
+  if (!reckon) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return measures(reckon, certain(reckon.of(at.outcome)), false);
   return ahead(reckon, play, []);
 }
 
 /**
  * The odds once for each option of the choice on the screen, else of the first choice that stands in their way;
- * nothing where there is none. Throws a Misfit where the play's answers do not fit.
+ * nothing where there is none. `now` is what is reckoned of the play. Throws a Misfit where its answers do not fit.
  */
-export function byOption(system: System, play: Play): ByOption | undefined {
-  const { rule, reckon } = sequenceOf(play.sequence, system);
+export function byOption(system: System, play: Play, now = reckoned(system, play)): ByOption | undefined {
+  const { rule, reckon, telling } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
-  const inForce = play.answers.slice(0, play.cursor);
-  const open = at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
-  const choice = open.find((ask) => options(ask)) ?? undecided(reckon, play);
+  const choice =
+    open(at, play).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided(reckon, play) : undefined);
   const values = choice && options(choice);
   if (!values) return undefined;
-  const taken = (value: string | boolean): Answer => ({ id: choice.id, value, by: 'hand' });
+  const { title, keys } = telling.ask(choice, play.setup);
   return {
     ask: choice.id,
-    options: values.map((value) => ({ value, reckoned: ahead(reckon, play, [taken(value)]) })),
+    title,
+    options: values.map((value) => ({
+      value,
+      label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
+      reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }]),
+    })),
   };
 }
 
+/** The asks that wait for an answer, of all that stand on the screen. */
+export function open(at: Told<unknown>, play: Play): readonly Ask[] {
+  if (at.at !== 'ask') return [];
+  const inForce = play.answers.slice(0, play.cursor);
+  return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
+}
+
+/**
+ * How likely it was what came of a play that is told to its end: by the choices before the first throw and the facts,
+ * and where that gives it no chance by every choice that was made. Nothing where it is not at its end, nothing was thrown,
+ * or its odds hang on choices nobody made.
+ */
+export function fate(system: System, play: Play): Fate | undefined {
+  const { rule, reckon } = sequenceOf(play.sequence, system);
+  const at = standing(rule, play);
+  if (!reckon || at.at !== 'end') return undefined;
+  const asked = at.trail.flatMap((step) => ('ask' in step ? [step] : []));
+  const first = asked.findIndex(({ ask }) => 'chances' in ask);
+  if (first < 0) return undefined;
+  const measure = reckon.of(at.outcome);
+  const decided = asked.filter(({ ask }) => !('chances' in ask));
+  const early = decided.filter((step) => asked.indexOf(step) < first);
+  const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
+  for (const taken of [facts, early, decided]) {
+    const before = foretold(
+      reckon,
+      play,
+      taken.map(({ answer }) => answer),
+    );
+    const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
+    if (before && verdict) return fated(reckon, before, verdict, measure);
+  }
+  return undefined;
+}
+
+function fated(reckon: Measures, before: InFull, verdict: Named, measure: unknown): Fate {
+  const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
+  return {
+    about: before.about,
+    verdict,
+    glad: roles.map((role) => ({
+      role,
+      p: Math.min(
+        1,
+        before.verdicts.reduce((sum, one) => sum + (one.role === role ? one.p : 0), 0),
+      ),
+      came: verdict.role === role,
+    })),
+    amounts: before.amounts.map((amount, i) => ({ ...amount, ...came(amount, reckon.amounts[i]!.of(measure)) })),
+  };
+}
+
+/** The chances with these decisions and no dice; nothing where a choice is missing, or one made elsewhere does not fit here. */
+function foretold(reckon: Measures, play: Play, decided: readonly Answer[]): InFull | undefined {
+  try {
+    const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided);
+    return before.kind === 'chances' ? before : undefined;
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
+  }
+}
+
+function came({ chances }: Amount, came: number): Came {
+  const sum = (of: (amount: number) => boolean) =>
+    Math.min(
+      1,
+      chances.reduce((sum, { amount, p }) => sum + (of(amount) ? p : 0), 0),
+    );
+  return { came, orMore: sum((amount) => amount >= came), orFewer: sum((amount) => amount <= came) };
+}
+
 /** The chances of one ask alone, least first where they are numbers; `orMore` adds all that follow. Empty where nothing is left to chance. */
-export function next(ask: Ask): readonly { readonly value: unknown; readonly p: number; readonly orMore: number }[] {
+export function next(ask: Ask): readonly Next[] {
   if (!('chances' in ask)) return [];
   const seen = ask.kind === 'draw' ? measured(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
   const all = [...seen.values()];
@@ -139,9 +239,10 @@ function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): 
     kind: 'chances',
     about,
     verdicts: verdicts.map((one) => named(one, chances, (m) => verdict(m) === one.id)),
-    amounts: amounts.map(({ id, title, of }) => ({
+    amounts: amounts.map(({ id, title, role, of }) => ({
       id,
       title,
+      ...(role === undefined ? {} : { role }),
       mean: mean(chances, of),
       chances: byAmount(chances, of),
     })),

@@ -21,6 +21,7 @@ import {
   under,
   yes,
 } from './ask.ts';
+import { certain } from './chances.ts';
 import { type Deck, fresh, look, PACK, suit } from './deck.ts';
 import { caseOf, laws } from './laws.ts';
 import { luckOf } from './luck.ts';
@@ -157,6 +158,24 @@ describe('a rule that breaks a law is found', () => {
       breaks('the chances are 1 together, and what came of it has one', broken(brawl, { ...odd, of: () => 99 })),
     ).toThrow('99 came of it, and has no chance');
     expect(breaks('at the end nothing is left to chance', broken(brawl))).toThrow('what came of it');
+  });
+
+  test('where what is told of a part at once is not what a walk of it gives', () => {
+    const liar = function* (_: Input<object>): Sequence<Result> {
+      return result(
+        yield* under(
+          'duel',
+          part(once, 4, () => certain(1)),
+        ),
+      );
+    };
+    const once = (need: number): Sequence<number> => roll('die', d6(1), atLeast(need));
+    expect(
+      breaks(
+        'the chances before a throw are those after it, weighed',
+        broken(liar, { ...odd, ...{ rule: (input: Input<object>) => counting(liar, input) } }),
+      ),
+    ).toThrow('0.5 is not 1');
   });
 
   test('where it never ends', () => {

@@ -1,6 +1,7 @@
 import { type Answer, answerOf, type By, proposal } from './answer.ts';
 import type { Ask, Rule } from './ask.ts';
-import { type Chances, key, measured, probability } from './chances.ts';
+import { type Chances, key, probability, Tallying } from './chances.ts';
+import { left } from './deck.ts';
 import { fileOf, playOf } from './file.ts';
 import { answerAtRandom, junkAtRandom, type Luck, playAtRandom } from './luck.ts';
 import { Misfit } from './misfit.ts';
@@ -140,14 +141,14 @@ export const laws: Readonly<Record<string, (told: Case) => void>> = {
     if (!at) return;
     const before = counted(reckon.rule, input(played), { from: at.told, overruled });
     if (!before) return;
-    const weighed = new Map<string, number>();
+    const weighed = new Tallying<unknown>();
     for (const { value, p } of at.ends) {
       const after = counted(reckon.rule, input(played), { from: [...at.told, value], overruled });
       if (!after) return;
-      for (const [verdict, chance] of measured(after, reckon.verdict))
-        weighed.set(verdict, (weighed.get(verdict) ?? 0) + p * chance.p);
+      for (const { value: measure, p: share } of after.values()) weighed.put(measure, p * share);
     }
-    for (const [verdict, { p }] of measured(before, reckon.verdict)) near(weighed.get(verdict) ?? 0, p, verdict);
+    for (const measure of new Set([...before.keys(), ...weighed.keys()]))
+      near(weighed.get(measure)?.p ?? 0, before.get(measure)?.p ?? 0, measure);
   },
 };
 
@@ -185,10 +186,13 @@ function elsewhere<T>(count: () => T): T | undefined {
   }
 }
 
-/** The answers up to a throw somewhere on a path told at random, and every end it may have (up to a dozen). */
+/** How many ends of a throw are told one by one. */
+const ENDS = 24;
+
+/** The answers up to a throw on a path told at random, mostly the first there is, and every end it may have (up to two dozen). */
 function thrown(rule: Rule<Input, unknown>, from: Input, overruled: Play['overruled'], luck: Luck) {
   const told: Answer[] = [];
-  for (let more = luck(4); ; ) {
+  for (let more = luck(2) === 0 ? 0 : luck(4); ; ) {
     const at = replay(rule, from, told, overruled);
     if (at.at !== 'ask') return undefined;
     const { ask } = at;
@@ -198,14 +202,43 @@ function thrown(rule: Rule<Input, unknown>, from: Input, overruled: Play['overru
 }
 
 function ends(ask: Ask, told: readonly Answer[]) {
-  if (ask.kind !== 'roll' && ask.kind !== 'draw') return undefined;
+  if (!('chances' in ask)) return undefined;
   const chances = [...ask.chances().values()];
-  if (chances.length > 12) return undefined;
-  const answer = (value: unknown): Answer =>
-    ask.kind === 'roll'
-      ? { id: ask.id, dice: [], told: { count: ask.pool.count, value } }
-      : { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies By };
-  return { told, ends: chances.map(({ value, p }) => ({ value: answer(value), p })) };
+  if (chances.length > ENDS) return undefined;
+  return { told, ends: chances.map(({ value, p }) => ({ value: ending(ask, value), p })) };
+}
+
+/** An answer that gives this end. */
+function ending(ask: Extract<Ask, { chances: unknown }>, value: unknown): Answer {
+  switch (ask.kind) {
+    case 'roll':
+      return { id: ask.id, dice: [], told: { count: ask.pool.count, value } };
+    case 'draw':
+      return { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies By };
+    case 'deal':
+      return { id: ask.id, value: dealing(ask, key(value)), by: 'hand' satisfies By };
+  }
+}
+
+/** Classes of cards that may be dealt, and add up to this. */
+function dealing(ask: Extract<Ask, { kind: 'deal' }>, wanted: string): readonly string[] {
+  const search = (
+    classes: readonly (readonly [string, number])[],
+    dealt: readonly string[],
+  ): readonly string[] | undefined => {
+    if (dealt.length === ask.count) return key(ask.read(dealt)) === wanted ? dealt : undefined;
+    const [first, ...rest] = classes;
+    if (!first) return undefined;
+    const [is, n] = first;
+    for (let take = Math.min(n, ask.count - dealt.length); take >= 0; take--) {
+      const found = search(rest, [...dealt, ...Array.from({ length: take }, () => is)]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const found = search([...left(ask.deck, ask.look)], []);
+  if (!found) throw new Error(`${ask.id}: no cards give ${wanted}`);
+  return found;
 }
 
 function same(one: unknown, other: unknown): void {

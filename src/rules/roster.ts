@@ -40,4 +40,11 @@ export type Change = {
   readonly id: string;
   readonly unit?: string;
   readonly field: string;
+  /** How it came about, where that is known. */
+  readonly why?: Why;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
+
+/** What befalls a man: the enemy's doing, a recovery tried, a rout, or the ruling of the table. */
+export const CAUSES = ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'recovery', 'rout', 'table'] as const;
+/** One of them, and whose doing it was, by name: "2nd Squad". */
+export type Why = { readonly by: (typeof CAUSES)[number]; readonly of?: string };

@@ -1,8 +1,9 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
+import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
-import type { Change, Facts, Game, Unit } from './roster.ts';
+import type { Change, Facts, Game, Unit, Why } from './roster.ts';
 import type { Fields, Option } from './setup.ts';
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
@@ -13,6 +14,8 @@ export type Card = {
   readonly about: string;
   /** Whom we owe the rules to. */
   readonly credits: string;
+  /** Where it stands on the shelf, 1 first; without one it stands last. */
+  readonly place?: number;
 };
 
 /** A set of rules: what a folder in systems/ is. */
@@ -34,6 +37,9 @@ export type System = Card & {
   between(roster: Roster): readonly Change[];
   readonly samples: readonly Sample[];
 };
+
+/** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
+export type Family = Pick<System, 'sequences' | 'parts'>;
 
 /** Names a system, so that its parts are typed where they are written. */
 export const system = (told: System): System => told;
@@ -91,7 +97,12 @@ export type UnitKind = {
 
 export type Role = { readonly id: string; readonly title: string; readonly plural: string };
 /** A state of a man: whether he still stands, and how grave it is for the eye. */
-export type State = Option & { readonly stands: boolean; readonly tone: 'good' | 'warn' | 'bad' };
+export type State = Option & {
+  readonly stands: boolean;
+  readonly tone: 'good' | 'warn' | 'bad';
+  /** What his record says of one who comes into it; its title where it is not said: "Killed". */
+  readonly became?: string;
+};
 /** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
 export type Fact = Option & {
   readonly state?: boolean;
@@ -167,10 +178,19 @@ export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
   readonly roles: readonly Option[];
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
-  /** How the odds tell it; a pure choice has none. */
-  readonly reckon?: Reckon<S, O, M>;
   readonly telling: Telling<S, O>;
-};
+} & (
+  | {
+      /** How the odds tell it. */
+      readonly reckon: Reckon<S, O, M>;
+      readonly noOdds?: never;
+    }
+  | {
+      readonly reckon?: never;
+      /** Why it has no odds, in a sentence: a pure choice has none. */
+      readonly noOdds: string;
+    }
+);
 
 /** Types a sequence where it is written, and lets it stand among others. */
 export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M>): Sequenced =>
@@ -187,7 +207,8 @@ export type Reckon<S, O, M> = {
   verdict(measure: M): string;
   /** In the order of the bar; `role` is who is glad of it. */
   readonly verdicts: readonly (Option & { readonly role?: string })[];
-  readonly amounts: readonly (Option & { of(measure: M): number })[];
+  /** `role` is whose loss it is, where it is one. */
+  readonly amounts: readonly (Option & { readonly role?: string; of(measure: M): number })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
 };
 
@@ -197,8 +218,12 @@ export type Telling<S, O> = {
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
   stated(stated: Stated, setup: S): StatedWords;
   outcome(outcome: O, setup: S): Verdict;
+  /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
+  why?(change: Change, setup: S, outcome: O): Why | undefined;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+  /** Its pieces on a board, where it has one: another view of the list. */
+  readonly board?: Boarding<S>;
 };
 
 /** A stated number in words: a line of its sum, why that line stands, and what else helps to follow it. */

@@ -5,7 +5,7 @@ import type { Answer } from '../rules/answer.ts';
 import type { Deck } from '../rules/deck.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
-import type { Man, Unit } from '../rules/roster.ts';
+import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
 
 const words = (max: number) =>
   v.pipe(v.string('words are wanted'), v.maxLength(max, `words of up to ${max} letters are wanted`));
@@ -91,6 +91,7 @@ const changed = {
   unit: v.exactOptional(id),
   field: words(300),
   at: v.exactOptional(whole(0)),
+  why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)) })),
 };
 const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) =>
   has(given, 'by') ? object({ ...changed, by: amount }) : object({ ...changed, from: plain, to: plain }),
@@ -155,6 +156,7 @@ const entry = object({
   title: words(2000),
   changes: many(alteration),
   game: v.exactOptional(id),
+  turn: v.exactOptional(whole(0)),
   units: v.exactOptional(many(id)),
   told: v.exactOptional(
     object({

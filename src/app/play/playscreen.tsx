@@ -14,6 +14,7 @@ import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
 import { Saved } from '../saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
+import { BoardView, boardOf, ViewSwitch, viewed } from './boardview.tsx';
 import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
@@ -60,6 +61,8 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     },
   };
 
+  const standing = boardOf(table);
+  const onBoard = standing !== undefined && viewed() === 'board';
   const asked = focused(sitting);
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
@@ -108,9 +111,11 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       <Progress label="Where the procedure stands" beats={beats(table)} />
       <Elsewhere table={table} onMend={mend} />
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
-      {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
+      {standing && <ViewSwitch />}
+      {!turned && !onBoard && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
       <Gathering table={table} />
+      {onBoard && <BoardView table={table} standing={standing} />}
       {!turned && <Rollers table={table} onStated={opening.stated} />}
       {!turned && <Sums table={table} onLine={opening.stated} />}
       {tall && question}

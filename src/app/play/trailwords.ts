@@ -106,3 +106,23 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
 }
 
 const plainly = (value: unknown): string => (typeof value === 'object' ? '' : String(value));
+
+const BY: Readonly<Record<Source, string>> = {
+  hand: 'typed',
+  app: 'rolled by the app',
+  proposed: 'as proposed',
+  table: 'table ruling',
+};
+
+/** A step in one sentence for the log: what was asked, the dice or cards and who rolled them, what it came to, and why. */
+export function toldLine({ title, dice, cards, words, note, by }: Told): string {
+  const faces = (whose: 'hand' | 'app') => dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];
+  const [typed, rolled] = [faces('hand'), faces('app')];
+  const fallen = [
+    ...(typed.length > 0 ? [`${typed.join(' ')} (${BY.hand})`] : []),
+    ...(rolled.length > 0 ? [`${rolled.join(' ')} (${BY.app})`] : []),
+    ...(cards ?? []).map((card) => `${card.code ?? card.told} (${card.by === 'app' ? 'drawn by the app' : BY.hand})`),
+  ].join(', ');
+  const said = fallen ? [fallen, words].filter(Boolean).join(' = ') : words && `${words}${by ? ` (${BY[by]})` : ''}`;
+  return `${title}${said ? `: ${said}` : ''}${note ? ` · ${note}` : ''}`;
+}

@@ -211,8 +211,18 @@ export default system({
           { id: 'called off', title: 'Called off' },
         ],
         amounts: [
-          { id: 'attacker', title: 'Attackers hurt', of: (m) => (m === 'called off' ? 0 : m.attacker) },
-          { id: 'defender', title: 'Defenders hurt', of: (m) => (m === 'called off' ? 0 : m.defender) },
+          {
+            id: 'attacker',
+            title: 'Attackers hurt',
+            role: 'attacker',
+            of: (m) => (m === 'called off' ? 0 : m.attacker),
+          },
+          {
+            id: 'defender',
+            title: 'Defenders hurt',
+            role: 'defender',
+            of: (m) => (m === 'called off' ? 0 : m.defender),
+          },
         ],
         events: [
           { id: 'nobody', title: 'Nobody is hurt', of: (m) => m === 'called off' || m.attacker + m.defender === 0 },

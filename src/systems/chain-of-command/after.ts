@@ -173,6 +173,7 @@ export const afterTheGame = sequenced<Setup, Result>({
     },
   ],
   rule: after,
+  noOdds: 'You say what became of each of the fallen: nothing is left to chance.',
   telling: {
     ask: (ask, setup) => {
       const units = setup.units.map(({ unit }) => unit);

@@ -401,8 +401,8 @@ export const combat = sequenced<Setup, Result, Measure>({
       { id: 'defender routs', title: 'Attacker Breaks or is gone', role: 'defender' },
     ],
     amounts: [
-      { id: 'attacker', title: 'Attackers lost', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'Defenders lost', of: ({ defender }) => defender },
+      { id: 'attacker', title: 'Attackers lost', role: 'attacker', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'Defenders lost', role: 'defender', of: ({ defender }) => defender },
     ],
     events: [
       {

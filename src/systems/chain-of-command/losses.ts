@@ -186,6 +186,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
     keptFlag,
   ],
   rule: losses,
+  noOdds: 'The fire has already spoken: you say what it did. A Force Morale Test has its own odds.',
   telling: {
     ask: (ask, { unit }) => {
       const found = testWords(ask.id, 'Force Morale Test');
@@ -210,6 +211,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
       }
     },
     ...quiet,
+    why: () => ({ by: 'fire' }),
     outcome: ({ verdict, kills, shock, leaders, tests }, { unit }) => {
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
       if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };

@@ -216,6 +216,7 @@ export const overrunning = sequenced<Setup, Result, Measure>({
       }
     },
     ...quiet,
+    why: () => ({ by: 'vehicle' }),
     outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
       const all = teamsOf(unit);
       const name = (role: string) => {

@@ -1,6 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Telling, Verdict, Words } from '../../rules/system.ts';
+import { byEnemy } from '../../rules/why.ts';
 import type { Result, Told } from './combat.ts';
 import type { Fighter } from './field.ts';
 import { ROLES, type Role } from './force.ts';
@@ -19,6 +20,14 @@ export const telling: Telling<Setup, Result> = {
     return `${line}: ${FIGHT[fight]}.`;
   },
   stated: (stated, setup) => diceWords(nameAt(stated.id, setup), stated.sum),
+  why: (change, { attackers, defenders }) =>
+    change.field === 'state'
+      ? byEnemy(
+          'melee',
+          change,
+          [...attackers, ...defenders].map(({ unit }) => unit),
+        )
+      : undefined,
   outcome: (outcome, setup) => verdict(outcome, setup),
 };
 

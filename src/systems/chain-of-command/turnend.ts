@@ -117,6 +117,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
     keptFlag,
   ],
   rule: turnEnd,
+  noOdds: 'The Turn End follows from how the Units stand. A Force Morale Test has its own odds.',
   telling: {
     ask: (ask, { units }) => {
       const [place] = ask.id.split('/');
@@ -130,6 +131,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
       );
     },
     ...quiet,
+    why: ({ field }) => (field === 'state' ? { by: 'rout' } : undefined),
     outcome: ({ units, tests }, setup) => {
       const all = setup.units.map(({ unit }) => unit);
       return {

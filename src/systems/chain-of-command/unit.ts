@@ -179,7 +179,7 @@ const leading: readonly Fact[] = [
 
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', stands: true, tone: 'good' },
-  { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: settled after the game', stands: false, tone: 'bad' },
+  { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: settled after the game', stands: false, tone: 'warn' },
   { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
   { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', stands: false, tone: 'warn' },
   { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', stands: false, tone: 'warn' },

@@ -149,6 +149,7 @@ export const afterTheGame = sequenced<Setup, Result>({
     },
   ],
   rule: after,
+  noOdds: 'You say what becomes of each unit: nothing is left to chance.',
   telling: {
     ask: ({ id }, { units }) => {
       const [place, what = ''] = id.split('/');

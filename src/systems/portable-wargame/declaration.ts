@@ -81,6 +81,7 @@ export const declarations = sequenced<Setup, Result>({
     },
   ],
   rule: declaration,
+  noOdds: 'A declaration is yours to make: nothing is left to chance. Each combat has its own odds.',
   telling: {
     ask: (ask, { attacks }) => {
       const { unit, target } = attacks[Number(ask.id.split('/')[1]) - 1]!;

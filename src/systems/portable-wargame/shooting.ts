@@ -133,6 +133,7 @@ export const shootingHelper = sequenced<Setup, Result, Measure>({
       return effectWords(ask, target) ?? { title: ask.id };
     },
     note: () => '',
+    why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: `${shooter.name} hits on this or more`, line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({
       title: VERDICTS[verdict],

@@ -1,4 +1,5 @@
 import type { Telling, Words } from '../../rules/system.ts';
+import { byEnemy } from '../../rules/why.ts';
 import type { Result } from './combat.ts';
 import { forbidden, type Setup } from './declare.ts';
 import type { Verdict } from './exchange.ts';
@@ -41,6 +42,8 @@ export const telling: Telling<Setup, Result> = {
     }
   },
   note: () => '',
+  why: (change, { attackers, defender, commanders }) =>
+    byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
   stated: ({ id }, setup) => {
     const [role, place] = id.split('/');
     return { title: `${unitAt(role, place, setup).name} hits on this or more`, line };

@@ -3,6 +3,7 @@ import type { Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
+import { byRecovery } from '../../rules/why.ts';
 import { becomes, tried } from './changes.ts';
 import { switches } from './house.ts';
 import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
@@ -174,6 +175,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
       return { title, ref: '8', keys };
     },
     note: () => '',
+    why: byRecovery,
     stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ men }, setup) => {
       const many = (is: Settled['is']) => men.filter((one) => one.is === is);

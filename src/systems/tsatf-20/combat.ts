@@ -181,8 +181,8 @@ export const combat = sequenced<Setup, Result, Measure>({
       { id: 'defender', title: 'Defender wins', role: 'defender' },
     ],
     amounts: [
-      { id: 'attacker', title: 'Attackers lost', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'Defenders lost', of: ({ defender }) => defender },
+      { id: 'attacker', title: 'Attackers lost', role: 'attacker', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'Defenders lost', role: 'defender', of: ({ defender }) => defender },
     ],
     events: [
       { id: 'defenders', title: 'Defenders wiped out', of: ({ wiped }) => wiped === 'defenders' || wiped === 'both' },

@@ -1,5 +1,6 @@
 import type { Line } from '../../rules/ask.ts';
 import type { Telling, Words } from '../../rules/system.ts';
+import { byEnemy } from '../../rules/why.ts';
 import type { Fighter, Setup } from './charge.ts';
 import type { Result } from './combat.ts';
 import type { Melee } from './strike.ts';
@@ -58,6 +59,11 @@ export const telling: Telling<Setup, Result> = {
     const name = fighterAt(path, setup)?.unit.name ?? SIDES[path[0]!] ?? '';
     const need = /^need to (.*)$/.exec(path.at(-1)!);
     return { title: need ? `${name}: to ${need[1]}, or less` : `Dice for ${lower(name)}`, line };
+  },
+  why: (change, { attackers, defenders }, { fallen }) => {
+    const at = fallen.find(({ man }) => man === change.id)?.at;
+    const units = [...attackers, ...defenders].map(({ unit }) => unit);
+    return at && byEnemy(at === 'fire' ? 'fire' : 'melee', change, units);
   },
   outcome: ({ verdict, melee, back, retreat, changes }, setup) => {
     const name = (id: string) =>

@@ -2,6 +2,7 @@ import { about, beat, type Sequence, steps, together, under } from '../../rules/
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, type Roster, sequenced } from '../../rules/system.ts';
+import { byRecovery } from '../../rules/why.ts';
 import { becomes, manFact, unitCount, unitFact } from './changes.ts';
 import { charged } from './declare.ts';
 import { basic } from './game.ts';
@@ -96,6 +97,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
       return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '8', keys: recoveryKeys(now) };
     },
     note: () => '',
+    why: byRecovery,
     stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ men }, setup) => {
       const named = (is: Recovery) =>

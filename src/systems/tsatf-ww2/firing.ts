@@ -89,6 +89,7 @@ const telling: Telling<Setup, Result> = {
     title: id.endsWith('dice') ? `${firer.name}: dice` : `${firer.name}: a die of this or less hits`,
     line: fireLine,
   }),
+  why: (_, { firer }) => ({ by: 'fire', of: firer.name }),
   outcome: ({ verdict, hits, changes, unit, half, with: weapons }, { firer, target }) => ({
     title: TITLES[verdict](hits, target.name),
     orders: [
@@ -139,8 +140,8 @@ export const directFire = sequenced<Setup, Result, Measure>({
     ],
     amounts: [
       { id: 'hits', title: 'Hits', of: ({ hits }) => hits },
-      { id: 'killed', title: 'Killed', of: ({ killed }) => killed },
-      { id: 'wounded', title: 'Wounded', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', role: 'target', of: ({ killed }) => killed },
+      { id: 'wounded', title: 'Wounded', role: 'target', of: ({ wounded }) => wounded },
       { id: 'pinned', title: 'Men pinned afterwards', of: ({ pinned }) => pinned },
     ],
     events: [

@@ -356,6 +356,7 @@ export const home = sequenced<Setup, Result, Measure>({
       (['killed', 'wounded', 'pushed back'] as const).map((fate, at) => ({
         id: `${role} ${fate}`,
         title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${fate}`,
+        ...(fate === 'pushed back' ? {} : { role }),
         of: (measure: Measure) => measure[role][at]!,
       })),
     ),

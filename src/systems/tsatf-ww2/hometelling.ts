@@ -1,6 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Telling, Words } from '../../rules/system.ts';
+import { byEnemy } from '../../rules/why.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import type { Back, Result, Setup } from './home.ts';
@@ -50,6 +51,8 @@ export const homeTelling: Telling<Setup, Result> = {
       line: ({ what, each }) => (each === undefined ? what : `${what}, ${count(each, 'man', 'men')}`),
     };
   },
+  why: (change, { chargers, target }) =>
+    change.field === 'state' ? byEnemy('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
   outcome: ({ verdict, fights, back }, setup) => ({
     title: VERDICTS[verdict],
     ...(fights.length > 0 ? { detail: balance(fights) } : {}),

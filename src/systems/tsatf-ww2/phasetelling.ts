@@ -1,5 +1,6 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Telling } from '../../rules/system.ts';
+import { byRecovery } from '../../rules/why.ts';
 import type { Result, Setup, Tested } from './moralephase.ts';
 import { recoveryKeys } from './recovery.ts';
 import { called } from './unit.ts';
@@ -33,6 +34,7 @@ export const phaseTelling: Telling<Setup, Result> = {
     const test = TESTS[what.replace(/ need$/, '') as keyof typeof TESTS] ?? TESTS.pinned;
     return { title: `${unit.name}: ${test.title}, or less`, line: ({ what }) => what };
   },
+  why: byRecovery,
   outcome: ({ tested, back }, setup) => {
     const of = (id: string) => setup.units.find(({ unit }) => unit.id === id)!.unit;
     const men = (test: Tested['test'], is: Tested['is']) =>

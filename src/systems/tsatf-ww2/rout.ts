@@ -49,8 +49,11 @@ function* running(): Sequence<Omit<Run, 'unit'>> {
   return { inches, off: yield* yes('off', { proposed: false }) };
 }
 
+/** All run alike, so the odds tell the first. */
+const chances = (_: Input<Setup>): Sequence<number> => under('unit/1', roll('run', d6(4), sum));
+
 /** Forced movement as the app offers it. */
-export const routing = sequenced<Setup, Result>({
+export const routing = sequenced<Setup, Result, number>({
   id: 'rout',
   title: 'Rout',
   about: 'Units that run: 4D6" to the rear.',
@@ -70,6 +73,14 @@ export const routing = sequenced<Setup, Result>({
     },
   ],
   rule: rout,
+  reckon: {
+    rule: chances,
+    of: ({ runs: [first] }) => first?.inches ?? 0,
+    verdict: () => 'ran',
+    verdicts: [{ id: 'ran', title: 'They run' }],
+    amounts: [{ id: 'inches', title: 'Inches each runs', of: (inches) => inches }],
+    events: [],
+  },
   telling: {
     ask: ({ id }, { units }) => {
       const [, place, what] = id.split('/');

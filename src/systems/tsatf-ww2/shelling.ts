@@ -85,6 +85,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       line: ({ what }) => what,
     };
   },
+  why: (_, { mortar: { name } }) => ({ by: 'mortar', of: name }),
   outcome: ({ verdict, rounds, after, changes }, { mortar: { name }, targets }) => ({
     title: MORTAR_TITLES[verdict](name),
     orders: [
@@ -148,8 +149,8 @@ export const mortarFire = sequenced<mortar.Setup, mortar.Result, mortar.Measure>
     ],
     amounts: [
       { id: 'target', title: 'Rounds on target', of: ({ target }) => target },
-      { id: 'wounded', title: 'Wounded', of: ({ wounded }) => wounded },
-      { id: 'killed', title: 'Killed', of: ({ killed }) => killed },
+      { id: 'wounded', title: 'Wounded', role: 'target', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', role: 'target', of: ({ killed }) => killed },
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
   },
@@ -197,6 +198,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
     title: `Beaten zone: ${id}`,
     line: ({ what, each }) => (what === 'die' ? 'The die' : `${count(each ?? 0, 'gun', 'guns')} more`),
   }),
+  why: () => ({ by: 'artillery' }),
   outcome: ({ verdict, width, depth, after, changes }, { units }) => ({
     title: verdict === 'hit' ? 'The strike comes in.' : 'Nobody is in the zone.',
     detail: `The beaten zone is ${width}" wide and ${depth}" deep.`,
@@ -233,8 +235,8 @@ export const artilleryStrike = sequenced<artillery.Setup, artillery.Result, arti
     ],
     amounts: [
       { id: 'area', title: 'Square inches', of: ({ area }) => area },
-      { id: 'killed', title: 'Killed', of: ({ killed }) => killed },
-      { id: 'wounded', title: 'Wounded', of: ({ wounded }) => wounded },
+      { id: 'killed', title: 'Killed', role: 'target', of: ({ killed }) => killed },
+      { id: 'wounded', title: 'Wounded', role: 'target', of: ({ wounded }) => wounded },
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
   },

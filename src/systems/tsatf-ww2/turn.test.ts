@@ -6,10 +6,12 @@ import { answered, begun, type Play, stand } from '../../rules/play.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
 import type { Outcome, Sequenced, Telling } from '../../rules/system.ts';
+import { systemOf } from '../systems.ts';
 import { squad } from './squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
 import { standing } from './unit.ts';
-import system from './whole.ts';
+
+const system = await systemOf('tsatf-ww2');
 
 const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
 const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;

@@ -94,6 +94,7 @@ export const beginning = sequenced<game.Setup, game.Begun>({
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: game.setup,
   rule: game.begin,
+  noOdds: 'The game is set up as it stands on the table: nothing is left to chance.',
   telling: {
     ask: (ask, { units }) => {
       const path = ask.id.split('/');
@@ -130,6 +131,7 @@ export const nextPhase = sequenced<game.Phase, game.Next>({
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: game.phaseSetup,
   rule: game.phase,
+  noOdds: 'The next phase comes by itself: nothing is left to chance.',
   telling: {
     ask: (ask) => ({ title: ask.id }),
     note: () => '',

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../rules/roster.ts';
+import { company, foot } from './example.ts';
+import { undoing } from './log.ts';
+import type { Draft, Entry, Game } from './records.ts';
+import { fallenAt, hits, story } from './story.ts';
+
+const [one] = company().games;
+const games: readonly Game[] = [1, 2, 3].map((number) => ({
+  ...one!,
+  id: `g${number}`,
+  name: `Game ${number}`,
+  number,
+  begun: `2026-11-0${number}T19:00:00.000Z`,
+  ended: `2026-11-0${number}T22:00:00.000Z`,
+}));
+
+const state = (from: string, to: string, why?: Change['why']): Change => ({
+  of: 'man',
+  id: 'u1-2',
+  unit: 'u1',
+  field: 'state',
+  from,
+  to,
+  ...(why ? { why } : {}),
+});
+
+/** A log, newest first, from what was told; "g1/4" is the fourth turn of the first game, "1" the days after it. */
+function log(...told: readonly (readonly [when: string, ...changes: Change[]])[]): readonly Entry[] {
+  return told
+    .map(([when, ...changes], i): Entry => {
+      const [game, turn] = when.split('/');
+      const during = turn === undefined ? {} : { game: game!, turn: Number(turn) };
+      const day = when.replace(/^g?(\d).*/, '$1');
+      const at = `2026-11-0${day}T2${turn === undefined ? 3 : 0}:00:0${i}.000Z`;
+      return { id: `e${i}`, n: i + 1, device: 'd', at, kind: 'play', title: `e${i}`, changes, ...during };
+    })
+    .toReversed();
+}
+
+const told = (entries: readonly Entry[]) => story({ id: 'u1-2' }, foot, entries, games).map(({ words }) => words);
+
+test('a man’s record says what befell him, by whom, and when', () => {
+  const entries = log(
+    ['g1/2', state('ok', 'pinned', { by: 'fire', of: '2. Squad' })],
+    ['g1/4', state('pinned', 'wounded', { by: 'fire', of: '2. Squad' })],
+    ['g1/5', { of: 'man', id: 'u1-2', unit: 'u1', field: 'facts.tries', by: 1, why: { by: 'recovery' } }],
+    ['1', state('wounded', 'ok', { by: 'recovery' })],
+    ['g2/3', state('ok', 'wounded', { by: 'mortar' })],
+    ['g3/1', state('wounded', 'dead', { by: 'melee', of: 'Guards' })],
+  );
+  expect(told(entries)).toEqual([
+    'Wounded by fire of 2. Squad, game 1, turn 4.',
+    'Did not recover, game 1, turn 5.',
+    'Returned, after game 1.',
+    'Wounded by mortar fire, game 2, turn 3.',
+    'Dead in the melee with Guards, game 3, turn 1.',
+  ]);
+  expect(hits(story({ id: 'u1-2' }, foot, entries, games))).toBe(3);
+});
+
+test('he died of his wounds, or by the table’s ruling, or nobody said how', () => {
+  expect(told(log(['g1/1', state('wounded', 'dead', { by: 'recovery' })]))).toEqual([
+    'Died of his wounds, game 1, turn 1.',
+  ]);
+  expect(told(log(['g1/1', state('ok', 'dead', { by: 'table' })]))).toEqual([
+    'Dead by ruling of the table, game 1, turn 1.',
+  ]);
+  expect(told(log(['2', state('ok', 'dead')]))).toEqual(['Dead, after game 2.']);
+});
+
+test('who rises in rank, joins and is struck off has it in his record; what befalls others has no place in it', () => {
+  const role = { of: 'man', id: 'u1-2', unit: 'u1', field: 'role' } as const;
+  const other: Change = { ...state('ok', 'dead'), id: 'u1-3' };
+  expect(
+    told(log(['1', { ...role, from: 'rifleman', to: 'nco' }], ['2', other, { ...role, from: 'nco', to: 'rifleman' }])),
+  ).toEqual(['Promoted: nco, after game 1.', 'Made: rifleman, after game 2.']);
+});
+
+test('what was undone is not in the record, and is again when the undo is undone', () => {
+  const entries = log(['g1/1', state('ok', 'wounded')], ['g1/2', state('wounded', 'dead')]);
+  const hand = (draft: Draft, all: readonly Entry[]): readonly Entry[] => [
+    { ...draft, n: all.length + 1, device: 'd', at: '2026-11-01T21:00:00.000Z' },
+    ...all,
+  ];
+  const less = hand(undoing(entries, 'e1', 'u1'), entries);
+  expect(told(less)).toEqual(['Wounded, game 1, turn 1.']);
+  expect(told(hand(undoing(less, 'u1', 'u2'), less))).toEqual(['Wounded, game 1, turn 1.', 'Dead, game 1, turn 2.']);
+});
+
+test('since when he is out, as long as he is', () => {
+  const at = (entries: readonly Entry[]) => fallenAt(story({ id: 'u1-2' }, foot, entries, games))?.words;
+  expect(at(log(['g1/1', state('ok', 'wounded')]))).toBe('Wounded, game 1, turn 1.');
+  expect(at(log(['g1/1', state('ok', 'wounded')], ['1', state('wounded', 'ok')]))).toBeUndefined();
+});

@@ -1,0 +1,135 @@
+import type { Man, Why } from '../rules/roster.ts';
+import type { State, UnitKind } from '../rules/system.ts';
+import { undone } from './log.ts';
+import type { Alteration, Entry, Game } from './records.ts';
+
+/** Something that befell a man: a sentence, when it was, and what it made of him. */
+export type Deed = {
+  /** The id of the entry it stands in. */
+  readonly entry: string;
+  /** ISO time. */
+  readonly at: string;
+  /** "Wounded by fire of 2nd Squad, game 2, turn 4." */
+  readonly words: string;
+  /** The game it happened in, or the one before it. */
+  readonly game?: string;
+  /** How it came about, where that was told. */
+  readonly why?: Why;
+  /** The state it brought him into, where it did. */
+  readonly state?: State;
+};
+
+/** What befell a man, oldest first, from the entries that speak of him, newest first; what was undone is left out. */
+export function story(
+  man: Pick<Man, 'id'>,
+  kind: UnitKind,
+  entries: readonly Entry[],
+  games: readonly Game[],
+): readonly Deed[] {
+  const gone = undone(entries);
+  return entries
+    .filter((entry) => entry.kind !== 'undo' && !gone.has(entry.id))
+    .toReversed()
+    .flatMap((entry) => deeds(man, kind, entry, games));
+}
+
+function deeds({ id }: Pick<Man, 'id'>, kind: UnitKind, entry: Entry, games: readonly Game[]): readonly Deed[] {
+  const when = dated(entry, games);
+  return entry.changes.flatMap((change): readonly Deed[] => {
+    const done = change.of === 'man' && change.id === id ? deed(change, kind) : undefined;
+    if (!done) return [];
+    const { words, state } = done;
+    return [
+      {
+        entry: entry.id,
+        at: entry.at,
+        words: `${[words, ...when.words].join(', ')}.`,
+        ...(when.game ? { game: when.game.id } : {}),
+        ...(change.why ? { why: change.why } : {}),
+        ...(state ? { state } : {}),
+      },
+    ];
+  });
+}
+
+function dated(entry: Entry, games: readonly Game[]): { words: readonly string[]; game: Game | undefined } {
+  const game = games.find((one) => one.id === entry.game);
+  if (game) return { game, words: [gameWords(game), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])] };
+  const before = games.findLast(({ ended }) => ended !== undefined && ended <= entry.at);
+  return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
+}
+
+/** A game within a sentence: "game 2", or its own name. */
+export const gameWords = ({ name }: Pick<Game, 'name'>): string =>
+  /^Game \d+$/.test(name) ? `g${name.slice(1)}` : name;
+
+function deed(change: Alteration, kind: UnitKind): { words: string; state?: State } | undefined {
+  if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
+  if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
+  if (change.field === 'role') return promoted(change, kind);
+  return change.field === 'state' ? fate(change, kind) : undefined;
+}
+
+type Turn = Alteration & { readonly from: unknown; readonly to: unknown };
+
+function promoted({ from, to }: Turn, { roles }: UnitKind): { words: string } {
+  const rank = (id: unknown) => roles.findIndex((role) => role.id === id);
+  const title = roles[rank(to)]?.title ?? String(to);
+  return { words: `${rank(to) < rank(from) ? 'Promoted' : 'Made'}: ${title.toLowerCase()}` };
+}
+
+/** A man who stands as before, or is no more lost than he was, has nothing new in his record. */
+function fate({ from, to, why }: Turn, { states }: UnitKind): { words: string; state: State } | undefined {
+  const [was, is] = [from, to].map((id) => states.find((state) => state.id === id));
+  if (!is || (was?.stands && is.stands) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
+  return { words: fateWords(is, why), state: is };
+}
+
+function fateWords({ stands, tone, title, became = title }: State, why: Why | undefined): string {
+  if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
+  const verb = stands ? 'Returned' : became;
+  return why && WHY[why.by] !== '' ? `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}` : verb;
+}
+
+const WHY: Readonly<Record<Why['by'], string>> = {
+  fire: 'by fire',
+  mortar: 'by mortar fire',
+  artillery: 'by artillery',
+  melee: 'in the melee',
+  vehicle: 'under a vehicle',
+  recovery: '',
+  rout: 'in the rout',
+  table: 'by ruling of the table',
+};
+const OF: Readonly<Record<Why['by'], string>> = {
+  fire: 'of',
+  mortar: 'of',
+  artillery: 'of',
+  melee: 'with',
+  vehicle: 'of',
+  recovery: 'of',
+  rout: 'of',
+  table: 'of',
+};
+
+/** A cause as a heading: "Fire", "Wounds". */
+export const CAUSE: Readonly<Record<Why['by'], string>> = {
+  fire: 'Fire',
+  mortar: 'Mortar fire',
+  artillery: 'Artillery',
+  melee: 'Melee',
+  vehicle: 'Vehicles',
+  recovery: 'Wounds',
+  rout: 'Rout',
+  table: 'The table’s ruling',
+};
+
+/** Since when a man who is out has been, and what put him there; nothing for one who stands. */
+export function fallenAt(deeds: readonly Deed[]): Deed | undefined {
+  const last = deeds.findLast(({ state }) => state !== undefined);
+  return last?.state?.stands ? undefined : last;
+}
+
+/** The hits a man took: how often the enemy put him in another state. */
+export const hits = (deeds: readonly Deed[]): number =>
+  deeds.filter(({ state, why }) => state && !state.stands && why?.by !== 'recovery' && why?.by !== 'table').length;

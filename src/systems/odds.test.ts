@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import type { Reckoned } from '../reckoning/reckoned.ts';
+import { oddsOf } from '../reckoning/request.ts';
+import { luckOf, playAtRandom } from '../rules/luck.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Play } from '../rules/play.ts';
+import type { Sequenced, System } from '../rules/system.ts';
+import { cards, systemOf } from './systems.ts';
+
+const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
+const sequences = systems.flatMap((system) => system.sequences.map((sequence) => ({ system, sequence })));
+const SETUPS = 6;
+
+const reckoned = sequences.filter(({ sequence }) => sequence.reckon);
+const chosen = sequences.filter(({ sequence }) => sequence.noOdds);
+
+test.each(chosen)('$system.id, $sequence.id says why it has no odds', ({ system, sequence }) => {
+  expect(sequence.noOdds).toMatch(/^[A-Z“].{20,}\.$/);
+  expect(told(system, sequence, 1)).toEqual({ kind: 'none', reason: sequence.noOdds });
+});
+
+describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system, sequence }) => {
+  test('shows the chances, or those of each option, or why the facts make it impossible', () => {
+    for (let run = 0; run < SETUPS; run++) sound(told(system, sequence, run));
+  });
+
+  test('says whose losses it tells, and who is glad, by roles that take part', () => {
+    const roles = sequence.roles.map(({ id }) => id);
+    for (const { role } of [...sequence.reckon!.amounts, ...sequence.reckon!.verdicts])
+      if (role !== undefined) expect(roles).toContain(role);
+  });
+});
+
+/** What the setup sheet shows; a choice in the way is shown by its options. */
+function told(system: System, sequence: Sequenced, run: number): Reckoned {
+  const play: Play = playAtRandom(system, sequence, luckOf([run * 7919]));
+  try {
+    const { reckoned, byOption } = oddsOf(system, play);
+    if (reckoned.kind === 'undecided') {
+      expect(byOption?.title).toMatch(/ /);
+      expect(byOption!.options.length).toBeGreaterThan(1);
+      for (const { label, reckoned } of byOption!.options) {
+        expect(label).not.toBe('');
+        if (reckoned.kind !== 'undecided') sound(reckoned);
+      }
+    }
+    return reckoned;
+  } catch (error) {
+    if (error instanceof Misfit) return { kind: 'none', reason: error.message };
+    throw error;
+  }
+}
+
+function sound(reckoned: Reckoned): void {
+  if (reckoned.kind === 'none') expect(reckoned.reason).toMatch(/ .*\.$/);
+  if (reckoned.kind !== 'chances') return;
+  const { verdicts, amounts, events } = reckoned;
+  expect(verdicts.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
+  for (const { p } of [...verdicts, ...events]) expect(p).toSatisfy((p: number) => p >= 0 && p <= 1);
+  for (const { mean, chances } of amounts) {
+    expect(mean).toSatisfy(Number.isFinite);
+    expect(chances.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
+  }
+}
