@@ -178,9 +178,14 @@ export class Table {
     return this.answer('As shown');
   }
 
-  /** Changes a stated number by the table: its line in the trail, and the stepper on its sheet. */
+  /** The sum of a stated number where both sides' stand beside each other. */
+  sum(stated: string): Locator {
+    return this.page.getByRole('main').getByRole('region', { name: stated, exact: true });
+  }
+
+  /** Changes a stated number by the table: its total beside the other side's or its line in the trail, and the stepper on its sheet. */
   async adjust(stated: string, by: number): Promise<void> {
-    await this.tap(this.step(stated).getByRole('button'));
+    await this.tap(this.sum(stated).getByRole('button').last().or(this.step(stated).getByRole('button')));
     await this.set('Table adjustment', by, this.sheet());
     await this.tap(this.sheet().getByRole('button', { name: /^(Table rules|As it stands)/ }));
   }

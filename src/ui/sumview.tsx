@@ -25,10 +25,12 @@ export interface SumViewProps {
   total: string;
   /** What the total is of: "dice", "or less". */
   unit?: string | undefined;
+  /** Makes the total a button that amends the whole. */
+  onTotal?: (() => void) | undefined;
 }
 
 /** A number with the sum it comes from, readable across the table. */
-export function SumView({ label, lines, total, unit }: SumViewProps) {
+export function SumView({ label, lines, total, unit, onTotal }: SumViewProps) {
   return (
     <section class="sum" aria-label={label}>
       <ul>
@@ -47,14 +49,28 @@ export function SumView({ label, lines, total, unit }: SumViewProps) {
           </li>
         ))}
       </ul>
-      <p class="sum-total">
-        <span>{label}</span>
-        <output>
-          <b>{total}</b>
-          {unit && <span> {unit}</span>}
-        </output>
-      </p>
+      {onTotal ? (
+        <button type="button" class="sum-total" onClick={onTotal}>
+          <Total label={label} total={total} unit={unit} />
+        </button>
+      ) : (
+        <p class="sum-total">
+          <Total label={label} total={total} unit={unit} />
+        </p>
+      )}
     </section>
+  );
+}
+
+function Total({ label, total, unit }: Pick<SumViewProps, 'label' | 'total' | 'unit'>) {
+  return (
+    <>
+      <span>{label} </span>
+      <output>
+        <b>{total}</b>
+        {unit && <span> {unit}</span>}
+      </output>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function Sums({
   onLine,
 }: {
   readonly table: Table;
-  readonly onLine: (id: string, line: string) => void;
+  readonly onLine: (id: string, line?: string) => void;
 }) {
   const [shown, setShown] = useState(false);
   const [turned, setTurned] = useState(false);
@@ -61,7 +61,7 @@ function Columns({
 }: {
   readonly table: Table;
   readonly sums: readonly Stated[];
-  readonly onLine?: (id: string, line: string) => void;
+  readonly onLine?: (id: string, line?: string) => void;
 }) {
   return (
     <div class="sums-sides">
@@ -81,6 +81,7 @@ function Columns({
                     label={words.title}
                     lines={[...sumLines(words, stated.sum, press), ...byTheTable(stated, value)]}
                     total={`${value}`}
+                    onTotal={onLine && (() => onLine(stated.id))}
                   />
                 );
               })}

@@ -20,15 +20,12 @@ export type Opening = {
 export function trailSteps(table: Table, trail: readonly Step[], opening?: Opening): readonly Told[] {
   const setup = table.sitting.play.value.setup;
   const words = telling(table);
-  const beside = opening ? bothSums(trail) : [];
+  // What stands beside the other side's, line by line, is not said twice.
+  const beside = opening && table.sitting.told.value.at === 'ask' ? bothSums(trail) : [];
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
     if ('note' in step) return said(`${i}`, words.note(step.note, setup));
-    if ('stated' in step) {
-      const told = statedStep(table, step, opening);
-      // Its sum stands beside the other side's, line by line.
-      return [beside.includes(step) && table.sitting.told.value.at === 'ask' ? { ...told, note: undefined } : told];
-    }
+    if ('stated' in step) return beside.includes(step) ? [] : [statedStep(table, step, opening)];
     return [askStep(table, step, opening)];
   });
 }
