@@ -5,17 +5,18 @@ import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
 import type { Change, Why } from '../rules/roster.ts';
-import { type Fields, refreshed } from '../rules/setup.ts';
+import { refreshed } from '../rules/setup.ts';
 import type { Outcome } from '../rules/system.ts';
 import { useAwake } from './awake.ts';
 import type { Camp } from './camp.ts';
 import { attempt, playing, say } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
 import { Sitting } from './play/sitting.ts';
-import { type Seat, type Table, telling, wordsOf } from './play/table.ts';
+import { type Table, telling, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
 import { afterwards, playsOf } from './quick.ts';
 import { go } from './route.ts';
+import { seatsOf } from './seats.ts';
 import { unitsIn } from './setupscreen.tsx';
 import { counters } from './sightwords.ts';
 
@@ -46,7 +47,7 @@ function seated(camp: Camp, parked: Parked): Table {
   const table: Table = {
     sitting,
     title: parked.title,
-    seats: seats(camp, fields, parked.play.setup),
+    seats: seatsOf(fields, parked.play.setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side)),
     kinds: camp.system.units,
     units: unitsIn(parked.play.setup),
     odds: camp.records.value.campaign.settings.odds,
@@ -118,24 +119,4 @@ function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {
   if (told.at === 'ask')
     return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };
   return { step: told.at === 'end' ? 'To be accepted' : 'No longer fits its rules', awaits: 'both' };
-}
-
-/** Who sits where: each role's units, under the mark of their side. */
-function seats(camp: Camp, fields: Fields, setup: unknown): Readonly<Record<string, Seat>> {
-  const found: Record<string, Seat> = {};
-  const look = (fields: Fields, value: Record<string, unknown>) => {
-    for (const field of fields) {
-      if (field.kind === 'list') for (const one of value[field.id] as Record<string, unknown>[]) look(field.each, one);
-      if (field.kind !== 'unit' || found[field.role]) continue;
-      const [unit] = unitsIn(value[field.id]);
-      const side = camp.records.value.sides.find(({ id }) => id === unit?.side);
-      if (unit)
-        found[field.role] = {
-          label: side ? `${side.name} · ${unit.name}` : unit.name,
-          ...(side ? { side: side.mark } : {}),
-        };
-    }
-  };
-  look(fields, setup as Record<string, unknown>);
-  return found;
 }

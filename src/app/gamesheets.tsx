@@ -10,6 +10,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { Ticks } from '../ui/ticks.tsx';
+import { bookkeeping } from './bookkeeping.ts';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
@@ -72,6 +73,7 @@ export function EndSheet({
   readonly onClose: () => void;
 }) {
   const between: readonly Alteration[] = addressed(camp.system.between(camp.roster), game.id);
+  const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
   const end = async () => {
     const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
     if (!(await edited(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
@@ -85,10 +87,10 @@ export function EndSheet({
       closeLabel="Play on"
       actions={<Button kind="primary" wide label="End the game" onPress={() => void end()} />}
     >
-      {between.length > 0 ? (
+      {listed.length > 0 ? (
         <Section title="Between games">
           <ul class="sentences">
-            {between.map((change) => (
+            {listed.map((change) => (
               <li key={`${change.id} ${change.field}`}>{changeWords(camp, change)}</li>
             ))}
           </ul>

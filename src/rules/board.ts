@@ -1,4 +1,5 @@
 import type { Ask } from './ask.ts';
+import type { House } from './play.ts';
 import type { Step } from './replay.ts';
 
 /** A square of a board; columns count to the right and rows downwards, and both may be negative. */
@@ -35,6 +36,7 @@ export type BoardMarker = Square & { readonly name: string; readonly whose: stri
 export type Looked<S> = {
   readonly trail: readonly Step[];
   readonly setup: S;
+  readonly house: House;
   readonly ask?: Ask;
   readonly value?: unknown;
 };

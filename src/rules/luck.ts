@@ -228,6 +228,7 @@ function fact(field: Field, beside: Tree, luck: Luck): unknown {
       return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck));
     case 'unit':
     case 'others':
+    case 'own':
       return beside[field.id];
   }
 }

@@ -222,6 +222,8 @@ export type Telling<S, O> = {
   why?(change: Change, setup: S, outcome: O): Why | undefined;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+  /** What has fallen where, seen from whoever fires: drawn beside what is asked. */
+  plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
   /** Its pieces on a board, where it has one: another view of the list. */
   readonly board?: Boarding<S>;
 };
@@ -230,9 +232,26 @@ export type Telling<S, O> = {
 export type StatedWords = {
   readonly title: string;
   readonly help?: string | undefined;
+  /** The line of a sheet it stands on. */
+  readonly on?: string;
   line(line: Line): string;
   why?(line: Line): string | undefined;
 };
+
+/** A small plan of a spot: inches right of it and beyond it, seen from whoever fires, who stands below. */
+export type Plan = {
+  readonly title: string;
+  /** The same in sentences, for those who do not see it. */
+  readonly words: readonly string[];
+  readonly marks: readonly PlanMark[];
+};
+
+/** A mark on a plan: the spot aimed at, where a round fell with its template, or a zone with its middle there. */
+export type PlanMark = { readonly right: number; readonly beyond: number; readonly label: string } & (
+  | { readonly kind: 'aim' }
+  | { readonly kind: 'fall'; readonly across: number }
+  | { readonly kind: 'zone'; readonly width: number; readonly depth: number }
+);
 
 /** One who rolls: the id of his ask, who he is, what he needs, and the id of the stated number behind it. */
 export type Rolling = {
@@ -248,7 +267,30 @@ export type Words = {
   readonly detail?: string;
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
+  readonly line?: Place;
 };
+
+/** A place on a sheet of lines. What is asked and told of one man, pair or card stands on one line, and so does a note whose id begins with the line's. */
+export type Place = {
+  /** The title of the sheet, the same for all that stands on it. */
+  readonly sheet: string;
+  readonly id: string;
+  /** Whose place it is: "A4 Smith". The second on a line stands across from the first. */
+  readonly who: string;
+  /** More of him, in smaller letters. */
+  readonly detail?: string;
+  /** The heading under which lines stand together: an equal need, a unit. */
+  readonly group?: string;
+  /** What is so or not, where the place is a yes or a no: "Leader within 6\"". */
+  readonly label?: string;
+  /** The ordered pick that put him here: two of it can change places. */
+  readonly order?: Picked;
+  /** The pick he may be ticked in from here, and for what: "Grenade". */
+  readonly tick?: Picked & { readonly label: string };
+};
+
+/** An item of a pick: its ask and the item's id. */
+export type Picked = { readonly ask: string; readonly item: string };
 
 /** The words on a key, and whether it is good or bad news for whose roll it is. */
 export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };

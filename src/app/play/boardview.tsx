@@ -25,10 +25,10 @@ export function boardOf(table: Table): Standing | undefined {
   const { sitting } = table;
   const boarding = telling(table).board;
   if (!boarding) return undefined;
-  const { setup, drafts } = sitting.play.value;
+  const { setup, house, drafts } = sitting.play.value;
   const { trail } = sitting.told.value;
   const ask = focused(sitting);
-  const looked = { trail, setup, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
+  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
   const board = boarding.shown(looked);
   return board && { board, boarding, looked };
 }
@@ -49,6 +49,23 @@ export function ViewSwitch() {
   );
 }
 
+/** A board that is only looked at. */
+export function BoardStill({ table, standing: { board } }: { readonly table: Table; readonly standing: Standing }) {
+  return <Grid {...drawn(table, board)} />;
+}
+
+/** A board with the marks of its sides. */
+function drawn(table: Table, { title, columns, rows, pieces, markers = [] }: Board) {
+  const side = (whose: string): number => seatOf(table, whose).side ?? 0;
+  return {
+    label: title,
+    columns,
+    rows,
+    pieces: pieces.map((piece): Piece => ({ ...piece, side: side(piece.whose) })),
+    markers: markers.map((marker) => ({ ...marker, side: side(marker.whose) })),
+  };
+}
+
 /** The board of a play: what is done on it is half told to what is asked, or told where that is the whole answer. */
 export function BoardView({ table, standing }: { readonly table: Table; readonly standing: Standing }) {
   const { board, boarding, looked } = standing;
@@ -57,7 +74,8 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
   const [refused, refuse] = useState<(BoardMove & { readonly what: string }) | undefined>(undefined);
   const { ask } = looked;
 
-  const pieces = board.pieces.map((piece): Piece => ({ ...piece, side: seatOf(table, piece.whose).side ?? 0 }));
+  const shown = drawn(table, board);
+  const { pieces } = shown;
   const piece = pieces.find(({ id }) => id === chosen);
   const moves = piece && ask ? (boarding.moves?.(looked, piece.id) ?? []) : [];
   const turns = piece ? moves.filter((move) => at(move, piece)) : [];
@@ -89,11 +107,7 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
   return (
     <section class="board-view" aria-label={board.title}>
       <Grid
-        label={board.title}
-        columns={board.columns}
-        rows={board.rows}
-        pieces={pieces}
-        markers={board.markers?.map((marker) => ({ ...marker, side: seatOf(table, marker.whose).side ?? 0 }))}
+        {...shown}
         chosen={chosen}
         targets={none === undefined ? goes : []}
         onChoose={(id) => {

@@ -10,15 +10,15 @@ import { seatOf, type Table, wordsOf } from './table.ts';
 
 type Side = { readonly ask: Extract<Ask, { kind: 'roll' }>; readonly pad: Extract<Pad, { kind: 'rows' }> };
 
-/** Two pools that are rolled together and read by counting, if that is what stands on the screen. */
-export function countedTogether(table: Table): readonly Side[] {
+/** The pools of two sides that are rolled together and read by counting, if that is what stands on the screen. */
+export function bothCounted(table: Table): readonly Side[] {
   const told = table.sitting.told.value;
   if (told.at !== 'ask' || told.asks.length !== 2) return [];
   const sides = told.asks.flatMap((ask): readonly Side[] => {
     const pad = padOf(ask, wordsOf(table, ask));
-    return ask.kind === 'roll' && pad.kind === 'rows' ? [{ ask, pad }] : [];
+    return ask.kind === 'roll' && pad.kind === 'rows' && !wordsOf(table, ask).line ? [{ ask, pad }] : [];
   });
-  return sides.length === 2 ? sides : [];
+  return sides.length === 2 && sides[0]!.ask.whose !== sides[1]!.ask.whose ? sides : [];
 }
 
 /** Both sides' dice on one screen, a row for each face that counts. */

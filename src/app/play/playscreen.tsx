@@ -19,12 +19,14 @@ import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { Gathering } from './gathering.tsx';
+import { Plans } from './plans.tsx';
 import { Question } from './question.tsx';
 import { Rollers } from './rollers.tsx';
 import { answerTo, beatNow, focused } from './sitting.ts';
 import { Sums } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 import { type Table, telling, wordsOf } from './table.ts';
+import { ToldSoFar } from './toldsofar.tsx';
 import { trailSteps } from './trailwords.ts';
 
 /** What is answered on a sheet that may be longer than the thumb's third. */
@@ -112,9 +114,10 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       <Elsewhere table={table} onMend={mend} />
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
       {standing && <ViewSwitch />}
-      {!turned && !onBoard && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
+      {!turned && !onBoard && <ToldSoFar table={table} opening={opening} onMend={mend} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
-      <Gathering table={table} />
+      {!turned && <Plans table={table} />}
+      <Gathering table={table} opening={opening} onMend={mend} />
       {onBoard && <BoardView table={table} standing={standing} />}
       {!turned && <Rollers table={table} onStated={opening.stated} />}
       {!turned && <Sums table={table} onLine={opening.stated} />}

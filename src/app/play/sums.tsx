@@ -10,10 +10,18 @@ import { seatOf, signed, type Table, telling } from './table.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
-/** The sums of both sides, as they stand now: those told since the last beat, if each side has one. */
-export function bothSums(trail: readonly Step[]): readonly Stated[] {
+/** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
+export function bothSums(table: Table): readonly Stated[] {
+  const { at, trail } = table.sitting.told.value;
+  if (at !== 'ask') return [];
+  const { setup } = table.sitting.play.value;
   const since = trail.findLastIndex((step) => 'beat' in step) + 1;
-  const sums = trail.slice(since).filter((step): step is Stated => 'stated' in step && step.stated.sum.length > 0);
+  const sums = trail
+    .slice(since)
+    .filter(
+      (step): step is Stated =>
+        'stated' in step && step.stated.sum.length > 0 && !telling(table).stated(step.stated, setup).on,
+    );
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
 }
 
@@ -27,8 +35,7 @@ export function Sums({
 }) {
   const [shown, setShown] = useState(false);
   const [turned, setTurned] = useState(false);
-  const { told } = table.sitting;
-  const sums = told.value.at === 'ask' ? bothSums(told.value.trail) : [];
+  const sums = bothSums(table);
   if (sums.length === 0) return null;
   return (
     <section class="sums" aria-label="Both sides’ dice">

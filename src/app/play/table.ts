@@ -74,6 +74,7 @@ export function changeWords(
   const who = man ? man.name : (unit?.name ?? 'The game');
   const name = fact?.title ?? field;
   if ('by' in change) return { who, now: `${name} ${signed(change.by)}` };
+  if (change.to === null) return { who, now: `no longer ${name.toLowerCase()}` };
   if (typeof change.to === 'boolean') return { who, now: change.to ? name : `no longer ${name.toLowerCase()}` };
   return { who, now: `${name}: ${typeof change.to === 'object' ? 'changed' : String(change.to)}` };
 }

@@ -21,10 +21,10 @@ export function trailSteps(table: Table, trail: readonly Step[], opening?: Openi
   const setup = table.sitting.play.value.setup;
   const words = telling(table);
   // What stands beside the other side's, line by line, is not said twice.
-  const beside = opening && table.sitting.told.value.at === 'ask' ? bothSums(trail) : [];
+  const beside = opening ? bothSums(table) : [];
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
-    if ('note' in step) return said(`${i}`, words.note(step.note, setup));
+    if ('note' in step) return said(`${step.note.id} ${i}`, words.note(step.note, setup));
     if ('stated' in step) return beside.includes(step) ? [] : [statedStep(table, step, opening)];
     return [askStep(table, step, opening)];
   });
