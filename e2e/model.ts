@@ -224,6 +224,16 @@ export class Table {
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
   }
 
+  /** Counts one side's dice where both roll on one screen: the face or need of a row, and how many. */
+  async count(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
+    const rows = this.asked.getByRole('group', { name: new RegExp(`^${escaped(side)}`) }).first();
+    for (const [row, n] of Object.entries(counts)) {
+      const key = rows.getByRole('button', { name: `${row}: ${n}`, exact: true });
+      if (n > 3) await this.tap(rows.getByRole('button', { name: `${row}: more than 3`, exact: true }));
+      await this.tap(key);
+    }
+  }
+
   dieByDie(): Promise<void> {
     return this.answer('Die by die');
   }

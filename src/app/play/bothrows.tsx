@@ -57,7 +57,7 @@ function Rows({ table, side: { ask, pad } }: { readonly table: Table; readonly s
   const told = answered(table, ask);
   const draft = sitting.play.value.drafts?.[ask.id] ?? {};
   return (
-    <div class="both-side">
+    <fieldset class="both-side" aria-label={seat.label}>
       <p class="both-head">
         {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
         <b class="question-pool">{`${ask.pool.count}D${ask.pool.sides}`}</b>
@@ -76,6 +76,6 @@ function Rows({ table, side: { ask, pad } }: { readonly table: Table; readonly s
         }}
         roll={told ? undefined : { label: `Roll ${pad.count}`, onRoll: () => roll(sitting, ask, {}) }}
       />
-    </div>
+    </fieldset>
   );
 }
