@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { differences, made } from '../campaign/changes.ts';
-import { addressed, begun } from '../campaign/games.ts';
+import { differences } from '../campaign/changes.ts';
+import { addressed, beginning, begun, course, goingOn } from '../campaign/games.ts';
 import type { Alteration, Game } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,7 +35,8 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
       ...(there.length < camp.units.length ? { present: there } : {}),
     };
     const fresh = begun(camp.system, camp.records.value, told);
-    if (await edited(camp, `${fresh.name} begins`, [made('game', fresh)], 'game')) onClose();
+    const changes = beginning(camp.system, camp.records.value, fresh, camp.house.value);
+    if (await edited(camp, `${fresh.name} begins`, changes, 'game')) onClose();
   };
   return (
     <Sheet
@@ -114,10 +115,14 @@ export function TurnSheet({
   readonly onClose: () => void;
 }) {
   const [now, setNow] = useState(game);
-  const { phases } = camp.system;
+  const phases = course(camp.system);
   const save = async () => {
     const after = { ...now, name: now.name.trim() || game.name };
-    if (await edited(camp, `${after.name}: turn ${after.turn}`, differences('game', game, after), 'game')) onClose();
+    const changes = [
+      ...differences('game', game, { ...game, name: after.name }),
+      ...goingOn(camp.system, camp.records.value, game, camp.house.value, after),
+    ];
+    if (await edited(camp, `${after.name}: turn ${after.turn}`, changes, 'game')) onClose();
   };
   return (
     <Sheet

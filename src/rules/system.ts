@@ -21,7 +21,7 @@ export type Card = {
 /** A set of rules: what a folder in systems/ is. */
 export type System = Card & {
   readonly units: readonly UnitKind[];
-  readonly phases: readonly Option[];
+  readonly phases: readonly Phase[];
   readonly sequences: readonly Sequenced[];
   readonly house: readonly HouseRule[];
   readonly tables: readonly Table[];
@@ -33,10 +33,18 @@ export type System = Card & {
   due(roster: Roster): readonly Due[];
   /** What must be in sight while a game runs: a side's morale, points that run out. */
   sight?(roster: Roster): readonly Sight[];
+  /**
+   * What a game, or its next turn or phase, makes of the roster as it begins: `game` is as it then stands,
+   * `from` is where it stood before; none where the game itself begins.
+   */
+  begins?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
   readonly samples: readonly Sample[];
 };
+
+/** A phase of the turn; or `aside`, where its sequences are for no one time of it ("After the game"). */
+export type Phase = Option & { readonly aside?: true };
 
 /** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
 export type Family = Pick<System, 'sequences' | 'parts'>;

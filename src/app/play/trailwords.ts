@@ -17,7 +17,7 @@ export type Opening = {
 };
 
 /** The trail as the screen shows it; beats are the progress line's, not the trail's. */
-export function trailSteps(table: Table, trail: readonly Step[], opening?: Opening): readonly Told[] {
+export function trailSteps(table: Pick<Table, 'sitting'>, trail: readonly Step[], opening?: Opening): readonly Told[] {
   const setup = table.sitting.play.value.setup;
   const words = telling(table);
   // What stands beside the other side's, line by line, is not said twice.
@@ -32,7 +32,11 @@ export function trailSteps(table: Table, trail: readonly Step[], opening?: Openi
 
 const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
 
-function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unknown }>, opening?: Opening): Told {
+function statedStep(
+  table: Pick<Table, 'sitting'>,
+  { stated, value }: Extract<Step, { stated: unknown }>,
+  opening?: Opening,
+): Told {
   const { title, line } = telling(table).stated(stated, table.sitting.play.value.setup);
   const overruled = table.sitting.play.value.overruled[stated.id] !== undefined;
   return {
@@ -47,7 +51,11 @@ function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unk
   };
 }
 
-function askStep(table: Table, { ask, answer, value }: Extract<Step, { ask: unknown }>, opening?: Opening): Told {
+function askStep(
+  table: Pick<Table, 'sitting'>,
+  { ask, answer, value }: Extract<Step, { ask: unknown }>,
+  opening?: Opening,
+): Told {
   const words = wordsOf(table, ask);
   const step: Told = {
     id: ask.id,

@@ -15,10 +15,10 @@ export default system({
   units: kinds,
   phases: [
     { id: 'combat', title: 'Close combat' },
-    { id: 'morale', title: 'Force Morale' },
+    { id: 'morale', title: 'Force Morale', aside: true },
     { id: 'turn', title: 'Turn End' },
-    { id: 'any', title: 'At any time' },
-    { id: 'after', title: 'After the game' },
+    { id: 'any', title: 'At any time', aside: true },
+    { id: 'after', title: 'After the game', aside: true },
   ],
   sequences: [],
   house,

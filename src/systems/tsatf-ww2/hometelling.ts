@@ -79,7 +79,7 @@ const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
 };
 
 const fallsWords = ({ name, fate }: { name: string; fate: Fight['fate'] }): string =>
-  `${name.split(' ', 1)[0]} ${fate === 'pushed' ? 'pushed back' : fate}`;
+  `${name.split(' ', 1)[0]} is ${fate === 'pushed' ? 'pushed back' : fate}.`;
 
 const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
 

@@ -2,6 +2,7 @@ import { type Roster, system } from '../../rules/system.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
 import { due } from './due.ts';
+import { begins } from './game.ts';
 import { house } from './house.ts';
 import { leaderlessDue } from './move.ts';
 import { tables } from './tables.ts';
@@ -16,8 +17,8 @@ export default system({
     { id: 'fire', title: 'Fire' },
     { id: 'melee', title: 'Melee' },
     { id: 'morale', title: 'Morale' },
-    { id: 'game', title: 'Game and turn' },
-    { id: 'after', title: 'Between games' },
+    { id: 'game', title: 'Game and turn', aside: true },
+    { id: 'after', title: 'Between games', aside: true },
   ],
   sequences: [],
   house,
@@ -28,6 +29,7 @@ export default system({
     { id: 'activation', title: 'Turn cards' },
   ],
   due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
+  begins,
   between: cleared,
   samples,
 });

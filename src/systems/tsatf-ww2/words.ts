@@ -46,7 +46,7 @@ export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
 /** What a card does, and to whom where nobody was picked. */
 export function fallsOn(facts: object): string {
   const { effect, man } = facts as { effect: Effect | 'none'; man?: string };
-  return `${man === undefined ? '' : `${man} `}${effect === 'none' ? 'as before' : effect}`;
+  return effect === 'none' ? 'It has no further effect.' : `${man ?? 'He'} is ${effect}.`;
 }
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
