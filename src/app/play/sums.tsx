@@ -11,7 +11,7 @@ import { seatOf, signed, type Table, telling } from './table.ts';
 type Stated = Extract<Step, { stated: unknown }>;
 
 /** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
-export function bothSums(table: Table): readonly Stated[] {
+export function bothSums(table: Pick<Table, 'sitting'>): readonly Stated[] {
   const { at, trail } = table.sitting.told.value;
   if (at !== 'ask') return [];
   const { setup } = table.sitting.play.value;
