@@ -77,6 +77,11 @@ const step =
   (title: string): Way =>
   (page) =>
     page.getByRole('list', { name: 'Told so far' }).getByRole('button', { name: title }).first().click();
+/** The sum of a side's dice, opened by its total. */
+const sum =
+  (title: string): Way =>
+  (page) =>
+    page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 const contact = by(begin, radio('Contact'), press('Begin'), seen('Contact'));
 const pool = by(contact, key('As shown'), seen('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
@@ -151,7 +156,7 @@ export const screens: readonly Screen[] = [
   { name: 'play-confirm', prepare: confirm },
   { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
   { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
-  { name: 'play-sum-sheet', prepare: by(pool, step('Dice for Raiders'), inSheet('Table adjustment: more')) },
+  { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
   { name: 'play-amend', prepare: by(cards, step('The attackers: one casualty more?'), seen(/^Change/)) },
   {
     name: 'play-falls-away',

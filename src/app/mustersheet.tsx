@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { made } from '../campaign/changes.ts';
 import { mustered, nextMark } from '../campaign/muster.ts';
 import type { Side } from '../campaign/records.ts';
@@ -30,9 +30,9 @@ export function MusterSheet({
 }) {
   const [counts, setCounts] = useState<Counts | undefined>(undefined);
   const [fresh, setFresh] = useState<readonly Unit[]>([]);
-  const [busy, setBusy] = useState(false);
+  // A tap that comes while the last unit is still being written waits for it.
+  const last = useRef<Promise<void>>(Promise.resolve());
   const muster = async (given: Counts, name?: string) => {
-    setBusy(true);
     const [template, kind] = natureOf(camp.system, given);
     const bare = mustered(
       kind,
@@ -43,13 +43,16 @@ export function MusterSheet({
     const unit = { ...bare, men: await named(bare.men, kind, nation, camp.units) };
     const first = camp.units.length === 0;
     const written = await edited(camp, `${unit.name} mustered for ${side.name}`, [made('unit', unit)]);
-    setBusy(false);
     if (!written) return;
-    setFresh([...fresh, unit]);
+    setFresh((fresh) => [...fresh, unit]);
     setCounts(undefined);
     if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
   };
-  const take = (given: Counts, name?: string) => !busy && attempt(muster(given, name));
+  const take = (given: Counts, name?: string) => {
+    const next = () => muster(given, name);
+    last.current = last.current.then(next, next);
+    attempt(last.current);
+  };
   if (counts)
     return <CountsSheet camp={camp} side={side} counts={counts} onMuster={take} onClose={() => setCounts(undefined)} />;
   return (

@@ -240,8 +240,7 @@ export type Reckon<S, O, M> = {
 export type Telling<S, O> = {
   ask(ask: Ask, setup: S): Words;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
-  /** `on` is the line of a sheet it stands on. */
-  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string; readonly on?: string };
+  stated(stated: Stated, setup: S): StatedWords;
   outcome(outcome: O, setup: S): Verdict;
   /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
   why?(change: Change, setup: S, outcome: O): Why | undefined;
@@ -251,6 +250,16 @@ export type Telling<S, O> = {
   plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
   /** Its pieces on a board, where it has one: another view of the list. */
   readonly board?: Boarding<S>;
+};
+
+/** A stated number in words: a line of its sum, why that line stands, and what else helps to follow it. */
+export type StatedWords = {
+  readonly title: string;
+  readonly help?: string | undefined;
+  /** The line of a sheet it stands on. */
+  readonly on?: string;
+  line(line: Line): string;
+  why?(line: Line): string | undefined;
 };
 
 /** A small plan of a spot: inches right of it and beyond it, seen from whoever fires, who stands below. */

@@ -127,7 +127,9 @@ const play = v.pipe(
     setup: plain,
     answers: v.pipe(many(answer), v.maxLength(10_000, 'up to 10000 answers are wanted')),
     cursor: whole(0),
-    overruled: named(object({ by: v.exactOptional(amount), to: v.exactOptional(amount) })),
+    overruled: named(
+      object({ by: v.exactOptional(amount), to: v.exactOptional(amount), lines: v.exactOptional(named(amount)) }),
+    ),
     drafts: v.exactOptional(named(draft)),
     amended: v.exactOptional(many(object({ id: words(500), from: plain, to: plain }))),
     waiting: v.exactOptional(flag),
