@@ -62,9 +62,9 @@ export function met(records: Pages, changes: readonly Alteration[]): readonly Al
   let now = records;
   return changes.map((change) => {
     const record = recordOf(now, change);
+    const before = record && change.field !== '' ? held(change.of, record, change.field) : undefined;
     now = changed(now, change);
-    const unsaid = record && 'from' in change && change.field !== '' && held(change.of, record, change.field) === null;
-    return unsaid && change.from !== null ? { ...change, from: null } : change;
+    return before === null && !('by' in change) ? { ...change, from: null } : change;
   });
 }
 
