@@ -21,6 +21,8 @@ export type Upgrade = {
 export const UPGRADES: readonly Upgrade[] = [
   // Entries from before say neither: nothing is made up for them.
   { name: 'entries say their turn, and changes how they came about', to: 2 },
+  // Of plays accepted before nothing is reckoned: a later edition would not know what was expected then.
+  { name: 'accounts say what was expected, and how their dice fell', to: 3 },
 ];
 
 /** The version that is written now. */
