@@ -22,6 +22,13 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
       <Games camp={camp} />
       <Absent camp={camp} title="Wounded and out" tone="warn" />
       <Absent camp={camp} title="The dead" tone="bad" />
+      <Button
+        wide
+        icon="odds"
+        label="Luck"
+        detail="What was to be expected, what came, and how the dice fell"
+        href={to('c', camp.id, 'luck')}
+      />
       <Log camp={camp} />
     </>
   );

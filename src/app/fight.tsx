@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { type Parked, type Seen, seen } from '../campaign/records.ts';
+import { expected, thrown } from '../campaign/luck.ts';
+import { type Expected, type Parked, type Seen, seen } from '../campaign/records.ts';
 import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
@@ -15,6 +16,8 @@ import { Sitting } from './play/sitting.ts';
 import { type Seat, type Table, telling, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
 import { afterwards, playsOf } from './quick.ts';
+import { soon } from './reckon.ts';
+import { roled, whose } from './roles.ts';
 import { go } from './route.ts';
 import { unitsIn } from './setupscreen.tsx';
 import { counters } from './sightwords.ts';
@@ -72,7 +75,10 @@ function seated(camp: Camp, parked: Parked): Table {
       home();
     },
     accept: async (outcome, changes) => {
-      await camp.commit(entry(table, parked, outcome, changes), parked.id);
+      const odds = sequence.reckon && (await soon(sitting.play.value, PATIENCE));
+      const roles = roled(fields, sitting.play.value.setup);
+      const foretold = odds?.fate && expected(odds.fate, whose(camp.records.value.games, parked.game, roles));
+      await camp.commit(entry(table, parked, outcome, changes, foretold), parked.id);
       say(`Accepted: ${parked.title}`, () => camp.undo(parked.id));
       go(afterwards(camp));
     },
@@ -80,9 +86,14 @@ function seated(camp: Camp, parked: Parked): Table {
   return table;
 }
 
-function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly Change[]) {
+/** How long Accept waits for what was expected, in milliseconds; what comes later is not kept. */
+const PATIENCE = 3000;
+
+function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly Change[], foretold?: Expected) {
   const { system, sequence, play } = table.sitting;
   const { title } = telling(table).outcome(outcome, play.value.setup);
+  const { trail } = table.sitting.told.value;
+  const dice = thrown(trail);
   return {
     id: parked.id,
     kind: 'play' as const,
@@ -95,8 +106,10 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
       sequence: sequence.id,
       edition: sequence.edition,
       verdict: title,
-      trail: trailSteps(table, table.sitting.told.value.trail).map(toldLine),
+      trail: trailSteps(table, trail).map(toldLine),
       play: play.value,
+      ...(foretold ? { expected: foretold } : {}),
+      ...(dice.length > 0 ? { dice } : {}),
     },
   };
 }
@@ -120,22 +133,12 @@ function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {
   return { step: told.at === 'end' ? 'To be accepted' : 'No longer fits its rules', awaits: 'both' };
 }
 
-/** Who sits where: each role's units, under the mark of their side. */
-function seats(camp: Camp, fields: Fields, setup: unknown): Readonly<Record<string, Seat>> {
-  const found: Record<string, Seat> = {};
-  const look = (fields: Fields, value: Record<string, unknown>) => {
-    for (const field of fields) {
-      if (field.kind === 'list') for (const one of value[field.id] as Record<string, unknown>[]) look(field.each, one);
-      if (field.kind !== 'unit' || found[field.role]) continue;
-      const [unit] = unitsIn(value[field.id]);
-      const side = camp.records.value.sides.find(({ id }) => id === unit?.side);
-      if (unit)
-        found[field.role] = {
-          label: side ? `${side.name} · ${unit.name}` : unit.name,
-          ...(side ? { side: side.mark } : {}),
-        };
-    }
-  };
-  look(fields, setup as Record<string, unknown>);
-  return found;
-}
+/** Who sits where: each role's first unit, under the mark of its side. */
+const seats = (camp: Camp, fields: Fields, setup: unknown): Readonly<Record<string, Seat>> =>
+  Object.fromEntries(
+    Object.entries(roled(fields, setup)).flatMap(([role, [unit]]): [string, Seat][] => {
+      if (!unit) return [];
+      const side = camp.records.value.sides.find(({ id }) => id === unit.side);
+      return [[role, side ? { label: `${side.name} · ${unit.name}`, side: side.mark } : { label: unit.name }]];
+    }),
+  );

@@ -4,8 +4,11 @@ import type { Camp } from './camp.ts';
 import { CampaignSettings } from './campaignsettings.tsx';
 import { ExampleScreen, Examples } from './examples.tsx';
 import { HouseRules, HouseTable } from './houserules.tsx';
+import { lazily } from './lazily.tsx';
 import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
+
+const LuckScreen = lazily(() => import('./luckscreen.tsx').then((file) => file.LuckScreen));
 
 /** The screens of a campaign beside its four tabs, by the word of their address. */
 export function campScreens(camp: Camp, where: string, [id]: readonly string[]): ComponentChildren {
@@ -25,6 +28,8 @@ export function campScreens(camp: Camp, where: string, [id]: readonly string[]):
       const rule = camp.system.house.find((one) => one.id === id);
       return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
     }
+    case 'luck':
+      return <LuckScreen camp={camp} />;
     case 'settings':
       return <CampaignSettings camp={camp} />;
   }

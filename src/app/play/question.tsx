@@ -14,13 +14,14 @@ import { answerTo, focused } from './sitting.ts';
 import { manWords, seatOf, type Table, wordsOf } from './table.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
-export function Question({ table }: { readonly table: Table }) {
+export function Question({ table, turned }: { readonly table: Table; readonly turned: boolean }) {
   const { sitting } = table;
   const told = sitting.told.value;
   const [typing, type] = useState<string | undefined>(undefined);
   const ask = focused(sitting);
   if (told.at !== 'ask' || !ask) return null;
   const words = wordsOf(table, ask);
+  const odds = table.odds === 'shown' && !turned;
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined;
   const half = sitting.play.value.drafts?.[ask.id] !== undefined;
@@ -52,9 +53,9 @@ export function Question({ table }: { readonly table: Table }) {
         {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
         <h2>{words.title}</h2>
         {words.detail && <p>{words.detail}</p>}
-        {table.odds === 'shown' && <TestChance table={table} ask={ask} />}
+        {odds && <TestChance table={table} ask={ask} />}
       </header>
-      {ask.kind === 'facts' && table.odds === 'shown' && <FactsOdds table={table} ask={ask} />}
+      {odds && ask.kind === 'facts' && <FactsOdds table={table} ask={ask} />}
       {appFirst && 'chances' in ask && typing !== ask.id ? (
         <AppFirst
           label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}
