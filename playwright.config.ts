@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { chosenBrowser } from './scripts/browser.mjs';
+import { chosenBrowser, systemFirefox } from './scripts/browser.mjs';
 
 if (!existsSync('dist/index.html')) throw new Error('There is no build to test: run "npm run build" first.');
 
 const executablePath = chosenBrowser();
+const firefox = systemFirefox();
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +17,21 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   workers: 2,
   reporter: 'list',
-  projects: [{ name: 'phone' }, { name: 'shots', testMatch: 'shots.ts' }],
+  projects: [
+    { name: 'phone' },
+    { name: 'shots', testMatch: 'shots.ts' },
+    {
+      name: 'firefox',
+      grepInvert: /@chromium/,
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        // Firefox cannot pretend to be a phone.
+        isMobile: false,
+        launchOptions: firefox ? { executablePath: firefox } : {},
+      },
+    },
+  ],
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },

@@ -84,6 +84,7 @@ const cards = by(confirm, key('No more'), key('One more'), seen('hit 1: the card
 const more = by(sample, tab('More'), seen('The rules'));
 const house = by(more, open(/^House rules/), seen('The charge'));
 const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
+const foughtOut = by(contact, toTheEnd, press('Accept'), seen('Close combat'));
 const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
 
 /** Every screen that is to be looked at, photographed and measured. */
@@ -101,7 +102,7 @@ export const screens: readonly Screen[] = [
       (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
       settings,
       backup,
-      seen('In this backup'),
+      seen('In this file'),
     ),
   },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
@@ -168,6 +169,25 @@ export const screens: readonly Screen[] = [
     prepare: by(cards, toTheEnd, press('Accept'), tab('Campaign'), open(/^Luck/), seen('The dice')),
   },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
+  {
+    name: 'report',
+    prepare: by(foughtOut, tab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
+  },
+  {
+    name: 'charts',
+    prepare: by(foughtOut, tab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
+  },
+  {
+    name: 'example-campaign',
+    prepare: by(newCampaign, press(/^A campaign already begun/), (page) =>
+      page.getByText('This is an example').waitFor(),
+    ),
+  },
+  { name: 'charts-empty', prepare: by(sample, tab('Campaign'), open(/^Charts/), seen('Losses by cause')) },
+  {
+    name: 'hand-over',
+    prepare: by(sample, tab('Campaign'), press(/^Hand over/), seen('Hand over to another phone')),
+  },
   { name: 'log-entry', prepare: by(sample, tab('Campaign'), press(/^Game 1 begins/), seen('What it changed')) },
   { name: 'turn', prepare: by(sample, tab('Campaign'), press(/^Game 1 Close/), inView('Name of the game')) },
   { name: 'end-game', prepare: by(sample, tab('Campaign'), press('End the game'), seen('End Game 1?')) },

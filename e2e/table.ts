@@ -25,7 +25,7 @@ export const test = base.extend<{ server: Host; table: Table; phone: Phone }>({
   },
   baseURL: ({ server }, use) => use(server.address),
   table: ({ page }, use) => use(new Table(page)),
-  phone: async ({ playwright, launchOptions, viewport, hasTouch, isMobile }, use) => {
+  phone: async ({ playwright, browserName, channel, launchOptions, viewport, hasTouch, isMobile }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'phone-'));
     let context: BrowserContext | undefined;
     const close = async () => {
@@ -35,8 +35,15 @@ export const test = base.extend<{ server: Host; table: Table; phone: Phone }>({
     await use({
       close,
       async open(address) {
-        const options = { ...launchOptions, viewport, hasTouch, isMobile, locale: 'en-GB' };
-        context ??= await playwright.chromium.launchPersistentContext(profile, options);
+        const options = {
+          ...launchOptions,
+          ...(channel && { channel }),
+          viewport,
+          hasTouch,
+          isMobile,
+          locale: 'en-GB',
+        };
+        context ??= await playwright[browserName].launchPersistentContext(profile, options);
         const page = context.pages().find((page) => page.url() === 'about:blank') ?? (await context.newPage());
         await page.goto(address);
         return page;

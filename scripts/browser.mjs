@@ -11,11 +11,20 @@ const places = [
 ];
 const minutes = 60_000;
 
-/** Where this machine's own Chromium or Chrome may be, the likeliest first. */
-export function systemBrowsers() {
+/**
+ * Where a program of one of these names lies, the likeliest first.
+ * @param {string[]} names
+ */
+function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].filter(existsSync);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync);
 }
+
+/** Where this machine's own Chromium or Chrome may be, the likeliest first. */
+export const systemBrowsers = () => [...onPath(names), ...places.filter(existsSync)];
+
+/** This machine's own Firefox, or what FIREFOX_PATH says; undefined where there is none. */
+export const systemFirefox = () => (process.env.FIREFOX_PATH ?? onPath(['firefox', 'firefox-esr'])[0]) || undefined;
 
 /** The browser to launch: what CHROMIUM_PATH says, else the machine's own; undefined is Playwright's own. */
 export const chosenBrowser = () => (process.env.CHROMIUM_PATH ?? systemBrowsers()[0]) || undefined;

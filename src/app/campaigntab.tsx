@@ -8,9 +8,10 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
-import { edited } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
+import { GameFiles } from './gamefiles.tsx';
 import { BeginSheet, EndSheet, TurnSheet } from './gamesheets.tsx';
+import { NextKeys } from './nextkeys.tsx';
 import { to } from './route.ts';
 import { InSight } from './sight.tsx';
 import { dayAndTime } from './when.ts';
@@ -20,6 +21,7 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
   return (
     <>
       <Games camp={camp} />
+      <GameFiles camp={camp} />
       <Absent camp={camp} title="Wounded and out" tone="warn" />
       <Absent camp={camp} title="The dead" tone="bad" />
       <Button
@@ -56,6 +58,7 @@ function Games({ camp }: { readonly camp: Camp }) {
               key={id}
               title={name}
               detail={[scenario, `ended on turn ${turn}`, ended && dayAndTime(ended)].filter(Boolean).join(' · ')}
+              href={to('c', camp.id, 'report', id)}
             />
           ))}
         </Rows>
@@ -76,20 +79,7 @@ function Running({
   readonly game: Game;
   readonly onOpen: (what: 'end' | 'turn') => void;
 }) {
-  const [first] = camp.system.phases;
   const phase = camp.system.phases.find(({ id }) => id === game.phase)?.title;
-  const next = () =>
-    edited(
-      camp,
-      `${game.name}: turn ${game.turn + 1}`,
-      [
-        { of: 'game', id: game.id, field: 'turn', by: 1 },
-        ...(first && first.id !== game.phase
-          ? [{ of: 'game' as const, id: game.id, field: 'phase', from: game.phase, to: first.id }]
-          : []),
-      ],
-      'game',
-    );
   return (
     <>
       <Rows label="The running game">
@@ -102,7 +92,7 @@ function Running({
       </Rows>
       <InSight camp={camp} />
       <div class="keys-line">
-        <Button icon="next" label="Next turn" onPress={() => void next()} />
+        <NextKeys camp={camp} game={game} />
         <Button kind="quiet" label="End the game" onPress={() => onOpen('end')} />
       </div>
     </>

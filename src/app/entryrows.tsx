@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { bookkeeping } from './bookkeeping.ts';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt, say } from './desk.ts';
@@ -66,6 +67,7 @@ function EntrySheet({
     onClose();
   };
   const trail = entry.told?.trail ?? [];
+  const changes = entry.changes.filter((change) => !bookkeeping(camp.system.units, change));
   return (
     <Sheet
       title={entry.title}
@@ -103,9 +105,9 @@ function EntrySheet({
         </Section>
       )}
       <Section title="What it changed">
-        {entry.changes.length > 0 ? (
+        {changes.length > 0 ? (
           <ul class="sentences">
-            {entry.changes.map((change, i) => (
+            {changes.map((change, i) => (
               <li key={`${i}`}>{changeWords(camp, change)}</li>
             ))}
           </ul>

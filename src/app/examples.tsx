@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { exampleFile, type PlayFile } from '../rules/file.ts';
 import type { Example } from '../rules/system.ts';
 import { examplesOf } from '../systems/systems.ts';
@@ -7,12 +7,14 @@ import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Trail } from '../ui/trail.tsx';
+import { BoardTold } from './boardtold.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
 import { Sitting } from './play/sitting.ts';
 import { type Table, telling, UNCHANGED } from './play/table.ts';
 import { trailSteps } from './play/trailwords.ts';
 import { to } from './route.ts';
+import { seatsOf } from './seats.ts';
 import { unitsIn } from './setupscreen.tsx';
 
 /** The worked examples of the system; those that are whole plays first, then single rules. */
@@ -105,22 +107,33 @@ function Told({ camp, example }: { readonly camp: Camp; readonly example: Exampl
       </>
     );
   const plays: readonly PlayFile[] = 'plays' in file ? file.plays : [file];
+  const sides = [...new Set(plays.flatMap(({ setup }) => unitsIn(setup)).map(({ side }) => side))];
   return (
     <>
       {plays.map((play, i) => (
-        <PlayTold key={`${i}`} camp={camp} play={play} />
+        <PlayTold key={`${i}`} camp={camp} play={play} sides={sides} />
       ))}
     </>
   );
 }
 
 /** One play of an example: each step, then its verdict and orders. */
-function PlayTold({ camp, play }: { readonly camp: Camp; readonly play: PlayFile }) {
-  const table = useMemo(() => reading(camp, play), [camp, play]);
+function PlayTold({
+  camp,
+  play,
+  sides,
+}: {
+  readonly camp: Camp;
+  readonly play: PlayFile;
+  readonly sides: readonly string[];
+}) {
+  const upTo = useCallback((cursor: number) => reading(camp, { ...play, cursor }, sides), [camp, play, sides]);
+  const table = useMemo(() => upTo(play.cursor), [upTo, play]);
   const told = table.sitting.told.value;
   const ending = told.at === 'end' ? telling(table).outcome(told.outcome, play.setup) : undefined;
   return (
     <Section title={table.sitting.sequence.title}>
+      <BoardTold play={play} reading={upTo} />
       <Trail label={table.title} steps={trailSteps(table, told.trail)} />
       {ending && (
         <>
@@ -139,14 +152,14 @@ function PlayTold({ camp, play }: { readonly camp: Camp; readonly play: PlayFile
   );
 }
 
-/** A table at which nobody sits: the play is only read. */
-function reading(camp: Camp, play: PlayFile): Table {
+/** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
+function reading(camp: Camp, play: PlayFile, sides: readonly string[]): Table {
   const sequence = camp.system.sequences.find(({ id }) => id === play.sequence)!;
   const nothing = async () => {};
   return {
     sitting: new Sitting(camp.system, sequence, play, () => {}),
     title: sequence.title,
-    seats: Object.fromEntries(sequence.roles.map(({ id, title }) => [id, { label: title }])),
+    seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => ({ mark: sides.indexOf(side) })),
     kinds: camp.system.units,
     units: unitsIn(play.setup),
     odds: 'hidden',

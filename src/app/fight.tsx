@@ -1,24 +1,25 @@
 import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { expected, thrown } from '../campaign/luck.ts';
+import { expected as kept, thrown } from '../campaign/luck.ts';
 import { type Expected, type Parked, type Seen, seen } from '../campaign/records.ts';
 import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
 import type { Change, Why } from '../rules/roster.ts';
-import { type Fields, refreshed } from '../rules/setup.ts';
+import { refreshed } from '../rules/setup.ts';
 import type { Outcome } from '../rules/system.ts';
 import { useAwake } from './awake.ts';
 import type { Camp } from './camp.ts';
 import { attempt, playing, say } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
 import { Sitting } from './play/sitting.ts';
-import { type Seat, type Table, telling, wordsOf } from './play/table.ts';
+import { type Table, telling, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
 import { afterwards, playsOf } from './quick.ts';
 import { soon } from './reckon.ts';
 import { roled, whose } from './roles.ts';
 import { go } from './route.ts';
+import { seatsOf } from './seats.ts';
 import { unitsIn } from './setupscreen.tsx';
 import { counters } from './sightwords.ts';
 
@@ -49,7 +50,7 @@ function seated(camp: Camp, parked: Parked): Table {
   const table: Table = {
     sitting,
     title: parked.title,
-    seats: seats(camp, fields, parked.play.setup),
+    seats: seatsOf(fields, parked.play.setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side)),
     kinds: camp.system.units,
     units: unitsIn(parked.play.setup),
     odds: camp.records.value.campaign.settings.odds,
@@ -75,10 +76,8 @@ function seated(camp: Camp, parked: Parked): Table {
       home();
     },
     accept: async (outcome, changes) => {
-      const odds = sequence.reckon && (await soon(sitting.play.value, PATIENCE));
-      const roles = roled(fields, sitting.play.value.setup);
-      const foretold = odds?.fate && expected(odds.fate, whose(camp.records.value.games, parked.game, roles));
-      await camp.commit(entry(table, parked, outcome, changes, foretold), parked.id);
+      const told = await foretold(camp, sitting, parked, PATIENCE);
+      await camp.commit(entry(table, parked, outcome, changes, told), parked.id);
       say(`Accepted: ${parked.title}`, () => camp.undo(parked.id));
       go(afterwards(camp));
     },
@@ -89,7 +88,26 @@ function seated(camp: Camp, parked: Parked): Table {
 /** How long Accept waits for what was expected, in milliseconds; what comes later is not kept. */
 const PATIENCE = 3000;
 
-function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly Change[], foretold?: Expected) {
+/** What was expected of a play that is over; nothing where that takes longer than so many milliseconds. */
+export async function foretold(
+  camp: Camp,
+  { sequence, play }: Sitting,
+  parked: Parked,
+  within: number,
+): Promise<Expected | undefined> {
+  const odds = sequence.reckon && (await soon(play.value, within));
+  const roles = roled(sequence.setup(play.value.house), play.value.setup);
+  return odds?.fate && kept(odds.fate, whose(camp.records.value.games, parked.game, roles));
+}
+
+/** The entry that an accepted play makes. */
+export function entry(
+  table: Pick<Table, 'sitting'>,
+  parked: Parked,
+  outcome: Outcome,
+  changes: readonly Change[],
+  expected?: Expected,
+) {
   const { system, sequence, play } = table.sitting;
   const { title } = telling(table).outcome(outcome, play.value.setup);
   const { trail } = table.sitting.told.value;
@@ -108,7 +126,7 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
       verdict: title,
       trail: trailSteps(table, trail).map(toldLine),
       play: play.value,
-      ...(foretold ? { expected: foretold } : {}),
+      ...(expected ? { expected } : {}),
       ...(dice.length > 0 ? { dice } : {}),
     },
   };
@@ -117,7 +135,7 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
 const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
 
 /** How a man's change came about: by the rules, unless the table has altered it. */
-function whyOf(table: Table, outcome: Outcome, change: Change): Why | undefined {
+function whyOf(table: Pick<Table, 'sitting'>, outcome: Outcome, change: Change): Why | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
   return change.why ?? telling(table).why?.(change, table.sitting.play.value.setup, outcome);
@@ -132,13 +150,3 @@ function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {
     return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };
   return { step: told.at === 'end' ? 'To be accepted' : 'No longer fits its rules', awaits: 'both' };
 }
-
-/** Who sits where: each role's first unit, under the mark of its side. */
-const seats = (camp: Camp, fields: Fields, setup: unknown): Readonly<Record<string, Seat>> =>
-  Object.fromEntries(
-    Object.entries(roled(fields, setup)).flatMap(([role, [unit]]): [string, Seat][] => {
-      if (!unit) return [];
-      const side = camp.records.value.sides.find(({ id }) => id === unit.side);
-      return [[role, side ? { label: `${side.name} · ${unit.name}`, side: side.mark } : { label: unit.name }]];
-    }),
-  );

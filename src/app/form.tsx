@@ -105,10 +105,39 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
     }
     case 'list':
       return <ListControl field={field} value={value} beat={beat} given={given} man={man} onChange={onChange} />;
+    case 'own':
+      return <OwnControl field={field} value={value} onChange={onChange} />;
     case 'deck':
     case 'others':
       return null;
   }
+}
+
+/** A fact of the system's own, a line each, with what may be said of it. */
+function OwnControl({
+  field,
+  value,
+  onChange,
+}: {
+  readonly field: Extract<Field, { kind: 'own' }>;
+  readonly value: Tree;
+  readonly onChange: (next: unknown) => void;
+}) {
+  return (
+    <fieldset class="form-list">
+      <legend>{field.title}</legend>
+      {field.lines(value[field.id], value).map(({ id, title, detail, ways }) => (
+        <Choice
+          key={id}
+          label={title}
+          detail={detail}
+          options={ways.map(({ label }) => ({ value: label, label }))}
+          value={ways.find(({ pressed }) => pressed)?.label}
+          onChange={(label) => onChange(ways.find((way) => way.label === label)?.value)}
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 type ListField = Extract<Field, { kind: 'list' }>;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { differences, made } from '../campaign/changes.ts';
-import { addressed, begun } from '../campaign/games.ts';
+import { differences } from '../campaign/changes.ts';
+import { addressed, beginning, begun, course, goingOn } from '../campaign/games.ts';
 import type { Alteration, Game } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { Ticks } from '../ui/ticks.tsx';
+import { bookkeeping } from './bookkeeping.ts';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
@@ -34,7 +35,8 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
       ...(there.length < camp.units.length ? { present: there } : {}),
     };
     const fresh = begun(camp.system, camp.records.value, told);
-    if (await edited(camp, `${fresh.name} begins`, [made('game', fresh)], 'game')) onClose();
+    const changes = beginning(camp.system, camp.records.value, fresh, camp.house.value);
+    if (await edited(camp, `${fresh.name} begins`, changes, 'game')) onClose();
   };
   return (
     <Sheet
@@ -72,6 +74,7 @@ export function EndSheet({
   readonly onClose: () => void;
 }) {
   const between: readonly Alteration[] = addressed(camp.system.between(camp.roster), game.id);
+  const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
   const end = async () => {
     const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
     if (!(await edited(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
@@ -85,10 +88,10 @@ export function EndSheet({
       closeLabel="Play on"
       actions={<Button kind="primary" wide label="End the game" onPress={() => void end()} />}
     >
-      {between.length > 0 ? (
+      {listed.length > 0 ? (
         <Section title="Between games">
           <ul class="sentences">
-            {between.map((change) => (
+            {listed.map((change) => (
               <li key={`${change.id} ${change.field}`}>{changeWords(camp, change)}</li>
             ))}
           </ul>
@@ -112,10 +115,14 @@ export function TurnSheet({
   readonly onClose: () => void;
 }) {
   const [now, setNow] = useState(game);
-  const { phases } = camp.system;
+  const phases = course(camp.system);
   const save = async () => {
     const after = { ...now, name: now.name.trim() || game.name };
-    if (await edited(camp, `${after.name}: turn ${after.turn}`, differences('game', game, after), 'game')) onClose();
+    const changes = [
+      ...differences('game', game, { ...game, name: after.name }),
+      ...goingOn(camp.system, camp.records.value, game, camp.house.value, after),
+    ];
+    if (await edited(camp, `${after.name}: turn ${after.turn}`, changes, 'game')) onClose();
   };
   return (
     <Sheet

@@ -44,7 +44,7 @@ export function MusterSheet({
     if (!written) return;
     setFresh([...fresh, unit]);
     setCounts(undefined);
-    if (first && !camp.records.value.campaign.scratch) await askToPersist();
+    if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
   };
   const take = (given: Counts, name?: string) => !busy && attempt(muster(given, name));
   if (counts)

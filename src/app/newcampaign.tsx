@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { made } from '../campaign/changes.ts';
-import { begun } from '../campaign/games.ts';
-import { mustered, nextMark } from '../campaign/muster.ts';
+import { beginning, begun } from '../campaign/games.ts';
 import { SETTINGS, type Side } from '../campaign/records.ts';
+import { sampled } from '../campaign/sampled.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Sample, System } from '../rules/system.ts';
@@ -68,6 +68,11 @@ export function NewCampaign() {
                 onPress={() => !busy && create(tried(system, sample))}
               />
             ))}
+            <Row
+              title="A campaign already begun"
+              detail="A game played by the app’s dice, to look round in; one tap removes it"
+              onPress={() => !busy && create(shown(system))}
+            />
           </Rows>
         </Section>
       )}
@@ -164,21 +169,22 @@ async function founded(
       'The sample is mustered',
       units.map((unit) => made('unit', unit)),
     );
-    await askToPersist();
+    attempt(askToPersist());
   }
   const game = begun(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
-  await camp.edit(`${game.name} begins`, [made('game', game)], 'game');
+  await camp.edit(`${game.name} begins`, beginning(system, camp.records.value, game, camp.house.value), 'game');
   go(['c', id, 'roster'], 'replace');
 }
 
 /** A campaign of its own from a sample's sides and units. */
 function tried(system: System, sample: Sample): Promise<void> {
-  const sides = sample.sides.map(({ name }, mark) => ({ id: randomId(), name, mark }));
-  const units: Unit[] = [];
-  for (const [i, side] of sides.entries())
-    for (const template of sample.sides[i]!.units) {
-      const kind = system.units.find(({ id }) => id === template.kind)!;
-      units.push(mustered(kind, template, { id: randomId, side: side.id, mark: nextMark(units) }));
-    }
+  const { sides, units } = sampled(system, sample, randomId);
   return founded(system, sample.title, sides, units);
+}
+
+/** A campaign to look at, with a game that has been played. */
+async function shown(system: System): Promise<void> {
+  const { exampleCampaign } = await import('./samplegame.ts');
+  const { id } = await exampleCampaign(store.value!, system);
+  go(['c', id, 'campaign'], 'replace');
 }

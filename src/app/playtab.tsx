@@ -1,3 +1,4 @@
+import { course } from '../campaign/games.ts';
 import type { Sequenced } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -5,6 +6,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Camp } from './camp.ts';
+import { NextKeys } from './nextkeys.tsx';
 import { to } from './route.ts';
 import { InSight } from './sight.tsx';
 
@@ -13,9 +15,18 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
   const { plays } = camp.loaded.value;
   const due = camp.system.due(camp.roster);
   const standing = camp.units.length > 0;
+  const game = camp.game.value;
+  const phases = camp.system.phases.toSorted((a, b) => Number(b.id === game?.phase) - Number(a.id === game?.phase));
   return (
     <>
       <InSight camp={camp} />
+      {game && standing && course(camp.system).length > 1 && (
+        <Section title={`Turn ${game.turn}`} action={<Chip label={phases[0]?.title ?? ''} tone="good" />}>
+          <div class="keys-line">
+            <NextKeys camp={camp} game={game} />
+          </div>
+        </Section>
+      )}
       {due.length > 0 && (
         <Section title="Due now">
           <Rows label="Due now">
@@ -54,7 +65,7 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
         </Section>
       )}
       {standing ? (
-        camp.system.phases.map((phase) => (
+        phases.map((phase) => (
           <Section key={phase.id} title={phase.title}>
             <Rows label={phase.title}>
               {camp.system.sequences

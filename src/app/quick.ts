@@ -1,5 +1,5 @@
 import { made, struck } from '../campaign/changes.ts';
-import { begun } from '../campaign/games.ts';
+import { beginning, begun } from '../campaign/games.ts';
 import { mustered, nextMark } from '../campaign/muster.ts';
 import { type Alteration, SETTINGS } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
@@ -135,7 +135,7 @@ export async function musterQuick(camp: Camp, quick: Quick): Promise<readonly Un
     ...records.units.map((unit) => struck('unit', unit)),
     ...records.games.map((game) => struck('game', game)),
     ...units.map((unit) => made('unit', unit)),
-    made('game', game),
+    ...beginning(camp.system, { units }, game, camp.house.value),
   ];
   await camp.edit('A quick fight begins', changes, 'game');
   return units;

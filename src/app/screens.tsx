@@ -9,6 +9,8 @@ import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
 const LuckScreen = lazily(() => import('./luckscreen.tsx').then((file) => file.LuckScreen));
+const ReportScreen = lazily(() => import('./reportscreen.tsx').then((file) => file.ReportScreen));
+const ChartScreen = lazily(() => import('./chartscreen.tsx').then((file) => file.ChartScreen));
 
 /** The screens of a campaign beside its four tabs, by the word of their address. */
 export function campScreens(camp: Camp, where: string, [id]: readonly string[]): ComponentChildren {
@@ -30,6 +32,12 @@ export function campScreens(camp: Camp, where: string, [id]: readonly string[]):
     }
     case 'luck':
       return <LuckScreen camp={camp} />;
+    case 'report': {
+      const game = camp.records.value.games.find((one) => one.id === id);
+      return game && <ReportScreen key={id} camp={camp} game={game} />;
+    }
+    case 'charts':
+      return <ChartScreen camp={camp} />;
     case 'settings':
       return <CampaignSettings camp={camp} />;
   }

@@ -40,7 +40,7 @@ export function SetupScreen({
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = taking(fields, setup);
   const start = async () => {
-    const title = fighting.map(({ name }) => name).join(' – ') || sequence.title;
+    const title = titled(fighting.map(({ name }) => name)) || sequence.title;
     const parked = await camp.begin(
       sequence,
       setup,
@@ -98,6 +98,10 @@ export function SetupScreen({
     </Page>
   );
 }
+
+/** Who fights whom, as long as a title can hold them. */
+const titled = (names: readonly string[]): string =>
+  names.length < 5 ? names.join(' – ') : `${names.slice(0, 2).join(' – ')} and ${names.length - 2} more`;
 
 const wants = (fields: Fields, role: string): boolean =>
   fields.some((field) =>

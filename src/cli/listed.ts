@@ -56,7 +56,7 @@ function defaulted(field: Field): object {
     case 'one of':
       return { from: undefined, default: from ?? field.options[0]?.id };
     default:
-      return field.kind === 'deck' || field.kind === 'others' ? {} : { from: 'the roster' };
+      return field.kind === 'deck' || field.kind === 'others' || field.kind === 'own' ? {} : { from: 'the roster' };
   }
 }
 

@@ -228,41 +228,55 @@ function fact(field: Field, beside: Tree, luck: Luck): unknown {
       return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck));
     case 'unit':
     case 'others':
+    case 'own':
       return beside[field.id];
   }
 }
+
+/** How many men are mustered at random before units grow small: their chances are counted path by path, again and again. */
+const TABLE = 12;
 
 /** Units for each role the fields name, one or two, as the fields want them. */
 function givenAtRandom(fields: Fields, system: System, luck: Luck): Given {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
   let mustered = 0;
+  let men = 0;
+  const next = (field: Field & { kind: 'unit' | 'others' }) => {
+    const unit = wanted(field, system, luck, ++mustered, Math.max(2, Math.min(10, TABLE - men)));
+    men += unit.men.length;
+    return unit;
+  };
   const gather = (fields: Fields) => {
     for (const field of fields) {
       if (field.kind === 'list') gather(field.each);
       if (field.kind === 'others')
-        for (let n = luck(3); n > 0; n--)
-          others.push({ ...wanted(field, system, luck, ++mustered), side: one(['A', 'B'], luck) });
-      if (field.kind === 'unit')
-        units[field.role] = Array.from({ length: 1 + luck(2) }, () => wanted(field, system, luck, ++mustered));
+        for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: one(['A', 'B'], luck) });
+      if (field.kind === 'unit') units[field.role] = Array.from({ length: 1 + luck(2) }, () => next(field));
     }
   };
   gather(fields);
   return { units, others };
 }
 
-function wanted(field: Field & { kind: 'unit' | 'others' }, { units }: System, luck: Luck, no: number): Unit {
+function wanted(
+  field: Field & { kind: 'unit' | 'others' },
+  { units }: System,
+  luck: Luck,
+  no: number,
+  most: number,
+): Unit {
   for (let tries = 0; tries < 200; tries++) {
-    const unit = musteredAtRandom(one(units, luck), luck, no);
+    const unit = musteredAtRandom(one(units, luck), luck, no, most);
     if (!field.of || field.of(unit)) return unit;
   }
   throw new Error(`${field.id}: no unit is fit for it`);
 }
 
-/** A unit of one to ten men, most of them as they were mustered; of none where its kind has none. */
-export function musteredAtRandom(kind: UnitKind, luck: Luck, no = 1): Unit {
+/** A unit of one man to `most`, most of them as they were mustered; of none where its kind has none. */
+export function musteredAtRandom(kind: UnitKind, luck: Luck, no = 1, most = 10): Unit {
   const mark = String.fromCharCode(64 + no);
-  const many = kind.roles.length === 0 ? 0 : 1 + luck(10);
+  const many = kind.roles.length === 0 ? 0 : 1 + luck(most);
   const men = Array.from({ length: many }, (_, i): Man => {
     const id = `${mark}${i + 1}`;
     const state = luck(4) > 0 ? kind.states[0]! : one(kind.states, luck);

@@ -32,7 +32,22 @@ export type Field = {
   | { readonly kind: 'deck'; readonly deck: string; readonly look: Look }
   /** All units of the game that are fit for it, as the roster has them: never asked for. */
   | { readonly kind: 'others'; readonly of: (unit: Unit) => boolean }
+  /** What only the system can judge, as where pieces stand: `read` takes or refuses it with a Misfit, `lines` lists it. */
+  | {
+      readonly kind: 'own';
+      from(beside: Record<string, unknown>): unknown;
+      read(value: unknown, beside: Record<string, unknown>): unknown;
+      lines(value: unknown, beside: Record<string, unknown>): readonly OwnLine[];
+    }
 );
+
+/** A line of a fact of the system's own, and what may be said of it: `value` is the whole fact as it would then be. */
+export type OwnLine = {
+  readonly id: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly ways: readonly { readonly label: string; readonly value: unknown; readonly pressed: boolean }[];
+};
 
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string };
 
@@ -84,6 +99,8 @@ function proposal(field: Field, beside: Tree, given: Given, pickUnit: (role: str
       return given.decks?.[field.deck] ?? { out: [], lost: {} };
     case 'others':
       return (given.others ?? []).filter(field.of);
+    case 'own':
+      return field.from(beside);
     case 'list': {
       const role = field.each.find((f) => f.kind === 'unit')?.role;
       const units = role === undefined ? [] : (given.units[role] ?? []);
@@ -118,12 +135,24 @@ export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[], d
     if (field.kind === 'deck') now[field.id] = decks[field.deck] ?? value;
     if (field.kind === 'others') now[field.id] = units.filter(field.of);
     if (field.kind === 'list') now[field.id] = (value as Tree[]).map((one) => refreshed(field.each, one, units, decks));
+    if (field.kind === 'own' && !stillFits(field, value, now))
+      now[field.id] = proposal(field, now, { units: {} }, () => undefined);
     if (field.kind === 'men') {
       const among = (unitBeside(now)?.men ?? []).filter(field.among).map((man) => man.id);
       now[field.id] = among.filter((id) => (value as string[]).includes(id));
     }
   }
   return now as S;
+}
+
+function stillFits(field: Field & { kind: 'own' }, value: unknown, beside: Tree): boolean {
+  try {
+    field.read(value, beside);
+    return true;
+  } catch (error) {
+    if (error instanceof Misfit) return false;
+    throw error;
+  }
 }
 
 /** A setup from outside, if it fits the fields; throws a Misfit that says where it does not. */
@@ -171,6 +200,8 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
         throw new Misfit(`${where}: ${field.min} to ${field.max} are wanted, not ${entries.length}.`);
       return entries.map((each, i) => fitted(field.each, each, `${where} ${i + 1}`));
     }
+    case 'own':
+      return field.read(value, beside);
     case 'others':
       return list(value, where).map((one, i) => unit(one, `${where} ${i + 1}`));
     case 'deck': {

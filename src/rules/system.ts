@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
+import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
 import type { Change, Facts, Game, Unit, Why } from './roster.ts';
@@ -13,12 +14,14 @@ export type Card = {
   readonly about: string;
   /** Whom we owe the rules to. */
   readonly credits: string;
+  /** Where it stands on the shelf, 1 first; without one it stands last. */
+  readonly place?: number;
 };
 
 /** A set of rules: what a folder in systems/ is. */
 export type System = Card & {
   readonly units: readonly UnitKind[];
-  readonly phases: readonly Option[];
+  readonly phases: readonly Phase[];
   readonly sequences: readonly Sequenced[];
   readonly house: readonly HouseRule[];
   readonly tables: readonly Table[];
@@ -30,10 +33,21 @@ export type System = Card & {
   due(roster: Roster): readonly Due[];
   /** What must be in sight while a game runs: a side's morale, points that run out. */
   sight?(roster: Roster): readonly Sight[];
+  /**
+   * What a game, or its next turn or phase, makes of the roster as it begins: `game` is as it then stands,
+   * `from` is where it stood before; none where the game itself begins.
+   */
+  begins?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
   readonly samples: readonly Sample[];
 };
+
+/** A phase of the turn; or `aside`, where its sequences are for no one time of it ("After the game"). */
+export type Phase = Option & { readonly aside?: true };
+
+/** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
+export type Family = Pick<System, 'sequences' | 'parts'>;
 
 /** Names a system, so that its parts are typed where they are written. */
 export const system = (told: System): System => told;
@@ -210,13 +224,33 @@ export type Reckon<S, O, M> = {
 export type Telling<S, O> = {
   ask(ask: Ask, setup: S): Words;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
-  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string };
+  /** `on` is the line of a sheet it stands on. */
+  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string; readonly on?: string };
   outcome(outcome: O, setup: S): Verdict;
   /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
   why?(change: Change, setup: S, outcome: O): Why | undefined;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+  /** What has fallen where, seen from whoever fires: drawn beside what is asked. */
+  plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
+  /** Its pieces on a board, where it has one: another view of the list. */
+  readonly board?: Boarding<S>;
 };
+
+/** A small plan of a spot: inches right of it and beyond it, seen from whoever fires, who stands below. */
+export type Plan = {
+  readonly title: string;
+  /** The same in sentences, for those who do not see it. */
+  readonly words: readonly string[];
+  readonly marks: readonly PlanMark[];
+};
+
+/** A mark on a plan: the spot aimed at, where a round fell with its template, or a zone with its middle there. */
+export type PlanMark = { readonly right: number; readonly beyond: number; readonly label: string } & (
+  | { readonly kind: 'aim' }
+  | { readonly kind: 'fall'; readonly across: number }
+  | { readonly kind: 'zone'; readonly width: number; readonly depth: number }
+);
 
 /** One who rolls: the id of his ask, who he is, what he needs, and the id of the stated number behind it. */
 export type Rolling = {
@@ -232,7 +266,30 @@ export type Words = {
   readonly detail?: string;
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
+  readonly line?: Place;
 };
+
+/** A place on a sheet of lines. What is asked and told of one man, pair or card stands on one line, and so does a note whose id begins with the line's. */
+export type Place = {
+  /** The title of the sheet, the same for all that stands on it. */
+  readonly sheet: string;
+  readonly id: string;
+  /** Whose place it is: "A4 Smith". The second on a line stands across from the first. */
+  readonly who: string;
+  /** More of him, in smaller letters. */
+  readonly detail?: string;
+  /** The heading under which lines stand together: an equal need, a unit. */
+  readonly group?: string;
+  /** What is so or not, where the place is a yes or a no: "Leader within 6\"". */
+  readonly label?: string;
+  /** The ordered pick that put him here: two of it can change places. */
+  readonly order?: Picked;
+  /** The pick he may be ticked in from here, and for what: "Grenade". */
+  readonly tick?: Picked & { readonly label: string };
+};
+
+/** An item of a pick: its ask and the item's id. */
+export type Picked = { readonly ask: string; readonly item: string };
 
 /** The words on a key, and whether it is good or bad news for whose roll it is. */
 export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };

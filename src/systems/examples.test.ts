@@ -5,9 +5,13 @@ import { chosen } from '../rules/house.ts';
 import { type Overruled, replay, type Step, type Told } from '../rules/replay.ts';
 import { fitted } from '../rules/setup.ts';
 import type { Example, Sequenced, System, Telling } from '../rules/system.ts';
+import { cards, examplesOf, systemOf } from './systems.ts';
 
-const systems = import.meta.glob<System>('./*/index.ts', { eager: true, import: 'default' });
-const examples = import.meta.glob<readonly Example[]>('./*/examples.ts', { eager: true, import: 'default' });
+const systems = await Promise.all(
+  cards.map(
+    async ({ id }): Promise<readonly [System, readonly Example[]]> => [await systemOf(id), await examplesOf(id)],
+  ),
+);
 
 const told = (
   rule: unknown,
@@ -22,14 +26,11 @@ const told = (
 };
 const outcome = (play: Told<unknown>) => (play.at === 'end' ? play.outcome : undefined);
 
-test('there are systems, and examples only of systems', () => {
-  expect(Object.keys(systems).length).toBeGreaterThan(0);
-  for (const path of Object.keys(examples)) expect(systems).toHaveProperty([path.replace('examples', 'index')]);
+test('there are systems', () => {
+  expect(systems.length).toBeGreaterThan(0);
 });
 
-describe.each(
-  Object.entries(examples).map(([path, all]) => [systems[path.replace('examples', 'index')]!, all] as const),
-)('the worked examples of $id', (system, all) => {
+describe.each(systems)('the worked examples of $id', (system, all) => {
   test('each has an id of its own', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });

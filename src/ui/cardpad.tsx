@@ -99,7 +99,7 @@ export function CardPad({
       {exact && out ? (
         <PackPicker label={exactLabel} out={[...out, ...laid]} onPick={(code) => lay({ code, by: 'hand' })} />
       ) : (
-        <div class="classes">
+        <div class={classes.length > 6 ? 'classes many' : 'classes'}>
           {classes.map((kind) => (
             <ClassKey key={kind.id} kind={kind} onPress={() => take(kind)} />
           ))}

@@ -16,17 +16,18 @@ export interface ChoiceProps<V extends string> {
   onChange: (next: V) => void;
 }
 
-/** One of a few: keys side by side for up to three short words, a list of lines for more. */
+/** One of a few: keys side by side for up to three short words or any number of very short ones, a list of lines for the rest. */
 export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {
   const name = useId();
-  const lined = options.length > 3 || options.some((option) => option.detail || option.label.length > 14);
+  const short = options.every((option) => !option.detail && option.label.length <= 4);
+  const lined = !short && (options.length > 3 || options.some((option) => option.detail || option.label.length > 14));
   return (
     <div class="field choice" role="radiogroup" aria-label={detail ? `${label}, ${detail}` : label}>
       <span class="field-words" aria-hidden="true">
         {label}
         {detail && <span class="field-detail"> {detail}</span>}
       </span>
-      <div class={lined ? 'choice-list' : 'choice-keys'}>
+      <div class={lined ? 'choice-list' : short ? 'choice-keys choice-short' : 'choice-keys'}>
         {options.map((option) => (
           <label key={option.value} class="choice-option">
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />

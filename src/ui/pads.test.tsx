@@ -5,7 +5,6 @@ import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CardPad, type Cards } from './cardpad.tsx';
 import { CountPad } from './countpad.tsx';
-import { type Duels, PairsPad } from './pairspad.tsx';
 import { TestPad } from './testpad.tsx';
 
 afterEach(cleanup);
@@ -50,45 +49,6 @@ test('counts go on when every row is answered, and never count more dice than th
   expect(said()).toEqual(['Only 1 of the 4 dice are left for that.']);
   await press('Sixes: 1');
   expect(done).toHaveBeenCalledExactlyOnceWith({ five: 3, six: 1 });
-});
-
-function duel(start: Duels, done: () => void) {
-  function Table() {
-    const [draft, setDraft] = useState(start);
-    const pairs = [
-      { id: '1', left: 'A1', right: 'B1' },
-      { id: '2', left: 'A2', right: 'B2' },
-    ];
-    const columns = ['Attacker', 'Defender'] as const;
-    return <PairsPad label="Duels" columns={columns} pairs={pairs} draft={draft} onDraft={setDraft} onDone={done} />;
-  }
-  render(<Table />);
-}
-
-test('duels are keyed attacker, defender, next pair; a tapped die takes the next face', async () => {
-  const done = vi.fn();
-  duel({ dice: [] }, done);
-  await press('6');
-  expect(said()).toEqual(['Defender: B1']);
-  await press('1');
-  await press('Attacker, A1: 6, typed');
-  await press('5');
-  expect(said()).toEqual(['Attacker: A2']);
-  await press('2');
-  await press('3');
-  const hand = (face: number) => ({ face, by: 'hand' });
-  expect(done).toHaveBeenCalledExactlyOnceWith([
-    [hand(5), hand(1)],
-    [hand(2), hand(3)],
-  ]);
-});
-
-test('a face with no place to go to changes nothing', async () => {
-  const done = vi.fn();
-  const dice = [1, 2, 3, 4].map((face) => ({ face, by: 'app' as const }));
-  duel({ dice }, done);
-  await press('6');
-  expect(done).not.toHaveBeenCalled();
 });
 
 function cards(done: () => void) {

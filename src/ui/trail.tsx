@@ -15,6 +15,8 @@ export interface Step {
   cards?: readonly Drawn[] | undefined;
   words?: ComponentChildren;
   note?: string | undefined;
+  /** A sheet that stands here with all its lines; such a step is no button. */
+  sheet?: ComponentChildren;
   /** Makes the step a button that changes it. */
   onAmend?: (() => void) | undefined;
 }
@@ -25,7 +27,14 @@ export function Trail({ label, steps }: { label: string; steps: readonly Step[] 
     <ol class="trail" aria-label={label}>
       {steps.map((step) => (
         <li key={step.id}>
-          {step.onAmend ? (
+          {step.sheet ? (
+            <div class="step">
+              <div class="step-told">
+                <span class="step-title">{step.title}</span>
+                {step.sheet}
+              </div>
+            </div>
+          ) : step.onAmend ? (
             <button type="button" class="step" onClick={step.onAmend}>
               <Told step={step} />
               <span class="step-amend">

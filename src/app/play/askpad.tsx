@@ -8,10 +8,11 @@ import type { Words } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardPad } from '../../ui/cardpad.tsx';
 import { CountPad } from '../../ui/countpad.tsx';
+import { FaceKeys } from '../../ui/facekeys.tsx';
 import { FacesPad } from '../../ui/facespad.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Order } from '../../ui/order.tsx';
-import type { Roll } from '../../ui/rollkeys.tsx';
+import { type Roll, RollKeys } from '../../ui/rollkeys.tsx';
 import { Spread } from '../../ui/spread.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumPad } from '../../ui/sumpad.tsx';
@@ -40,6 +41,18 @@ export function AskPad(props: AskPadProps) {
   const roll = (label: string): Roll | undefined => (onRoll ? { label, onRoll: () => onRoll(draft) } : undefined);
   switch (pad.kind) {
     case 'keys':
+      // A single die read as it lies: a key a face.
+      if (ask.kind === 'roll' && pad.keys.length === ask.pool.sides)
+        return (
+          <>
+            <FaceKeys
+              label={`${words.title}: faces`}
+              sides={ask.pool.sides}
+              onFace={(face) => onAnswer(pad.faces[face - 1]!.answer)}
+            />
+            {onRoll && <RollKeys rolls={[{ label: 'Roll', onRoll: () => onRoll(draft) }]} />}
+          </>
+        );
       return (
         <TestPad
           label={words.title}

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { bookkeeping } from '../bookkeeping.ts';
 import { HowLikely } from './howlikely.tsx';
 import { changeWords, type Table, telling } from './table.ts';
 
@@ -29,6 +30,7 @@ export function Ending({
   const { title, detail, orders } = telling(table).outcome(outcome, sitting.play.value.setup);
   const altered = (sitting.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
+  const listed = changes.filter((change) => change.of !== 'game' && !bookkeeping(table.kinds, change));
   const [open, setOpen] = useState<Change | undefined>(undefined);
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
@@ -58,25 +60,23 @@ export function Ending({
           </ul>
         </Section>
       )}
-      {changes.length > 0 && (
+      {listed.length > 0 && (
         <Section title="In the records">
           <Rows label="Changes">
-            {changes
-              .filter((change) => change.of !== 'game')
-              .map((change) => {
-                const { who, tag, now } = changeWords(table, change);
-                const told = outcome.changes.includes(change);
-                return (
-                  <Row
-                    key={`${change.id} ${change.field}`}
-                    lead={tag && <b class="tag">{tag}</b>}
-                    title={who}
-                    detail={now}
-                    trail={told ? undefined : <Chip label="by the table" />}
-                    onPress={() => setOpen(change)}
-                  />
-                );
-              })}
+            {listed.map((change) => {
+              const { who, tag, now } = changeWords(table, change);
+              const told = outcome.changes.includes(change);
+              return (
+                <Row
+                  key={`${change.id} ${change.field}`}
+                  lead={tag && <b class="tag">{tag}</b>}
+                  title={who}
+                  detail={now}
+                  trail={told ? undefined : <Chip label="by the table" />}
+                  onPress={() => setOpen(change)}
+                />
+              );
+            })}
           </Rows>
         </Section>
       )}

@@ -31,6 +31,8 @@ function worded(field: Field, value: unknown): string {
       return `${field.title}: ${field.options.find(({ id }) => id === value)?.title ?? value}`;
     case 'men':
       return `${field.title}: ${(value as readonly string[]).length}`;
+    case 'own':
+      return `${field.title}: put right`;
     default:
       return `${field.title}: ${value}`;
   }

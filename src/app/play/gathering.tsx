@@ -1,43 +1,69 @@
 import type { Ask } from '../../rules/ask.ts';
+import type { Mended } from '../../rules/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Die } from '../../ui/die.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { sheetsOf } from './lines.ts';
+import { LineSheet } from './linesheet.tsx';
 import { rollAll } from './rolled.ts';
 import { answerTo, focused, open } from './sitting.ts';
 import { type Table, wordsOf } from './table.ts';
-import { valueWords } from './trailwords.ts';
+import { type Opening, valueWords } from './trailwords.ts';
 
-/** Many asks that wait together, a line each: what was told stands at its end, the line tapped is the one the pad answers. */
-export function Gathering({ table }: { readonly table: Table }) {
+/** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
+export function Gathering({
+  table,
+  opening,
+  onMend,
+}: {
+  readonly table: Table;
+  readonly opening: Opening;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
   const { sitting } = table;
   const told = sitting.told.value;
-  if (told.at !== 'ask' || told.asks.length < 3) return null;
-  const at = focused(sitting);
-  const rolls = open(told).filter(({ kind }) => kind === 'roll' || kind === 'draw');
+  if (told.at !== 'ask') return null;
+  const live = sheetsOf(table).filter((sheet) => sheet.live);
+  if (live.length === 0 && told.asks.length < 3) return null;
+  const rolls = open(told).filter(({ kind }) => kind === 'roll');
   return (
     <section class="gathering" aria-label="Asked together">
-      <Rows label="Asked together">
-        {told.asks.map((ask) => {
-          const { title, detail } = wordsOf(table, ask);
-          return (
-            <Row
-              key={ask.id}
-              lead={<span class={ask === at ? 'gathering-now' : 'gathering-rest'} aria-hidden="true" />}
-              title={title}
-              detail={ask === at ? <span class="unseen">asked now</span> : detail}
-              trail={<Said table={table} ask={ask} />}
-              onPress={() => {
-                sitting.focus.value = ask.id;
-              }}
-            />
-          );
-        })}
-      </Rows>
+      {live.map((sheet) => (
+        <Section key={sheet.title} title={sheet.title}>
+          <LineSheet table={table} sheet={sheet} opening={opening} onMend={onMend} />
+        </Section>
+      ))}
+      {live.length === 0 && <Waiting table={table} asks={told.asks} />}
       {rolls.length > 1 && (
         <Button wide icon="dice" label={`Roll all ${rolls.length}`} onPress={() => rollAll(sitting)} />
       )}
     </section>
+  );
+}
+
+function Waiting({ table, asks }: { readonly table: Table; readonly asks: readonly Ask[] }) {
+  const { sitting } = table;
+  const at = focused(sitting);
+  return (
+    <Rows label="Asked together">
+      {asks.map((ask) => {
+        const { title, detail } = wordsOf(table, ask);
+        return (
+          <Row
+            key={ask.id}
+            lead={<span class={ask === at ? 'gathering-now' : 'gathering-rest'} aria-hidden="true" />}
+            title={title}
+            detail={ask === at ? <span class="unseen">asked now</span> : detail}
+            trail={<Said table={table} ask={ask} />}
+            onPress={() => {
+              sitting.focus.value = ask.id;
+            }}
+          />
+        );
+      })}
+    </Rows>
   );
 }
 

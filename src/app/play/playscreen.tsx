@@ -14,16 +14,19 @@ import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
 import { Saved } from '../saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
+import { BoardView, boardOf, ViewSwitch, viewed } from './boardview.tsx';
 import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { Gathering } from './gathering.tsx';
 import { HereOdds } from './hereodds.tsx';
+import { Plans } from './plans.tsx';
 import { Question } from './question.tsx';
 import { Rollers } from './rollers.tsx';
 import { answerTo, beatNow, focused } from './sitting.ts';
 import { SumSheet } from './sumsheet.tsx';
 import { type Table, telling, wordsOf } from './table.ts';
+import { ToldSoFar } from './toldsofar.tsx';
 import { trailSteps } from './trailwords.ts';
 
 /** What is answered on a sheet that may be longer than the thumb's third. */
@@ -60,6 +63,8 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     },
   };
 
+  const standing = boardOf(table);
+  const onBoard = standing !== undefined && viewed() === 'board';
   const asked = focused(sitting);
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
@@ -108,9 +113,12 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       <Progress label="Where the procedure stands" beats={beats(table)} />
       <Elsewhere table={table} onMend={mend} />
       {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
-      {!turned && <Trail label="Told so far" steps={trailSteps(table, told.trail, opening)} />}
+      {standing && <ViewSwitch />}
+      {!turned && !onBoard && <ToldSoFar table={table} opening={opening} onMend={mend} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
-      <Gathering table={table} />
+      {!turned && <Plans table={table} />}
+      <Gathering table={table} opening={opening} onMend={mend} />
+      {onBoard && <BoardView table={table} standing={standing} />}
       {!turned && <Rollers table={table} onStated={opening.stated} />}
       {tall && question}
       {!tall && !turned && asked && table.odds === 'shown' && <HereOdds table={table} ask={asked} />}

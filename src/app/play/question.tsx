@@ -7,6 +7,7 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { AskPad } from './askpad.tsx';
+import { CountSheet, countedTogether } from './countsheet.tsx';
 import { FactsOdds } from './factsodds.tsx';
 import { padOf } from './pad.ts';
 import { drawAll, roll } from './rolled.ts';
@@ -23,13 +24,14 @@ export function Question({ table, turned }: { readonly table: Table; readonly tu
   const words = wordsOf(table, ask);
   const odds = table.odds === 'shown' && !turned;
   const seat = seatOf(table, ask.whose);
-  const drawsAll = ask.kind === 'draw' && (ask.place?.of ?? 1) > 1 ? () => drawAll(sitting) : undefined;
+  const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(sitting) : undefined;
+  const counts = countedTogether(table);
   const half = sitting.play.value.drafts?.[ask.id] !== undefined;
   const appFirst = table.dice === 'app' && !half;
   const rollIt = (draft: Draft) => roll(sitting, ask, draft);
   return (
     <section class="question" aria-label="What is asked">
-      {told.asks.length === 2 && (
+      {told.asks.length === 2 && !words.line && !counts && (
         <fieldset class="question-both" aria-label="Rolled together">
           {told.asks.map((each) => (
             <Key
@@ -45,18 +47,20 @@ export function Question({ table, turned }: { readonly table: Table; readonly tu
         </fieldset>
       )}
       <header class="question-head">
-        {told.asks.length === 2 ? null : seat.side === undefined ? (
+        {told.asks.length === 2 && !words.line && !counts ? null : seat.side === undefined ? (
           <span>{seat.label}</span>
         ) : (
           <Mark side={seat.side} label={seat.label} />
         )}
-        {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
-        <h2>{words.title}</h2>
-        {words.detail && <p>{words.detail}</p>}
+        {ask.kind === 'roll' && !counts && <b class="question-pool">{dice(ask)}</b>}
+        <h2>{counts ? 'How many dice hit?' : words.title}</h2>
+        {words.detail && !counts && <p>{words.detail}</p>}
         {odds && <TestChance table={table} ask={ask} />}
       </header>
       {odds && ask.kind === 'facts' && <FactsOdds table={table} ask={ask} />}
-      {appFirst && 'chances' in ask && typing !== ask.id ? (
+      {counts ? (
+        <CountSheet table={table} asks={counts} />
+      ) : appFirst && 'chances' in ask && typing !== ask.id ? (
         <AppFirst
           label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}
           onRoll={() => rollIt({})}

@@ -9,11 +9,18 @@ export function roll(sitting: Sitting, ask: Ask, draft: Draft): void {
     sitting.with(rolledFor(sitting.play.value, ask, draft));
 }
 
-/** Lets the app roll all that waits together. */
+/** Lets the app roll all that waits together, and what comes of it on the same sheet of lines: ties, and those who fight again. */
 export function rollAll(sitting: Sitting): void {
-  for (const { id } of open(sitting.told.value)) {
-    const ask = open(sitting.told.value).find((ask) => ask.id === id);
-    if (ask) roll(sitting, ask, sitting.play.value.drafts?.[id] ?? {});
+  const sheet = (ask: Ask | undefined) =>
+    ask && sitting.sequence.telling.ask(ask, sitting.play.value.setup).line?.sheet;
+  const now = sheet(open(sitting.told.value)[0]);
+  for (let round = open(sitting.told.value); round.length > 0; round = open(sitting.told.value)) {
+    if (round.some((ask) => !('chances' in ask))) return;
+    for (const { id } of round) {
+      const ask = open(sitting.told.value).find((ask) => ask.id === id);
+      if (ask) roll(sitting, ask, sitting.play.value.drafts?.[id] ?? {});
+    }
+    if (now === undefined || open(sitting.told.value).some((ask) => sheet(ask) !== now)) return;
   }
 }
 

@@ -133,10 +133,27 @@ export function open(told: Told<unknown>): readonly Ask[] {
 }
 
 /** The ask the pad stands for: the one tapped, else the first that waits. */
-export function focused({ told, focus }: Sitting): Ask | undefined {
+export function focused({ told, focus, play, sequence }: Sitting): Ask | undefined {
   const at = told.value;
   if (at.at !== 'ask') return undefined;
-  return at.asks.find(({ id }) => id === focus.value) ?? open(at)[0] ?? at.ask;
+  const tapped = at.asks.find(({ id }) => id === focus.value);
+  if (tapped || at.asks.length === 1) return tapped ?? at.ask;
+  // On a sheet the pad goes down the lines as they stand there.
+  const group = (ask: Ask) => sequence.telling.ask(ask, play.value.setup).line?.group;
+  return together(open(at), group)[0] ?? at.ask;
+}
+
+/** Items of one name stand together, where the first of them does; those without one stay where they are. */
+export function together<T>(items: readonly T[], name: (item: T) => string | undefined): readonly T[] {
+  const first = new Map<string, number>();
+  items.forEach((item, i) => {
+    const is = name(item);
+    if (is !== undefined && !first.has(is)) first.set(is, i);
+  });
+  return items
+    .map((item, i) => ({ item, at: first.get(name(item) ?? '') ?? i }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }
 
 /** The step of the trail that answered this ask. */

@@ -16,12 +16,12 @@ export type Opening = {
 };
 
 /** The trail as the screen shows it; beats are the progress line's, not the trail's. */
-export function trailSteps(table: Table, trail: readonly Step[], opening?: Opening): readonly Told[] {
+export function trailSteps(table: Pick<Table, 'sitting'>, trail: readonly Step[], opening?: Opening): readonly Told[] {
   const setup = table.sitting.play.value.setup;
   const words = telling(table);
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
-    if ('note' in step) return said(`${i}`, words.note(step.note, setup));
+    if ('note' in step) return said(`${step.note.id} ${i}`, words.note(step.note, setup));
     if ('stated' in step) return [statedStep(table, step, opening)];
     return [askStep(table, step, opening)];
   });
@@ -29,7 +29,11 @@ export function trailSteps(table: Table, trail: readonly Step[], opening?: Openi
 
 const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
 
-function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unknown }>, opening?: Opening): Told {
+function statedStep(
+  table: Pick<Table, 'sitting'>,
+  { stated, value }: Extract<Step, { stated: unknown }>,
+  opening?: Opening,
+): Told {
   const { title, line } = telling(table).stated(stated, table.sitting.play.value.setup);
   const overruled = table.sitting.play.value.overruled[stated.id] !== undefined;
   return {
@@ -44,7 +48,11 @@ function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unk
   };
 }
 
-function askStep(table: Table, { ask, answer, value }: Extract<Step, { ask: unknown }>, opening?: Opening): Told {
+function askStep(
+  table: Pick<Table, 'sitting'>,
+  { ask, answer, value }: Extract<Step, { ask: unknown }>,
+  opening?: Opening,
+): Told {
   const words = wordsOf(table, ask);
   const step: Told = {
     id: ask.id,

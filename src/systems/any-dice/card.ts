@@ -3,6 +3,7 @@ import type { Card } from '../../rules/system.ts';
 /** What is known of it before it is loaded. */
 export const card: Card = {
   id: 'any-dice',
+  place: 6,
   name: 'Any dice',
   about: 'Any number of any dice, added up or counted, with the odds.',
   credits: 'Nobody’s rules: dice.',

@@ -3,6 +3,7 @@ import type { Card } from '../../rules/system.ts';
 /** What is known of this system before it is loaded. (chain-of-command 1) */
 export const card: Card = {
   id: 'chain-of-command',
+  place: 3,
   name: 'Chain of Command: close combat',
   about: 'Platoons of the Second World War. Pools of D6: fives shock, sixes kill. Force Morale.',
   credits:

@@ -1,19 +1,11 @@
 import { type Due, type Roster, type Sight, system } from '../../rules/system.ts';
-import { afterTheGame, between, recovering } from './after.ts';
+import { between } from './after.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
-import { combat } from './combat.ts';
-import { contacts } from './contact.ts';
-import { spreading } from './hits.ts';
 import { house } from './house.ts';
-import { lossesElsewhere } from './losses.ts';
-import { beginning, testing, waiting } from './morale.ts';
-import { evading, overrun, overrunning, spared } from './overrun.ts';
-import { fight, guarding, leader } from './parts.ts';
-import { dice } from './pool.ts';
-import { crash, ramming } from './ramming.ts';
+import { waiting } from './morale.ts';
 import { tables } from './tables.ts';
-import { concerned, endingTheTurn } from './turnend.ts';
+import { concerned } from './turnend.ts';
 import { kinds, samples, shattered } from './unit.ts';
 import { eventTitle } from './words.ts';
 
@@ -23,15 +15,15 @@ export default system({
   units: kinds,
   phases: [
     { id: 'combat', title: 'Close combat' },
-    { id: 'morale', title: 'Force Morale' },
+    { id: 'morale', title: 'Force Morale', aside: true },
     { id: 'turn', title: 'Turn End' },
-    { id: 'any', title: 'At any time' },
-    { id: 'after', title: 'After the game' },
+    { id: 'any', title: 'At any time', aside: true },
+    { id: 'after', title: 'After the game', aside: true },
   ],
-  sequences: [combat, overrunning, ramming, testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
+  sequences: [],
   house,
   tables,
-  parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash, recovering },
+  parts: {},
   decks: [],
   due,
   sight,

@@ -10,6 +10,7 @@ import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
 import { fitted, type Given, proposed } from '../../rules/setup.ts';
 import type { Sequenced } from '../../rules/system.ts';
+import { systemOf } from '../systems.ts';
 import { quarters } from './after.ts';
 import type { Result } from './combat.ts';
 import examples from './examples.ts';
@@ -18,11 +19,12 @@ import { type FightRules, ruling } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
 import { suffered } from './hits.ts';
 import { switches } from './house.ts';
-import system from './index.ts';
 import { pool, sideOf } from './pool.ts';
 import { EVENTS, LINES, tables } from './tables.ts';
 import { worst } from './testing.ts';
 import { kinds, pinned, samples, shattered } from './unit.ts';
+
+const system = await systemOf('chain-of-command');
 
 const ROLES: Readonly<Record<string, string>> = {
   J: 'junior',

@@ -19,7 +19,7 @@ export default system({
     { id: 'shooting', title: 'Shooting' },
     { id: 'declare', title: 'Several combats' },
     { id: 'combat', title: 'Close combat' },
-    { id: 'after', title: 'After the game' },
+    { id: 'after', title: 'After the game', aside: true },
   ],
   sequences: [combat, declarations, shootingHelper, afterTheGame],
   house,

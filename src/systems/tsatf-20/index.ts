@@ -18,8 +18,8 @@ export default system({
   phases: [
     { id: 'combat', title: 'Close combat' },
     { id: 'morale', title: 'Morale' },
-    { id: 'any', title: 'At any time' },
-    { id: 'after', title: 'After the game' },
+    { id: 'any', title: 'At any time', aside: true },
+    { id: 'after', title: 'After the game', aside: true },
   ],
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,

@@ -1,4 +1,4 @@
-import { draw, part, pick, roll, type Sequence, steps, under, vast } from '../../rules/ask.ts';
+import { draw, note, part, pick, roll, type Sequence, steps, under, vast } from '../../rules/ask.ts';
 import { coarsened, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -123,6 +123,7 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
+    yield* note('falls', { effect: done, ...(equals.length === 1 ? { man: equals[0]!.name } : {}) });
     return {
       struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,

@@ -1,6 +1,7 @@
 import type { Unit } from '../../rules/roster.ts';
 import type { Due, Roster } from '../../rules/system.ts';
 import { able, held } from './declare.ts';
+import { basic, waits } from './game.ts';
 import { switches, TESTS, type Test } from './house.ts';
 import { pinnedMen, takes, wounded } from './moralephase.ts';
 import { runs } from './rout.ts';
@@ -11,7 +12,7 @@ import { count, listed } from './words.ts';
 export function due(roster: Roster): readonly Due[] {
   switch (roster.game.phase) {
     case 'movement':
-      return runsDue(roster);
+      return [...grenadesDue(roster), ...runsDue(roster)];
     case 'melee':
       return chargesDue(roster);
     case 'morale':
@@ -19,6 +20,14 @@ export function due(roster: Roster): readonly Due[] {
     default:
       return [];
   }
+}
+
+/** Units whose grenades are rolled for, before they are. (tsatf-ww2 4.13) */
+export function grenadesDue({ units, house }: Roster): readonly Due[] {
+  const roll = switches(house).supply === '2d10' ? units.filter((unit) => basic(unit) && waits(unit)) : [];
+  return roll.length === 0
+    ? []
+    : [{ sequence: 'begin', why: `Grenades are rolled for ${names(roll)}.`, units: { unit: roll } }];
 }
 
 /** Routers that have not run in this movement phase. (tsatf-ww2 4.14) */

@@ -1,5 +1,5 @@
 import type { Answer } from '../../rules/answer.ts';
-import { type Deck, fresh } from '../../rules/deck.ts';
+import type { Deck } from '../../rules/deck.ts';
 import { chosen } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
@@ -219,38 +219,6 @@ const game: readonly Example[] = [
             fact('a', 'grenades', null, 14),
             fact('a', 'colour', null, 'red'),
             fact('a', 'order', null, 1),
-          ],
-        },
-      },
-    ],
-  },
-  {
-    id: '4.1/next-turn',
-    title: 'A new turn: everybody may act again, and a mortar that did not fire has lost its aim',
-    plays: [
-      {
-        sequence: 'next-phase',
-        setup: {
-          phase: 'movement',
-          units: [
-            { unit: squad('A', 'LSS', { moved: true, fired: true, class: 4, aimed: 2 }) },
-            { unit: squad('B', 'CC', { aimed: 2 }, 'mortar') },
-          ],
-          deck: fresh,
-          turns: deck('7h', '2d'),
-        },
-        answers: [],
-        outcome: {
-          verdict: 'movement',
-          shuffled: ['activation'],
-          changes: [
-            fact('a', 'moved', true, false),
-            fact('a', 'fired', true, false),
-            fact('a', 'class', 4, 0),
-            fact('b', 'aimed', 2, 0),
-            { of: 'game', id: 'game', field: 'phase', from: 'morale', to: 'movement' },
-            { of: 'game', id: 'game', field: 'turn', by: 1 },
-            { of: 'game', id: 'game', field: 'decks.activation', from: deck('7h', '2d'), to: fresh },
           ],
         },
       },

@@ -35,9 +35,7 @@ export type Setup = {
   readonly deck: Deck;
 };
 
-const distances = CUTS.map((id) =>
-  id === 'beyond' ? { id, title: 'Farther than 36"' } : { id, title: `Up to ${id}"` },
-);
+const distances = CUTS.map((id) => (id === 'beyond' ? { id, title: 'More' } : { id, title: `${id}"` }));
 
 /** Whether a unit can fire at all: a man stands who is not pinned. */
 export const fires = (unit: Unit): boolean => unit.men.some(free);
@@ -52,7 +50,7 @@ const asked = once(
     {
       kind: 'one of',
       id: 'distance',
-      title: 'Distance',
+      title: 'Distance, up to',
       beat: 'volley',
       ref: '4.6',
       options: distances,
@@ -89,7 +87,7 @@ const asked = once(
     {
       kind: 'one of',
       id: 'nearby',
-      title: 'Their distance',
+      title: 'Their distance, up to',
       beat: 'volley',
       options: distances,
       when: ({ split }) => split === true,

@@ -3,7 +3,7 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import { sequenced, type Telling, type Words } from '../../rules/system.ts';
 import { type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, type Weapon } from './tables.ts';
-import { CARD_KEYS, count, fates, listed, menKeys, SHUFFLED } from './words.ts';
+import { CARD_KEYS, count, fallsOn, fates, listed, menKeys, SHUFFLED } from './words.ts';
 
 /** What a volley was fired with: "rifles and LMG". */
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
@@ -19,12 +19,14 @@ const several = (weapon: Weapon, { facts }: Unit): boolean =>
 export function cardWords(ask: Ask, unit: Unit, where = unit.name): Words | undefined {
   const path = ask.id.split('/');
   const [what, no] = [path.at(-1), path.at(-2)];
-  if (what === 'card') return { title: `${where}, card ${no}`, ref: '4.7', keys: CARD_KEYS };
+  const line = { sheet: 'The cards', id: path.slice(0, -1).join('/'), who: `Card ${no}` };
+  if (what === 'card') return { title: `${where}, card ${no}`, ref: '4.7', keys: CARD_KEYS, line };
   if (what === 'man' || what === 'lot')
     return {
       title: `${where}, card ${no}: which man?`,
       detail: what === 'lot' ? 'Count them from the first in the roster.' : 'They are all alike.',
       ref: 'W-26',
+      line,
       ...(what === 'man' ? { keys: menKeys(unit) } : {}),
     };
   return undefined;
@@ -74,6 +76,7 @@ const telling: Telling<Setup, Result> = {
   },
   note: ({ id, facts }) => {
     if (id.endsWith('shuffled')) return SHUFFLED;
+    if (id.endsWith('falls')) return fallsOn(facts);
     if (id === 'forbidden') return `By the rules ${listed((facts as { why: Ban[] }).why.map((why) => BANS[why]))}.`;
     const { weapons } = facts as { weapons: { weapon: Weapon; many: number; beyond: boolean }[] };
     const named = ({ weapon, many }: { weapon: Weapon; many: number }) =>

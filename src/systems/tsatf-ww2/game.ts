@@ -1,60 +1,57 @@
 import { beat, pick, roll, type Sequence, together, under } from '../../rules/ask.ts';
-import { type Deck, fresh } from '../../rules/deck.ts';
-import type { House, Input } from '../../rules/play.ts';
+import { fresh as NEW } from '../../rules/deck.ts';
+import type { Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
-import type { Field, Fields } from '../../rules/setup.ts';
-import type { Outcome } from '../../rules/system.ts';
-import { deckField } from './casualties.ts';
-import { cards, unitFact } from './changes.ts';
+import type { Change, Game, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Outcome, Roster, System } from '../../rules/system.ts';
+import { becomes, cards, unitCount, unitFact } from './changes.ts';
 import { charged } from './declare.ts';
-import { switches } from './house.ts';
-import { leftToRight } from './order.ts';
-import { colourCard } from './tables.ts';
-import { grenades, standing } from './unit.ts';
-
-const units = (title: string): Field => ({
-  kind: 'list',
-  id: 'units',
-  title,
-  one: 'unit',
-  min: 1,
-  max: 60,
-  each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
-});
+import { type Switches, switches } from './house.ts';
+import { colour, leftToRight } from './order.ts';
+import { grenades, standing, starting } from './unit.ts';
 
 /** The units that are there. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export const setup = (): Fields => [units('Units in the game')];
+export const setup = (): Fields => [
+  {
+    kind: 'list',
+    id: 'units',
+    title: 'Units in the game',
+    one: 'unit',
+    min: 1,
+    max: 60,
+    each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
+  },
+];
 
 /** Whether it is a basic unit, and so has grenades: foot with soldiers. (tsatf-ww2 1.1, 4.13) */
 export const basic = ({ kind, men }: Unit): boolean =>
   kind === 'infantry' && men.some(({ role }) => role === 'ordinary');
 
-/** What came of it: the strength each unit begins with, and its grenades. */
+/** What came of it: the strength each unit has for this game, and its grenades. */
 export type Begun = Outcome & {
   readonly verdict: 'begun';
   readonly units: readonly { readonly unit: string; readonly start: number; readonly grenades: number }[];
 };
 
-/** A game begins: starting strengths, grenades, colours, places from left to right, and nothing left of the last game. (tsatf-ww2 4.2, 4.13, 8) */
+/** Whether a unit has yet to be given its strength and grenades for this game. (tsatf-ww2 3) */
+export const waits = (unit: Unit): boolean => Number(unit.facts.start ?? 0) === 0 && standing(unit).length > 0;
+
+/** The order of each side from left to right, and what a unit that was not begun has for this game: its strength and its grenades. (tsatf-ww2 4.2, 4.13, 8) */
 export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
   const rules = switches(house);
   yield* beat('begin');
   const all = setup.units.map(({ unit }) => unit);
-  const supplied = all.map((unit, i) => ({ unit, i })).filter(({ unit }) => basic(unit));
-  const rolled =
-    rules.supply === '2d10'
-      ? yield* together(
-          Object.fromEntries(
-            supplied.map(({ i }) => [`${i + 1}`, under(`unit/${i + 1}`, roll('grenades', d10(2), sum))]),
-          ),
-        )
-      : {};
-  const sides = [...new Set(all.map(({ side }) => side))];
+  const rolling = rules.supply === '2d10' ? all.filter((unit) => basic(unit) && waits(unit)) : [];
+  const rolled = yield* together(
+    Object.fromEntries(
+      rolling.map((unit) => [unit.id, under(`unit/${all.indexOf(unit) + 1}`, roll('grenades', d10(2), sum))]),
+    ),
+  );
   const places: Record<string, number> = {};
-  for (const [no, side] of sides.entries()) {
+  for (const [no, side] of sidesOf(all).entries()) {
     const own = leftToRight(all.filter((unit) => unit.side === side)).map(({ id, name }) => ({ id, name }));
     const ids = own.map(({ id }) => id);
     const order =
@@ -70,10 +67,10 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
       places[id] = i + 1;
     });
   }
-  const begun = all.map((unit, i) => ({
+  const begun = all.map((unit) => ({
     unit: unit.id,
-    start: standing(unit).length,
-    grenades: basic(unit) ? (rolled[`${i + 1}`] ?? rules['supply-number']) : 0,
+    start: waits(unit) ? standing(unit).length : starting(unit),
+    grenades: rolled[unit.id] ?? (waits(unit) ? supplied(unit, rules) : grenades(unit)),
   }));
   return {
     verdict: 'begun',
@@ -81,80 +78,64 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
     changes: all.flatMap((unit, i) => [
       ...unitFact(unit, 'start', begun[i]!.start),
       ...(begun[i]!.grenades === grenades(unit) ? [] : unitFact(unit, 'grenades', begun[i]!.grenades)),
-      ...unitFact(unit, 'colour', unit.side === sides[0] ? 'red' : 'black'),
+      ...coloured(unit, all),
       ...unitFact(unit, 'order', places[unit.id]!),
-      ...cleared(unit, ['moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
-      ...turned(unit),
-      ...unitFact(unit, 'class', 0),
-      ...unitFact(unit, 'aimed', 0),
     ]),
   };
 }
 
+const supplied = (unit: Unit, rules: Switches): number => (basic(unit) ? rules['supply-number'] : 0);
+const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units.map(({ side }) => side))];
+
+/** The first side has the red cards; where the two have chosen otherwise that stands. (tsatf-ww2 4.2) */
+const coloured = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
+  unitFact(unit, 'colour', colour(unit, units));
+
 const cleared = (unit: Unit, states: readonly string[]): readonly Change[] =>
   states.flatMap((state) => unitFact(unit, state, false));
-
-/** The phases of a turn, and the one each comes after. (tsatf-ww2 4.1) */
-const AFTER = { fire: 'movement', melee: 'fire', morale: 'melee', movement: 'morale' } as const;
-type Name = keyof typeof AFTER;
 
 /** What a new turn forgets: charges that were not settled, and who has tested. (tsatf-ww2 4.10, 4.14) */
 const turned = (unit: Unit): readonly Change[] => [...charged(unit), ...cleared(unit, ['tested'])];
 
-/** What a new phase is told from. */
-export type Phase = Setup & { readonly phase: Name; readonly deck: Deck; readonly turns: Deck };
+/** A game, turn or phase begins. (tsatf-ww2 4.1, 4.2, 8) */
+export const begins: NonNullable<System['begins']> = (roster, from) =>
+  from ? goesOn(roster, from) : roster.units.flatMap((unit) => fresh(unit, roster));
 
-export const phaseSetup = (_: House): Fields => [
-  {
-    kind: 'one of',
-    id: 'phase',
-    title: 'What begins',
-    ref: '4.1',
-    options: [
-      { id: 'fire', title: 'The fire phase' },
-      { id: 'melee', title: 'The melee phase' },
-      { id: 'morale', title: 'The morale phase' },
-      { id: 'movement', title: 'The next turn', detail: 'With its movement phase' },
-    ],
-  },
-  units('Units in the game'),
-  deckField,
-  { kind: 'deck', id: 'turns', title: 'Turn cards', deck: 'activation', look: colourCard },
-];
-
-/** What came of it. */
-export type Next = Outcome & {
-  readonly verdict: Name;
-  readonly shuffled: readonly ('casualty' | 'activation')[];
-};
-
-/** A phase begins: everybody may act again, and the cards are shuffled as the house has it. (tsatf-ww2 4.1, 4.2, W-02) */
-export function* phase({ setup, house }: Input<Phase>): Sequence<Next> {
+/** Where grenades are rolled for, a unit with soldiers waits for them, and for its strength with them. (tsatf-ww2 4.13) */
+function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
   const rules = switches(house);
-  yield* beat('phase');
-  const turn = setup.phase === 'movement';
-  const acts = turn || setup.phase === 'fire';
-  const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
-  // One deck for both is shuffled when the turn cards would be.
-  const turns = rules.decks === 'two' && when(rules['activation-shuffle']);
-  const hits = when(rules['casualty-shuffle']) || (rules.decks === 'one' && when(rules['activation-shuffle']));
-  const decks: Change[] = [
-    ...(turns ? cards('activation', setup.turns, fresh) : []),
-    ...(hits ? cards('casualty', setup.deck, fresh) : []),
+  const rolls = rules.supply === '2d10' && basic(unit);
+  const own = leftToRight(units.filter(({ side }) => side === unit.side));
+  return [
+    ...unitFact(unit, 'start', rolls ? 0 : standing(unit).length),
+    ...unitCount(unit, 'grenades', (rolls ? 0 : supplied(unit, rules)) - grenades(unit)),
+    ...coloured(unit, units),
+    ...unitFact(unit, 'order', own.indexOf(unit) + 1),
+    ...cleared(unit, ['moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
+    ...turned(unit),
+    ...unitFact(unit, 'class', 0),
+    ...unitFact(unit, 'aimed', 0),
+    ...unit.men.flatMap((man) => (man.state === 'pinned' ? becomes(unit, man, 'ok') : [])),
   ];
-  return {
-    verdict: setup.phase,
-    shuffled: [...(hits ? (['casualty'] as const) : []), ...(turns ? (['activation'] as const) : [])],
-    changes: [
-      ...setup.units.flatMap(({ unit }) => [
-        ...(turn ? [...cleared(unit, ['moved', 'fired']), ...turned(unit)] : []),
-        ...(turn ? unitFact(unit, 'class', 0) : []),
-        ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),
-        ...(turn && unit.facts.fired !== true ? unitFact(unit, 'aimed', 0) : []),
-      ]),
-      { of: 'game', id: 'game', field: 'phase', from: AFTER[setup.phase], to: setup.phase },
-      ...(turn ? [{ of: 'game', id: 'game', field: 'turn', by: 1 } as const] : []),
-      ...decks,
-    ],
-  };
+}
+
+/** Everybody may act again, and the cards are shuffled as the house has it. (tsatf-ww2 4.1, 4.2, W-02) */
+function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase'>): readonly Change[] {
+  const rules = switches(house);
+  const turn = game.turn > from.turn;
+  const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);
+  const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
+  const shuffled = (deck: 'casualty' | 'activation') => cards(deck, game.decks[deck] ?? NEW, NEW);
+  // One deck for both is shuffled when the turn cards would be.
+  const turns = when(rules['activation-shuffle']);
+  return [
+    ...units.flatMap((unit) => [
+      ...(turn ? [...cleared(unit, ['moved', 'fired']), ...turned(unit)] : []),
+      ...(turn ? unitFact(unit, 'class', 0) : []),
+      ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),
+      ...(turn && unit.facts.fired !== true ? unitFact(unit, 'aimed', 0) : []),
+    ]),
+    ...(rules.decks === 'two' && turns ? shuffled('activation') : []),
+    ...(when(rules['casualty-shuffle']) || (rules.decks === 'one' && turns) ? shuffled('casualty') : []),
+  ];
 }

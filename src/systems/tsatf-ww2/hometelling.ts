@@ -1,6 +1,6 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Telling, Words } from '../../rules/system.ts';
+import type { Picked, Telling, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
@@ -41,7 +41,10 @@ export const homeTelling: Telling<Setup, Result> = {
         return { title: `${name}: who uses a grenade?`, detail: 'Two dice, and the better counts.', ref: '4.13' };
     }
   },
-  note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
+  note: ({ id, facts }) =>
+    id.endsWith('/falls')
+      ? fallsWords(facts as { name: string; fate: Fight['fate'] })
+      : heldWords(facts as Parameters<typeof heldWords>[0]),
   stated: ({ id }, setup) => {
     const path = id.split('/');
     const name = (unitAt(path, setup) ?? setup.target).name;
@@ -75,13 +78,16 @@ const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
   both: 'Neither side gives way.',
 };
 
+const fallsWords = ({ name, fate }: { name: string; fate: Fight['fate'] }): string =>
+  `${name.split(' ', 1)[0]} is ${fate === 'pushed' ? 'pushed back' : fate}.`;
+
 const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
 
 const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
 
 /** "duel/3/attacker", "duel/3/again/defender", "duel/12/grenades". */
 function duelWords(ask: Ask, path: readonly string[]): Words {
-  const met = ask.about as { attacker: string; defender: string; plus: Readonly<Record<Role, number>> } | undefined;
+  const met = ask.about as Met | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
   const role = path.at(-1)!;
   if (role === 'grenades')
@@ -94,8 +100,29 @@ function duelWords(ask: Ask, path: readonly string[]): Words {
   const plus = met ? `${signed(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
   const detail = [path.length > 3 ? 'a tie' : '', plus, grenade].filter((words) => words !== '').join(', ');
-  return { title: `${names[of]} against ${names[ENEMY[of]]}`, ref: '4.12', ...(detail ? { detail } : {}) };
+  const line = met && {
+    sheet: 'The duels',
+    id: path.slice(0, 2).join('/'),
+    who: names[of].split(' ', 1)[0]!,
+    detail: names[of].slice(names[of].indexOf(' ') + 1),
+    group: `Chargers ${signed(met.plus.attacker)}, defenders ${signed(met.plus.defender)}`,
+    order: { ask: `${of}/order`, item: met.men[of] },
+    ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
+  };
+  return {
+    title: `${names[of]} against ${names[ENEMY[of]]}`,
+    ref: '4.12',
+    ...(detail ? { detail } : {}),
+    ...(line ? { line } : {}),
+  };
 }
+
+/** What the rule says of those who meet. */
+type Met = Readonly<Record<Role, string>> & {
+  readonly plus: Readonly<Record<Role, number>>;
+  readonly men: Readonly<Record<Role, string>>;
+  readonly throwing?: Readonly<Partial<Record<Role, Picked>>>;
+};
 
 const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
 

@@ -7,12 +7,14 @@ import { amended, answered, begun, overruling, type Play, stand } from '../../ru
 import type { Change, Game, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
 import type { Outcome, Roster, Sequenced, Telling } from '../../rules/system.ts';
+import { systemOf } from '../systems.ts';
 import { able } from './declare.ts';
 import type { Result as Charged } from './home.ts';
 import type { Result as Phase } from './moralephase.ts';
 import { squad } from './squad.ts';
 import { chargingAt, half, is, standing, units } from './unit.ts';
-import system from './whole.ts';
+
+const system = await systemOf('tsatf-ww2');
 
 const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
 const ruleOf = (play: Play) => sequence(play.sequence).rule;

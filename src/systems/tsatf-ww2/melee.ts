@@ -1,4 +1,4 @@
-import { about, by, part, pick, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { about, by, note, part, pick, type Sequence, steps, together, under } from '../../rules/ask.ts';
 import { type Clash, clash, type Duel, type Duelled, duel, ENEMY, type Fallen, fallen, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import type { Blow } from './tables.ts';
@@ -77,9 +77,15 @@ export function* fought(line: LineUp, rules: Readings): Sequence<readonly Fight[
   const thrown = yield* throwers(line);
   const grenades = (pair: Pair) => ROLES.filter((role) => thrown[role].includes(pair[role].id));
   const first = pairs(line);
+  const asked = (pair: Pair): Throwing =>
+    throwing((role) =>
+      (line.grenades[role][pair[role].place] ?? 0) > 0
+        ? { ask: `${role}/${pair[role].place}/grenades`, item: pair[role].id }
+        : undefined,
+    );
   const fights = yield* sheet(
     1,
-    first.map((pair) => ({ pair, grenades: grenades(pair) })),
+    first.map((pair) => ({ pair, grenades: grenades(pair), asked: asked(pair) })),
     rules,
   );
   const long = longer(line);
@@ -90,16 +96,18 @@ export function* fought(line: LineUp, rules: Readings): Sequence<readonly Fight[
   let no = first.length + 1;
   // Those still in place are taken on front to back; who beats a spare goes to the back, with a fight more.
   while (waiting.length > 0 && inPlace.length > 0) {
-    const wave: { readonly pair: Pair; readonly grenades: readonly Role[] }[] = [];
+    const wave: Meeting[] = [];
     for (const [i, enemy] of inPlace.slice(0, waiting.length).entries()) {
       const pair = { [long]: waiting[i]!, [short]: enemy } as Pair;
       const left = ROLES.filter((role) => {
         const spent = used.filter((one) => one.role === role && one.place === pair[role].place).length;
         return (line.grenades[role][pair[role].place] ?? 0) > spent;
       });
-      const throwing = yield* under(`duel/${no + i}`, about(faced(pair), users(left)));
-      used = [...used, ...throwing.map((role) => ({ role, place: pair[role].place }))];
-      wave.push({ pair, grenades: throwing });
+      const using = yield* under(`duel/${no + i}`, about(faced(pair), users(left)));
+      used = [...used, ...using.map((role) => ({ role, place: pair[role].place }))];
+      const ask = `duel/${no + i}/grenades`;
+      const asked = throwing((role) => (left.includes(role) ? { ask, item: role } : undefined));
+      wave.push({ pair, grenades: using, asked });
     }
     const more = yield* sheet(no, wave, rules);
     const stayed = wave.filter((_, i) => more[i]!.loser === long).map(({ pair }) => pair[short]);
@@ -121,21 +129,24 @@ function* users(able: readonly Role[]): Sequence<readonly Role[]> {
   return ROLES.filter((role) => who.includes(role));
 }
 
+/** Where each of two may be ticked to use a grenade, for the words: nowhere where he has none. */
+type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
+const throwing = (where: (role: Role) => Throwing[Role]): Throwing =>
+  Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
+
+type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: Throwing };
+
 /** Duels on one screen, numbered from `no`; ties make the next sheet. */
-function* sheet(
-  no: number,
-  duels: readonly { readonly pair: Pair; readonly grenades: readonly Role[] }[],
-  rules: Readings,
-): Sequence<Fight[]> {
+function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequence<Fight[]> {
   const told = yield* together(
     Object.fromEntries(
-      duels.map(({ pair, grenades }, i) => {
+      duels.map(({ pair, grenades, asked }, i) => {
         const met = under(`duel/${no + i}`, duel(meeting(pair, grenades, rules)));
-        return [i, about(faced(pair), met)];
+        return [i, about({ ...faced(pair), throwing: asked }, met)];
       }),
     ) as Record<string, Sequence<Duelled>>,
   );
-  return duels.map(({ pair, grenades }, i) => {
+  const fights = duels.map(({ pair, grenades }, i): Fight => {
     const { attacker, defender } = pair;
     const marked = { attacker: attacker.marked, defender: defender.marked };
     return {
@@ -146,6 +157,11 @@ function* sheet(
       ...fallen(told[i]!, { marked, wounds: rules.wounds }),
     };
   });
+  for (const [i, { loser, fate }] of fights.entries()) {
+    const name = duels[i]!.pair[loser].name;
+    yield* note(`duel/${no + i}/falls`, { name, fate });
+  }
+  return fights;
 }
 
 /** Who meets whom, for the words. */
@@ -153,6 +169,7 @@ const faced = ({ attacker, defender }: Pair) => ({
   attacker: attacker.name,
   defender: defender.name,
   plus: { attacker: attacker.plus, defender: defender.plus },
+  men: { attacker: attacker.id, defender: defender.id },
 });
 
 type Kind = Pick<Figure, 'plus' | 'marked'>;

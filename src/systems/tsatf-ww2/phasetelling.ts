@@ -15,24 +15,46 @@ export const phaseTelling: Telling<Setup, Result> = {
     const { unit } = setup.units[Number(place) - 1]!;
     if (what === 'recovery') {
       const man = manOf(unit, ask.about) ?? unit.men[0]!;
-      return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '4.14', keys: recoveryKeys(man) };
+      return {
+        title: `${called(man)}, ${unit.name}: wound recovery`,
+        ref: '4.14',
+        keys: recoveryKeys(man),
+        line: { sheet: 'Wound recovery', id: ask.id, who: called({ ...man, state: 'ok' }), group: unit.name },
+      };
     }
     if (what === 'run') return { title: `${unit.name}: inches to the rear`, ref: '4.14' };
-    if ((no ?? what).endsWith(' leader')) return { title: `${unit.name}: leader within 6"?`, ref: 'W-09', keys: YES };
+    if (what.endsWith(' leader'))
+      return {
+        title: `${unit.name}: leader within 6"?`,
+        ref: 'W-09',
+        keys: YES,
+        line: { ...sheetOf(what.replace(/ leader$/, ''), place!), who: unit.name, label: 'Leader within 6"' },
+      };
     if (no !== undefined) {
       const man = manOf(unit, ask.about);
       const who = man ? called(man) : `Pinned man ${no}`;
-      return { title: `${who}, ${unit.name}: Pinned Morale`, ref: '4.14', keys: passing(ask, 'Unpinned', 'Pinned') };
+      return {
+        title: `${who}, ${unit.name}: Pinned Morale`,
+        ref: '4.14',
+        keys: passing(ask, 'Unpinned', 'Pinned'),
+        line: { ...sheetOf('pinned', place!), id: manLine(place!, no), who },
+      };
     }
     const { title, ref, passed, failed } = TESTS[what as keyof typeof TESTS] ?? TESTS.pinned;
-    return { title: `${unit.name}: ${title}`, ref, keys: passing(ask, passed, failed) };
+    const line = { ...sheetOf(what, place!), who: unit.name };
+    return { title: `${unit.name}: ${title}`, ref, keys: passing(ask, passed, failed), line };
   },
   note: () => '',
   stated: ({ id }, setup) => {
-    const [, place, what = ''] = id.split('/');
+    const [, place, what = '', no] = id.split('/');
     const { unit } = setup.units[Number(place) - 1]!;
-    const test = TESTS[what.replace(/ need$/, '') as keyof typeof TESTS] ?? TESTS.pinned;
-    return { title: `${unit.name}: ${test.title}, or less`, line: ({ what }) => what };
+    const which = what.replace(/ need$/, '');
+    const test = TESTS[which as keyof typeof TESTS] ?? TESTS.pinned;
+    return {
+      title: `${unit.name}: ${test.title}, or less`,
+      line: ({ what }) => what,
+      on: no === undefined ? sheetOf(which, place!).id : manLine(place!, no),
+    };
   },
   why: byRecovery,
   outcome: ({ tested, back }, setup) => {
@@ -67,10 +89,18 @@ export const phaseTelling: Telling<Setup, Result> = {
 };
 
 const TESTS = {
-  critical: { title: 'Critical Morale', ref: '4.14', passed: 'Holds', failed: 'Routs' },
-  rally: { title: 'the test to rally', ref: '4.11', passed: 'Rallies', failed: 'Stays shaken' },
-  pinned: { title: 'Pinned Morale', ref: '4.14', passed: 'Unpinned', failed: 'Pinned' },
+  critical: { sheet: 'Critical Morale', title: 'Critical Morale', ref: '4.14', passed: 'Holds', failed: 'Routs' },
+  rally: { sheet: 'Rally', title: 'the test to rally', ref: '4.11', passed: 'Rallies', failed: 'Stays shaken' },
+  pinned: { sheet: 'Pinned Morale', title: 'Pinned Morale', ref: '4.14', passed: 'Unpinned', failed: 'Pinned' },
 } as const;
+
+/** A unit's line on the sheet of a test: its leader, its number and its die. */
+const sheetOf = (test: string, place: string) => ({
+  sheet: (TESTS[test as keyof typeof TESTS] ?? TESTS.pinned).sheet,
+  id: `unit/${place}/${test}`,
+});
+/** The line of a pinned man who tests for himself. */
+const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
 
 /** The man a row is of: the rule says who. */
 const manOf = (unit: Unit, about: { readonly man?: unknown } | undefined): Man | undefined =>

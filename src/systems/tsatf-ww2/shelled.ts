@@ -1,4 +1,4 @@
-import { draw } from '../../rules/ask.ts';
+import { draw, note } from '../../rules/ask.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Field } from '../../rules/setup.ts';
@@ -56,6 +56,7 @@ export const hurt = (sort: Sort, effect: Effect | 'none'): Sort | null => {
 export function* cardOn(sort: Sort, deck: Deck, rules: Pick<Switches, 'marked' | 'replace'>, look: Look = LOOKS.all) {
   const { is, card, deck: rest } = yield* draw('card', rules.replace ? fresh : deck, look);
   const effect = effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, rules.marked);
+  yield* note('falls', { effect });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 

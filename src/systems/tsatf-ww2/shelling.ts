@@ -1,13 +1,25 @@
+import type { House } from '../../rules/play.ts';
+import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { sequenced, type Telling } from '../../rules/system.ts';
+import { type Plan, sequenced, type Telling } from '../../rules/system.ts';
 import * as artillery from './artillery.ts';
 import { newly } from './firing.ts';
+import { switches } from './house.ts';
 import * as mortar from './mortar.ts';
 import { figures, type Shelled } from './shelled.ts';
-import { CARD_KEYS, count, fates, listed, passing, SHUFFLED } from './words.ts';
+import { MORTARS } from './tables.ts';
+import { gun } from './unit.ts';
+import { CARD_KEYS, count, fallsOn, fates, listed, passing, SHUFFLED } from './words.ts';
 
 /** The man a number in a play stands for. */
 const named = (units: readonly Shelled[], no: number): string => figures(units)[no - 1]?.name ?? `Figure ${no}`;
+
+/** The line of a figure on the sheet of a round. */
+const figureLine = (sheet: string, path: readonly string[], units: readonly Shelled[]) => ({
+  sheet,
+  id: path.slice(0, -1).join('/'),
+  who: named(units, Number(path.at(-2))),
+});
 
 const BANS: Readonly<Record<mortar.Ban, string>> = {
   pinned: 'a pinned unit may not fire',
@@ -29,6 +41,42 @@ const DIRECTION_KEYS = {
   left: { label: 'Left' },
   long: { label: 'Long' },
 } as const;
+
+/** Right of the aiming point and beyond it, an inch each way. */
+const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
+
+/** Each round where it fell, under its template, seen from the mortar. (tsatf-ww2 4.9) */
+function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Setup): Plan | undefined {
+  const across = MORTARS[gun(unit) === 'medium' ? 'medium' : 'light'].template;
+  const rounds = trail.flatMap((step) => {
+    const no = 'note' in step ? /^round\/(\d+)\/falls$/.exec(step.note.id)?.[1] : undefined;
+    return no && 'note' in step ? [{ no, ...(step.note.facts as mortar.Landing) }] : [];
+  });
+  if (rounds.length === 0) return undefined;
+  const hit = (no: string): string => {
+    const under = trail.find((step) => 'ask' in step && step.ask.id === `round/${no}/under`);
+    const ids = under && 'ask' in under ? (under.value as readonly string[]) : [];
+    const tags = targets.flatMap(({ unit }) => unit.men.filter(({ id }) => ids.includes(id)).map(({ tag }) => tag));
+    return under ? `: ${tags.length > 0 ? listed(tags) : 'nobody'} under it` : '';
+  };
+  return {
+    title: `${unit.name}: where it falls`,
+    words: rounds.map(({ no, ...landing }) => `Round ${no} falls ${fallWords(landing)}${hit(no)}.`),
+    marks: [
+      { kind: 'aim', right: 0, beyond: 0, label: 'The aiming point' },
+      ...rounds.map(({ no, fall, inches }) => {
+        const [right, beyond] = WAYS[fall];
+        return {
+          kind: 'fall' as const,
+          right: right * inches,
+          beyond: beyond * inches,
+          across,
+          label: `Round ${no}, a template of ${across}"${hit(no)}`,
+        };
+      }),
+    ],
+  };
+}
 
 const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
   ask: (ask, { mortar: { name }, targets }) => {
@@ -60,6 +108,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
           title: `${named(targets, Number(path.at(-2)))}: is he hit?`,
           ref: '4.9',
           keys: passing(ask, 'Hit', 'Not hit'),
+          line: figureLine(`Round ${path[1]}`, path, targets),
         };
       case 'card':
         return {
@@ -67,6 +116,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
           detail: 'The suit counts, the rank does not.',
           ref: '4.9',
           keys: CARD_KEYS,
+          line: figureLine(`Round ${path[1]}`, path, targets),
         };
       default:
         return { title: ask.id };
@@ -74,6 +124,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
   },
   note: ({ id, facts }) => {
     if (id.endsWith('shuffled')) return SHUFFLED;
+    if (id.endsWith('/falls') && 'effect' in facts) return fallsOn(facts);
     if (id === 'forbidden')
       return `By the rules ${listed((facts as { why: mortar.Ban[] }).why.map((why) => BANS[why]))}.`;
     return `The round falls ${fallWords(facts as mortar.Landing)}.`;
@@ -85,6 +136,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       line: ({ what }) => what,
     };
   },
+  plan: mortarPlan,
   why: (_, { mortar: { name } }) => ({ by: 'mortar', of: name }),
   outcome: ({ verdict, rounds, after, changes }, { mortar: { name }, targets }) => ({
     title: MORTAR_TITLES[verdict](name),
@@ -157,6 +209,39 @@ export const mortarFire = sequenced<mortar.Setup, mortar.Result, mortar.Measure>
   telling: mortarTelling,
 });
 
+/** The beaten zone to scale, and how many of each unit are in it. (tsatf-ww2 4.9) */
+function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: House): Plan | undefined {
+  const inches = (of: string) => {
+    const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);
+    return step && 'stated' in step ? step.value : undefined;
+  };
+  const [width, depth] = [inches('width'), inches('depth')];
+  if (width === undefined || depth === undefined) return undefined;
+  const zone = trail.find((step) => 'ask' in step && step.ask.id === 'zone');
+  const told = zone && 'ask' in zone ? (zone.value as artillery.Setup).units : [];
+  const within = told.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
+  const inside = within.length > 0 ? listed(within) : units.length > 0 && zone ? 'nobody' : undefined;
+  const corner = switches(house).impact === 'corner';
+  return {
+    title: 'The beaten zone',
+    words: [
+      `It is ${width}" wide and ${depth}" deep, with the impact point in its ${corner ? 'near corner' : 'middle'}.`,
+      ...(inside ? [`Men in it: ${inside}.`] : []),
+    ],
+    marks: [
+      {
+        kind: 'zone',
+        right: corner ? width / 2 : 0,
+        beyond: corner ? depth / 2 : 0,
+        width,
+        depth,
+        label: `The zone, ${width}" by ${depth}"${inside ? `: ${inside}` : ''}`,
+      },
+      { kind: 'aim', right: 0, beyond: 0, label: 'The impact point' },
+    ],
+  };
+}
+
 const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   ask: (ask, { units }) => {
     const path = ask.id.split('/');
@@ -183,6 +268,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
           detail: 'The suit counts, the rank does not.',
           ref: '4.9',
           keys: CARD_KEYS,
+          line: { sheet: 'The cards', id: path.slice(0, -1).join('/'), who },
         };
       }
       default:
@@ -191,6 +277,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   },
   note: ({ id, facts }) => {
     if (id.endsWith('shuffled')) return SHUFFLED;
+    if (id.endsWith('falls')) return fallsOn(facts);
     const { unit, effect } = facts as { unit: string; effect: string };
     return `${unit} takes a card, “${effect}”: the rules say no more of vehicles.`;
   },
@@ -198,6 +285,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
     title: `Beaten zone: ${id}`,
     line: ({ what, each }) => (what === 'die' ? 'The die' : `${count(each ?? 0, 'gun', 'guns')} more`),
   }),
+  plan: strikePlan,
   why: () => ({ by: 'artillery' }),
   outcome: ({ verdict, width, depth, after, changes }, { units }) => ({
     title: verdict === 'hit' ? 'The strike comes in.' : 'Nobody is in the zone.',

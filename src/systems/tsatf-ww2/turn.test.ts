@@ -6,10 +6,12 @@ import { answered, begun, type Play, stand } from '../../rules/play.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
 import type { Outcome, Sequenced, Telling } from '../../rules/system.ts';
+import { systemOf } from '../systems.ts';
 import { squad } from './squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
 import { standing } from './unit.ts';
-import system from './whole.ts';
+
+const system = await systemOf('tsatf-ww2');
 
 const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
 const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;
@@ -160,23 +162,97 @@ describe('the cards of a phase', () => {
 });
 
 describe('a game', () => {
-  test('begins in one tap: strengths, ten grenades, colours and places are proposed', () => {
-    const hurt = squad('B', 'LwSSdSp', { pinned: true, moved: true });
-    const now = play('begin', { unit: [A, hurt, MORTAR] });
-    expect(at(now)).toBe('end');
+  const at = (phase: string, turn = 1, decks: Game['decks'] = { casualty: fresh, activation: fresh }): Game => ({
+    id: 'g',
+    name: 'Game',
+    turn,
+    phase,
+    counters: {},
+    decks,
+    strengths: {},
+  });
+  const begins = (units: readonly Unit[], game: Game, from?: Pick<Game, 'turn' | 'phase'>, choices: object = {}) =>
+    system.begins!({ units, game, house: chosen(system.house, { ...choices }) }, from).map((change) => [
+      change.id,
+      change.field,
+      'by' in change ? change.by : change.to,
+    ]);
+  const hurt = squad('B', 'LwSSdSp', { pinned: true, moved: true, grenades: 3, charging: 'A' });
+
+  test('begins in one tap: strengths, ten grenades, colours and places, and nothing left of the last', () => {
+    const told = begins([A, hurt, MORTAR], at('movement'));
+    expect(told).toEqual([
+      ['a', 'facts.start', 10],
+      ['a', 'facts.grenades', 10],
+      ['a', 'facts.colour', 'red'],
+      ['a', 'facts.order', 1],
+      ['b', 'facts.start', 2],
+      ['b', 'facts.grenades', 7],
+      ['b', 'facts.colour', 'black'],
+      ['b', 'facts.order', 1],
+      ['b', 'facts.moved', false],
+      ['b', 'facts.pinned', false],
+      ['b', 'facts.charging', null],
+      [expect.stringMatching(/^b/), 'state', 'ok'],
+      ['m', 'facts.start', 2],
+      ['m', 'facts.colour', 'black'],
+      ['m', 'facts.order', 1],
+    ]);
+  });
+
+  test('with grenades by the dice waits for them, and then for nothing', () => {
+    const rolled = { supply: '2d10' };
+    expect(
+      begins([A, MORTAR], at('movement'), undefined, rolled).filter(([, field]) => field === 'facts.start'),
+    ).toEqual([['m', 'facts.start', 2]]);
+    const due = (unit: Unit) =>
+      system
+        .due({ units: [unit], game: at('movement'), house: chosen(system.house, rolled) })
+        .map(({ sequence }) => sequence);
+    expect(due(A)).toEqual(['begin']);
+    expect(due({ ...A, facts: { ...A.facts, start: 10 } })).toEqual([]);
+  });
+
+  test('goes on to a new turn: everybody may act again, and a mortar that did not fire has lost its aim', () => {
+    const acted = squad('A', 'LSS', { moved: true, fired: true, class: 4, aimed: 2, tested: true, charging: 'B' });
+    const mortar = squad('B', 'CC', { aimed: 2 }, 'mortar');
+    const out = { out: ['7h', '2d'], lost: {} };
+    expect(begins([acted, mortar], at('movement', 2, { casualty: out, activation: out }), at('morale'))).toEqual([
+      ['a', 'facts.moved', false],
+      ['a', 'facts.fired', false],
+      ['a', 'facts.charging', null],
+      ['a', 'facts.tested', false],
+      ['a', 'facts.class', 0],
+      ['b', 'facts.aimed', 0],
+      ['game', 'decks.activation', fresh],
+    ]);
+  });
+
+  test('keeps to the end of the turn what was done in it, and shuffles as the house has it', () => {
+    const acted = squad('A', 'LSS', { moved: true, charging: 'B' });
+    const out = { out: ['7h'], lost: {} };
+    const decks = { casualty: out, activation: out };
+    const fields = (phase: string, from: string, choices = {}) =>
+      begins([acted], at(phase, 1, decks), at(from), choices).map(([, field]) => field);
+    expect(fields('fire', 'movement')).toEqual(['decks.activation']);
+    expect(fields('melee', 'fire')).toEqual([]);
+    expect(fields('fire', 'movement', { 'activation-shuffle': 'turn' })).toEqual([]);
+    expect(fields('fire', 'movement', { 'activation-shuffle': 'used up', 'casualty-shuffle': 'phase' })).toEqual([
+      'decks.casualty',
+    ]);
+    expect(fields('fire', 'movement', { decks: 'one' })).toEqual(['decks.casualty']);
+    // A turn put back by hand forgets nothing.
+    expect(begins([acted], at('fire', 1, decks), { turn: 2, phase: 'fire' })).toEqual([]);
+  });
+
+  test('proposes the order of a side with several units, and leaves those that began as they are', () => {
+    const second = { ...squad('C', 'LSS', { start: 5, grenades: 2 }), side: A.side };
+    const now = play('begin', { unit: [A, second] });
     expect(outcome(now).units).toEqual([
       { unit: 'a', start: 10, grenades: 10 },
-      { unit: 'b', start: 2, grenades: 10 },
-      { unit: 'm', start: 2, grenades: 0 },
+      { unit: 'c', start: 5, grenades: 2 },
     ]);
-    expect(outcome(now).changes).toContainEqual({ of: 'unit', id: 'b', field: 'facts.pinned', from: true, to: false });
-    expect(outcome(now).changes).toContainEqual({
-      of: 'unit',
-      id: 'b',
-      field: 'facts.colour',
-      from: null,
-      to: 'black',
-    });
+    expect(outcome(now).changes).toContainEqual({ of: 'unit', id: 'c', field: 'facts.order', from: null, to: 2 });
   });
 
   test('asks a leaderless unit for Major Morale in the movement phase, until it has moved', () => {

@@ -83,18 +83,18 @@ const ONE = Object.fromEntries(
   ),
 );
 
-/** A game begins, as the app offers it. */
+/** The order on the table, and grenades that are rolled for, as the app offers them. */
 export const beginning = sequenced<game.Setup, game.Begun>({
   id: 'begin',
-  title: 'Begin the game',
-  about: 'Starting strengths, grenades, and the order from left to right.',
+  title: 'Order and grenades',
+  about: 'Which unit stands where from left to right, and grenades that are rolled for.',
   phase: 'game',
   edition: 1,
   beats: [{ id: 'begin', title: 'All units present' }],
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: game.setup,
   rule: game.begin,
-  noOdds: 'The game is set up as it stands on the table: nothing is left to chance.',
+  noOdds: 'Order is as it stands on the table, and grenades are what the dice say.',
   telling: {
     ask: (ask, { units }) => {
       const path = ask.id.split('/');
@@ -111,34 +111,11 @@ export const beginning = sequenced<game.Setup, game.Begun>({
     note: () => '',
     stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ units: begun }, { units }) => ({
-      title: `The game begins with ${count(begun.length, 'unit', 'units')}.`,
+      title: `${count(begun.length, 'unit stands', 'units stand')} in their order.`,
       orders: begun.map(({ start, grenades }, i) => {
         const men = `${units[i]?.unit.name ?? 'A unit'}: ${count(start, 'man', 'men')}`;
         return grenades > 0 ? `${men}, ${count(grenades, 'grenade', 'grenades')}.` : `${men}.`;
       }),
-    }),
-  },
-});
-
-/** A phase begins, as the app offers it. */
-export const nextPhase = sequenced<game.Phase, game.Next>({
-  id: 'next-phase',
-  title: 'Next phase',
-  about: 'The next phase or turn: everybody may act again, and cards are shuffled.',
-  phase: 'game',
-  edition: 1,
-  beats: [{ id: 'phase', title: 'The phase' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
-  setup: game.phaseSetup,
-  rule: game.phase,
-  noOdds: 'The next phase comes by itself: nothing is left to chance.',
-  telling: {
-    ask: (ask) => ({ title: ask.id }),
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
-    outcome: ({ verdict, shuffled }) => ({
-      title: verdict === 'movement' ? 'The next turn begins.' : `The ${verdict} phase begins.`,
-      orders: shuffled.map((deck) => `Shuffle the ${deck === 'casualty' ? 'casualty' : 'turn'} cards.`),
     }),
   },
 });

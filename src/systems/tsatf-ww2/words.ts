@@ -43,6 +43,12 @@ export const CARD_KEYS: NonNullable<Words['keys']> = Object.fromEntries(
 export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: called(man) }]));
 
+/** What a card does, and to whom where nobody was picked. */
+export function fallsOn(facts: object): string {
+  const { effect, man } = facts as { effect: Effect | 'none'; man?: string };
+  return effect === 'none' ? 'It has no further effect.' : `${man ?? 'He'} is ${effect}.`;
+}
+
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
 /** A unit's men who were struck, in a sentence: "A4 of 2nd Squad is wounded by fire of 1st Squad, rifles and LMG." */

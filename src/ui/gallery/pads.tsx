@@ -2,16 +2,9 @@ import { useState } from 'preact/hooks';
 import { CardPad, type Cards } from '../cardpad.tsx';
 import { CountPad } from '../countpad.tsx';
 import { type Faces, FacesPad } from '../facespad.tsx';
-import { type Duels, PairsPad } from '../pairspad.tsx';
 import { Section } from '../section.tsx';
 import { SumPad } from '../sumpad.tsx';
 import { TestPad } from '../testpad.tsx';
-
-const pairs = [
-  { id: '1', left: 'A1 Carruthers', right: 'B3 Haas', group: '5 or more wins' },
-  { id: '2', left: 'A2 Pike', right: 'B1 Vogel', group: '5 or more wins' },
-  { id: '3', left: 'A4 Smith', right: 'B7 Kern', group: '4 or more wins' },
-];
 
 const classes = [
   { id: 'ow', label: 'Ordinary man', detail: 'wounded', left: 26 },
@@ -45,13 +38,6 @@ export function PadStories() {
       { face: 2, by: 'app' },
     ],
     mend: 1,
-  });
-  const [duels, setDuels] = useState<Duels>({
-    dice: [
-      { face: 6, by: 'hand' },
-      { face: 1, by: 'app' },
-      { face: 3, by: 'hand' },
-    ],
   });
   const [cards, setCards] = useState<Cards>({
     cards: [
@@ -109,17 +95,6 @@ export function PadStories() {
           onDraft={setFaces}
           onDone={show}
           rolls={[roll('Roll the rest'), roll('Roll all')]}
-        />
-      </Section>
-      <Section title="Duels">
-        <PairsPad
-          label="Duels"
-          columns={['Attacker', 'Defender']}
-          pairs={pairs}
-          draft={duels}
-          onDraft={setDuels}
-          onDone={show}
-          rolls={[roll('Roll the rest')]}
         />
       </Section>
       <Section title="Cards">

@@ -5,7 +5,9 @@ import { ChanceBar } from '../chancebar.tsx';
 import { Chip } from '../chip.tsx';
 import { Die } from '../die.tsx';
 import { Distribution } from '../distribution.tsx';
+import { type Line, Lines } from '../lines.tsx';
 import { Mark } from '../mark.tsx';
+import { Plan } from '../plan.tsx';
 import { Queue } from '../queue.tsx';
 import { Result } from '../result.tsx';
 import { Section } from '../section.tsx';
@@ -17,6 +19,48 @@ import { Turned } from '../turned.tsx';
 const nothing = () => {};
 
 const losses = [0.000022, 0.004606, 0.08248, 0.336745, 0.408949, 0.152321, 0.01468, 0.000199];
+
+const pair = (n: number, left: number | undefined, right: number | undefined) => {
+  const dice = (face: number | undefined, by: 'hand' | 'app') => (face === undefined ? [] : [{ face, by }]);
+  return {
+    id: `${n}`,
+    group: 'Chargers +0, defenders +2',
+    spot: {
+      who: `A${n} Smith`,
+      pieces: [{ id: 'l', of: `A${n}`, count: 1, dice: dice(left, 'hand'), now: left === undefined, onPress: nothing }],
+      onPick: nothing,
+    },
+    across: {
+      who: `B${n} Müller`,
+      pieces: [{ id: 'r', of: `B${n}`, count: 1, dice: dice(right, 'app'), onPress: nothing }],
+      onPick: nothing,
+    },
+    ...(left && right ? { result: `B${n} pushed back` } : {}),
+  };
+};
+
+const duels: Line[] = [pair(1, 6, 2), pair(2, undefined, undefined)];
+
+const recoveries: Line[] = [
+  {
+    id: '1',
+    group: '2nd Squad',
+    spot: { who: 'A4 Smith', pieces: [{ id: 'd', of: 'A4', words: 'Back', tone: 'good', onPress: nothing }] },
+  },
+  {
+    id: '2',
+    group: '2nd Squad',
+    spot: {
+      who: 'Pinned Morale',
+      detail: '15 or less',
+      onDetail: nothing,
+      pieces: [
+        { id: 'l', of: 'Leader within 6"', words: 'Leader within 6"', on: true, onPress: nothing },
+        { id: 'd', of: 'Pinned Morale', count: 1, sides: 20, now: true, onPress: nothing },
+      ],
+    },
+  },
+];
 
 /** What shows numbers, chances and what has happened. */
 export function ViewStories() {
@@ -83,6 +127,28 @@ export function ViewStories() {
               state: 'waiting',
               result: <Chip label="critical" tone="bad" />,
             },
+          ]}
+        />
+      </Section>
+      <Section title="Sheets of lines">
+        <Lines label="Duels" lines={duels} />
+        <Lines label="Wound recovery" lines={recoveries} />
+      </Section>
+      <Section title="Plans">
+        <Plan
+          title="Round 1"
+          words={['The round falls 5" right of the aiming point.']}
+          marks={[
+            { kind: 'aim', right: 0, beyond: 0, label: 'Aiming point' },
+            { kind: 'fall', right: 5, beyond: 0, across: 2, label: 'A3, A4' },
+          ]}
+        />
+        <Plan
+          title="The beaten zone"
+          words={['The beaten zone is 9" wide and 12" deep.']}
+          marks={[
+            { kind: 'zone', right: 0, beyond: 0, width: 9, depth: 12, label: '1st Squad 6, 2nd Squad 3' },
+            { kind: 'aim', right: 0, beyond: 0, label: 'Impact point' },
           ]}
         />
       </Section>

@@ -1,0 +1,43 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { PlayFile } from '../rules/file.ts';
+import { Button } from '../ui/button.tsx';
+import { Trail } from '../ui/trail.tsx';
+import { BoardStill, boardOf } from './play/boardview.tsx';
+import type { Table } from './play/table.ts';
+import { trailSteps } from './play/trailwords.ts';
+
+/** A play that is read on its board, answer by answer: what each brings stands beneath. */
+export function BoardTold({
+  play,
+  reading,
+}: {
+  readonly play: PlayFile;
+  /** The table at which so many of its answers are told. */
+  readonly reading: (answers: number) => Table;
+}) {
+  const [at, go] = useState(0);
+  const last = play.answers.length;
+  const table = useMemo(() => reading(at), [reading, at]);
+  const before = useMemo(() => reading(Math.max(0, at - 1)), [reading, at]);
+  const standing = boardOf(table);
+  if (!standing) return null;
+  const { trail } = table.sitting.told.value;
+  const known = at === 0 ? 0 : before.sitting.told.value.trail.length;
+  return (
+    <section class="board-told" aria-label="Step by step">
+      <BoardStill table={table} standing={standing} />
+      <div class="keys-line">
+        <Button icon="back" label="Back" off={at === 0} onPress={() => go(at - 1)} />
+        <Button
+          kind="primary"
+          icon="next"
+          label="Next"
+          detail={`${at} of ${last}`}
+          off={at === last}
+          onPress={() => go(at + 1)}
+        />
+      </div>
+      <Trail label="Told now" steps={trailSteps(table, trail.slice(known))} />
+    </section>
+  );
+}

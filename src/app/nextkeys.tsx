@@ -1,0 +1,34 @@
+import { course, following, goingOn, type Stage } from '../campaign/games.ts';
+import type { Game } from '../campaign/records.ts';
+import { Button } from '../ui/button.tsx';
+import type { Camp } from './camp.ts';
+import { edited } from './edits.ts';
+
+/** The keys that take a game on: to the next phase, where the turn has several, and to the next turn. */
+export function NextKeys({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
+  const phases = course(camp.system);
+  const phase = following(camp.system, game);
+  const turn: Stage = { turn: game.turn + 1, phase: phases[0]?.id ?? game.phase };
+  const go = (stage: Stage) => {
+    const title = phases.find(({ id }) => id === stage.phase)?.title;
+    const words = [`${game.name}: turn ${stage.turn}`, ...(phases.length > 1 && title ? [title.toLowerCase()] : [])];
+    return edited(
+      camp,
+      words.join(', '),
+      goingOn(camp.system, camp.records.value, game, camp.house.value, stage),
+      'game',
+    );
+  };
+  return (
+    <>
+      {phase.turn === game.turn && (
+        <Button
+          icon="next"
+          label={`Next: ${phases.find(({ id }) => id === phase.phase)?.title ?? 'next phase'}`}
+          onPress={() => void go(phase)}
+        />
+      )}
+      <Button icon="next" label="Next turn" onPress={() => void go(turn)} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { facts, type Sequence } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { type Sequenced, sequenced, system } from '../../rules/system.ts';
+import { settings } from '../desk.ts';
+import { PlayScreen } from './playscreen.tsx';
+import { Sitting } from './sitting.ts';
+import { type Table, UNCHANGED } from './table.ts';
+
+afterEach(cleanup);
+beforeEach(() => {
+  settings.value = { view: 'board' };
+});
+
+/** A scout who stands somewhere on a line of five squares, and does not cross the river at 3 by himself. */
+type Setup = { readonly scout: number };
+const fields: Fields = [{ kind: 'number', id: 'scout', title: 'Square of the scout', min: 0, max: 4, beat: 'march' }];
+
+function* march({ setup }: Input<Setup>): Sequence<{ verdict: string; changes: never[] }> {
+  const { scout } = yield* facts('march', fields, setup);
+  return { verdict: `${scout}`, changes: [] };
+}
+
+const scouting: Sequenced = sequenced<Setup, { verdict: string; changes: never[] }>({
+  id: 'march',
+  title: 'A march',
+  about: '',
+  phase: 'any',
+  edition: 1,
+  beats: [{ id: 'march', title: 'March' }],
+  roles: [{ id: 'scout', title: 'Scout' }],
+  setup: () => fields,
+  rule: march,
+  noOdds: 'A march is not rolled for.',
+  telling: {
+    ask: () => ({ title: 'Where is he?' }),
+    note: () => '',
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict }) => ({ title: `He is at ${verdict}.`, orders: [] }),
+    board: {
+      shown: ({ trail, setup, value }) => {
+        const told = trail.findLast((step) => 'ask' in step);
+        const { scout } = { ...setup, ...(told && 'ask' in told ? (told.value as Setup) : {}), ...(value as object) };
+        const piece = { id: 's', name: 'Scout', label: 'S', whose: 'scout', column: scout, row: 0 };
+        return { title: 'The road', columns: [0, 4], rows: [0, 0], pieces: [piece] };
+      },
+      moves: () =>
+        [0, 1, 2, 3, 4].map((column) => ({
+          ...{ column, row: 0, value: { scout: column } },
+          ...(column > 2 ? { why: 'The river is in the way.' } : {}),
+        })),
+      together: () => [{ id: 'run', title: 'All forward', value: { scout: 2 } }],
+    },
+  },
+});
+
+const toy = system({
+  ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [scouting], house: [] },
+  ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
+});
+
+function table(): Table {
+  const play = {
+    ...{ system: 'toy', sequence: 'march', edition: 1, house: {}, setup: { scout: 0 } },
+    ...{ answers: [], cursor: 0, overruled: {} },
+  };
+  return {
+    sitting: new Sitting(toy, scouting, play, () => {}),
+    ...{ title: 'A march', seats: {}, kinds: [], units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
+    accept: async () => {},
+    abandon: async () => {},
+    copy: async () => {},
+    leave: () => {},
+  };
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const scout = () => screen.getByRole('button', { name: /^Scout, / }).getAttribute('aria-label');
+
+test('what is moved on the board is half told to what is asked, and Done tells it', async () => {
+  const at = table();
+  render(<PlayScreen table={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 1, row 0, may go here');
+  expect(scout()).toBe('Scout, column 1, row 0');
+  expect(at.sitting.play.value.drafts).toEqual({ march: { value: { scout: 1 } } });
+  expect(screen.getByRole('spinbutton').textContent).toBe('1');
+  await press('Done');
+  expect(at.sitting.told.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
+  expect(scout()).toBe('Scout, column 1, row 0');
+});
+
+test('what the rules forbid is said with its reason and changes nothing, unless the table rules otherwise', async () => {
+  const at = table();
+  render(<PlayScreen table={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 3, row 0, may not go here: The river is in the way.');
+  expect(screen.getByRole('alert').textContent).toContain('The river is in the way.');
+  expect(at.sitting.play.value.drafts).toBeUndefined();
+  await press('Leave it');
+  expect(scout()).toBe('Scout, column 0, row 0');
+  await press('Scout, column 0, row 0');
+  await press('column 3, row 0, may not go here: The river is in the way.');
+  await press('Table rules otherwise');
+  expect(scout()).toBe('Scout, column 3, row 0');
+});
+
+test('many move at once, and are put back by one key', async () => {
+  render(<PlayScreen table={table()} />);
+  await press('All forward');
+  expect(scout()).toBe('Scout, column 2, row 0');
+  await press('Put them back');
+  expect(scout()).toBe('Scout, column 0, row 0');
+  expect(screen.queryByRole('button', { name: 'Put them back' })).toBeNull();
+});
+
+test('the list is the other view of the same', async () => {
+  settings.value = {};
+  const at = table();
+  render(<PlayScreen table={at} />);
+  expect(screen.queryByRole('grid')).toBeNull();
+  await press('Square of the scout: more');
+  settings.value = { view: 'board' };
+  expect(await screen.findByRole('button', { name: 'Scout, column 1, row 0' })).toBeTruthy();
+});

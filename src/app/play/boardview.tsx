@@ -1,0 +1,165 @@
+import { useState } from 'preact/hooks';
+import type { Ask } from '../../rules/ask.ts';
+import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
+import { Button } from '../../ui/button.tsx';
+import { Grid, type Piece, pieceName, placeName } from '../../ui/grid.tsx';
+import { Key } from '../../ui/key.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { keepSetting, settings } from '../desk.ts';
+import './boardview.css';
+import { focused } from './sitting.ts';
+import { seatOf, type Table, telling } from './table.ts';
+
+/** The two views of a play that has a board. */
+export type View = 'list' | 'board';
+
+const VIEW = 'view';
+
+/** The view chosen on this phone; the list until somebody chooses. */
+export const viewed = (): View => (settings.value[VIEW] === 'board' ? 'board' : 'list');
+
+type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: Looked<unknown> };
+
+/** The board of a play as it stands, where it has one. */
+export function boardOf(table: Table): Standing | undefined {
+  const { sitting } = table;
+  const boarding = telling(table).board;
+  if (!boarding) return undefined;
+  const { setup, house, drafts } = sitting.play.value;
+  const { trail } = sitting.told.value;
+  const ask = focused(sitting);
+  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
+  const board = boarding.shown(looked);
+  return board && { board, boarding, looked };
+}
+
+const offered = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
+
+/** The switch between the list and the board. */
+export function ViewSwitch() {
+  const now = viewed();
+  const key = (view: View, label: string) => (
+    <Key small label={label} pressed={now === view} onPress={() => keepSetting(VIEW, view)} />
+  );
+  return (
+    <fieldset class="view-switch" aria-label="Shown as">
+      {key('list', 'List')}
+      {key('board', 'Board')}
+    </fieldset>
+  );
+}
+
+/** A board that is only looked at. */
+export function BoardStill({ table, standing: { board } }: { readonly table: Table; readonly standing: Standing }) {
+  return <Grid {...drawn(table, board)} />;
+}
+
+/** A board with the marks of its sides. */
+function drawn(table: Table, { title, columns, rows, pieces, markers = [] }: Board) {
+  const side = (whose: string): number => seatOf(table, whose).side ?? 0;
+  return {
+    label: title,
+    columns,
+    rows,
+    pieces: pieces.map((piece): Piece => ({ ...piece, side: side(piece.whose) })),
+    markers: markers.map((marker) => ({ ...marker, side: side(marker.whose) })),
+  };
+}
+
+/** The board of a play: what is done on it is half told to what is asked, or told where that is the whole answer. */
+export function BoardView({ table, standing }: { readonly table: Table; readonly standing: Standing }) {
+  const { board, boarding, looked } = standing;
+  const { sitting } = table;
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const [refused, refuse] = useState<(BoardMove & { readonly what: string }) | undefined>(undefined);
+  const { ask } = looked;
+
+  const shown = drawn(table, board);
+  const { pieces } = shown;
+  const piece = pieces.find(({ id }) => id === chosen);
+  const moves = piece && ask ? (boarding.moves?.(looked, piece.id) ?? []) : [];
+  const turns = piece ? moves.filter((move) => at(move, piece)) : [];
+  const goes = piece ? moves.filter((move) => !at(move, piece)) : [];
+  const together = (ask && boarding.together?.(looked)) || [];
+  const half = ask && sitting.play.value.drafts?.[ask.id]?.value !== undefined;
+  const movable = ask !== undefined && boarding.moves !== undefined;
+
+  const take = ({ value }: BoardMove) => {
+    refuse(undefined);
+    choose(undefined);
+    if (!ask) return;
+    if (ask.kind === 'choose' || ask.kind === 'yes') sitting.tell({ id: ask.id, value, by: 'hand' });
+    else sitting.draft(ask.id, { value });
+  };
+  const attempt = (move: BoardMove, what: string) => {
+    if (move.why === undefined) return take(move);
+    choose(undefined);
+    refuse({ ...move, what });
+  };
+  const put = (id: string, to: Square) => {
+    const moved = pieces.find((each) => each.id === id);
+    const [move] = (boarding.moves?.(looked, id) ?? []).filter((each) => at(each, to));
+    if (moved && move) attempt(move, `${moved.name} to ${placeName(to)}`);
+  };
+  const every = new Set(moves.map(({ why }) => why));
+  const [none] = every.size === 1 ? [...every] : [];
+
+  return (
+    <section class="board-view" aria-label={board.title}>
+      <Grid
+        {...shown}
+        chosen={chosen}
+        targets={none === undefined ? goes : []}
+        onChoose={(id) => {
+          refuse(undefined);
+          choose(id);
+        }}
+        onMove={movable ? put : undefined}
+      />
+      {piece && (
+        <div class="board-chosen" role="status">
+          <p>
+            <b>{pieceName(piece)}.</b> {none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : '')}
+          </p>
+          {turns.length > 0 && (
+            <div class="keys-line">
+              {turns.map((move) => (
+                <Button
+                  key={move.words}
+                  label={move.words ?? 'Turn'}
+                  onPress={() => attempt(move, `${piece.name}: ${move.words ?? 'turn'}`)}
+                />
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+      {refused && (
+        <Notice
+          tone="error"
+          title={refused.what}
+          actions={
+            <>
+              <Button label="Table rules otherwise" onPress={() => take(refused)} />
+              <Button kind="quiet" label="Leave it" onPress={() => refuse(undefined)} />
+            </>
+          }
+        >
+          {refused.why}
+        </Notice>
+      )}
+      {(together.length > 0 || half) && (
+        <div class="keys-line">
+          {together.map((each) => (
+            <Button key={each.id} label={each.title} detail={each.words} onPress={() => attempt(each, each.title)} />
+          ))}
+          {half && ask && (
+            <Button kind="quiet" icon="undo" label="Put them back" onPress={() => sitting.draft(ask.id, {})} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const at = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;

@@ -1,0 +1,51 @@
+import type { Ask } from '../../rules/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { CountPad } from '../../ui/countpad.tsx';
+import { padOf } from './pad.ts';
+import { rollAll } from './rolled.ts';
+import { answerTo, open } from './sitting.ts';
+import { type Table, wordsOf } from './table.ts';
+
+type Roll = Extract<Ask, { kind: 'roll' }>;
+
+/** The pools of one side that wait together and are only counted, each for its own need; nothing where something else waits with them. */
+export function countedTogether(table: Table): readonly Roll[] | undefined {
+  const told = table.sitting.told.value;
+  const asks = told.at === 'ask' ? told.asks : [];
+  const rolls = asks.filter((ask): ask is Roll => ask.kind === 'roll' && ask.tally.look === 'hits');
+  const all = rolls.length > 1 && rolls.length === asks.length && rolls.some(({ pool }) => pool.count > 1);
+  return all && rolls.every((ask) => ask.whose === rolls[0]!.whose && !wordsOf(table, ask).line) ? rolls : undefined;
+}
+
+/** Hits by need, a row each: a tap a need, and the last one goes on. */
+export function CountSheet({ table, asks }: { readonly table: Table; readonly asks: readonly Roll[] }) {
+  const { sitting } = table;
+  const told = sitting.told.value;
+  return (
+    <div class="count-sheet">
+      {asks.map((ask) => {
+        const words = wordsOf(table, ask);
+        const step = answerTo(told.trail, ask.id);
+        const pad = padOf(ask, words);
+        const label = pad.kind === 'rows' ? (pad.rows[0]?.label ?? '') : ask.tally.name;
+        return (
+          <CountPad
+            key={ask.id}
+            label={words.title}
+            dice={ask.pool.count}
+            rows={[{ id: 'hits', label, detail: `${ask.pool.count}D${ask.pool.sides}` }]}
+            draft={typeof step?.value === 'number' ? { hits: step.value } : {}}
+            onDraft={() => undefined}
+            onDone={({ hits }) => sitting.tell({ id: ask.id, dice: [], told: { count: ask.pool.count, value: hits } })}
+          />
+        );
+      })}
+      <Button
+        wide
+        icon="dice"
+        label={`Roll all ${open(told).reduce((sum, ask) => sum + (ask.kind === 'roll' ? ask.pool.count : 0), 0)}`}
+        onPress={() => rollAll(sitting)}
+      />
+    </div>
+  );
+}

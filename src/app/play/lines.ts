@@ -1,0 +1,102 @@
+import type { Ask } from '../../rules/ask.ts';
+import type { Step } from '../../rules/replay.ts';
+import type { Place, Words } from '../../rules/system.ts';
+import { together } from './sitting.ts';
+import { type Table, telling, wordsOf } from './table.ts';
+
+type Asked = Extract<Step, { ask: Ask }>;
+type Stated = Extract<Step, { stated: unknown }>;
+
+/** An ask that stands on a line, told or waiting. */
+export type Cell = { readonly ask: Ask; readonly words: Words; readonly place: Place; readonly step?: Asked };
+
+/** A line: those who stand on it with what is asked of them, the numbers stated for it, and what came of it. */
+export type Line = {
+  readonly id: string;
+  readonly group?: string;
+  readonly spots: readonly (readonly Cell[])[];
+  readonly stated: readonly Stated[];
+  readonly result: string;
+};
+
+/** A sheet of lines: all that was told and is asked of the same kind, wherever it stands in the trail. */
+export type Sheet = { readonly title: string; readonly lines: readonly Line[]; readonly live: boolean };
+
+/** The sheets of a play in the order in which they began; the live one has what is asked now. */
+export function sheetsOf(table: Table): readonly Sheet[] {
+  const { sitting } = table;
+  const told = sitting.told.value;
+  const asks = told.at === 'ask' ? told.asks : [];
+  const steps = told.trail.filter((step): step is Asked => 'ask' in step);
+  const waiting = asks.filter((ask) => !steps.some((step) => step.ask.id === ask.id));
+  const cells = [
+    ...steps.map((step) => cellOf(table, step.ask, step)),
+    ...waiting.map((ask) => cellOf(table, ask)),
+  ].filter((cell) => cell !== undefined);
+  const live = new Set(cells.filter(({ ask }) => asks.some(({ id }) => id === ask.id)).map(({ place }) => place.sheet));
+  return distinct(cells.map(({ place }) => place.sheet)).map((title) => ({
+    title,
+    live: live.has(title),
+    lines: grouped(
+      linesOf(
+        table,
+        told.trail,
+        cells.filter(({ place }) => place.sheet === title),
+      ),
+    ),
+  }));
+}
+
+/** The id of the line a step of the trail stands on, if it stands on one. */
+export function lineOf(table: Table, step: Step, sheets: readonly Sheet[]): { sheet: string; id: string } | undefined {
+  const on = (of: (id: string) => boolean) => {
+    for (const { title, lines } of sheets) {
+      const line = lines.find(({ id }) => of(id));
+      if (line) return { sheet: title, id: line.id };
+    }
+    return undefined;
+  };
+  if ('beat' in step) return undefined;
+  if ('ask' in step) {
+    // A pick that is changed from its sheet is told there.
+    const { id } = step.ask;
+    for (const { title, lines } of sheets)
+      for (const line of lines)
+        if (line.spots.some(([cell]) => cell?.place.order?.ask === id || cell?.place.tick?.ask === id))
+          return { sheet: title, id: line.id };
+    const place = wordsOf(table, step.ask).line;
+    return place && { sheet: place.sheet, id: place.id };
+  }
+  if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
+  const place = telling(table).stated(step.stated, table.sitting.play.value.setup).on;
+  return place === undefined ? undefined : on((id) => id === place);
+}
+
+const cellOf = (table: Table, ask: Ask, step?: Asked): Cell | undefined => {
+  const words = wordsOf(table, ask);
+  return words.line && { ask, words, place: words.line, ...(step ? { step } : {}) };
+};
+
+function linesOf(table: Table, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
+  const setup = table.sitting.play.value.setup;
+  const words = telling(table);
+  return distinct(cells.map(({ place }) => place.id)).map((id) => {
+    const own = cells.filter(({ place }) => place.id === id);
+    const group = own[0]!.place.group;
+    const notes = trail.flatMap((step) =>
+      'note' in step && step.note.id.startsWith(`${id}/`) ? [words.note(step.note, setup)] : [],
+    );
+    return {
+      id,
+      ...(group === undefined ? {} : { group }),
+      spots: distinct(own.map(({ place }) => place.who)).map((who) => own.filter(({ place }) => place.who === who)),
+      stated: trail.filter((step): step is Stated => 'stated' in step && words.stated(step.stated, setup).on === id),
+      result: notes.filter((note) => note !== '').join(' '),
+    };
+  });
+}
+
+/** Lines of one heading stand together, where the first of them does. */
+const grouped = (lines: readonly Line[]): readonly Line[] => together(lines, ({ group }) => group);
+
+const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];

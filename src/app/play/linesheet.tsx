@@ -1,0 +1,148 @@
+import { useState } from 'preact/hooks';
+import type { Answer } from '../../rules/answer.ts';
+import type { Mended } from '../../rules/play.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Line as Drawn, Lines, type Piece, type Spot } from '../../ui/lines.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import type { Cell, Line, Sheet } from './lines.ts';
+import { padOf } from './pad.ts';
+import { answerTo, focused } from './sitting.ts';
+import type { Table } from './table.ts';
+import { type Opening, valueWords } from './trailwords.ts';
+
+/** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
+export function LineSheet({
+  table,
+  sheet,
+  opening,
+  onMend,
+}: {
+  readonly table: Table;
+  readonly sheet: Sheet;
+  readonly opening: Opening;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const { sitting } = table;
+  const [picked, pick] = useState<Cell | undefined>(undefined);
+  const trail = sitting.told.value.trail;
+  const at = focused(sitting)?.id;
+  const change = (answer: Answer) => {
+    pick(undefined);
+    onMend(sitting.amending(answer));
+  };
+  const chosen = (ask: string) => {
+    const told = answerTo(trail, ask)?.value;
+    return Array.isArray(told) ? (told as string[]) : [];
+  };
+  const tapped = (cell: Cell) => {
+    const [here, there] = [picked?.place.order, cell.place.order];
+    if (!here || !there || here.ask !== there.ask || here.item === there.item)
+      return pick(picked?.ask === cell.ask ? undefined : cell);
+    const value = chosen(here.ask).map((id) => (id === here.item ? there.item : id === there.item ? here.item : id));
+    change({ id: here.ask, value, by: 'hand' });
+  };
+  const ticked = ({ place: { tick } }: Cell) => tick !== undefined && chosen(tick.ask).includes(tick.item);
+  const piece = (cell: Cell): Piece => ({
+    ...lying(cell, opening),
+    now: cell.ask.id === at,
+    ...(onScreen(table, cell) && cell.ask.kind !== 'yes'
+      ? {
+          onPress: () => {
+            sitting.focus.value = cell.ask.id;
+          },
+        }
+      : {}),
+    ...(cell.step && cell.ask.kind === 'yes'
+      ? { onPress: () => change({ id: cell.ask.id, value: cell.step?.value !== true, by: 'hand' }) }
+      : {}),
+  });
+  const spot = (line: Line, cells: readonly Cell[]): Spot => {
+    const [first] = cells;
+    const { place } = first!;
+    const lies = line.spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
+    const stated = line.stated.at(-1);
+    const detail = [place.detail, ticked(first!) ? place.tick!.label : needOf(cells)].filter(Boolean).join(', ');
+    return {
+      who: place.who,
+      pieces: cells.map(piece),
+      ...(detail ? { detail } : {}),
+      ...(stated ? { onDetail: () => opening.stated(stated.stated.id) } : {}),
+      ...((place.order || place.tick) && !lies && sheet.live
+        ? { onPick: () => tapped(first!), picked: picked?.ask === first!.ask }
+        : {}),
+    };
+  };
+  const lines = sheet.lines.map(
+    (line): Drawn => ({
+      id: line.id,
+      ...(line.group === undefined ? {} : { group: line.group }),
+      spot: spot(line, line.spots[0]!),
+      ...(line.spots[1] ? { across: spot(line, line.spots[1]) } : {}),
+      ...(line.result ? { result: line.result } : {}),
+    }),
+  );
+  return (
+    <>
+      <Lines label={sheet.title} lines={lines} />
+      {picked && (
+        <section class="lines-picked" aria-label={picked.place.who}>
+          <p role="status">
+            <b>{picked.place.who}</b>
+            {picked.place.order && ': tap the name of another of his side, and they change places.'}
+          </p>
+          {picked.place.tick && (
+            <Toggle
+              label={picked.place.tick.label}
+              value={ticked(picked)}
+              onChange={(on) => {
+                const { ask, item } = picked.place.tick!;
+                const others = chosen(ask).filter((id) => id !== item);
+                change({ id: ask, value: on ? [...others, item] : others, by: 'hand' });
+              }}
+            />
+          )}
+          <Button kind="quiet" label="Leave it" onPress={() => pick(undefined)} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whether the pad can still stand for it. */
+const onScreen = (table: Table, { ask }: Cell): boolean => {
+  const told = table.sitting.told.value;
+  return told.at === 'ask' && told.asks.some(({ id }) => id === ask.id);
+};
+
+/** What lies there: dice, a card, a word, or nothing yet. */
+function lying({ ask, words, place, step }: Cell, opening: Opening): Piece {
+  const base = { id: ask.id, of: place.label ?? place.who };
+  const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
+  if (!step) {
+    if (ask.kind === 'roll') return { ...base, count: ask.pool.count, sides };
+    return { ...base, words: '…' };
+  }
+  const told = { ...base, onPress: () => opening.ask(ask, step.answer) };
+  if (ask.kind === 'yes') return { ...base, words: place.label ?? words.title, on: step.value === true };
+  if ('dice' in step.answer && step.answer.dice.length > 0) return { ...told, dice: step.answer.dice, sides };
+  if (ask.kind === 'draw') {
+    const { is, card } = step.value as { is: string; card?: string };
+    const by = 'by' in step.answer && step.answer.by === 'app' ? 'app' : 'hand';
+    return { ...told, card: { by, told: words.keys?.[is]?.label ?? is, ...(card ? { code: card } : {}) } };
+  }
+  const key = ask.kind === 'roll' ? padOf(ask, words) : undefined;
+  const value = valueWords(ask, words, step.value);
+  const tone = key?.kind === 'keys' ? key.keys.find(({ label }) => label === value)?.tone : undefined;
+  return { ...told, words: value, ...(tone ? { tone } : {}) };
+}
+
+/** The need of a test, as its good key has it: "15 or less". */
+function needOf(cells: readonly Cell[]): string | undefined {
+  for (const { ask, words } of cells) {
+    if (ask.kind !== 'roll') continue;
+    const pad = padOf(ask, words);
+    const good = pad.kind === 'keys' ? pad.keys.find(({ tone }) => tone === 'good') : undefined;
+    if (good?.detail) return good.detail;
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import type { Ask } from './ask.ts';
+import type { House } from './play.ts';
+import type { Step } from './replay.ts';
+
+/** A square of a board; columns count to the right and rows downwards, and both may be negative. */
+export type Square = { readonly column: number; readonly row: number };
+
+export type Facing = 'north' | 'east' | 'south' | 'west';
+export type Corner = 'north-east' | 'south-east' | 'south-west' | 'north-west';
+
+/** A board as it stands in a play: a view of what was told, never a state of its own. */
+export type Board = {
+  readonly title: string;
+  /** First and last, both included. */
+  readonly columns: readonly [from: number, to: number];
+  readonly rows: readonly [from: number, to: number];
+  readonly pieces: readonly BoardPiece[];
+  /** What lies where pieces were lost. */
+  readonly markers?: readonly BoardMarker[];
+};
+
+/** A piece: what it is in words, what stands on its base, whose role it has, and what ails it. */
+export type BoardPiece = Square & {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly whose: string;
+  readonly facing?: Facing;
+  readonly state?: string;
+  readonly locks?: readonly Corner[];
+};
+
+export type BoardMarker = Square & { readonly name: string; readonly whose: string; readonly count?: number };
+
+/** Where a play stands when its board is looked at: what was told, what is asked now, and what that is half told or offered. */
+export type Looked<S> = {
+  readonly trail: readonly Step[];
+  readonly setup: S;
+  readonly house: House;
+  readonly ask?: Ask;
+  readonly value?: unknown;
+};
+
+/** Something done on the board: what the ask would then be told, and why the rules forbid it where they do. */
+export type BoardMove = {
+  /** What it does: "slides into contact". */
+  readonly words?: string;
+  readonly why?: string;
+  readonly value: unknown;
+};
+
+/** How a sequence shows its pieces on a board, and reads what is done there as an answer to what it asks. */
+export type Boarding<S> = {
+  /** The board as it stands; undefined where there is none. */
+  shown(looked: Looked<S>): Board | undefined;
+  /** Where a piece might go, the best way to each square first; its own square is a turn on the spot. */
+  moves?(looked: Looked<S>, piece: string): readonly (BoardMove & Square)[];
+  /** What is done with many pieces at once. */
+  together?(looked: Looked<S>): readonly (BoardMove & { readonly id: string; readonly title: string })[];
+};

@@ -1,0 +1,16 @@
+import type { Family } from '../../../rules/system.ts';
+import { combat } from '../combat.ts';
+import { contacts } from '../contact.ts';
+import { spreading } from '../hits.ts';
+import { evading, overrun, overrunning, spared } from '../overrun.ts';
+import { fight, guarding, leader } from '../parts.ts';
+import { dice } from '../pool.ts';
+import { crash, ramming } from '../ramming.ts';
+
+/** Close combat, and what vehicles do in it. (chain-of-command 4.1 to 4.14) */
+const family: Family = {
+  sequences: [combat, overrunning, ramming],
+  parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash },
+};
+
+export default family;

@@ -1,0 +1,13 @@
+import type { Family } from '../../../rules/system.ts';
+import { afterTheGame, recovering } from '../after.ts';
+import { lossesElsewhere } from '../losses.ts';
+import { beginning, testing } from '../morale.ts';
+import { endingTheTurn } from '../turnend.ts';
+
+/** Force Morale, the Turn End, losses from elsewhere, and the fallen between games. (chain-of-command 4.15, 4.16, 8) */
+const family: Family = {
+  sequences: [testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
+  parts: { recovering },
+};
+
+export default family;

@@ -1,0 +1,303 @@
+import { about, beat, by, facts, note, pick, type Sequence, together, under } from '../../rules/ask.ts';
+import { once } from '../../rules/house.ts';
+import type { House, Input } from '../../rules/play.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { type Board, type Contact, ENEMY, engaged, pieceOf, type Role, without } from './board.ts';
+import { counted, places, unitBecomes, unplaced } from './changes.ts';
+import { type Duelled, dice, ladder, type Plus } from './duel.ts';
+import { breaks, fallen, type States } from './fall.ts';
+import { type Switches, switches } from './house.ts';
+import { boardOf, isNew, met, type Plan, planField, unmatched } from './plan.ts';
+import {
+  addedNow,
+  type Fate,
+  joined,
+  type Losses,
+  losses,
+  type Round,
+  reckonedRound,
+  stating,
+  stillEngaged,
+  struck,
+} from './round.ts';
+import { telling } from './telling.ts';
+import { combatValue, onTable, standing, stands, typeOf } from './unit.ts';
+
+/** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
+export type Setup = {
+  readonly attacker: Unit;
+  readonly defender: Unit;
+  readonly plan: Plan;
+  /** Actions the attacker gives up for a bonus. */
+  readonly actions: number;
+  /** Attackers that defensive fire disrupts, and those it eliminates, by their ids. */
+  readonly shaken: readonly string[];
+  readonly shot: readonly string[];
+};
+
+/** How a round ends. (ircra 4.9) */
+export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'fought' | 'no contact';
+
+/** A duel fought: who met whom, the totals, and what became of whom. */
+export type Fought = Duelled & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
+
+/** What came of a round. */
+export type Ended = Outcome & {
+  readonly verdict: Verdict;
+  readonly duels: readonly Fought[];
+  /** Pieces each side lost in this phase, those to defensive fire included. */
+  readonly lost: Losses;
+  readonly board: Board;
+};
+
+/** What the table is asked for. (ircra 3, 4.3) */
+export const setup = (house: House): Fields => asked(switches(house));
+
+const asked = once((rules: Switches): Fields => {
+  const loaded = ({ defender }: Record<string, unknown>): boolean => (defender as Unit).facts.loaded === true;
+  return [
+    { kind: 'unit', id: 'attacker', title: 'Attacker', role: 'attacker', of: onTable },
+    { kind: 'unit', id: 'defender', title: 'Defender', role: 'defender', of: onTable },
+    planField,
+    {
+      kind: 'number',
+      id: 'actions',
+      title: 'Actions given up for a bonus',
+      help: rules['action-bonus'] === 'each' ? '+1 for each.' : '+1, however many.',
+      beat: 'contact',
+      ref: '4.3, A6',
+      min: 0,
+      max: 3,
+    },
+    {
+      kind: 'men',
+      id: 'shot',
+      title: 'Eliminated by defensive fire',
+      beat: 'fire',
+      ref: '4.3',
+      when: loaded,
+      among: stands,
+      from: () => [],
+    },
+    {
+      kind: 'men',
+      id: 'shaken',
+      title: 'Disrupted by defensive fire',
+      help: 'As your shooting rules say.',
+      beat: 'fire',
+      ref: '4.3',
+      when: loaded,
+      among: stands,
+      from: () => [],
+    },
+  ];
+});
+
+/** A round up to its dice: who is left after defensive fire, the pairs, and whether the attacker broke before contact. */
+type Joined = { readonly told: Setup; readonly round: Round; readonly shot: number; readonly broken: boolean };
+
+/** Contact, defensive fire, and the order of the duels. (ircra 4.3) */
+function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
+  const rules = switches(house);
+  yield* beat('contact');
+  let told = yield* facts('contact', setup(house), given);
+  const plan = told.plan;
+  if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
+  let board = boardOf(told, plan);
+  const spare = isNew(told) ? unmatched(board) : 0;
+  if (spare > 0) yield* note('unmatched', { spare });
+  if (told.defender.facts.loaded === true && engaged(board).length > 0) {
+    yield* beat('fire');
+    told = yield* facts('fire', setup(house), told);
+    board = without(board, ...told.shot).map((piece) =>
+      told.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
+    );
+  } else told = { ...told, shot: [], shaken: [] };
+  const shot = told.shot.length;
+  const broken = shot > 0 && rules['break-timing'] === 'step' && breaks(told.attacker, shot);
+  const pairs = broken ? [] : engaged(board);
+  const round: Round = {
+    board,
+    order: yield* ordered(pairs, told),
+    figures: figures(told),
+    actions: told.actions,
+    fresh: isNew(told),
+    rules,
+  };
+  return { told, round, shot, broken };
+}
+
+/** The active player says which duel comes first; by files is proposed. (ircra 4.3) */
+function* ordered(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
+  if (pairs.length < 2) return pairs;
+  const items = pairs.map(({ by, on }) => ({ id: by, name: `${tagOf(units, by)} – ${tagOf(units, on)}` }));
+  const all = { min: items.length, max: items.length, ordered: true };
+  const order = yield* by('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
+  return order.map((id) => pairs.find((pair) => pair.by === id)!);
+}
+
+const tagOf = ({ attacker, defender }: Setup, id: string): string =>
+  [...attacker.men, ...defender.men].find((man) => man.id === id)?.tag ?? id;
+
+const figures = ({ attacker, defender }: Setup): Round['figures'] =>
+  Object.fromEntries(
+    [attacker, defender].flatMap((unit) =>
+      standing(unit).map((man) => [
+        man.id,
+        { type: typeOf(man), cv: combatValue(unit, man), commander: man.facts.commander === true },
+      ]),
+    ),
+  );
+
+/** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */
+export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
+  const { told, round, shot, broken } = yield* contact(input);
+  if (round.order.length > 0) yield* beat('duels');
+  const { board, duels } = yield* fought(round);
+  yield* beat('end');
+  return ended(told, round, shot, broken, board, duels);
+}
+
+/** All duels in their order: those that are certain stand on one sheet, the others are asked for when they come. (ircra 4.6, A12) */
+function* fought(round: Round): Sequence<{ readonly board: Board; readonly duels: readonly Fought[] }> {
+  const said: number[] = [];
+  for (const no of round.order.keys()) said.push(yield* under(`duel/${no + 1}`, stating(round, no)));
+  const first = [...round.order.keys()].filter((no) => certain(round, no));
+  const thrown = yield* together(Object.fromEntries(first.map((no) => [`${no}`, throwing(round, no)])));
+  let board = round.board;
+  const duels: Fought[] = [];
+  for (const [no, pair] of round.order.entries()) {
+    if (!stillEngaged(board, pair)) {
+      if (joined(round, no).length === 0) yield* under(`duel/${no + 1}`, note('over', { by: pair.by, on: pair.on }));
+      continue;
+    }
+    const fell = thrown[`${no}`] ?? (yield* throwing(round, no));
+    const { added, changed } = addedNow(round, board, no, said[no]!);
+    if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
+    const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
+    const after = struck(round, board, no, duelled);
+    board = after.board;
+    duels.push({ by: pair.by, on: pair.on, ...duelled, fates: after.fates });
+    yield* under(`duel/${no + 1}`, note('result', { by: pair.by, on: pair.on, ...duelled, fates: after.fates }));
+  }
+  return { board, duels };
+}
+
+/** Whether a duel is fought whatever comes before it: neither of the two has another. (ircra A12) */
+const certain = ({ order }: Round, no: number): boolean =>
+  order.findIndex(({ on, by }) => on === order[no]!.on || by === order[no]!.by) === no;
+
+const throwing = ({ order }: Round, no: number): Sequence<Plus> =>
+  under(`duel/${no + 1}`, about({ by: order[no]!.by, on: order[no]!.on, no: no + 1 }, dice()));
+
+/** The states pieces are in now. */
+function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {
+  const states: Record<string, string> = {};
+  for (const { id } of round.board) if (!pieceOf(board, id)) states[id] = 'lost';
+  for (const { id, disrupted } of board) if (disrupted) states[id] = 'disrupted';
+  for (const id of shaken) states[id] ??= 'disrupted';
+  for (const id of shot) states[id] = 'lost';
+  return states;
+}
+
+/** Who breaks, and what changes. (ircra 4.9, 4.10) */
+function ended(told: Setup, round: Round, shot: number, early: boolean, board: Board, duels: readonly Fought[]): Ended {
+  const fell = duels.reduce<Losses>(
+    (all, { fates }) => {
+      const more = losses(round.board, fates);
+      return { attacker: all.attacker + more.attacker, defender: all.defender + more.defender };
+    },
+    { attacker: shot, defender: 0 },
+  );
+  const verdict = verdictOf(told, fell, early, duels.length > 0);
+  const gone = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
+  const states = statesOf(board, round, told.shot, told.shaken);
+  const parted = gone('attacker') || gone('defender');
+  const changes = (['attacker', 'defender'] as const).flatMap((role): readonly Change[] => {
+    const unit = told[role];
+    if (gone(role)) return fallen(unit, states, true);
+    const stay = parted
+      ? unplaced(unit)
+      : [...places(unit, board), ...unitBecomes(unit, 'against', told[ENEMY[role]].id)];
+    return [...fallen(unit, states, false), ...stay, ...rounds(unit, told, duels.length > 0 && !parted)];
+  });
+  return {
+    verdict,
+    duels,
+    lost: fell,
+    board: board.filter(({ role }) => !gone(role)).map(({ chip: _, ...piece }) => piece),
+    changes: [...changes, ...spent(told, duels.length > 0)],
+  };
+}
+
+const verdictOf = (told: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
+  if (early) return 'attacker broken';
+  if (!duelled) return 'no contact';
+  const [attacker, defender] = [breaks(told.attacker, lost.attacker), breaks(told.defender, lost.defender)];
+  if (attacker && defender) return 'both broken';
+  return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
+};
+
+/** One round more of this close combat; a new one begins to count. (ircra 2) */
+function rounds(unit: Unit, told: Setup, more: boolean): readonly Change[] {
+  const before = Number(unit.facts.rounds ?? 0);
+  return more ? counted(unit, 'rounds', met(told) ? 1 : 1 - before) : counted(unit, 'rounds', -before);
+}
+
+/** The actions it took, where actions are counted. (ircra 4.2, 4.10) */
+function spent({ attacker, actions }: Setup, fighting: boolean): readonly Change[] {
+  const left = Number(attacker.facts.actions ?? 0);
+  return counted(attacker, 'actions', -Math.min(left, (fighting ? 1 : 0) + actions) || 0);
+}
+
+/** What the odds measure: how the round ends, and pieces lost. */
+type Measure = { readonly verdict: Verdict; readonly lost: Losses };
+
+/** As the odds tell it: the same contact, the same duels. */
+function* chances(input: Input<Setup>): Sequence<Measure> {
+  const { told, round, shot, broken } = yield* contact(input);
+  const fell = yield* reckonedRound(round);
+  const lost = { attacker: fell.attacker + shot, defender: fell.defender };
+  return { verdict: verdictOf(told, lost, broken, round.order.length > 0), lost };
+}
+
+/** A round of close combat as the app offers it. */
+export const combat = sequenced<Setup, Ended, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
+  phase: 'combat',
+  edition: 1,
+  beats: [
+    { id: 'contact', title: 'Contact' },
+    { id: 'fire', title: 'Defensive fire' },
+    { id: 'duels', title: 'Duels' },
+    { id: 'end', title: 'Who breaks' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Attacker' },
+    { id: 'defender', title: 'Defender' },
+  ],
+  setup,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, lost }) => ({ verdict, lost }),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'defender broken', title: 'Defender breaks', role: 'attacker' },
+      { id: 'both broken', title: 'Both break' },
+      { id: 'fought', title: 'Nobody breaks' },
+      { id: 'no contact', title: 'No contact' },
+      { id: 'attacker broken', title: 'Attacker breaks', role: 'defender' },
+    ],
+    amounts: [
+      { id: 'attacker', title: 'Attackers lost', of: ({ lost }) => lost.attacker },
+      { id: 'defender', title: 'Defenders lost', of: ({ lost }) => lost.defender },
+    ],
+    events: [],
+  },
+  telling,
+});

@@ -1,0 +1,163 @@
+import { by, type Line, roll, type Sequence, stated, together } from '../../rules/ask.ts';
+import { d6, sum } from '../../rules/pool.ts';
+import { type Edge, ENEMY, type Role } from './board.ts';
+import type { Switches } from './house.ts';
+import type { PieceType } from './unit.ts';
+
+/** A piece as it fights: its values, on which edge of its enemy its front is, and who helps. (ircra 4.4) */
+export type Fighter = {
+  readonly type: PieceType;
+  readonly cv: number;
+  readonly edge: Edge;
+  readonly disrupted: boolean;
+  /** Whether a named commander is with this very piece. */
+  readonly commander: boolean;
+  /** The combat values of its supporters. */
+  readonly supporters: readonly number[];
+  /** Actions its unit has given up for this duel. */
+  readonly actions: number;
+};
+
+/** A modifier: what it is for, and by how much. */
+export type Item = { readonly what: string; readonly by: number; readonly ref: string; readonly each?: number };
+
+/** The two of a duel. */
+export type Pair = Readonly<Record<Role, Fighter>>;
+
+/** How a duel ends, by the ratio of the totals. (ircra 4.6) */
+export type Result = 'tie' | 'simple' | 'double' | 'triple';
+
+/** What came of a duel: both totals, the result, and who won it. */
+export type Duelled = Readonly<Record<Role, number>> & { readonly result: Result; readonly winner: Role | null };
+
+/** What is added to each die once modifiers are cancelled; one of them is 0 unless only equal items cancel. */
+export type Plus = Readonly<Record<Role, number>>;
+
+const SHOT: readonly PieceType[] = ['musket'];
+const HORSE: readonly PieceType[] = ['horse-light', 'horse-heavy', 'horse-lance'];
+/** What a pike has against muskets. (ircra M2) */
+export const PIKE = 2;
+/** What an attack in the flank is worth. (ircra M3) */
+export const FLANK = 3;
+
+/** All modifiers of a piece in a duel. (ircra 4.4) */
+export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readonly Item[] {
+  const items: Item[] = [{ what: 'cv', by: own.cv, ref: 'M1' }];
+  const add = (what: string, by: number, ref: string, each?: number) => {
+    if (by !== 0) items.push({ what, by, ref, ...(each === undefined ? {} : { each }) });
+  };
+  if (own.type === 'pike') {
+    const turned = enemy.edge !== 'front' && !rules['flanked-type'];
+    if (rules['pike-bonus'] === 'inCV') add('pike in cv', PIKE, 'A3');
+    else if (SHOT.includes(enemy.type) && !turned) add('pike', PIKE, 'M2');
+    if (HORSE.includes(enemy.type) && !turned) add('pike horse', rules['pike-horse'], 'M8');
+  }
+  if (own.edge === 'flank') add('flank', FLANK, 'M3');
+  if (own.edge === 'rear') add('rear', rules['rear-bonus'], 'M4');
+  const helping = own.supporters.toSorted((a, b) => b - a).slice(0, rules['support-max']);
+  const worth = rules['support-value'];
+  add(
+    'support',
+    helping.reduce((total, cv) => total + (worth === 'cv' ? cv : Number(worth)), 0),
+    'M5',
+    helping.length,
+  );
+  if (own.actions > 0) add('actions', rules['action-bonus'] === 'each' ? own.actions : 1, 'M6', own.actions);
+  if (own.commander) add('commander', 1, 'M7');
+  if (own.disrupted) add('disrupted', -rules['disrupted-penalty'], 'A9');
+  return items;
+}
+
+/** What is left of both sides' modifiers, the active side's advantage first: `edge` is signed, `base` both keep. (ircra 4.5, A2) */
+export function cancelled(
+  attacker: readonly Item[],
+  defender: readonly Item[],
+  { cancel }: Switches,
+): { readonly edge: number; readonly base: number } {
+  if (cancel === 'difference') return { edge: total(attacker) - total(defender), base: 0 };
+  const left = [...defender];
+  const own = attacker.filter((item) => {
+    const at = left.findIndex((other) => other.what === item.what && other.by === item.by);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+  // A penalty is the opponent's advantage, so that no total falls below 1.
+  const [a, d] = [gains(own) + losses(left), gains(left) + losses(own)];
+  return { edge: a - d, base: Math.min(a, d) };
+}
+
+const total = (items: readonly Item[]): number => items.reduce((all, { by }) => all + by, 0);
+const gains = (items: readonly Item[]): number => total(items.filter(({ by }) => by > 0));
+const losses = (items: readonly Item[]): number => -total(items.filter(({ by }) => by < 0));
+
+/** What each die has added to it. (ircra 4.5) */
+export const plus = (edge: number, base: number): Plus => ({
+  attacker: base + Math.max(edge, 0),
+  defender: base + Math.max(-edge, 0),
+});
+
+/** The advantage of the active side as a sum, each line under the name of its piece. */
+export function lines(
+  attacker: readonly Item[],
+  defender: readonly Item[],
+  edge: number,
+  who: Readonly<Record<Role, string>> = { attacker: 'attacker', defender: 'defender' },
+): readonly Line[] {
+  const told: Line[] = [];
+  let now = 0;
+  const put = (role: Role, { what, by, ref, each }: Item) => {
+    const signed = role === 'attacker' ? by : -by;
+    now += signed;
+    told.push({ what: `${who[role]}/${what}`, by: signed, now, ref, ...(each === undefined ? {} : { each }) });
+  };
+  for (const item of attacker) put('attacker', item);
+  for (const item of defender) put('defender', item);
+  return now === edge ? told : [...told, { what: 'cancelled', by: edge - now, now: edge, ref: 'A2' }];
+}
+
+/** The ladder, in its order: tie, three to one, two to one, any more. (ircra 4.6) */
+export function ladder(attacker: number, defender: number): Duelled {
+  if (attacker === defender) return { attacker, defender, result: 'tie', winner: null };
+  const winner: Role = attacker > defender ? 'attacker' : 'defender';
+  const [high, low] = winner === 'attacker' ? [attacker, defender] : [defender, attacker];
+  const result = high >= 3 * low ? 'triple' : high >= 2 * low ? 'double' : 'simple';
+  return { attacker, defender, result, winner };
+}
+
+/** A die each. The active side's is told first. (ircra 4.0) */
+export const dice = (): Sequence<Plus> =>
+  together({ attacker: by('attacker', roll('', d6(1), sum)), defender: by('defender', roll('', d6(1), sum)) });
+
+/** How a duel ends without a name: all the odds need. (ircra 4.6) */
+export function* clash(added: Plus): Sequence<Pick<Duelled, 'result' | 'winner'>> {
+  const { attacker, defender } = yield* dice();
+  const { result, winner } = ladder(attacker + added.attacker, defender + added.defender);
+  return { result, winner };
+}
+
+/** One duel by itself: modifiers, cancelling, dice, ladder. (ircra 4.4 to 4.6) */
+export function* duel({
+  rules,
+  ...pair
+}: Pair & { readonly rules: Switches }): Sequence<Duelled & { readonly edge: number }> {
+  const { edge: at, base } = advantage(pair, rules);
+  const items = {
+    attacker: modifiers(pair.attacker, pair.defender, rules),
+    defender: modifiers(pair.defender, pair.attacker, rules),
+  };
+  const edge = yield* stated('edge', at, lines(items.attacker, items.defender, at), EDGES);
+  const added = plus(edge, base);
+  const fell = yield* dice();
+  return { edge, ...ladder(fell.attacker + added.attacker, fell.defender + added.defender) };
+}
+
+/** The range of an advantage. */
+export const EDGES = { min: -30, max: 30 } as const;
+
+/** The advantage of the active side in a duel. */
+export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
+  cancelled(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
+
+/** Who lost a duel; nobody where it is a tie. */
+export const loserOf = ({ winner }: Pick<Duelled, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

@@ -1,0 +1,274 @@
+import { type Line, part, type Sequence, stated, steps } from '../../rules/ask.ts';
+import {
+  type Backed,
+  type Board,
+  back,
+  type Contact,
+  contactOf,
+  ENEMY,
+  type Piece,
+  pieceOf,
+  type Role,
+  supporters,
+  without,
+} from './board.ts';
+import {
+  advantage,
+  clash,
+  type Duelled,
+  EDGES,
+  type Fighter,
+  lines,
+  loserOf,
+  modifiers,
+  type Pair,
+  plus,
+} from './duel.ts';
+import type { Switches } from './house.ts';
+import type { PieceType } from './unit.ts';
+
+/** What the board does not say of a piece. */
+export type Figure = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
+
+/** A round of duels: who meets whom in which order, and all they are reckoned from. (ircra 4.3 to 4.6) */
+export type Round = {
+  readonly board: Board;
+  readonly order: readonly Contact[];
+  readonly figures: Readonly<Record<string, Figure>>;
+  /** Actions given up for the bonus, and whether this is a new close combat. */
+  readonly actions: number;
+  readonly fresh: boolean;
+  readonly rules: Switches;
+};
+
+/** What a duel did to a piece. (ircra 4.6, A11) */
+export type Fate = {
+  readonly piece: string;
+  readonly is: 'back' | 'disrupted' | 'lost' | 'stays';
+  /** Whether it was lost, or stays, for want of room. */
+  readonly blocked: boolean;
+  /** The friend it pushed back. */
+  readonly pushed: string | null;
+};
+
+/** Everybody who has a duel in a round. (ircra 4.4) */
+const fighters = ({ order }: Round): readonly string[] => order.flatMap(({ by, on }) => [by, on]);
+
+/** Others who fight the same enemy in one joint duel; none where they fight one after the other. (ircra A12) */
+export const joined = ({ order, rules }: Round, no: number): readonly Contact[] =>
+  rules['multi-attack'] === 'joint' ? order.filter(({ on }, i) => on === order[no]!.on && i !== no) : [];
+
+/** Whether two still stand edge to edge as they did. */
+export function stillEngaged(board: Board, { by, on, edge }: Contact): boolean {
+  const piece = pieceOf(board, by);
+  const contact = piece && contactOf(board, piece);
+  return contact?.on === on && contact.edge === edge;
+}
+
+/** Both sides of a duel as the board has them. (ircra 4.4) */
+function pairOn(round: Round, board: Board, no: number): Pair {
+  const { by, on, edge } = round.order[no]!;
+  const side = (id: string, enemy: string, edge: Fighter['edge'], actions: number): Fighter => {
+    const { type, cv, commander } = round.figures[id]!;
+    const help = supporters(board, id, enemy, fighters(round)).map((friend) => round.figures[friend]!.cv);
+    return { type, cv, commander, edge, actions, supporters: help, disrupted: pieceOf(board, id)?.disrupted ?? false };
+  };
+  return { attacker: side(by, on, edge, bonusActions(round, no)), defender: side(on, by, 'front', 0) };
+}
+
+/** The actions that count for a duel. (ircra M6, A6) */
+function bonusActions({ actions, fresh, rules }: Round, no: number): number {
+  const scope = rules['action-scope'];
+  return (scope === 'one' && no > 0) || (scope === 'new' && !fresh) ? 0 : actions;
+}
+
+/** The advantage of the active side in a duel, what both keep, and the sum of it. */
+type Advantage = { readonly edge: number; readonly base: number; readonly sum: readonly Line[] };
+
+/** Advantages on the board a round begins with: the odds ask for them in every state. */
+const atStart = new WeakMap<Round, Advantage[]>();
+
+/** The advantage of the active side in a duel as the board has it, with those who join in. */
+function advantageOn(round: Round, board: Board, no: number): Advantage {
+  if (board !== round.board) return reckoned(round, board, no);
+  const known = atStart.get(round) ?? [];
+  atStart.set(round, known);
+  known[no] ??= reckoned(round, board, no);
+  return known[no]!;
+}
+
+function reckoned(round: Round, board: Board, no: number): Advantage {
+  const { by, on } = round.order[no]!;
+  const pair = pairOn(round, board, no);
+  const items = modifiers(pair.attacker, pair.defender, round.rules);
+  const others = joined(round, no).flatMap(({ edge }) =>
+    edge === 'front'
+      ? []
+      : [{ what: `joint ${edge}`, by: edge === 'flank' ? 3 : round.rules['rear-bonus'], ref: 'A12' }],
+  );
+  const { edge, base } = advantage(pair, round.rules);
+  const more = others.reduce((all, { by }) => all + by, 0);
+  const against = modifiers(pair.defender, pair.attacker, round.rules);
+  return {
+    edge: edge + more,
+    base,
+    sum: lines([...items, ...others], against, edge + more, { attacker: by, defender: on }),
+  };
+}
+
+/** A duel as it stands before any dice: the advantage stated, for the table to adjust. (ircra 4.5) */
+export function* stating(round: Round, no: number): Sequence<number> {
+  const { edge, sum } = advantageOn(round, round.board, no);
+  return yield* stated('edge', edge, sum, EDGES);
+}
+
+/** What is added to the dice once earlier results have come: supports as they are now, what the table said kept. (ircra A7) */
+export function addedNow(round: Round, board: Board, no: number, said: number) {
+  const start = advantageOn(round, round.board, no);
+  const live = board !== round.board && round.rules['support-timing'] === 'live';
+  const now = live ? advantageOn(round, board, no) : start;
+  const edge = Math.min(EDGES.max, Math.max(EDGES.min, said + now.edge - start.edge));
+  return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
+}
+
+/** The board and what became of whom after a duel; results are applied at once. (ircra 4.6) */
+export function struck(
+  round: Round,
+  board: Board,
+  no: number,
+  result: Pick<Duelled, 'result' | 'winner'>,
+): { readonly board: Board; readonly fates: readonly Fate[] } {
+  const { by, on } = round.order[no]!;
+  const others = joined(round, no).filter((contact) => stillEngaged(board, contact));
+  const loser = loserOf(result);
+  const fates: Fate[] = [];
+  let now = board;
+  const strike = (id: string, from: string, how: Duelled['result']) => {
+    const struck = blow(now, id, pieceOf(board, from)!, how, round.rules);
+    now = struck.board;
+    fates.push(struck.fate);
+  };
+  if (loser !== 'defender') {
+    strike(by, on, result.result);
+    for (const other of others) strike(other.by, on, 'tie');
+  }
+  if (loser !== 'attacker') strike(on, by, result.result);
+  return { board: now, fates };
+}
+
+/** What the loser of a duel, or either of a tie, suffers. (ircra 4.6, A9, A11) */
+function blow(board: Board, id: string, from: Piece, result: Duelled['result'], rules: Switches) {
+  const piece = pieceOf(board, id)!;
+  const lost = (blocked: boolean) => ({
+    board: without(board, id),
+    fate: { piece: id, is: 'lost', blocked, pushed: null } satisfies Fate,
+  });
+  if (result === 'triple') return lost(false);
+  if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate') return lost(false);
+  const gone: Backed = back(board, id, from, rules.blocked);
+  if (gone.is === 'eliminated') return lost(true);
+  const blocked = gone.is === 'stays';
+  const shaken = result === 'double';
+  const is = shaken ? 'disrupted' : blocked ? 'stays' : 'back';
+  const after = shaken ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
+  return { board: after, fate: { piece: id, is, blocked, pushed: gone.pushed } satisfies Fate };
+}
+
+/** Pieces lost in a round, a side each. */
+export type Losses = Readonly<Record<Role, number>>;
+
+/** The pieces a fate costs a side. */
+export function losses(board: Board, fates: readonly Fate[]): Losses {
+  const of = (role: Role) =>
+    fates.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;
+  return { attacker: of('attacker'), defender: of('defender') };
+}
+
+/** A round as it is walked by the odds: pieces lost, and those moved or gone who may still matter. */
+type Walked = { readonly lost: Losses; readonly changed: readonly (Piece | string)[] };
+
+/**
+ * The losses of a round, the same duels under the same names. Duels that cannot touch each other are told apart from the
+ * board of the start; of the others the board goes along as long as any of them is to come. (ircra 4.6, A7)
+ */
+export function* reckonedRound(round: Round): Sequence<Losses> {
+  const groups = grouped(round);
+  const items = round.order.map((_, no) => no);
+  const start: Walked = { lost: { attacker: 0, defender: 0 }, changed: [] };
+  const awaited = (piece: string, no: number) =>
+    groups.some(({ pieces, duels }) => pieces.includes(piece) && duels.some((other) => other > no));
+  const open = round.order.map((_, no) => round.board.filter(({ id }) => awaited(id, no)));
+  const kept = (after: Board, no: number): Walked['changed'] =>
+    open[no]!.flatMap((piece) => {
+      const now = pieceOf(after, piece.id);
+      return now === piece ? [] : [now ?? piece.id];
+    });
+  const fresh = new Map<string, ReturnType<typeof struck>>();
+  const { lost } = yield* steps('duel', items, start, function* ({ lost, changed }, no): Sequence<Walked> {
+    const board = restored(round.board, changed);
+    const said = yield* stating(round, no);
+    if (!stillEngaged(board, round.order[no]!)) return { lost, changed: kept(board, no) };
+    const { added } = addedNow(round, board, no, said);
+    const result = yield* part(clash, added);
+    const name = `${no} ${result.result} ${result.winner}`;
+    const after = (board === round.board && fresh.get(name)) || struck(round, board, no, result);
+    if (board === round.board) fresh.set(name, after);
+    const fallen = losses(board, after.fates);
+    return {
+      lost: { attacker: lost.attacker + fallen.attacker, defender: lost.defender + fallen.defender },
+      changed: kept(after.board, no),
+    };
+  });
+  return lost;
+}
+
+function restored(start: Board, changed: Walked['changed']): Board {
+  if (changed.length === 0) return start;
+  return start.flatMap((piece) => {
+    const found = changed.find((one) => (typeof one === 'string' ? one : one.id) === piece.id);
+    return found === undefined ? [piece] : typeof found === 'string' ? [] : [found];
+  });
+}
+
+/** Duels that may touch each other, and all pieces near them. */
+type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
+
+/** For each duel the group it belongs to. */
+function grouped(round: Round): readonly Group[] {
+  const { board, order } = round;
+  const idle = board.filter(({ id }) => !fighters(round).includes(id));
+  const both = ({ by, on }: Contact) => [pieceOf(board, by)!, pieceOf(board, on)!];
+  const near = (pieces: readonly Piece[], other: Piece, by: number) => pieces.some((one) => apart(one, other) <= by);
+  const plain = (contact: Contact) => contact.edge === 'front';
+  const touch = (one: Contact, other: Contact): boolean => {
+    const [a, b] = [both(one), both(other)];
+    if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
+    if (idle.some((piece) => near(a, piece, 3) && near(b, piece, 3))) return true;
+    const files = plain(one) && plain(other) && lane(a[0]!) !== undefined && lane(b[0]!) !== undefined;
+    if (files && across(a[0]!) === across(b[0]!) && lane(a[0]!) !== lane(b[0]!)) return false;
+    return a.some((piece) => near(b, piece, 3));
+  };
+  const groupOf = order.map((_, i) => i);
+  for (const [i, one] of order.entries())
+    for (const [j, other] of order.entries())
+      if (j < i && touch(one, other)) {
+        const [from, to] = [groupOf[i]!, groupOf[j]!];
+        for (const [k, group] of groupOf.entries()) if (group === from) groupOf[k] = to;
+      }
+  const groups = new Map<number, Group>();
+  for (const id of new Set(groupOf)) {
+    const duels = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
+    const own = duels.flatMap((i) => both(order[i]!));
+    const pieces = board.filter((piece) => near(own, piece, 3)).map((piece) => piece.id);
+    groups.set(id, { duels, pieces });
+  }
+  return groupOf.map((id) => groups.get(id)!);
+}
+
+const apart = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.column), Math.abs(a.row - b.row));
+/** Whether a piece fights along the rows or along the columns, and in which of them. */
+const across = ({ facing }: Piece): boolean => facing === 'right' || facing === 'left';
+const lane = (piece: Piece): number => (across(piece) ? piece.row : piece.column);
+
+/** Whose pieces these are in the other's phase. */
+export const turned = (board: Board): Board => board.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));

@@ -1,0 +1,152 @@
+import type { Facts, Man, Unit } from '../../rules/roster.ts';
+import type { Fact, Role, Sample, State, Template, UnitKind } from '../../rules/system.ts';
+
+/** What a piece is. (ircra 3) */
+export type PieceType =
+  | 'musket'
+  | 'pike'
+  | 'mixed'
+  | 'warband'
+  | 'horse-light'
+  | 'horse-heavy'
+  | 'horse-lance'
+  | 'gun'
+  | 'other';
+
+/** Whether a piece still stands on the table. (ircra 3) */
+export const stands = ({ state }: Man): boolean => state === 'ready' || state === 'disrupted';
+
+/** The pieces of a unit still in the fight, in roster order. */
+export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
+
+/** The pieces of a unit that carry a yellow cube. (ircra 2) */
+export const disrupted = (unit: Unit): readonly Man[] => unit.men.filter(({ state }) => state === 'disrupted');
+
+/** How many pieces a unit has lost: its casualty markers. (ircra 3) */
+export const casualties = (unit: Unit): number => unit.men.filter(({ state }) => state === 'lost').length;
+
+/** How many lost pieces a unit can absorb. (ircra 2) */
+export const limit = (unit: Unit): number => Number(unit.facts.limit ?? 0);
+
+/** Whether a unit may still take part. */
+export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
+
+/** A value of 1 to 6, or the value it stands in for. */
+const value = (own: unknown, otherwise: unknown): number => Number(own || otherwise || 3);
+
+/** A piece's combat value: its own, or its unit's. (ircra 2) */
+export const combatValue = (unit: Unit, man: Man): number => value(man.facts.cv, unit.facts.cv);
+
+/** A piece's quality value: its own, or its unit's. (ircra 2) */
+export const pieceQuality = (unit: Unit, man: Man): number => value(man.facts.qv, unitQuality(unit));
+
+/** The unit's own quality value. (ircra 2) */
+export const unitQuality = (unit: Unit): number => value(unit.facts.qv, 4);
+
+/** What a piece is. */
+export const typeOf = ({ role }: Man): PieceType => role as PieceType;
+
+/** A piece as the table calls it: its tag and what it is. */
+export const called = ({ tag, name }: Man): string => (tag === '' ? name : tag);
+
+/** The pieces in line from the top, pikes in the middle. (ircra 3) */
+export function inLine(unit: Unit): readonly Man[] {
+  const all = standing(unit);
+  const pikes = all.filter(({ role }) => role === 'pike');
+  const others = all.filter(({ role }) => role !== 'pike');
+  const half = Math.ceil(others.length / 2);
+  return [...others.slice(0, half), ...pikes, ...others.slice(half)];
+}
+
+const role = (id: PieceType, title: string, plural = `${title.toLowerCase()}s`): Role => ({ id, title, plural });
+
+const FOOT: readonly Role[] = [
+  role('musket', 'Musket'),
+  role('pike', 'Pike'),
+  role('mixed', 'Mixed'),
+  role('warband', 'Warband'),
+  role('other', 'Other'),
+];
+const HORSE: readonly Role[] = [
+  role('horse-light', 'Light horse', 'light horse'),
+  role('horse-heavy', 'Heavy horse', 'heavy horse'),
+  role('horse-lance', 'Lancers', 'lancers'),
+];
+const GUNS: readonly Role[] = [role('gun', 'Gun')];
+
+const STATES: readonly State[] = [
+  { id: 'ready', title: 'In order', stands: true, tone: 'good' },
+  { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', stands: true, tone: 'warn' },
+  { id: 'lost', title: 'Lost', detail: 'A casualty marker.', stands: false, tone: 'bad' },
+  { id: 'removed', title: 'Gone with its unit', stands: false, tone: 'bad' },
+];
+
+const FACTS: readonly Fact[] = [
+  { id: 'qv', title: 'Quality value', detail: 'Lower is better.', kind: 'number', min: 1, max: 6 },
+  { id: 'cv', title: 'Combat value of its pieces', detail: 'Higher is better.', kind: 'number', min: 1, max: 6 },
+  { id: 'limit', title: 'Casualty limit', detail: 'It breaks on the next.', kind: 'number', min: 0, max: 20 },
+  { id: 'wing', title: 'Wing', kind: 'number', min: 1, max: 4 },
+  { id: 'loaded', title: 'Loaded', kind: 'flag', state: true },
+  { id: 'broken', title: 'Broken', kind: 'flag', state: true },
+  { id: 'actions', title: 'Actions left', kind: 'number', min: 0, max: 9, state: true, counts: true },
+  { id: 'rounds', title: 'Rounds of this close combat', kind: 'number', min: 0, max: 99, state: true, counts: true },
+];
+
+const MAN_FACTS: readonly Fact[] = [
+  { id: 'cv', title: 'Its own combat value', detail: '0: as its unit.', kind: 'number', min: 0, max: 6 },
+  { id: 'qv', title: 'Its own quality value', detail: '0: as its unit.', kind: 'number', min: 0, max: 6 },
+  { id: 'commander', title: 'A named commander is with it', kind: 'flag', state: true },
+];
+
+const kind = (id: string, title: string, roles: readonly Role[], templates: readonly Template[]): UnitKind => ({
+  id,
+  title,
+  roles,
+  facts: FACTS,
+  manFacts: MAN_FACTS,
+  states: STATES,
+  derived: [{ id: 'tests', title: 'Unit morale due', holds: shaky }],
+  templates,
+});
+
+/** Whether a unit must test its morale: as many pieces disrupted as it may lose. (ircra 4.1 step 2) */
+export function shaky(unit: Unit): boolean {
+  const many = disrupted(unit).length;
+  return many > 0 && many >= limit(unit);
+}
+
+const template = (id: string, title: string, kind: string, men: Template['men'], facts: Facts): Template => ({
+  id,
+  title,
+  kind,
+  men,
+  facts: { qv: 4, cv: 3, wing: 1, ...facts },
+});
+
+const REGIMENT = template('regiment', 'Regiment, 4 musket and 2 pike', 'foot', { musket: 4, pike: 2 }, { limit: 2 });
+
+/** The kinds of unit; a Man is a piece, one inch square. (ircra 2, 3) */
+export const kinds: readonly UnitKind[] = [
+  kind('foot', 'Foot', FOOT, [
+    REGIMENT,
+    template('musketeers', 'Musketeers, 4 musket', 'foot', { musket: 4 }, { limit: 1 }),
+    template('warband', 'Warband, 6 pieces', 'foot', { warband: 6 }, { limit: 2 }),
+  ]),
+  kind('horse', 'Horse', HORSE, [
+    template('horse', 'Heavy horse, 4 pieces', 'horse', { 'horse-heavy': 4 }, { limit: 1 }),
+    template('light-horse', 'Light horse, 4 pieces', 'horse', { 'horse-light': 4 }, { limit: 1 }),
+  ]),
+  kind('guns', 'Guns', GUNS, [template('guns', 'Guns, 2 pieces', 'guns', { gun: 2 }, { limit: 0 })]),
+];
+
+/** The two regiments of the printed example. (ircra 6.1) */
+export const samples: readonly Sample[] = [
+  {
+    id: 'example',
+    title: 'The printed example',
+    sides: [
+      { name: 'Red', units: [{ ...REGIMENT, title: 'Red regiment' }] },
+      { name: 'Blue', units: [{ ...REGIMENT, title: 'Blue regiment' }] },
+    ],
+  },
+];

@@ -1,0 +1,78 @@
+import type { Line, Stated } from '../../rules/ask.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Duelled, Result } from './duel.ts';
+import type { Fate } from './round.ts';
+import { called } from './unit.ts';
+
+/** A piece of these units by its tag. */
+export const tagged =
+  (...units: readonly Unit[]) =>
+  (id: string): string => {
+    const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
+    return man ? called(man) : id;
+  };
+
+/** A list in words: "A1, A2 and A3". */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** So many of something. */
+export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+const RESULTS: Readonly<Record<Result, string>> = {
+  tie: 'a tie',
+  simple: 'won',
+  double: 'won two to one',
+  triple: 'won three to one',
+};
+
+/** A duel in a sentence: the totals, and who won it. (ircra 4.6) */
+export function duelWords({ attacker, defender, result, winner }: Duelled, by: string, on: string): string {
+  const won = winner === null ? RESULTS.tie : `${RESULTS[result]} by ${winner === 'attacker' ? by : on}`;
+  return `${by} ${attacker}, ${on} ${defender}: ${won}`;
+}
+
+/** What the table does with a piece, a sentence. (ircra 4.6, A11) */
+export function fateWords({ piece, is, blocked, pushed }: Fate, name: (id: string) => string): string {
+  const who = name(piece);
+  const push = pushed === null ? '' : ` ${name(pushed)} behind it steps back too.`;
+  switch (is) {
+    case 'lost':
+      return blocked ? `${who} has no room to fall back and is lost.` : `${who} is lost: put a casualty marker.`;
+    case 'disrupted':
+      return blocked
+        ? `${who} has no room to fall back; it stays, disrupted.`
+        : `${who} falls back its own width and is disrupted.${push}`;
+    case 'stays':
+      return `${who} has no room to fall back and stays.`;
+    default:
+      return `${who} falls back its own width.${push}`;
+  }
+}
+
+const ITEMS: Readonly<Record<string, string>> = {
+  cv: 'combat value',
+  pike: 'pike against musket',
+  'pike in cv': 'pike',
+  'pike horse': 'pike against horse',
+  flank: 'in the flank',
+  rear: 'in the rear',
+  support: 'supports',
+  actions: 'actions given up',
+  commander: 'commander with it',
+  disrupted: 'disrupted',
+  'joint flank': 'another in the flank',
+  'joint rear': 'another in the rear',
+};
+
+/** A line of an advantage: whose, and what for. (ircra 4.4) */
+export function line({ what, each }: Line, name: (id: string) => string): string {
+  if (what === 'cancelled') return 'Equal items cancel';
+  const [piece = '', item = ''] = what.split('/');
+  return `${name(piece)}, ${ITEMS[item] ?? item}${each === undefined ? '' : ` × ${each}`}`;
+}
+
+/** The two of an advantage, as its sum names them. */
+export function pairOf({ sum }: Pick<Stated, 'sum'>): readonly string[] {
+  return [...new Set(sum.map(({ what }) => what.split('/')[0]!))].filter((id) => id !== 'cancelled');
+}

@@ -1,0 +1,15 @@
+import type { Family } from '../../../rules/system.ts';
+import { reach, shoot } from '../aim.ts';
+import { zone } from '../artillery.ts';
+import { fallen } from '../casualties.ts';
+import { directFire } from '../firing.ts';
+import { deviation } from '../mortar.ts';
+import { artilleryStrike, mortarFire } from '../shelling.ts';
+
+/** Fire of all kinds, and on whom its cards fall. (tsatf-ww2 4.6 to 4.9) */
+const family: Family = {
+  sequences: [directFire, mortarFire, artilleryStrike],
+  parts: { reach, shoot, fallen, deviation, zone },
+};
+
+export default family;

@@ -1,0 +1,9 @@
+import type { Family } from '../../../rules/system.ts';
+import { duel } from '../duel.ts';
+import { home } from '../home.ts';
+import { nerve } from '../nerve.ts';
+
+/** Charges that go home. (tsatf-ww2 4.10 to 4.13) */
+const family: Family = { sequences: [home], parts: { nerve, duel } };
+
+export default family;

@@ -1,0 +1,35 @@
+import { type Roster, system } from '../../rules/system.ts';
+import { cleared } from './after.ts';
+import { card } from './card.ts';
+import { due } from './due.ts';
+import { begins } from './game.ts';
+import { house } from './house.ts';
+import { leaderlessDue } from './move.ts';
+import { tables } from './tables.ts';
+import { samples, units } from './unit.ts';
+
+/** Small actions of the Second World War: D20 fire, casualty cards, charges man against man. */
+export default system({
+  ...card,
+  units,
+  phases: [
+    { id: 'movement', title: 'Movement' },
+    { id: 'fire', title: 'Fire' },
+    { id: 'melee', title: 'Melee' },
+    { id: 'morale', title: 'Morale' },
+    { id: 'game', title: 'Game and turn', aside: true },
+    { id: 'after', title: 'Between games', aside: true },
+  ],
+  sequences: [],
+  house,
+  tables,
+  parts: {},
+  decks: [
+    { id: 'casualty', title: 'Casualty cards' },
+    { id: 'activation', title: 'Turn cards' },
+  ],
+  due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
+  begins,
+  between: cleared,
+  samples,
+});
