@@ -9,6 +9,7 @@ import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
 const LuckScreen = lazily(() => import('./luckscreen.tsx').then((file) => file.LuckScreen));
+const RecordScreens = lazily(() => import('./records/recordscreens.tsx').then((file) => file.default));
 const ReportScreen = lazily(() => import('./reportscreen.tsx').then((file) => file.ReportScreen));
 const ChartScreen = lazily(() => import('./chartscreen.tsx').then((file) => file.ChartScreen));
 
@@ -32,6 +33,13 @@ export function campScreens(camp: Camp, where: string, [id]: readonly string[]):
     }
     case 'luck':
       return <LuckScreen camp={camp} />;
+    case 'hospital':
+    case 'honour':
+    case 'muster':
+    case 'log':
+    case 'afterwards':
+    case 'print':
+      return <RecordScreens key={where} camp={camp} where={where} id={id} />;
     case 'report': {
       const game = camp.records.value.games.find((one) => one.id === id);
       return game && <ReportScreen key={id} camp={camp} game={game} />;
