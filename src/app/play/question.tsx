@@ -7,6 +7,7 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { AskPad } from './askpad.tsx';
+import { BothRows, bothCounted } from './bothrows.tsx';
 import { CountSheet, countedTogether } from './countsheet.tsx';
 import { FactsOdds } from './factsodds.tsx';
 import { padOf } from './pad.ts';
@@ -21,6 +22,8 @@ export function Question({ table, onBoard }: { readonly table: Table; readonly o
   const [typing, type] = useState<string | undefined>(undefined);
   const ask = focused(sitting);
   if (told.at !== 'ask' || !ask) return null;
+  const both = bothCounted(table);
+  if (both.length > 0) return <BothRows key={ask.id} table={table} sides={both} />;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(sitting) : undefined;

@@ -7,6 +7,7 @@ import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
+import { bothSums } from './sums.tsx';
 import { signed, type Table, telling, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
@@ -19,10 +20,12 @@ export type Opening = {
 export function trailSteps(table: Pick<Table, 'sitting'>, trail: readonly Step[], opening?: Opening): readonly Told[] {
   const setup = table.sitting.play.value.setup;
   const words = telling(table);
+  // What stands beside the other side's, line by line, is not said twice.
+  const beside = opening ? bothSums(table) : [];
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
     if ('note' in step) return said(`${step.note.id} ${i}`, words.note(step.note, setup));
-    if ('stated' in step) return [statedStep(table, step, opening)];
+    if ('stated' in step) return beside.includes(step) ? [] : [statedStep(table, step, opening)];
     return [askStep(table, step, opening)];
   });
 }
@@ -95,10 +98,19 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
       );
     case 'spread':
       return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
+    case 'roll':
+      return Array.isArray(value) && ask.tally.look === 'counts'
+        ? ask.tally.name
+            .split(', ')
+            .map((face, i) => `${face}s: ${value[i]}`)
+            .join(', ')
+        : plainly(value);
     default:
-      return typeof value === 'object' ? '' : String(value);
+      return plainly(value);
   }
 }
+
+const plainly = (value: unknown): string => (typeof value === 'object' ? '' : String(value));
 
 const BY: Readonly<Record<Source, string>> = {
   hand: 'typed',
