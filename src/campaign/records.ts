@@ -73,6 +73,8 @@ export const EMPTY: Pages = { campaign: undefined, sides: [], players: [], units
 export type Alteration = Omit<Change, 'of'> & {
   readonly of: Change['of'] | 'campaign' | 'player';
   readonly at?: number;
+  /** A count of what was never counted before: taken back to none, it is as if it never was. */
+  readonly first?: boolean;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 
 /** One line of the campaign's log. */

@@ -105,6 +105,7 @@ const changed = {
   unit: v.exactOptional(id),
   field: words(300),
   at: v.exactOptional(whole(0)),
+  first: v.exactOptional(flag),
   why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)) })),
 };
 const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) =>
