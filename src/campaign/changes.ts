@@ -56,15 +56,19 @@ export function applied<P extends Pages>(records: P, changes: readonly Alteratio
   return changes.length > 0 ? (ordered(now) as P) : records;
 }
 
-/** The changes as they meet the records: a fact that a rule takes for false or none, and that was never noted, goes from nothing, so that undo leaves it unnoted again. Throws a Conflict as `applied` does. */
-export function met(records: Pages, changes: readonly Alteration[]): readonly Alteration[] {
+/**
+ * Changes as an entry keeps them, so that its undo leaves nothing behind: a count says whether it is the first of its field,
+ * and a fact that a rule takes for false or none, but was never noted, goes from nothing. Throws a Conflict as `applied` does.
+ */
+export function kept(records: Pages, changes: readonly Alteration[]): readonly Alteration[] {
   applied(records, changes);
   let now = records;
   return changes.map((change) => {
-    const record = recordOf(now, change);
-    const before = record && change.field !== '' ? held(change.of, record, change.field) : undefined;
+    const record = change.field === '' ? undefined : recordOf(now, change);
+    const unnoted = record && held(change.of, record, change.field) === null;
     now = changed(now, change);
-    return before === null && !('by' in change) ? { ...change, from: null } : change;
+    if (!unnoted) return change;
+    return 'by' in change ? { ...change, first: true } : { ...change, from: null };
   });
 }
 
@@ -194,7 +198,10 @@ function without(holder: object, name: string, value: unknown): Holder {
 /** The record with one of its fields changed; throws a Misfit where it does not hold what the change goes from. */
 function altered<R extends Found>(record: R, whose: string, change: Alteration): R {
   const now = held(change.of, record, change.field);
-  if ('by' in change) return put(change.of, record, change.field, counted(now, change, whose));
+  if ('by' in change) {
+    const count = counted(now, change, whose);
+    return put(change.of, record, change.field, count === 0 && change.first ? null : count);
+  }
   // A fact that was never noted is one that is not so, or none of it.
   const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
   if (!unsaid && !same(now, change.from))

@@ -1,4 +1,4 @@
-import { applied, met } from '../campaign/changes.ts';
+import { applied, kept } from '../campaign/changes.ts';
 import type { Alteration, Draft, Entry, Pages, Parked } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { menIn } from './backup.ts';
@@ -36,7 +36,7 @@ export async function commit(
   if (place) throw new Repeat(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Misfit('An entry changes its own campaign only.');
-  const changes = met(before, draft.changes);
+  const changes = kept(before, draft.changes);
   const after = applied(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
   await undo(store, campaign, draft);
