@@ -22,6 +22,18 @@ async function red(table: Table): Promise<void> {
   await table.begin('Close combat');
 }
 
+/** What Blue's phase begins with: its disrupted piece rolls 2 and stays so, and nobody tries to disengage. */
+async function blueBegins(table: Table): Promise<void> {
+  const due = table.page.getByRole('list', { name: 'Due now' });
+  await table.tap(due.getByRole('link', { name: /Before the phase of Blue regiment/ }));
+  await table.press('Begin');
+  await expect(table.asked).toContainText('B5 of Blue regiment: disruption');
+  await table.exactFace(2);
+  await table.asShown();
+  await expect(table.ending).toContainText('B5 stays disrupted.');
+  await table.accept();
+}
+
 /** The second round, in which Blue is active. */
 async function blue(table: Table): Promise<void> {
   await table.open('Close combat');
@@ -80,6 +92,7 @@ test('the printed example on the board: both rounds with typed dice, and Red is 
   await afterRound1(table);
   await table.accept();
 
+  await blueBegins(table);
   await blue(table);
   await pinned(table);
   await table.press('All where they stood');
