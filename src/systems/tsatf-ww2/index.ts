@@ -1,7 +1,7 @@
 import { type Roster, system } from '../../rules/system.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
-import { due } from './due.ts';
+import { breaking, due } from './due.ts';
 import { begins } from './game.ts';
 import { house } from './house.ts';
 import { leaderlessDue } from './move.ts';
@@ -31,6 +31,7 @@ export default system({
   ],
   due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
   begins,
+  sight: breaking,
   between: cleared,
   recovery: awaiting,
   samples,
