@@ -143,6 +143,7 @@ export const screens: readonly Screen[] = [
   { name: 'man', prepare: by(unit, press(/^A2/), inView('Tag')) },
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Close combat')) },
   { name: 'begin', prepare: begin },
+  { name: 'what-if', prepare: by(begin, press('What if…'), seen('As it stands')) },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: by(play, key('As shown'), seen('the test to close')) },
   { name: 'play-contact', prepare: contact },
@@ -185,6 +186,11 @@ export const screens: readonly Screen[] = [
     ),
   },
   { name: 'play-end', prepare: by(play, toTheEnd) },
+  { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('Nothing is told yet')) },
+  {
+    name: 'luck',
+    prepare: by(cards, toTheEnd, press('Accept'), tab('Campaign'), open(/^Luck/), seen('The dice')),
+  },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
   { name: 'campaign-losses', prepare: fallen },
   {

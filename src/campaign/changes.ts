@@ -56,6 +56,19 @@ export function applied<P extends Pages>(records: P, changes: readonly Alteratio
   return changes.length > 0 ? (ordered(now) as P) : records;
 }
 
+/** Changes as an entry keeps them: a count says whether it is the first of its field, so that its undo leaves nothing behind. */
+export const kept = (records: Pages, changes: readonly Alteration[]): readonly Alteration[] =>
+  changes.map((change) => {
+    const record = 'by' in change && !change.first ? recordOf(records, change) : undefined;
+    return record && held(change.of, record, change.field) === null ? { ...change, first: true } : change;
+  });
+
+function recordOf(records: Pages, { of, id, unit }: Alteration): object | undefined {
+  if (of === 'game') return records.games.find((one) => one.id === id);
+  const found = records.units.find((one) => one.id === (of === 'man' ? unit : id));
+  return of === 'man' ? found?.men.find((one) => one.id === id) : found;
+}
+
 /** What takes these changes back: the reverse of each, last first. */
 export const reversed = (changes: readonly Alteration[]): readonly Alteration[] =>
   changes
@@ -175,7 +188,10 @@ function without(holder: object, name: string, value: unknown): Holder {
 /** The record with one of its fields changed; throws a Misfit where it does not hold what the change goes from. */
 function altered<R extends Found>(record: R, whose: string, change: Alteration): R {
   const now = held(change.of, record, change.field);
-  if ('by' in change) return put(change.of, record, change.field, counted(now, change, whose));
+  if ('by' in change) {
+    const count = counted(now, change, whose);
+    return put(change.of, record, change.field, count === 0 && change.first ? null : count);
+  }
   // A fact that was never noted is one that is not so, or none of it.
   const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
   if (!unsaid && !same(now, change.from))

@@ -1,7 +1,7 @@
 import { type Roster, type Sight, system } from '../../rules/system.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
-import { due } from './due.ts';
+import { breaking, due } from './due.ts';
 import { begins } from './game.ts';
 import { house, switches } from './house.ts';
 import { wounded } from './moralephase.ts';
@@ -32,14 +32,14 @@ export default system({
   ],
   due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
   begins,
-  sight,
+  sight: (roster: Roster) => [...breaking(roster), ...carried(roster)],
   between: cleared,
   recovery: awaiting,
   samples,
 });
 
 /** Wounded men who must be carried, where the house has it so: a reminder, side by side. (tsatf-ww2 W-49) */
-function sight({ units, house }: Roster): readonly Sight[] {
+function carried({ units, house }: Roster): readonly Sight[] {
   if (!switches(house).carrying) return [];
   const hurt = units.filter((unit) => wounded(unit).length > 0);
   return [...new Set(hurt.map(({ side }) => side))].map((side) => ({
