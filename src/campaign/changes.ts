@@ -56,17 +56,27 @@ export function applied<P extends Pages>(records: P, changes: readonly Alteratio
   return changes.length > 0 ? (ordered(now) as P) : records;
 }
 
-/** Changes as an entry keeps them: a count says whether it is the first of its field, so that its undo leaves nothing behind. */
-export const kept = (records: Pages, changes: readonly Alteration[]): readonly Alteration[] =>
-  changes.map((change) => {
-    const record = 'by' in change && !change.first ? recordOf(records, change) : undefined;
-    return record && held(change.of, record, change.field) === null ? { ...change, first: true } : change;
+/**
+ * Changes as an entry keeps them, so that its undo leaves nothing behind: a count says whether it is the first of its field,
+ * and a fact that a rule takes for false or none, but was never noted, goes from nothing. Throws a Conflict as `applied` does.
+ */
+export function kept(records: Pages, changes: readonly Alteration[]): readonly Alteration[] {
+  applied(records, changes);
+  let now = records;
+  return changes.map((change) => {
+    const record = change.field === '' ? undefined : recordOf(now, change);
+    const unnoted = record && held(change.of, record, change.field) === null;
+    now = changed(now, change);
+    if (!unnoted) return change;
+    return 'by' in change ? { ...change, first: true } : { ...change, from: null };
   });
+}
 
-function recordOf(records: Pages, { of, id, unit }: Alteration): object | undefined {
-  if (of === 'game') return records.games.find((one) => one.id === id);
-  const found = records.units.find((one) => one.id === (of === 'man' ? unit : id));
-  return of === 'man' ? found?.men.find((one) => one.id === id) : found;
+function recordOf({ campaign, sides, players, games, units }: Pages, { of, id, unit }: Alteration): object | undefined {
+  if (of === 'campaign') return campaign;
+  const men = units.find((one) => one.id === unit)?.men ?? [];
+  const lists = { side: sides, player: players, game: games, unit: units, man: men };
+  return (lists[of] as readonly Found[]).find((one) => one.id === id);
 }
 
 /** What takes these changes back: the reverse of each, last first. */

@@ -108,9 +108,25 @@ const changed = {
   first: v.exactOptional(flag),
   why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)) })),
 };
-const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) =>
-  has(given, 'by') ? object({ ...changed, by: amount }) : object({ ...changed, from: plain, to: plain }),
-);
+/** As much of a whole record as its history is told by; what it was in full is its own time's affair. */
+const wholeOf = {
+  unit: v.looseObject({
+    id,
+    name,
+    side: id,
+    kind: name,
+    men: many(v.looseObject({ id, name, tag: words(20), role: name, state: name })),
+  }),
+  man: v.looseObject({ id, name, tag: words(20), role: name, state: name }),
+};
+const record = v.looseObject({ id, name }, 'facts are wanted');
+const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) => {
+  if (has(given, 'by')) return object({ ...changed, by: amount });
+  const { of, field } = (given ?? {}) as { of?: unknown; field?: unknown };
+  const whole = of === 'unit' || of === 'man' ? wholeOf[of] : record;
+  const value = field === '' ? v.nullable(whole) : plain;
+  return object({ ...changed, from: value, to: value });
+});
 
 const by = oneOf('hand', 'app');
 const die = object({ face: whole(1), by });
