@@ -276,6 +276,10 @@ export type Words = {
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
   readonly line?: Place;
+  /** A single die has a key for each face, with what it comes to. */
+  readonly faces?: boolean;
+  /** The id of a choice already taken, whose other options stand beside this: "my sheet says". */
+  readonly instead?: string;
 };
 
 /** A place on a sheet of lines. What is asked and told of one man, pair or card stands on one line, and so does a note whose id begins with the line's. */

@@ -64,6 +64,7 @@ export function AskPad(props: AskPadProps) {
               : undefined
           }
           roll={ask.kind === 'roll' ? roll('Roll') : undefined}
+          faces={words.faces}
         />
       );
     case 'sum':

@@ -35,7 +35,7 @@ const FIGHT = { automatic: 'they fight', optional: 'the active player may choose
 
 function asked(ask: Ask, setup: Setup): Words {
   const name = nameAt(ask.id, setup);
-  const found = testWords(ask.id, 'Force Morale Test');
+  const found = testWords(ask);
   if (found) return found;
   switch (ask.id.split('/').at(-1)?.replace(/ \d+$/, '')) {
     case 'contact':

@@ -1,4 +1,4 @@
-import { choose, type Offer, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { about, choose, type Offer, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { manFact, morale, settled, unitFact } from './changes.ts';
@@ -69,7 +69,15 @@ export function* drop(
 export function* tested(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
   const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
   const told = yield* together(
-    Object.fromEntries(taken.map(({ event }, i) => [`${i}`, under(`test/${i + 1}`, drop(event, rules))])),
+    Object.fromEntries(
+      taken.map(({ event, unit, leader }, i) => [
+        `${i}`,
+        about(
+          { event, who: leader ? `${unit.name}, ${leader.man.name}` : unit.name },
+          under(`test/${i + 1}`, drop(event, rules)),
+        ),
+      ]),
+    ),
   );
   return taken.map(({ event, unit, leader }, i) => ({
     unit: unit.id,
