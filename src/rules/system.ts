@@ -3,7 +3,7 @@ import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
-import type { Change, Facts, Game, Unit, Why } from './roster.ts';
+import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
 import type { Fields, Option } from './setup.ts';
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
@@ -101,6 +101,8 @@ export type UnitKind = {
     readonly holds: (unit: Unit) => boolean;
   }[];
   readonly templates: readonly Template[];
+  /** What it is made of, a line each: its teams, its leaders. */
+  readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };
 
 export type Role = { readonly id: string; readonly title: string; readonly plural: string };
@@ -115,6 +117,10 @@ export type State = Option & {
 export type Fact = Option & {
   readonly state?: boolean;
   readonly counts?: boolean;
+  /** Whether it can be so of this unit, or of this man; shown only then. */
+  readonly when?: (unit: Unit, man?: Man) => boolean;
+  /** A man’s that is changed on the card of his unit too. */
+  readonly card?: boolean;
 } & (
     | { readonly kind: 'flag' }
     | { readonly kind: 'one of'; readonly options: readonly Option[] }
