@@ -86,6 +86,24 @@ const contact = by(begin, radio('Contact'), press('Begin'), seen('Contact'));
 const pool = by(contact, key('As shown'), seen('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
 const cards = by(confirm, key('No more'), key('One more'), seen('hit 1: the card'));
+/** A man's key for a state, where a battle is entered afterwards. */
+function inState(man: string, state: string): Way {
+  return (page) =>
+    page
+      .getByRole('group', { name: new RegExp(`^${man} `) })
+      .getByRole('button', { name: state })
+      .click();
+}
+const fallen = by(
+  sample,
+  tab('Campaign'),
+  open(/^Enter a battle/),
+  inState('A1', 'Killed'),
+  inState('A2', 'Wounded'),
+  inState('B1', 'Killed'),
+  press(/^Enter the battle/),
+  seen('Log'),
+);
 const more = by(sample, tab('More'), seen('The rules'));
 const house = by(more, open(/^House rules/), seen('The charge'));
 const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
@@ -168,6 +186,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'play-end', prepare: by(play, toTheEnd) },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
+  { name: 'campaign-losses', prepare: fallen },
   {
     name: 'report',
     prepare: by(foughtOut, tab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
@@ -200,6 +219,25 @@ export const screens: readonly Screen[] = [
       press('Begin a game'),
       inView('Scenario'),
     ),
+  },
+  { name: 'muster-roll', prepare: by(fallen, open(/^Muster roll/), seen('Muster roll')) },
+  {
+    name: 'find-a-man',
+    prepare: by(fallen, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
+  },
+  { name: 'hospital', prepare: by(fallen, open(/^Hospital/), (page) => page.getByText('Wounded by ruling').waitFor()) },
+  { name: 'honour', prepare: by(fallen, open(/^Roll of honour/), seen('Game 1 (2)')) },
+  { name: 'to-print', prepare: by(fallen, open(/^To print/), seen('Tags for the bases')) },
+  { name: 'afterwards', prepare: by(sample, tab('Campaign'), open(/^Enter a battle/), inState('A1', 'Killed')) },
+  { name: 'log', prepare: by(fallen, open('All of the log'), press(/^All of the campaign/), seen('Whose entries?')) },
+  { name: 'man-record', prepare: by(fallen, open(/^Hospital/), press(/^A2/), seen('His record')) },
+  {
+    name: 'between-games',
+    prepare: by(fallen, press('End the game'), inSheet('End the game'), seen('Between games')),
+  },
+  {
+    name: 'promotion',
+    prepare: by(fallen, press('End the game'), inSheet('End the game'), press(/appoint a leader/), seen(/who becomes/)),
   },
   { name: 'more', prepare: more },
   { name: 'reference', prepare: by(more, open(/^Reference/), seen('Dice for the men')) },

@@ -14,6 +14,7 @@ import type { Camp } from './camp.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
 import { attempt, done } from './desk.ts';
 import { edited } from './edits.ts';
+import { named, nationOf } from './naming.ts';
 import { type Counts, countsOf, natureOf } from './quick.ts';
 import { counted, menWords, proposedName } from './unitwords.ts';
 
@@ -33,11 +34,13 @@ export function MusterSheet({
   const last = useRef<Promise<void>>(Promise.resolve());
   const muster = async (given: Counts, name?: string) => {
     const [template, kind] = natureOf(camp.system, given);
-    const unit = mustered(
+    const bare = mustered(
       kind,
       { ...template, ...given },
       { id: randomId, side: side.id, mark: nextMark(camp.units), name: name ?? proposedName(kind, camp.units) },
     );
+    const nation = await nationOf(camp.records.value.campaign.settings, side);
+    const unit = { ...bare, men: await named(bare.men, kind, nation, camp.units) };
     const first = camp.units.length === 0;
     const written = await edited(camp, `${unit.name} mustered for ${side.name}`, [made('unit', unit)]);
     if (!written) return;

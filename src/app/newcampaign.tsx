@@ -18,6 +18,7 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { attempt, openCamp, store } from './desk.ts';
+import { named, nationOf } from './naming.ts';
 import { go, to } from './route.ts';
 import { sideNamed } from './sides.ts';
 
@@ -177,8 +178,17 @@ async function founded(
 }
 
 /** A campaign of its own from a sample's sides and units. */
-function tried(system: System, sample: Sample): Promise<void> {
-  const { sides, units } = sampled(system, sample, randomId);
+async function tried(system: System, sample: Sample): Promise<void> {
+  const { sides, units: bare } = sampled(system, sample, randomId);
+  const units: Unit[] = [];
+  for (const unit of bare) {
+    const kind = system.units.find(({ id }) => id === unit.kind)!;
+    const nation = await nationOf(
+      SETTINGS,
+      sides.find(({ id }) => id === unit.side),
+    );
+    units.push({ ...unit, men: await named(unit.men, kind, nation, units) });
+  }
   return founded(system, sample.title, sides, units);
 }
 

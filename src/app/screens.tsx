@@ -8,6 +8,7 @@ import { lazily } from './lazily.tsx';
 import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
+const RecordScreens = lazily(() => import('./records/recordscreens.tsx').then((file) => file.default));
 const ReportScreen = lazily(() => import('./reportscreen.tsx').then((file) => file.ReportScreen));
 const ChartScreen = lazily(() => import('./chartscreen.tsx').then((file) => file.ChartScreen));
 
@@ -29,6 +30,13 @@ export function campScreens(camp: Camp, where: string, [id]: readonly string[]):
       const rule = camp.system.house.find((one) => one.id === id);
       return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
     }
+    case 'hospital':
+    case 'honour':
+    case 'muster':
+    case 'log':
+    case 'afterwards':
+    case 'print':
+      return <RecordScreens key={where} camp={camp} where={where} id={id} />;
     case 'report': {
       const game = camp.records.value.games.find((one) => one.id === id);
       return game && <ReportScreen key={id} camp={camp} game={game} />;

@@ -40,6 +40,8 @@ export type System = Card & {
   begins?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
+  /** What awaits a man who is out, where the rules give him a roll. */
+  recovery?(man: Man, house: Input['house']): Recovering | undefined;
   readonly samples: readonly Sample[];
 };
 
@@ -54,6 +56,14 @@ export const system = (told: System): System => told;
 
 /** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
+
+/** A man's next try to recover: which it is, counted from 1, the rule that says his fate, and the words of each. */
+export type Recovering = {
+  readonly attempt: number;
+  readonly rule: Rule<never, string>;
+  readonly input: unknown;
+  readonly fates: readonly Option[];
+};
 
 /** Something that must be done now: which sequence, why in a sentence, and with what setup. */
 export type Due = {
@@ -105,7 +115,13 @@ export type UnitKind = {
   readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };
 
-export type Role = { readonly id: string; readonly title: string; readonly plural: string };
+export type Role = {
+  readonly id: string;
+  readonly title: string;
+  readonly plural: string;
+  /** It stands for many men, and bears no man's name. */
+  readonly whole?: boolean;
+};
 /** A state of a man: whether he still stands, and how grave it is for the eye. */
 export type State = Option & {
   readonly stands: boolean;

@@ -69,7 +69,10 @@ const campaign = object({
   scratch: v.exactOptional(flag),
 }) satisfies v.GenericSchema<unknown, Campaign>;
 
-const side = object({ id, name, mark: whole(0) }) satisfies v.GenericSchema<unknown, Side>;
+const side = object({ id, name, mark: whole(0), names: v.exactOptional(name) }) satisfies v.GenericSchema<
+  unknown,
+  Side
+>;
 const player = object({ id, name, side: v.exactOptional(id) }) satisfies v.GenericSchema<unknown, Player>;
 
 const running = { id, turn: whole(0), phase: name, counters: named(amount), decks: named(deck) };

@@ -69,12 +69,13 @@ export function PlayScreen({ table }: { readonly table: Table }) {
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
-      <Question table={table} />
+      <Question table={table} onBoard={onBoard} />
     </Turned>
   );
   useEffect(() => {
     // What is read from its top begins there; a pad stands where the thumb is.
-    const top = told.at === 'end' ? '.ending' : tall ? '.question' : undefined;
+    const read = told.at === 'end' ? '.ending' : tall ? '.question' : undefined;
+    const top = read && onBoard ? '.board-view' : read;
     const look = () => (top ? document.querySelector(top)?.scrollIntoView() : scrollTo(0, document.body.scrollHeight));
     look();
     const lying = matchMedia('(orientation: landscape)');

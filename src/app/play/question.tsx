@@ -17,7 +17,7 @@ import { answerTo, focused } from './sitting.ts';
 import { manWords, seatOf, type Table, wordsOf } from './table.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
-export function Question({ table }: { readonly table: Table }) {
+export function Question({ table, onBoard }: { readonly table: Table; readonly onBoard?: boolean }) {
   const { sitting } = table;
   const told = sitting.told.value;
   const [typing, type] = useState<string | undefined>(undefined);
@@ -75,6 +75,7 @@ export function Question({ table }: { readonly table: Table }) {
           key={ask.id}
           ask={ask}
           words={words}
+          onBoard={onBoard}
           draft={sitting.play.value.drafts?.[ask.id] ?? {}}
           man={(man, unit) => manWords(table.kinds, man, unit)}
           onDraft={(draft) => sitting.draft(ask.id, draft)}

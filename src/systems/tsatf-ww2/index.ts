@@ -5,6 +5,7 @@ import { due } from './due.ts';
 import { begins } from './game.ts';
 import { house } from './house.ts';
 import { leaderlessDue } from './move.ts';
+import { awaiting } from './recovery.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './unit.ts';
 
@@ -31,5 +32,6 @@ export default system({
   due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
   begins,
   between: cleared,
+  recovery: awaiting,
   samples,
 });
