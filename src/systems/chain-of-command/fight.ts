@@ -295,7 +295,7 @@ export function* fought(round: Round, hurt: readonly Owed[] = []): Sequence<Ende
 
 function* further(fight: Fight, rules: FightRules, hurt: readonly Owed[]): Sequence<Ended> {
   yield* beat('again');
-  yield* note('again', { round: fight.round });
+  yield* note('drawn', { round: fight.round });
   return yield* fought(yield* stating(fight, rules), hurt);
 }
 

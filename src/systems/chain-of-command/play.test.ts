@@ -218,6 +218,11 @@ describe('the printed fight', () => {
       ['fight/attacker/1/leader/1/hit', 'wounded'],
       ['fight/defender/1/leader/1/hit', 'none'],
     );
+    const { telling } = sequence('close-combat');
+    const notes = stand(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
+    expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
+      'Nobody gives way: they fight again at once.',
+    ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
       ['figures', 6, 6],
       ['orders', 1, 7],

@@ -13,7 +13,7 @@ export const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asked(ask, setup),
   note: ({ id, facts }) => {
     if (id.endsWith('storm')) return 'The Storm of Steel is this side’s: look it up, and add its dice.';
-    if (id.endsWith('again')) return 'Nobody gives way: they fight again at once.';
+    if (id.endsWith('drawn')) return 'Nobody gives way: they fight again at once.';
     if (id.endsWith('given up'))
       return `Given up at once: ${(facts as { units: readonly string[] }).units.join(', ')}.`;
     const { line, fight } = facts as { line: string; fight: keyof typeof FIGHT };
