@@ -139,7 +139,7 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await table.answer('My sheet says');
   await table.answer('−1');
   await expect(table.ending).toContainText('The attacker wins by one.');
-  await expect(table.ending).toContainText('Junior Leader wounded. Force Morale −1.');
+  await expect(table.ending).toContainText('junior Leader wounded. Force Morale −1.');
   await table.accept();
   await table.unit('1st Section');
   await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText('1 Order · wounds 1');

@@ -39,7 +39,7 @@ const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
 /** A title within a sentence. */
-const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+export const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 /** How a Force Morale Test is asked: what happened, and to whom. (chain-of-command 4.15) */
 export function testWords({ id, about }: Pick<Ask, 'id' | 'about'>): Words | undefined {
@@ -63,7 +63,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
-  const what = `${who}: ${eventTitle(event).toLowerCase()}`;
+  const what = `${who}: ${lowered(eventTitle(event))}`;
   switch (way) {
     case 'coc':
       return `${what}. A full CoC Dice is spent, and nothing tested.`;
