@@ -8,7 +8,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
-import { Forecast } from './forecast.tsx';
+import { Forecast, Glance } from './forecast.tsx';
 import { Form } from './form.tsx';
 import { manWords } from './play/table.ts';
 import { playsOf } from './quick.ts';
@@ -36,6 +36,7 @@ export function SetupScreen({
   };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
+  const shown = camp.records.value.campaign.settings.odds === 'shown';
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = taking(fields, setup);
   const start = async () => {
@@ -53,7 +54,14 @@ export function SetupScreen({
       bar={
         <Bar title={sequence.title} subtitle={sequence.about} back={{ label: 'Back', href: to(...playsOf(camp)) }} />
       }
-      foot={!missing && <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />}
+      foot={
+        !missing && (
+          <>
+            {shown && sequence.reckon && <Glance camp={camp} sequence={sequence} setup={setup} />}
+            <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />
+          </>
+        )
+      }
     >
       {missing ? (
         <Empty
@@ -65,9 +73,7 @@ export function SetupScreen({
         </Empty>
       ) : (
         <>
-          {camp.records.value.campaign.settings.odds === 'shown' && (
-            <Forecast camp={camp} sequence={sequence} setup={setup} />
-          )}
+          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={setSetup} />}
           <Form
             fields={fields}
             value={setup}

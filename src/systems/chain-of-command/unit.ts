@@ -229,7 +229,7 @@ const glance: UnitKind['glance'] = (unit) => [
 
 const rank = (id: Rank) => {
   const { title } = RANKS.find((one) => one.id === id)!;
-  return { id, title, plural: `${title.toLowerCase()}s` };
+  return { id, title, plural: `${title.toLowerCase()}s`, leads: true };
 };
 const team = (role: string) => ({ id: role, title: `${TEAMS[role]!} man`, plural: `men of the ${TEAMS[role]!}` });
 
