@@ -120,7 +120,7 @@ export const testing = sequenced<Setup, Result, Measure>({
     events: [],
   },
   telling: {
-    ask: (ask, { event }) => testWords({ id: ask.id, about: { event } }) ?? { title: ask.id },
+    ask: (ask, { event }) => testWords({ id: ask.id, about: { ...ask.about, event } }) ?? { title: ask.id },
     ...quiet,
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:

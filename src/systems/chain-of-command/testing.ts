@@ -57,7 +57,10 @@ export function* drop(
   const way = yield* choose('way', WAYS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
   switch (way) {
     case 'roll':
-      return { way, drop: yield* roll('die', d6(1), dropOf(dropsOf(event, rules))) };
+      return {
+        way,
+        drop: yield* about({ table: rules.fm_table }, roll('die', d6(1), dropOf(dropsOf(event, rules)))),
+      };
     case 'sheet':
       return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
     default:

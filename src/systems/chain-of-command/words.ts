@@ -43,14 +43,22 @@ export const lowered = (title: string): string => title.charAt(0).toLowerCase() 
 
 /** How a Force Morale Test is asked: what happened, and to whom. (chain-of-command 4.15) */
 export function testWords({ id, about }: Pick<Ask, 'id' | 'about'>): Words | undefined {
-  const { event = '', who = '' } = (about ?? {}) as { readonly event?: string; readonly who?: string };
+  const { event = '', who = '', table } = (about ?? {}) as { readonly [fact: string]: string | undefined };
+  const whence = table === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
   const title = who === '' ? eventTitle(event) : `${who}: ${lowered(eventTitle(event))}`;
   const instead = id.replace(/[^/]*$/, 'way');
   switch (id.split('/').at(-1)) {
     case 'way':
       return { title: `${title}: the test`, detail: 'Rolled, unless you say otherwise.', ref: '4.15', keys: WAYS };
     case 'die':
-      return { title, detail: 'Force Morale lost by the die.', ref: '4.15', keys: DROPS, faces: true, instead };
+      return {
+        title,
+        detail: `Force Morale lost by the die: ${whence}.`,
+        ref: '4.15',
+        keys: DROPS,
+        faces: true,
+        instead,
+      };
     case 'sheet':
       return { title, detail: 'My sheet says:', ref: '4.15', keys: DROPS, instead };
     default:
