@@ -953,7 +953,7 @@ describe('Force Morale', () => {
     const roster = { units: [owing, RED], game: {} as Game, house: {} };
     expect(system.due(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
       ['force-morale', 'Unit D: section breaks. A Force Morale Test is owed.'],
-      ['force-morale', 'Man 1 of Unit D: junior leader killed. A Force Morale Test is owed.'],
+      ['force-morale', 'Man 1 of Unit D: junior Leader killed. A Force Morale Test is owed.'],
     ]);
     const now = play('force-morale', { unit: [owing] }, KEPT);
     expect(now.setup).toMatchObject({ event: 'section breaks', morale: 3 });
