@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { bothRounds, bothRoundsPlain, oneRound, oneRoundPlain } from './coc.ts';
 import { forgotten, off, once, type Row, raced, table, within } from './measure.ts';
+import { crossChecked, firstOdds } from './odds.ts';
 import {
   diceOurs,
   dicePlain,
@@ -29,9 +30,11 @@ const rounds: Readonly<Record<string, () => unknown>> = {
   'two rounds with all that is lost': bothRounds,
 };
 
-const [mode, name] = process.argv.slice(2);
+const [mode, name, ...more] = process.argv.slice(2);
 
 if (mode === 'first') first(name ?? '');
+else if (mode === 'first-odds') firstOdds(name ?? '');
+else if (mode === 'odds') crossChecked(Number(name ?? 1_000_000), more);
 else
   console.log(
     table([
