@@ -109,16 +109,18 @@ export class Camp {
         return [id, own.toSorted((a, b) => order(a) - order(b))];
       }),
     );
-    return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters } : {}) };
+    return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
   }
 
-  /** The setup the app proposes: the units that were named, else one of each role. */
+  /** The setup the app proposes: the units that were named, else one of each role, or all where a list takes all. */
   proposed(fields: Fields, given: Given, named: readonly Unit[] = []): Record<string, unknown> {
-    const taken = (units: readonly Unit[]) => {
+    const all = fields.flatMap((field) => (field.kind === 'list' && field.all ? rolesOf(field.each) : []));
+    const taken = (role: string, units: readonly Unit[]) => {
       const wanted = units.filter((unit) => named.includes(unit));
-      return wanted.length > 0 ? wanted : units.slice(0, 1);
+      if (wanted.length > 0) return wanted;
+      return all.includes(role) ? units : units.slice(0, 1);
     };
-    const units = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, taken(units)]));
+    const units = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, taken(role, units)]));
     return proposed(fields, { ...given, units });
   }
 
@@ -198,6 +200,9 @@ export class Camp {
     return entries;
   }
 }
+
+const rolesOf = (fields: Fields): readonly string[] =>
+  fields.flatMap((field) => (field.kind === 'unit' ? [field.role] : field.kind === 'list' ? rolesOf(field.each) : []));
 
 /** What the fields say of who may take which role. */
 const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>

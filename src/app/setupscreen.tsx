@@ -5,6 +5,7 @@ import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
@@ -38,6 +39,7 @@ export function SetupScreen({
   const [early, setEarly] = useState(false);
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = taking(fields, setup);
+  const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
   const start = async () => {
     const title = titled(fighting.map(({ name }) => name)) || sequence.title;
     const parked = await camp.begin(
@@ -68,6 +70,7 @@ export function SetupScreen({
           {camp.records.value.campaign.settings.odds === 'shown' && (
             <Forecast camp={camp} sequence={sequence} setup={setup} />
           )}
+          {caution && <Notice tone="warning">{caution}</Notice>}
           <Form
             fields={fields}
             value={setup}

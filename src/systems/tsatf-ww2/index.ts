@@ -1,4 +1,5 @@
 import { type Roster, system } from '../../rules/system.ts';
+import { acting, caution } from './acting.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
 import { due } from './due.ts';
@@ -30,6 +31,8 @@ export default system({
   ],
   due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
   begins,
+  acting,
+  caution,
   between: cleared,
   samples,
 });

@@ -12,7 +12,7 @@ import { standing } from './unit.ts';
 export type Colour = 'red' | 'black';
 
 /** The phases in which units act on cards. (tsatf-ww2 4.1) */
-const ACTS = { movement: 'moved', fire: 'fired' } as const;
+export const ACTS = { movement: 'moved', fire: 'fired' } as const;
 
 /** What the next card is turned for. (tsatf-ww2 4.2) */
 export type Setup = {
@@ -29,6 +29,7 @@ export const setup = (house: House): Fields => {
       id: 'phase',
       title: 'Phase',
       ref: '4.1',
+      from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement'),
       options: [
         { id: 'movement', title: 'Movement' },
         { id: 'fire', title: 'Fire' },
@@ -41,6 +42,7 @@ export const setup = (house: House): Fields => {
       one: 'unit',
       min: 1,
       max: 60,
+      all: true,
       each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 }],
     },
     { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), look: lookAt(decks) },
@@ -121,7 +123,11 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
     verdict: is,
     unit: unit.id,
     left: still.length - 1,
-    changes: [...unitFact(unit, ACTS[setup.phase], true), ...cards(deckName(rules.decks), setup.deck, deck)],
+    changes: [
+      ...all.flatMap((one) => unitFact(one, 'acting', one === unit)),
+      ...unitFact(unit, ACTS[setup.phase], true),
+      ...cards(deckName(rules.decks), setup.deck, deck),
+    ],
   };
 }
 
