@@ -82,8 +82,8 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
 
   await table.answer('At a run');
   await table.asShown();
-  await table.answer('5 or more: 2');
-  await table.answer('5 or more: 1');
+  await table.count('Red', { '5 or more': 2 });
+  await table.count('Blue', { '5 or more': 1 });
   await expect(table.ending).toContainText('The defender is driven off.');
   await expect(table.changes).toHaveText([/^A1.*Chief.*Hurt/, /^B1.*Chief.*Hurt/, /^B2.*Fellow.*Hurt/]);
   await table.tap(table.step('Who is hurt?').first().getByRole('button'));

@@ -15,10 +15,10 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.grenades('Defenders', 2);
   await table.done();
   await expect(table.step('Contact')).toContainText('2nd Infantry, Grenades that hit: 2 · Higher ground: Defender');
-  await expect(table.step('Dice for 1st Infantry')).toContainText(/Infantry\s*8 /);
-  await expect(table.step('Dice for 2nd Infantry')).toContainText(/Infantry\s*7 /);
+  await expect(table.sum('Dice for 1st Infantry')).toContainText(/Infantry\s*8$/);
+  await expect(table.sum('Dice for 2nd Infantry')).toContainText(/Infantry\s*7$/);
   await table.adjust('Dice for 2nd Infantry', 1);
-  await expect(table.step('Dice for 2nd Infantry')).toContainText(/by the table\s*8 /);
+  await expect(table.sum('Dice for 2nd Infantry')).toContainText(/by the table.*8$/s);
 
   await table.enterTotal(26);
   await table.enterTotal(24);
@@ -85,7 +85,7 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
   await table.begin('Close combat', { against: 'Militia', from: 'Contact' });
   await table.attackedInTheRear();
   await table.done();
-  await expect(table.step('Dice for Militia')).toContainText(/Militia\s*4 /);
+  await expect(table.sum('Dice for Militia')).toContainText(/Militia\s*4$/);
   await table.dieByDie();
   await table.enterDice(6, 5, 4, 4, 3, 3, 1, 1);
   await table.dieByDie();

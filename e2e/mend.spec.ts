@@ -11,7 +11,7 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   await table.who('Attackers', 'A1');
   await table.done();
   await table.answer('Out of reach');
-  await expect(table.step('Dice for Raiders')).toContainText(/Raiders\s*7 /);
+  await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*7$/);
   await table.dieByDie();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2);
   await table.enterTotal(15);
@@ -19,7 +19,7 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   await table.amend('Contact');
   await table.who('Attackers', 'A1');
   await table.tap(table.sheet().getByRole('button', { name: 'Done' }));
-  await expect(table.step('Dice for Raiders')).toContainText(/Raiders\s*8 /);
+  await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*8$/);
   for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
     await expect(table.die(n + 1)).toHaveAccessibleName(typed(n + 1, face));
   await expect(table.asked).toContainText('7 of 8');

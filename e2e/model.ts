@@ -178,9 +178,14 @@ export class Table {
     return this.answer('As shown');
   }
 
-  /** Changes a stated number by the table: its line in the trail, and the stepper on its sheet. */
+  /** The sum of a stated number where both sides' stand beside each other. */
+  sum(stated: string): Locator {
+    return this.page.getByRole('main').getByRole('region', { name: stated, exact: true });
+  }
+
+  /** Changes a stated number by the table: its total beside the other side's or its line in the trail, and the stepper on its sheet. */
   async adjust(stated: string, by: number): Promise<void> {
-    await this.tap(this.step(stated).getByRole('button'));
+    await this.tap(this.sum(stated).getByRole('button').last().or(this.step(stated).getByRole('button')));
     await this.set('Table adjustment', by, this.sheet());
     await this.tap(this.sheet().getByRole('button', { name: /^(Table rules|As it stands)/ }));
   }
@@ -217,6 +222,16 @@ export class Table {
   async exactFace(face: number, within: Locator = this.asked): Promise<void> {
     await this.tap(within.getByRole('button', { name: 'Exact face' }));
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
+  }
+
+  /** Counts one side's dice where both roll on one screen: the face or need of a row, and how many. */
+  async count(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
+    const rows = this.asked.getByRole('group', { name: new RegExp(`^${escaped(side)}`) }).first();
+    for (const [row, n] of Object.entries(counts)) {
+      const key = rows.getByRole('button', { name: `${row}: ${n}`, exact: true });
+      if (n > 3) await this.tap(rows.getByRole('button', { name: `${row}: more than 3`, exact: true }));
+      await this.tap(key);
+    }
   }
 
   dieByDie(): Promise<void> {

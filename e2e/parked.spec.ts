@@ -31,5 +31,5 @@ test('of two parked melees with one defender the second names what the first has
   await table.press('Go by the roster now');
   await expect(table.page.getByText('Hill Post has lost 4 men since.')).toBeHidden();
   await table.asShown();
-  await expect(table.step('Dice for Hill Post')).toContainText(/Hill Post\s*2 /);
+  await expect(table.sum('Dice for Hill Post')).toContainText(/Hill Post\s*2$/);
 });

@@ -77,13 +77,37 @@ const step =
   (title: string): Way =>
   (page) =>
     page.getByRole('list', { name: 'Told so far' }).getByRole('button', { name: title }).first().click();
+/** The sum of a side's dice, opened by its total. */
+const sum =
+  (title: string): Way =>
+  (page) =>
+    page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 const contact = by(begin, radio('Contact'), press('Begin'), seen('Contact'));
 const pool = by(contact, key('As shown'), seen('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
 const cards = by(confirm, key('No more'), key('One more'), seen('hit 1: the card'));
+/** A man's key for a state, where a battle is entered afterwards. */
+function inState(man: string, state: string): Way {
+  return (page) =>
+    page
+      .getByRole('group', { name: new RegExp(`^${man} `) })
+      .getByRole('button', { name: state })
+      .click();
+}
+const fallen = by(
+  sample,
+  tab('Campaign'),
+  open(/^Enter a battle/),
+  inState('A1', 'Killed'),
+  inState('A2', 'Wounded'),
+  inState('B1', 'Killed'),
+  press(/^Enter the battle/),
+  seen('Log'),
+);
 const more = by(sample, tab('More'), seen('The rules'));
 const house = by(more, open(/^House rules/), seen('The charge'));
 const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
+const foughtOut = by(contact, toTheEnd, press('Accept'), seen('Close combat'));
 const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
 
 /** Every screen that is to be looked at, photographed and measured. */
@@ -101,7 +125,7 @@ export const screens: readonly Screen[] = [
       (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
       settings,
       backup,
-      seen('In this backup'),
+      seen('In this file'),
     ),
   },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
@@ -132,7 +156,7 @@ export const screens: readonly Screen[] = [
   { name: 'play-confirm', prepare: confirm },
   { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
   { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
-  { name: 'play-sum-sheet', prepare: by(pool, step('Dice for Raiders'), inSheet('Table adjustment: more')) },
+  { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
   { name: 'play-amend', prepare: by(cards, step('The attackers: one casualty more?'), seen(/^Change/)) },
   {
     name: 'play-falls-away',
@@ -162,6 +186,26 @@ export const screens: readonly Screen[] = [
   },
   { name: 'play-end', prepare: by(play, toTheEnd) },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
+  { name: 'campaign-losses', prepare: fallen },
+  {
+    name: 'report',
+    prepare: by(foughtOut, tab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
+  },
+  {
+    name: 'charts',
+    prepare: by(foughtOut, tab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
+  },
+  {
+    name: 'example-campaign',
+    prepare: by(newCampaign, press(/^A campaign already begun/), (page) =>
+      page.getByText('This is an example').waitFor(),
+    ),
+  },
+  { name: 'charts-empty', prepare: by(sample, tab('Campaign'), open(/^Charts/), seen('Losses by cause')) },
+  {
+    name: 'hand-over',
+    prepare: by(sample, tab('Campaign'), press(/^Hand over/), seen('Hand over to another phone')),
+  },
   { name: 'log-entry', prepare: by(sample, tab('Campaign'), press(/^Game 1 begins/), seen('What it changed')) },
   { name: 'turn', prepare: by(sample, tab('Campaign'), press(/^Game 1 Close/), inView('Name of the game')) },
   { name: 'end-game', prepare: by(sample, tab('Campaign'), press('End the game'), seen('End Game 1?')) },
@@ -175,6 +219,25 @@ export const screens: readonly Screen[] = [
       press('Begin a game'),
       inView('Scenario'),
     ),
+  },
+  { name: 'muster-roll', prepare: by(fallen, open(/^Muster roll/), seen('Muster roll')) },
+  {
+    name: 'find-a-man',
+    prepare: by(fallen, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
+  },
+  { name: 'hospital', prepare: by(fallen, open(/^Hospital/), (page) => page.getByText('Wounded by ruling').waitFor()) },
+  { name: 'honour', prepare: by(fallen, open(/^Roll of honour/), seen('Game 1 (2)')) },
+  { name: 'to-print', prepare: by(fallen, open(/^To print/), seen('Tags for the bases')) },
+  { name: 'afterwards', prepare: by(sample, tab('Campaign'), open(/^Enter a battle/), inState('A1', 'Killed')) },
+  { name: 'log', prepare: by(fallen, open('All of the log'), press(/^All of the campaign/), seen('Whose entries?')) },
+  { name: 'man-record', prepare: by(fallen, open(/^Hospital/), press(/^A2/), seen('His record')) },
+  {
+    name: 'between-games',
+    prepare: by(fallen, press('End the game'), inSheet('End the game'), seen('Between games')),
+  },
+  {
+    name: 'promotion',
+    prepare: by(fallen, press('End the game'), inSheet('End the game'), press(/appoint a leader/), seen(/who becomes/)),
   },
   { name: 'more', prepare: more },
   { name: 'reference', prepare: by(more, open(/^Reference/), seen('Dice for the men')) },

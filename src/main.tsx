@@ -1,8 +1,10 @@
 import { render } from 'preact';
 import { App } from './app/app.tsx';
+import carrierFile from './app/carrier/worker.ts?worker&url';
 import { followFaults, openDesk, playing, settings, trouble } from './app/desk.ts';
 import { followRoute } from './app/route.ts';
 import { randomId } from './dice/dice.ts';
+import { workerAddress } from './offline/address.ts';
 import { startOffline } from './offline/register.ts';
 import { openStore } from './store/store.ts';
 import { applyTheme, type Theme } from './ui/theme.ts';
@@ -11,7 +13,11 @@ followFaults();
 followRoute();
 render(<App />, document.getElementById('app')!);
 startOffline({ busy: () => playing.value }).catch(said);
-openStore({ now: () => new Date().toISOString(), id: randomId })
+openStore({
+  now: () => new Date().toISOString(),
+  id: randomId,
+  carrier: () => new Worker(workerAddress(carrierFile), { type: 'module' }),
+})
   .then(openDesk)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))
   .then(() => performance.mark('app-ready'))

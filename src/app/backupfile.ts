@@ -1,5 +1,7 @@
-/** How a backup left the app; undefined where the player stopped it himself. */
+/** How a file left the app; undefined where the player stopped it himself. */
 export type Left = 'shared' | 'downloaded' | 'copied' | undefined;
+
+const TYPES = { json: 'application/json', txt: 'text/plain', md: 'text/markdown' } as const;
 
 /** A file's name that says what is in it and of which day: "roll-call-campaign-1-2026-05-03". */
 export function fileName(what: string, day: Date): string {
@@ -11,15 +13,21 @@ export function fileName(what: string, day: Date): string {
 }
 
 /** Hands a backup to the phone's share sheet where it takes files, as .json or else .txt; undefined where the player stops it. */
-export async function shared(text: string, name: string): Promise<Left> {
-  const file = shareable(text, name);
-  if (!file) return downloaded(text, name);
+export async function shared(content: string | Blob, name: string): Promise<Left> {
+  const file = shareable(content, name);
+  return file ? handed({ files: [file] }, () => downloaded(content, name)) : downloaded(content, name);
+}
+
+/** Hands a text to the phone's share sheet; undefined where the player stops it. */
+export const sharedText = (text: string, title: string): Promise<Left> => handed({ title, text }, () => copied(text));
+
+async function handed(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
   try {
-    await navigator.share({ files: [file] });
+    await navigator.share(given);
     return 'shared';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-    if (error instanceof DOMException && error.name === 'NotAllowedError') return downloaded(text, name);
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return otherwise();
     throw error;
   }
 }
@@ -27,27 +35,31 @@ export async function shared(text: string, name: string): Promise<Left> {
 /** Whether the phone's share sheet takes files. */
 export const canShare = (): boolean => shareable('', 'backup') !== undefined;
 
-/** Puts a backup among the phone's downloads. */
-export function downloaded(text: string, name: string): Left {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+/** Whether the phone has a share sheet for texts. */
+export const canShareText = (): boolean => navigator.canShare?.({ text: 'text' }) ?? false;
+
+/** Puts a file among the phone's downloads. */
+export async function downloaded(
+  content: string | Blob,
+  name: string,
+  kind: keyof typeof TYPES = 'json',
+): Promise<Left> {
+  const address = URL.createObjectURL(new Blob([content], { type: TYPES[kind] }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = `${name}.json`;
+  link.download = `${name}.${kind}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return 'downloaded';
 }
 
-/** Copies a backup as text. */
-export async function copied(text: string): Promise<Left> {
-  await navigator.clipboard.writeText(text);
+/** Copies a file as text. */
+export async function copied(content: string | Blob): Promise<Left> {
+  await navigator.clipboard.writeText(typeof content === 'string' ? content : await content.text());
   return 'copied';
 }
 
-function shareable(text: string, name: string): File | undefined {
-  const files = [
-    new File([text], `${name}.json`, { type: 'application/json' }),
-    new File([text], `${name}.txt`, { type: 'text/plain' }),
-  ];
+function shareable(content: string | Blob, name: string): File | undefined {
+  const files = (['json', 'txt'] as const).map((kind) => new File([content], `${name}.${kind}`, { type: TYPES[kind] }));
   return files.find((file) => navigator.canShare?.({ files: [file] }));
 }

@@ -6,25 +6,49 @@ import { attempt, keepSetting, store } from './desk.ts';
 /** The setting that holds when everything was last backed up (ISO time). */
 export const LAST_BACKUP = 'backup';
 
-const SAID: Readonly<Record<NonNullable<Left>, string>> = {
-  shared: 'The backup is handed over.',
-  downloaded: 'The backup is among your downloads.',
-  copied: 'The backup is copied: paste it where it is safe.',
-};
+const SAID = {
+  backup: {
+    shared: 'The backup is handed over.',
+    downloaded: 'The backup is among your downloads.',
+    copied: 'The backup is copied: paste it where it is safe.',
+  },
+  'hand-over': {
+    shared: 'It is handed over.',
+    downloaded: 'The file is among your downloads: send it to the other phone.',
+    copied: 'It is copied: paste it to the other phone.',
+  },
+} as const;
 
-/** The ways a backup leaves the phone: share sheet, download, copy; of everything, or of one campaign. */
-export function BackupKeys({ campaign, name = 'everything' }: { readonly campaign?: string; readonly name?: string }) {
+type How = (file: Blob, name: string) => Promise<Left>;
+
+/** The ways a file leaves the phone: share sheet, download, copy; with everything, or one campaign, as a backup or for another phone to go on from. */
+export function BackupKeys({
+  campaign,
+  name = 'everything',
+  what = 'backup',
+}: {
+  readonly campaign?: string;
+  readonly name?: string;
+  readonly what?: keyof typeof SAID;
+}) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const save = async (how: (text: string, name: string) => Left | Promise<Left>) => {
-    const left = await how(await store.value!.backup(campaign), fileName(name, new Date()));
-    if (!left) return setSaid(undefined);
-    setSaid(SAID[left]);
-    if (campaign === undefined) keepSetting(LAST_BACKUP, new Date().toISOString());
+  const save = async (how: How) => {
+    const file = await store.value!.backup(campaign, (share) =>
+      setSaid(`It is being written: ${Math.floor(share * 100)} %`),
+    );
+    const left = await how(file, fileName(name, new Date()));
+    setSaid(left && SAID[what][left]);
+    if (left && campaign === undefined) keepSetting(LAST_BACKUP, new Date().toISOString());
   };
-  const press = (how: (text: string, name: string) => Left | Promise<Left>) => attempt(save(how));
+  const press = (how: How) => attempt(save(how));
   return (
     <div class="stack">
-      <Button wide icon="share" label="Save a backup" onPress={() => press(shared)} />
+      <Button
+        wide
+        icon="share"
+        label={what === 'backup' ? 'Save a backup' : 'Hand it over'}
+        onPress={() => press(shared)}
+      />
       <div class="keys-line">
         {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloaded)} />}
         <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copied)} />

@@ -72,15 +72,20 @@ export class Camp {
     this.loaded.value = await this.store.load(this.id);
   }
 
-  /** Writes a change of the roster as one entry of the log. */
-  edit(title: string, changes: readonly Alteration[], kind: Entry['kind'] = 'edit'): Promise<Entry> {
+  /** Writes a change of the roster as one entry of the log, in the running game or in the one named. */
+  edit(
+    title: string,
+    changes: readonly Alteration[],
+    kind: Entry['kind'] = 'edit',
+    game: string | undefined = this.game.value?.id,
+  ): Promise<Entry> {
     const units = [...new Set(changes.flatMap((change) => change.unit ?? (change.of === 'unit' ? change.id : [])))];
     return this.commit({
       id: randomId(),
       kind,
       title,
       changes,
-      ...this.inGame(),
+      ...(game === undefined ? {} : { game }),
       ...(units.length > 0 ? { units } : {}),
     });
   }

@@ -7,6 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
+import { Toggle } from '../ui/toggle.tsx';
 import { BackupKeys } from './backupkeys.tsx';
 import type { Camp } from './camp.ts';
 import { attempt, camp as open } from './desk.ts';
@@ -50,6 +51,22 @@ export function CampaignSettings({ camp }: { readonly camp: Camp }) {
         options={DICE}
         value={campaign.settings.dice}
         onChange={(dice) => set('dice', dice, `Dice and cards: ${labelOf(DICE, dice)}`)}
+      />
+      <Toggle
+        label="Men are given names"
+        detail="Names of their nation, when they are mustered"
+        value={campaign.settings.names !== false}
+        onChange={(next) =>
+          void edited(camp, next ? 'Men are given names' : 'Men are given no names', [
+            {
+              of: 'campaign',
+              id: campaign.id,
+              field: 'settings.names',
+              from: campaign.settings.names ?? null,
+              to: next,
+            },
+          ])
+        }
       />
       <Section title="Backup of this campaign">
         <BackupKeys campaign={campaign.id} name={campaign.name} />

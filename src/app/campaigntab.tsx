@@ -1,14 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Entry, Game } from '../campaign/records.ts';
-import type { Man, Unit } from '../rules/roster.ts';
+import { present } from '../campaign/games.ts';
+import { stateOf, strength } from '../campaign/muster.ts';
+import type { Game } from '../campaign/records.ts';
+import type { Unit } from '../rules/roster.ts';
 import type { State } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
+import { Between } from './between.tsx';
 import type { Camp } from './camp.ts';
-import { attempt } from './desk.ts';
 import { EntryRows } from './entryrows.tsx';
+import { GameFiles } from './gamefiles.tsx';
 import { BeginSheet, EndSheet, TurnSheet } from './gamesheets.tsx';
 import { NextKeys } from './nextkeys.tsx';
 import { to } from './route.ts';
@@ -20,8 +24,9 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
   return (
     <>
       <Games camp={camp} />
-      <Absent camp={camp} title="Wounded and out" tone="warn" />
-      <Absent camp={camp} title="The dead" tone="bad" />
+      {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
+      <Rolls camp={camp} />
+      <GameFiles camp={camp} />
       <Log camp={camp} />
     </>
   );
@@ -37,10 +42,7 @@ function Games({ camp }: { readonly camp: Camp }) {
       {game ? (
         <Running camp={camp} game={game} onOpen={setOpened} />
       ) : (
-        <>
-          {over.length > 0 && <AfterTheGame camp={camp} />}
-          <Button kind="primary" wide icon="plus" label="Begin a game" onPress={() => setOpened('begin')} />
-        </>
+        <Button kind="primary" wide icon="plus" label="Begin a game" onPress={() => setOpened('begin')} />
       )}
       {over.length > 0 && (
         <Rows label="Games that are over">
@@ -49,6 +51,7 @@ function Games({ camp }: { readonly camp: Camp }) {
               key={id}
               title={name}
               detail={[scenario, `ended on turn ${turn}`, ended && dayAndTime(ended)].filter(Boolean).join(' · ')}
+              href={to('c', camp.id, 'report', id)}
             />
           ))}
         </Rows>
@@ -81,6 +84,7 @@ function Running({
         />
       </Rows>
       <InSight camp={camp} />
+      <Losses camp={camp} game={game} />
       <div class="keys-line">
         <NextKeys camp={camp} game={game} />
         <Button kind="quiet" label="End the game" onPress={() => onOpen('end')} />
@@ -89,69 +93,83 @@ function Running({
   );
 }
 
-/** The phase whose sequences are for the time between two games. */
-export const AFTER = 'after';
-
-function AfterTheGame({ camp }: { readonly camp: Camp }) {
-  const offered = camp.system.sequences.filter(({ phase }) => phase === AFTER);
-  if (offered.length === 0) return null;
+/** Who is left of those who began the game, side by side. */
+function Losses({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
+  const units = present(camp.records.value, game).filter(({ id }) => game.strengths[id]);
+  const sides = camp.records.value.sides.filter((side) => units.some((unit) => unit.side === side.id));
+  if (sides.length === 0) return null;
   return (
-    <Rows label="After the game">
-      {offered.map(({ id, title, about }) => (
-        <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
-      ))}
+    <Rows label="Losses">
+      {sides.map((side) => {
+        const own = units.filter((unit) => unit.side === side.id);
+        const began = sum(own, ({ id }) => game.strengths[id] ?? 0);
+        const stand = sum(own, (unit) => strength(camp.kind(unit), unit));
+        const player = camp.records.value.players.find(({ id }) => id === game.players?.[side.id])?.name;
+        const fewer = own.flatMap((unit) => {
+          const by = (game.strengths[unit.id] ?? 0) - strength(camp.kind(unit), unit);
+          return by > 0 ? [`${unit.name} −${by}`] : [];
+        });
+        return (
+          <Row
+            key={side.id}
+            lead={<Mark side={side.mark} />}
+            title={[side.name, player].filter(Boolean).join(' · ')}
+            detail={fewer.join(', ') || 'Nobody lost'}
+            trail={`${stand} of ${began}`}
+          />
+        );
+      })}
     </Rows>
   );
 }
 
-type Missing = { readonly man: Man; readonly unit: Unit; readonly state: State };
+const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
+  units.reduce((all, unit) => all + of(unit), 0);
 
-/** The men in states of one gravity who do not stand, unit by unit. */
-function Absent({ camp, title, tone }: { readonly camp: Camp; readonly title: string; readonly tone: State['tone'] }) {
-  const missing = camp.units.flatMap((unit) =>
-    unit.men.flatMap((man): Missing[] => {
-      const state = camp.kind(unit).states.find(({ id }) => id === man.state);
-      return state && !state.stands && state.tone === tone ? [{ man, unit, state }] : [];
-    }),
+/** Who stands, who is out and who has fallen, a screen each. */
+function Rolls({ camp }: { readonly camp: Camp }) {
+  const men = camp.units.flatMap((unit) => unit.men.flatMap((man) => stateOf(camp.kind(unit), man) ?? []));
+  const many = (of: (state: State) => boolean) => `${men.filter(of).length}`;
+  if (men.length === 0) return null;
+  const row = (where: string, title: string, detail: string, trail?: string) => (
+    <Row title={title} detail={detail} trail={trail} href={to('c', camp.id, where)} />
   );
-  if (missing.length === 0) return null;
   return (
-    <Section title={`${title} (${missing.length})`}>
-      <Rows label={title}>
-        {missing.map(({ man, unit, state }) => (
-          <Row
-            key={man.id}
-            lead={man.tag && <b class="tag">{man.tag}</b>}
-            title={man.name}
-            detail={unit.name}
-            trail={<Chip label={state.title} tone={tone === 'bad' ? 'bad' : 'warning'} />}
-            href={to('c', camp.id, 'unit', unit.id)}
-          />
-        ))}
+    <Section title="The men">
+      <Rows label="The men">
+        {row(
+          'muster',
+          'Muster roll',
+          'Who stands ready; find a man',
+          many(({ stands }) => stands),
+        )}
+        {row(
+          'hospital',
+          'Hospital',
+          'Who is out, and his chances',
+          many(({ stands, tone }) => !stands && tone !== 'bad'),
+        )}
+        {row(
+          'honour',
+          'Roll of honour',
+          'The fallen, by game',
+          many(({ stands, tone }) => !stands && tone === 'bad'),
+        )}
+        {row('print', 'To print', 'All three on a page, and tags for the bases')}
+        {row('afterwards', 'Enter a battle afterwards', 'Losses of a game fought without the app')}
       </Rows>
     </Section>
   );
 }
 
-/** How many older entries are read at a time. */
-const PAGE = 50;
+/** How many entries of the log stand on this tab. */
+const NEWEST = 8;
 
 function Log({ camp }: { readonly camp: Camp }) {
-  const { tail } = camp.loaded.value;
-  const [older, setOlder] = useState<readonly Entry[]>([]);
-  const [all, setAll] = useState(false);
-  const entries = [...tail, ...older.filter((entry) => !tail.some(({ id }) => id === entry.id))];
-  const more = async () => {
-    const found = await camp.store.entries(camp.id, entries.at(-1), PAGE);
-    setOlder([...older, ...found]);
-    setAll(found.length < PAGE);
-  };
   return (
     <Section title="Log">
-      <EntryRows camp={camp} entries={entries} label="Log, newest first" />
-      {!all && entries.at(-1)?.n !== 1 && (
-        <Button kind="quiet" wide label="Show older entries" onPress={() => attempt(more())} />
-      )}
+      <EntryRows camp={camp} entries={camp.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />
+      <Button kind="quiet" wide label="All of the log" href={to('c', camp.id, 'log')} />
     </Section>
   );
 }

@@ -11,11 +11,12 @@ export async function edited(
   title: string,
   changes: readonly Alteration[],
   kind: Entry['kind'] = 'edit',
+  game?: string,
 ): Promise<boolean> {
   if (changes.length === 0) return true;
   if (writing.has(title)) return false;
   writing.add(title);
-  const edit = camp.edit(title, changes, kind).finally(() => writing.delete(title));
+  const edit = camp.edit(title, changes, kind, game).finally(() => writing.delete(title));
   attempt(edit);
   return edit.then(
     (entry) => {

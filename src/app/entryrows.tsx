@@ -3,8 +3,9 @@ import { takenAlong, undone } from '../campaign/log.ts';
 import type { Entry } from '../campaign/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { Long } from '../ui/long.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { Row, Rows } from '../ui/row.tsx';
+import { Row } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { bookkeeping } from './bookkeeping.ts';
@@ -18,29 +19,42 @@ export function EntryRows({
   camp,
   entries,
   label,
+  onMore,
 }: {
   readonly camp: Camp;
   readonly entries: readonly Entry[];
   readonly label: string;
+  /** Reads older ones, where there are any. */
+  readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
   const gone = undone([...camp.loaded.value.tail, ...entries]);
   return (
     <>
-      <Rows label={label}>
-        {entries.map((entry) => (
+      <Long
+        label={label}
+        items={entries}
+        onMore={onMore}
+        more="Show older entries"
+        each={(entry) => (
           <Row
             key={entry.id}
             title={entry.title}
-            detail={dayAndTime(entry.at)}
+            detail={[gameOf(camp, entry), dayAndTime(entry.at)].filter(Boolean).join(' · ')}
             trail={gone.has(entry.id) && <Chip label="undone" />}
             onPress={() => setOpen(entry)}
           />
-        ))}
-      </Rows>
+        )}
+      />
       {open && <EntrySheet camp={camp} entry={open} gone={gone.has(open.id)} onClose={() => setOpen(undefined)} />}
     </>
   );
+}
+
+/** When an entry was written, by the games: "Game 2, turn 4". */
+function gameOf(camp: Camp, { game: id, turn }: Entry): string | undefined {
+  const game = camp.records.value.games.find((one) => one.id === id);
+  return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');
 }
 
 /** One entry: how it went, what it changed, and its undo, with those it takes along named first. */

@@ -82,7 +82,8 @@ export function seated(camp: Camp, parked: Parked): Table {
   return table;
 }
 
-function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly Change[]) {
+/** The entry that an accepted play makes. */
+export function entry(table: Pick<Table, 'sitting'>, parked: Parked, outcome: Outcome, changes: readonly Change[]) {
   const { system, sequence, play } = table.sitting;
   const { title } = telling(table).outcome(outcome, play.value.setup);
   return {
@@ -106,7 +107,7 @@ function entry(table: Table, parked: Parked, outcome: Outcome, changes: readonly
 const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
 
 /** How a man's change came about: by the rules, unless the table has altered it. */
-function whyOf(table: Table, outcome: Outcome, change: Change): Why | undefined {
+function whyOf(table: Pick<Table, 'sitting'>, outcome: Outcome, change: Change): Why | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
   return change.why ?? telling(table).why?.(change, table.sitting.play.value.setup, outcome);

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
 import { addressed, beginning, begun, course, goingOn } from '../campaign/games.ts';
-import type { Alteration, Game } from '../campaign/records.ts';
+import type { Alteration, Game, Player, Side } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -16,36 +16,61 @@ import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
 import { strengthWords } from './unitwords.ts';
+import { dayOf, onDay } from './when.ts';
 
-/** The next game: its name and scenario, and which units are there. */
+/** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
 export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+  const { sides, players: known, games } = camp.records.value;
   const [game] = useState(() =>
     begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() }),
   );
   const [name, setName] = useState(game.name);
   const [scenario, setScenario] = useState('');
+  const [day, setDay] = useState(() => dayOf(game.begun));
+  const [players, setPlayers] = useState<Readonly<Record<string, string>>>(() => usualPlayers(sides, known, games));
   const [there, setThere] = useState<readonly string[]>(() => camp.units.map(({ id }) => id));
   const begin = async () => {
-    const { id, begun: at } = game;
+    const playing = Object.entries(players).filter(([, player]) => player !== '');
     const told = {
-      id,
-      begun: at,
+      id: game.id,
+      begun: onDay(game.begun, day),
       name: name.trim() || game.name,
       ...(scenario.trim() ? { scenario: scenario.trim() } : {}),
+      ...(playing.length > 0 ? { players: Object.fromEntries(playing) } : {}),
       ...(there.length < camp.units.length ? { present: there } : {}),
     };
     const fresh = begun(camp.system, camp.records.value, told);
     const changes = beginning(camp.system, camp.records.value, fresh, camp.house.value);
-    if (await edited(camp, `${fresh.name} begins`, changes, 'game')) onClose();
+    if (await edited(camp, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
   };
+  const all = there.length === camp.units.length;
   return (
     <Sheet
       title="Begin a game"
       onClose={onClose}
-      actions={<Button kind="primary" wide label="Begin" onPress={() => void begin()} />}
+      actions={
+        <Button
+          kind="primary"
+          wide
+          label="Begin"
+          detail={all ? 'All units present' : `${there.length} of ${camp.units.length} units present`}
+          onPress={() => void begin()}
+        />
+      }
     >
       <TextLine label="Name of the game" value={name} maxLength={60} onChange={setName} />
       <TextLine label="Scenario" hint="If it has one" value={scenario} maxLength={80} onChange={setScenario} />
+      <Day value={day} onChange={setDay} />
+      {known.length > 0 &&
+        sides.map((side) => (
+          <Choice
+            key={side.id}
+            label={`Who plays ${side.name}?`}
+            options={[...known.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not said' }]}
+            value={players[side.id] ?? ''}
+            onChange={(player) => setPlayers({ ...players, [side.id]: player })}
+          />
+        ))}
       {camp.units.length > 0 && (
         <Ticks
           label="Units that are there"
@@ -60,6 +85,32 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
         />
       )}
     </Sheet>
+  );
+}
+
+/** The day of a game, by the phone's own calendar. */
+function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
+  const id = useId();
+  return (
+    <div class="textline">
+      <label for={id}>Day</label>
+      <input id={id} type="date" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}
+
+/** A player for each side: whoever had it in the last game, else one who belongs to it. */
+function usualPlayers(
+  sides: readonly Side[],
+  players: readonly Player[],
+  games: readonly Game[],
+): Readonly<Record<string, string>> {
+  const last = games.at(-1)?.players ?? {};
+  return Object.fromEntries(
+    sides.map(({ id }) => {
+      const kept = players.find((player) => player.id === last[id]);
+      return [id, (kept ?? players.find(({ side }) => side === id))?.id ?? ''];
+    }),
   );
 }
 

@@ -52,14 +52,7 @@ export function Home() {
         action={campaigns.length === 0 ? <Chip label="keeps every man’s record" /> : undefined}
       >
         <Button wide icon="plus" label="New campaign" href={to('new')} />
-        {campaigns.length === 0 && (
-          <Button
-            wide
-            label="Bring a backup"
-            detail="From another phone, or from a browser tab"
-            href={to('settings')}
-          />
-        )}
+        <Button wide label="Bring a backup" detail="Or a game that another phone hands over" href={to('settings')} />
       </Section>
     </Page>
   );

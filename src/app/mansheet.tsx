@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { differences, struckMan, whoIs } from '../campaign/changes.ts';
 import { stateOf } from '../campaign/muster.ts';
+import type { Alteration } from '../campaign/records.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +11,7 @@ import { TextLine } from '../ui/textline.tsx';
 import type { Camp } from './camp.ts';
 import { edited } from './edits.ts';
 import { FactControl } from './factcontrol.tsx';
+import { ManRecord } from './manrecord.tsx';
 
 /** A man: his state, role, what he carries, name and tag; all saved as one entry. */
 export function ManSheet({
@@ -26,9 +28,13 @@ export function ManSheet({
   readonly onClose: () => void;
 }) {
   const [now, setNow] = useState(man);
+  // A name that shows nothing is none: blanks, joiners and marks alone.
+  const seen = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name);
+  const wrong = !seen ? 'A man needs a name.' : now.name.length > 60 ? 'A name has up to 60 letters.' : undefined;
   const save = async () => {
-    const after = { ...now, name: now.name.trim() || man.name, tag: now.tag.trim() };
-    if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id))) onClose();
+    const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
+    if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id).map(ruled)))
+      onClose();
   };
   const strike = async () => {
     if (await edited(camp, `${whoIs(man, unit)} struck off`, [struckMan(unit, man)])) onClose();
@@ -37,8 +43,9 @@ export function ManSheet({
     <Sheet
       title={`${man.tag} ${man.name}`.trim()}
       onClose={onClose}
-      actions={<Button kind="primary" wide label="Save" onPress={() => void save()} />}
+      actions={<Button kind="primary" wide label="Save" why={wrong} onPress={() => void save()} />}
     >
+      <ManRecord camp={camp} unit={unit} man={man} />
       <Choice
         label="State"
         options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
@@ -61,7 +68,13 @@ export function ManSheet({
           onChange={(role) => setNow({ ...now, role })}
         />
       )}
-      <TextLine label="Name" value={now.name} maxLength={60} onChange={(name) => setNow({ ...now, name })} />
+      <TextLine
+        label="Name"
+        value={now.name}
+        maxLength={60}
+        wrong={wrong}
+        onChange={(name) => setNow({ ...now, name })}
+      />
       <TextLine
         label="Tag"
         hint="What stands on his base"
@@ -73,6 +86,10 @@ export function ManSheet({
     </Sheet>
   );
 }
+
+/** A state that the table sets is its ruling. */
+const ruled = (change: Alteration): Alteration =>
+  change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
 
 function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {
   const who = whoIs(before, unit);

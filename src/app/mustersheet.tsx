@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { made } from '../campaign/changes.ts';
 import { mustered, nextMark } from '../campaign/muster.ts';
 import type { Side } from '../campaign/records.ts';
@@ -14,6 +14,7 @@ import type { Camp } from './camp.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
 import { attempt, done } from './desk.ts';
 import { edited } from './edits.ts';
+import { named, nationOf } from './naming.ts';
 import { type Counts, countsOf, natureOf } from './quick.ts';
 import { counted, menWords, proposedName } from './unitwords.ts';
 
@@ -29,24 +30,29 @@ export function MusterSheet({
 }) {
   const [counts, setCounts] = useState<Counts | undefined>(undefined);
   const [fresh, setFresh] = useState<readonly Unit[]>([]);
-  const [busy, setBusy] = useState(false);
+  // A tap that comes while the last unit is still being written waits for it.
+  const last = useRef<Promise<void>>(Promise.resolve());
   const muster = async (given: Counts, name?: string) => {
-    setBusy(true);
     const [template, kind] = natureOf(camp.system, given);
-    const unit = mustered(
+    const bare = mustered(
       kind,
       { ...template, ...given },
       { id: randomId, side: side.id, mark: nextMark(camp.units), name: name ?? proposedName(kind, camp.units) },
     );
+    const nation = await nationOf(camp.records.value.campaign.settings, side);
+    const unit = { ...bare, men: await named(bare.men, kind, nation, camp.units) };
     const first = camp.units.length === 0;
     const written = await edited(camp, `${unit.name} mustered for ${side.name}`, [made('unit', unit)]);
-    setBusy(false);
     if (!written) return;
-    setFresh([...fresh, unit]);
+    setFresh((fresh) => [...fresh, unit]);
     setCounts(undefined);
     if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
   };
-  const take = (given: Counts, name?: string) => !busy && attempt(muster(given, name));
+  const take = (given: Counts, name?: string) => {
+    const next = () => muster(given, name);
+    last.current = last.current.then(next, next);
+    attempt(last.current);
+  };
   if (counts)
     return <CountsSheet camp={camp} side={side} counts={counts} onMuster={take} onClose={() => setCounts(undefined)} />;
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { made } from '../campaign/changes.ts';
 import { beginning, begun } from '../campaign/games.ts';
-import { mustered, nextMark } from '../campaign/muster.ts';
 import { SETTINGS, type Side } from '../campaign/records.ts';
+import { sampled } from '../campaign/sampled.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Sample, System } from '../rules/system.ts';
@@ -18,6 +18,7 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { attempt, openCamp, store } from './desk.ts';
+import { named, nationOf } from './naming.ts';
 import { go, to } from './route.ts';
 import { sideNamed } from './sides.ts';
 
@@ -68,6 +69,11 @@ export function NewCampaign() {
                 onPress={() => !busy && create(tried(system, sample))}
               />
             ))}
+            <Row
+              title="A campaign already begun"
+              detail="A game played by the app’s dice, to look round in; one tap removes it"
+              onPress={() => !busy && create(shown(system))}
+            />
           </Rows>
         </Section>
       )}
@@ -172,13 +178,23 @@ async function founded(
 }
 
 /** A campaign of its own from a sample's sides and units. */
-function tried(system: System, sample: Sample): Promise<void> {
-  const sides = sample.sides.map(({ name }, mark) => ({ id: randomId(), name, mark }));
+async function tried(system: System, sample: Sample): Promise<void> {
+  const { sides, units: bare } = sampled(system, sample, randomId);
   const units: Unit[] = [];
-  for (const [i, side] of sides.entries())
-    for (const template of sample.sides[i]!.units) {
-      const kind = system.units.find(({ id }) => id === template.kind)!;
-      units.push(mustered(kind, template, { id: randomId, side: side.id, mark: nextMark(units) }));
-    }
+  for (const unit of bare) {
+    const kind = system.units.find(({ id }) => id === unit.kind)!;
+    const nation = await nationOf(
+      SETTINGS,
+      sides.find(({ id }) => id === unit.side),
+    );
+    units.push({ ...unit, men: await named(unit.men, kind, nation, units) });
+  }
   return founded(system, sample.title, sides, units);
+}
+
+/** A campaign to look at, with a game that has been played. */
+async function shown(system: System): Promise<void> {
+  const { exampleCampaign } = await import('./samplegame.ts');
+  const { id } = await exampleCampaign(store.value!, system);
+  go(['c', id, 'campaign'], 'replace');
 }

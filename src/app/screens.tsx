@@ -4,8 +4,13 @@ import type { Camp } from './camp.ts';
 import { CampaignSettings } from './campaignsettings.tsx';
 import { ExampleScreen, Examples } from './examples.tsx';
 import { HouseRules, HouseTable } from './houserules.tsx';
+import { lazily } from './lazily.tsx';
 import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
+
+const RecordScreens = lazily(() => import('./records/recordscreens.tsx').then((file) => file.default));
+const ReportScreen = lazily(() => import('./reportscreen.tsx').then((file) => file.ReportScreen));
+const ChartScreen = lazily(() => import('./chartscreen.tsx').then((file) => file.ChartScreen));
 
 /** The screens of a campaign beside its four tabs, by the word of their address. */
 export function campScreens(camp: Camp, where: string, [id]: readonly string[]): ComponentChildren {
@@ -25,6 +30,19 @@ export function campScreens(camp: Camp, where: string, [id]: readonly string[]):
       const rule = camp.system.house.find((one) => one.id === id);
       return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
     }
+    case 'hospital':
+    case 'honour':
+    case 'muster':
+    case 'log':
+    case 'afterwards':
+    case 'print':
+      return <RecordScreens key={where} camp={camp} where={where} id={id} />;
+    case 'report': {
+      const game = camp.records.value.games.find((one) => one.id === id);
+      return game && <ReportScreen key={id} camp={camp} game={game} />;
+    }
+    case 'charts':
+      return <ChartScreen camp={camp} />;
     case 'settings':
       return <CampaignSettings camp={camp} />;
   }

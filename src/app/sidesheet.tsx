@@ -1,12 +1,18 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { differences, made, struck } from '../campaign/changes.ts';
-import type { Player, Side } from '../campaign/records.ts';
+import { nameless } from '../campaign/muster.ts';
+import type { Nation } from '../campaign/names.ts';
+import type { Alteration, Player, Side } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
+import { Misfit } from '../rules/misfit.ts';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import type { Camp } from './camp.ts';
+import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
+import { NAMELESS, named, nationOf, nations as read } from './naming.ts';
 import { sideNamed } from './sides.ts';
 
 /** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
@@ -22,12 +28,28 @@ export function SideSheet({
   const { sides, units, players } = camp.records.value;
   const [now] = useState<Side>(() => side ?? { id: randomId(), ...sideNamed(sides) });
   const [name, setName] = useState(now.name);
+  const [names, setNames] = useState(now.names ?? '');
+  const nations = useNations();
   const held = units.filter((unit) => unit.side === now.id).length;
   const save = async () => {
-    const after = { ...now, name: name.trim() };
+    const { names: _, ...rest } = now;
+    const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
     const changes = side ? differences('side', side, after) : [made('side', after)];
-    if (await edited(camp, side ? `${side.name} is called ${after.name} now` : `Side ${after.name} added`, changes))
-      onClose();
+    if (await edited(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
+  };
+  /** Those who are called by their roles are named, as one entry. */
+  const christen = async () => {
+    const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, { ...now, name, names });
+    if (!nation) throw new Misfit('Choose whose names its men bear first.');
+    const changes: Alteration[] = [];
+    for (const unit of units.filter((one) => one.side === now.id)) {
+      const kind = camp.kind(unit);
+      const bare = unit.men.filter((man) => nameless(man, kind));
+      const after = await named(bare, kind, nation, camp.units);
+      changes.push(...after.flatMap((man, i) => differences('man', bare[i]!, man, unit.id)));
+    }
+    if (changes.length === 0) throw new Misfit('All its men have names.');
+    if (await edited(camp, `The men of ${now.name} are named`, changes)) onClose();
   };
   const strike = async () => {
     const freed = players
@@ -53,6 +75,19 @@ export function SideSheet({
       }
     >
       <TextLine label="Name of the side" value={name} maxLength={40} onChange={setName} />
+      <Choice
+        label="Names of its men"
+        options={[
+          { value: '', label: 'As its name tells', detail: 'German names for “Germans”' },
+          { value: NAMELESS, label: 'None', detail: 'They are called by their roles' },
+          ...nations.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        value={names}
+        onChange={setNames}
+      />
+      {side && held > 0 && (
+        <Button wide label="Name its men now" detail="Those who have no name yet" onPress={() => attempt(christen())} />
+      )}
       {side && sides.length > 1 && (
         <Button
           kind="danger"
@@ -64,4 +99,13 @@ export function SideSheet({
       )}
     </Sheet>
   );
+}
+
+const changedWords = (before: Side, after: Side): string =>
+  before.name === after.name ? `${after.name}: names of its men` : `${before.name} is called ${after.name} now`;
+
+function useNations(): readonly Nation[] {
+  const [found, setFound] = useState<readonly Nation[]>([]);
+  useEffect(() => attempt(read().then(setFound)), []);
+  return found;
 }

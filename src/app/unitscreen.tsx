@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { made, struck } from '../campaign/changes.ts';
 import { copied, nextMark, recruit } from '../campaign/muster.ts';
-import type { Alteration, Entry } from '../campaign/records.ts';
+import type { Alteration } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fields } from '../rules/setup.ts';
@@ -13,13 +13,15 @@ import { Mark } from '../ui/mark.tsx';
 import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
+import { useAbout } from './about.ts';
+import { AFTER } from './between.tsx';
 import type { Camp } from './camp.ts';
-import { AFTER } from './campaigntab.tsx';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
 import { FactControl } from './factcontrol.tsx';
 import { ManSheet } from './mansheet.tsx';
+import { named, nationOf } from './naming.ts';
 import { manWords } from './play/table.ts';
 import { go, to } from './route.ts';
 import { useSettled } from './settled.ts';
@@ -158,9 +160,14 @@ function Men({
   readonly onOpen: (man: Man) => void;
 }) {
   const kind = camp.kind(unit);
-  const add = (role: string) => {
-    const man = recruit(kind, unit, role, randomId());
-    void edited(camp, `${man.tag} ${man.name} joins ${unit.name}`, [made('man', man, { unit: unit.id })]);
+  const add = async (role: string) => {
+    const { campaign, sides } = camp.records.value;
+    const nation = await nationOf(
+      campaign.settings,
+      sides.find(({ id }) => id === unit.side),
+    );
+    const [man] = await named([recruit(kind, unit, role, randomId())], kind, nation, camp.units);
+    if (man) await edited(camp, `${man.tag} ${man.name} joins ${unit.name}`, [made('man', man, { unit: unit.id })]);
   };
   return (
     <Section title="Men">
@@ -186,7 +193,7 @@ function Men({
             kind="quiet"
             icon="plus"
             label={`Add: ${lower(role.title)}`}
-            onPress={() => add(role.id)}
+            onPress={() => attempt(add(role.id))}
           />
         ))}
       </fieldset>
@@ -196,15 +203,7 @@ function Men({
 
 /** What the log says of the unit, newest first. */
 function Story({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  const newest = camp.loaded.value.tail[0]?.id;
-  useEffect(() => {
-    let gone = false;
-    attempt(camp.store.about(camp.id, unit.id).then((found) => !gone && setEntries(found)));
-    return () => {
-      gone = true;
-    };
-  }, [unit.id, newest]);
+  const entries = useAbout(camp, unit.id) ?? [];
   if (entries.length === 0) return null;
   return (
     <Section title="Its story">

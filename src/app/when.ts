@@ -20,3 +20,19 @@ export function ago(iso: string, now = Date.now()): string {
 /** A size for people: "340 KB", "1.2 MB". */
 export const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The day of a time by the phone's calendar, as a date field has it: "2026-11-20". */
+export function dayOf(iso: string): string {
+  const at = new Date(iso);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** A time moved to another day of the phone's calendar; as it was where the day is none. */
+export function onDay(iso: string, day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  const at = new Date(iso);
+  if (!year || !month || !date) return iso;
+  at.setFullYear(year, month - 1, date);
+  return Number.isNaN(at.getTime()) ? iso : at.toISOString();
+}

@@ -16,7 +16,7 @@ type Found = { readonly id: string; readonly name: string };
 
 const OWN: Record<Kind, readonly string[]> = {
   campaign: ['name', 'scratch'],
-  side: ['name', 'mark'],
+  side: ['name', 'mark', 'names'],
   player: ['name', 'side'],
   game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present'],
   unit: ['name', 'side', 'player', 'kind', 'mark'],
@@ -32,7 +32,7 @@ const INSIDE: Record<Kind, readonly string[]> = {
 };
 const OPTIONAL: Record<Kind, readonly string[]> = {
   campaign: ['scratch'],
-  side: [],
+  side: ['names'],
   player: ['side'],
   game: ['ended', 'scenario', 'present', 'players'],
   unit: ['player'],
@@ -254,7 +254,11 @@ function whole<R extends Found>(records: readonly R[], there: R | undefined, cha
 const plainly = (change: Alteration): string => fieldOf(change).replace(/^facts\./, '');
 
 /** How a man is named in a sentence: "A4 Rifleman 3 of 2nd Squad". */
-export const whoIs = (man: Man, unit: Unit): string => `${man.tag ? `${man.tag} ` : ''}${man.name} of ${unit.name}`;
+export const whoIs = (man: Man, unit: Unit): string =>
+  `${man.tag ? `${man.tag} ` : ''}${apart(man.name)} of ${apart(unit.name)}`;
+
+/** A name that is written from right to left, kept from turning the sentence around it. */
+const apart = (name: string): string => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name);
 
 /** How a value is named in a sentence. */
 export function shown(value: unknown): string {

@@ -108,6 +108,12 @@ export const losses = (
 export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
   kind.states.find((state) => state.id === man.state);
 
+/** Whether a man has no name but that of his role. */
+export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {
+  const title = roles.find(({ id }) => id === role)?.title;
+  return title !== undefined && name.replace(/ \d+$/, '') === title;
+}
+
 const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));
 
 /** Who carries what, by place: the ordinary men first and in turn, then upwards through the roles. */

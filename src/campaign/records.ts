@@ -24,7 +24,13 @@ export type Campaign = {
 };
 
 /** A side of a campaign; `mark` counts from 0 and is its shape and colour, and its place in every list. */
-export type Side = { readonly id: string; readonly name: string; readonly mark: number };
+export type Side = {
+  readonly id: string;
+  readonly name: string;
+  readonly mark: number;
+  /** The nation its men are named by, or 'none'; without it the side's own name may tell. */
+  readonly names?: string;
+};
 
 /** A player, of one side or of none. */
 export type Player = { readonly id: string; readonly name: string; readonly side?: string };

@@ -20,7 +20,7 @@ export type Upgrade = {
 /** Every upgrade there is, oldest first. */
 export const UPGRADES: readonly Upgrade[] = [
   // Entries from before say neither: nothing is made up for them.
-  { name: 'entries say their turn, and changes how they came about', to: 2 },
+  { name: 'entries say their turn, changes how they came about, and sides whose names their men bear', to: 2 },
 ];
 
 /** The version that is written now. */

@@ -70,7 +70,12 @@ export type Stated = {
   readonly value: number;
   readonly sum: readonly Line[];
   readonly range: Range;
+  /** The same summed up anew, with so much given by the table on lines named by what they are for. */
+  readonly resum?: Resum;
 };
+
+/** A sum worked out with so much more or less on some of its lines, by what they are for. */
+export type Resum = (given: Readonly<Record<string, number>>) => Pick<Stated, 'value' | 'sum'>;
 
 /** A line of a sum: what it is for, what it was by, what it is now; `each` of so many, where it counts something. */
 export type Line = {
@@ -79,6 +84,8 @@ export type Line = {
   readonly now: number;
   readonly each?: number;
   readonly ref?: string;
+  /** How much of it the table gave. */
+  readonly given?: number;
 };
 
 /** A fold over items: at the table it loops, the odds merge equal states after each. */
@@ -233,14 +240,15 @@ export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number with its sum, and goes on with it as the table leaves it (0 to 999 unless told). */
+/** States a number with its sum, and goes on with it as the table leaves it (0 to 999 unless told). `resum` is for sums that are more than their lines added up. */
 export function* stated(
   id: string,
   value: number,
   sum: readonly Line[],
   range: Range = { min: 0, max: 999 },
+  resum?: Resum,
 ): Sequence<number> {
-  const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range };
+  const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
   return overruled instanceof Known ? (overruled.value as number) : value;
 }
 

@@ -46,7 +46,8 @@ export type BoardMove = {
   /** What it does: "slides into contact". */
   readonly words?: string;
   readonly why?: string;
-  readonly value: unknown;
+  /** Absent where no ruling of the table can allow it. */
+  readonly value?: unknown;
 };
 
 /** How a sequence shows its pieces on a board, and reads what is done there as an answer to what it asks. */

@@ -97,7 +97,7 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     [{ ...play, cursor: -1 }, 'cursor: -1 is not a number from 0 to 6, the answers there are.'],
     [{ ...play, overruled: { need: 6 } }, 'overruled, “need”: an object is wanted, not 6.'],
     [{ ...play, overruled: { need: { to: '6' } } }, 'overruled, “need”: “6” is not a number.'],
-    [{ ...play, overruled: { need: {} } }, 'overruled, “need”: it says by or to.'],
+    [{ ...play, overruled: { need: {} } }, 'overruled, “need”: it says by, to or lines.'],
     [{ ...play, waiting: 1 }, 'waiting: 1 is neither true nor false.'],
     [{ ...play, drafts: { x: { dice: [1] } } }, 'drafts, “x”: dice: a die has a face'],
     [{ ...play, drafts: { x: { told: 1 } } }, 'drafts, “x”: dice: a total told'],

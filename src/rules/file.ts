@@ -209,9 +209,10 @@ const overruledOf = (junk: unknown): Overruled => records(junk ?? {}, 'overruled
 
 function overrulingOf(junk: unknown, where: string): Overruling {
   const overruling = record(junk, where);
-  only(overruling, ['by', 'to'], where);
-  const numbers = Object.values(overruling);
-  if (numbers.length === 0) throw new Misfit(`${where}: it says by or to.`);
+  only(overruling, ['by', 'to', 'lines'], where);
+  const { lines = {}, ...rest } = overruling;
+  const numbers = [...Object.values(rest), ...Object.values(record(lines, `${where}, lines`))];
+  if (numbers.length === 0) throw new Misfit(`${where}: it says by, to or lines.`);
   for (const n of numbers) if (!Number.isFinite(n)) throw new Misfit(`${where}: ${show(n)} is not a number.`);
   return overruling as Overruling;
 }

@@ -72,7 +72,10 @@ export const laws: Readonly<Record<string, (told: Case) => void>> = {
   'overruling and taking it back changes nothing': ({ rule, played, luck }) => {
     const stated = stand(rule, played).trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
     if (stated.length === 0) return;
-    const there = overruling(rule, played, stated[luck(stated.length)]!.id, { by: luck(5) - 2 });
+    const { id, sum } = stated[luck(stated.length)]!;
+    const by = luck(5) - 2;
+    const line = luck(2) === 0 ? sum[luck(sum.length)] : undefined;
+    const there = overruling(rule, played, id, line ? { lines: { [line.what]: by } } : { by });
     if (there.lost.length > 0) return;
     same(
       stand(rule, overruling(rule, there.play, Object.keys(there.play.overruled)[0]!, undefined).play),

@@ -1,9 +1,13 @@
 import { type Answer, settle } from './answer.ts';
-import { type Aside, type Ask, isAsk, Known, type Rule, type Stated, within } from './ask.ts';
+import { type Aside, type Ask, isAsk, Known, type Line, type Resum, type Rule, type Stated, within } from './ask.ts';
 import { Misfit } from './misfit.ts';
 
-/** What the table makes of a stated number: adjusted by so many, or set to another. */
-export type Overruling = { readonly by?: number; readonly to?: number };
+/** What the table makes of a stated number: adjusted by so many, set to another, or so much more on a line of its sum. */
+export type Overruling = {
+  readonly by?: number;
+  readonly to?: number;
+  readonly lines?: Readonly<Record<string, number>>;
+};
 export type Overruled = Readonly<Record<string, Overruling>>;
 
 /** A step of the trail: an ask with its answer, or what was told. */
@@ -107,9 +111,9 @@ function aside(
       return undefined;
     case 'stated': {
       mark(item.id);
-      const value = standing(item, overruled[item.id]);
-      trail.push({ stated: item, value });
-      return new Known(value);
+      const step = ruled(item, overruled[item.id]);
+      trail.push(step);
+      return new Known(step.value);
     }
     default:
       return undefined;
@@ -117,10 +121,32 @@ function aside(
 }
 
 /** A stated number as the table leaves it; an adjustment stops at the range, a number set outside it is a Misfit. */
-export function standing({ id, value, range }: Stated, overruling: Overruling | undefined): number {
-  if (!overruling) return value;
-  const { by = 0, to } = overruling;
-  if (!Number.isFinite(by)) throw new Misfit(`${id}: an adjustment is a number.`);
-  if (to !== undefined) return within(range, to);
-  return within(range, Math.min(range.max, Math.max(range.min, value + by)));
+export const standing = (stated: Stated, overruling: Overruling | undefined): number => ruled(stated, overruling).value;
+
+/** The same with its sum, the lines as the table leaves them. */
+export function ruled(item: Stated, overruling: Overruling | undefined): Extract<Step, { stated: unknown }> {
+  if (!overruling) return { stated: item, value: item.value };
+  const { by = 0, to, lines } = overruling;
+  if (![by, ...Object.values(lines ?? {})].every(Number.isFinite))
+    throw new Misfit(`${item.id}: an adjustment is a number.`);
+  const stated = lines ? { ...item, ...(item.resum ?? plainly(item))(lines) } : item;
+  const { range, value } = stated;
+  if (to !== undefined) return { stated, value: within(range, to) };
+  return { stated, value: within(range, Math.min(range.max, Math.max(range.min, value + by))) };
+}
+
+/** A sum that is its lines added up. */
+function plainly({ value, sum }: Stated): Resum {
+  return (lines) => {
+    let more = 0;
+    const given = sum.map((line, i): Line => {
+      const first = sum.findIndex(({ what }) => what === line.what) === i;
+      const { given: before = 0, ...rest } = line;
+      const now = first ? (lines[line.what] ?? 0) : before;
+      more += now - before;
+      const told = { ...rest, by: line.by - before + now, now: line.now + more };
+      return now === 0 ? told : { ...told, given: now };
+    });
+    return { value: value + more, sum: given };
+  };
 }

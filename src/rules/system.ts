@@ -3,7 +3,7 @@ import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
-import type { Change, Facts, Game, Unit, Why } from './roster.ts';
+import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
 import type { Fields, Option } from './setup.ts';
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
@@ -44,6 +44,8 @@ export type System = Card & {
   caution?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
+  /** What awaits a man who is out, where the rules give him a roll. */
+  recovery?(man: Man, house: Input['house']): Recovering | undefined;
   readonly samples: readonly Sample[];
 };
 
@@ -58,6 +60,14 @@ export const system = (told: System): System => told;
 
 /** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
+
+/** A man's next try to recover: which it is, counted from 1, the rule that says his fate, and the words of each. */
+export type Recovering = {
+  readonly attempt: number;
+  readonly rule: Rule<never, string>;
+  readonly input: unknown;
+  readonly fates: readonly Option[];
+};
 
 /** Something that must be done now: which sequence, why in a sentence, and with what setup. */
 export type Due = {
@@ -127,7 +137,13 @@ export type UnitKind = {
   readonly templates: readonly Template[];
 };
 
-export type Role = { readonly id: string; readonly title: string; readonly plural: string };
+export type Role = {
+  readonly id: string;
+  readonly title: string;
+  readonly plural: string;
+  /** It stands for many men, and bears no man's name. */
+  readonly whole?: boolean;
+};
 /** A state of a man: whether he still stands, and how grave it is for the eye. */
 export type State = Option & {
   readonly stands: boolean;
@@ -248,8 +264,7 @@ export type Reckon<S, O, M> = {
 export type Telling<S, O> = {
   ask(ask: Ask, setup: S): Words;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
-  /** `on` is the line of a sheet it stands on. */
-  stated(stated: Stated, setup: S): { readonly title: string; line(line: Line): string; readonly on?: string };
+  stated(stated: Stated, setup: S): StatedWords;
   outcome(outcome: O, setup: S): Verdict;
   /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
   why?(change: Change, setup: S, outcome: O): Why | undefined;
@@ -259,6 +274,16 @@ export type Telling<S, O> = {
   plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
   /** Its pieces on a board, where it has one: another view of the list. */
   readonly board?: Boarding<S>;
+};
+
+/** A stated number in words: a line of its sum, why that line stands, and what else helps to follow it. */
+export type StatedWords = {
+  readonly title: string;
+  readonly help?: string | undefined;
+  /** The line of a sheet it stands on. */
+  readonly on?: string;
+  line(line: Line): string;
+  why?(line: Line): string | undefined;
 };
 
 /** A small plan of a spot: inches right of it and beyond it, seen from whoever fires, who stands below. */

@@ -45,7 +45,18 @@ const refusal = (text: string): string => {
 test('a backup says the same when it is read again', () => {
   expect(backupFrom(text)).toEqual({ file: 'roll-call backup', v: 2, ...file });
   expect(contents(backupFrom(text)).campaigns).toEqual([
-    { name: 'The mill', system: 'toy', units: 2, men: 8, games: 1, entries: 2, plays: 1 },
+    {
+      id: 'c1',
+      name: 'The mill',
+      system: 'toy',
+      units: 2,
+      men: 8,
+      games: 1,
+      entries: 2,
+      touched: '2026-11-20T20:00:00.000Z',
+      running: { name: 'Game 1', turn: 1 },
+      plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
+    },
   ]);
 });
 

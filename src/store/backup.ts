@@ -1,7 +1,8 @@
+import { running } from '../campaign/games.ts';
 import { undone } from '../campaign/log.ts';
 import { missing, type RowKind, UPGRADES, type Upgrade, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { archiveLines, type Line } from './rows.ts';
+import { archiveLines, type Line, reachOf } from './rows.ts';
 import { type Archive, BACKUP, type Backup, backupOf } from './schema.ts';
 import { parsed } from './text.ts';
 
@@ -9,15 +10,24 @@ import { parsed } from './text.ts';
 export type Contents = {
   /** ISO time. */
   readonly made: string;
-  readonly campaigns: readonly {
-    readonly name: string;
-    readonly system: string;
-    readonly units: number;
-    readonly men: number;
-    readonly games: number;
-    readonly entries: number;
-    readonly plays: number;
-  }[];
+  readonly campaigns: readonly CampaignIn[];
+};
+
+/** A campaign in a file: how much of it there is, and where it stands. */
+export type CampaignIn = {
+  readonly id: string;
+  readonly name: string;
+  readonly system: string;
+  readonly units: number;
+  readonly men: number;
+  readonly games: number;
+  readonly entries: number;
+  /** When its log was last written (ISO time). */
+  readonly touched: string;
+  /** The game that runs. */
+  readonly running?: { readonly name: string; readonly turn: number };
+  /** The plays that wait, the last touched first. */
+  readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
 };
 
 /** The text of a backup file. */
@@ -42,18 +52,26 @@ export function backupFrom(text: string, chain: readonly Upgrade[] = UPGRADES): 
 }
 
 /** What is in a backup. */
-export const contents = ({ made, campaigns }: Backup): Contents => ({
-  made,
-  campaigns: campaigns.map(({ campaign, units, games, entries, plays }) => ({
+export const contents = ({ made, campaigns }: Backup): Contents => ({ made, campaigns: campaigns.map(inFile) });
+
+function inFile(archive: Archive): CampaignIn {
+  const { campaign, units, games, entries, plays } = archive;
+  const game = running(archive);
+  return {
+    id: campaign.id,
     name: campaign.name,
     system: campaign.system,
     units: units.length,
     men: menIn(units),
     games: games.length,
     entries: entries.length,
-    plays: plays.length,
-  })),
-});
+    touched: reachOf(archive).at,
+    ...(game ? { running: { name: game.name, turn: game.turn } } : {}),
+    plays: plays
+      .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
+      .map(({ id, title, step }) => ({ id, title, step })),
+  };
+}
 
 /** How many men serve in these units. */
 export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): number =>

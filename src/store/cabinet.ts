@@ -3,19 +3,20 @@ import { addressed } from '../campaign/games.ts';
 import type { Campaign, Draft, Entry, Parked, Side } from '../campaign/records.ts';
 import { missing, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { backupFrom, backupText, contents, menIn } from './backup.ts';
+import { backupFrom } from './backup.ts';
+import { type Carrier, carrierBeyond, carrierHere, type How } from './carrier.ts';
 import { type Channel, channel, type Word } from './channel.ts';
 import { commit, park, Repeat } from './commit.ts';
-import { copyOf } from './copies.ts';
+import type { Heard, Packed } from './pack.ts';
 import { type Queue, queue } from './queue.ts';
-import { archived, listed, loaded, older, settings, speaking } from './reads.ts';
+import { listed, loaded, older, settings, speaking } from './reads.ts';
 import { got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
-import { type Archive, type Backup, fromRow } from './schema.ts';
+import { type Backup, fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import { privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
 import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
 import { type Happening, type Held, Slow, safeStore } from './usestore.ts';
-import { added, removed, renamed, replaced } from './whole.ts';
+import { removed, replaced } from './whole.ts';
 import { type Writer, writer } from './writer.ts';
 
 const READER = 'Another tab of this app is open and does the writing: take over here first.';
@@ -174,35 +175,32 @@ export class Cabinet implements Store {
 
   async snapshot(): Promise<boolean> {
     if (this.#loss) throw new Misfit(MISSING);
-    const backup = await this.#whole();
-    const men = backup.campaigns.reduce((sum, { units }) => sum + menIn(units), 0);
-    return this.#snapshots.take(backupText(backup), { at: backup.made, men });
+    const at = this.#options.now();
+    const { file, men } = await this.#packed(at);
+    return this.#snapshots.take(file, { at, men });
   }
 
-  async backup(campaign?: string): Promise<string> {
-    return backupText(await this.#whole(campaign));
+  async backup(campaign?: string, heard?: Heard): Promise<Blob> {
+    return (await this.#packed(this.#options.now(), campaign, heard)).file;
   }
 
-  open(text: string): Opened {
-    const file = backupFrom(text);
-    return { contents: contents(file), file };
+  async open(file: Blob): Promise<Opened> {
+    const carrier = this.#carrier();
+    try {
+      return { contents: await carrier.open(file), carrier };
+    } catch (error) {
+      carrier.close();
+      throw error;
+    }
   }
 
-  async restore({ file }: Opened, how: 'everything' | 'same' | 'copies'): Promise<void> {
+  async restore({ carrier }: Opened, how: How, heard?: Heard): Promise<void> {
     await this.#snapshotFirst();
     await this.#write(async () => {
-      const at = this.#options.now();
-      const tally = await this.#held.useStore('readwrite', async (store) => {
-        if (how === 'everything') return replaced(store, file, this.#device);
-        if (how === 'copies') return added(store, await this.#copies(store, file, at));
-        await removed(
-          store,
-          file.campaigns.map(({ campaign }) => campaign.id),
-        );
-        return added(store, file.campaigns);
-      });
-      this.#watch(tally);
+      const order = { database: this.#database(), how, device: this.#device, at: this.#options.now() };
+      this.#watch(await carrier.unpack(order, heard));
     });
+    carrier.close();
     this.#anew();
   }
 
@@ -235,10 +233,12 @@ export class Cabinet implements Store {
     this.#held.close();
   }
 
+  #database = (): string => `${this.#name}-${this.#generation}`;
+
   #connect(): Held {
     const { factory } = this.#options;
     return safeStore({
-      name: `${this.#name}-${this.#generation}`,
+      name: this.#database(),
       ...(factory ? { factory } : {}),
       on: (happening) => this.#befallen(happening),
     });
@@ -297,14 +297,21 @@ export class Cabinet implements Store {
       work(store);
     });
 
-  async #whole(campaign?: string): Promise<Omit<Backup, 'file' | 'v'>> {
-    const made = this.#options.now();
-    return this.#held.useStore('readonly', async (store) => {
-      const ids = campaign === undefined ? (await listed(store)).map(({ id }) => id) : [campaign];
-      const campaigns: Archive[] = [];
-      for (const id of ids) campaigns.push(await archived(store, id));
-      return { made, device: this.#device, settings: campaign === undefined ? await settings(store) : {}, campaigns };
-    });
+  /** Carries whole campaigns beside the screen where that can be. */
+  #carrier(): Carrier {
+    const here = () => carrierHere(this.#options.id, this.#options.factory);
+    const worker = this.#options.carrier?.();
+    return worker ? carrierBeyond(worker, here) : here();
+  }
+
+  async #packed(made: string, campaign?: string, heard?: Heard): Promise<Packed> {
+    const carrier = this.#carrier();
+    try {
+      const one = campaign === undefined ? {} : { campaign };
+      return await carrier.pack({ database: this.#database(), made, device: this.#device, ...one }, heard);
+    } finally {
+      carrier.close();
+    }
   }
 
   /** A snapshot before what cannot be undone; where there can be none that is said, and it goes on. */
@@ -314,15 +321,6 @@ export class Cabinet implements Store {
     } catch (error) {
       this.#warn(`No snapshot could be kept: ${(error as Error).message}`);
     }
-  }
-
-  /** The campaigns of a file as copies, named apart from those that are here. */
-  async #copies(store: IDBObjectStore, file: Backup, at: string): Promise<readonly Archive[]> {
-    const names = new Set((await listed(store)).map(({ name }) => name));
-    return file.campaigns.map((archive) => {
-      const copy = copyOf(archive, this.#options.id);
-      return names.has(copy.campaign.name) ? renamed(copy, { id: this.#options.id(), device: this.#device, at }) : copy;
-    });
   }
 
   /** Begins a database under a new name, for a damaged name can stay unusable. */

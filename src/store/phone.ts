@@ -19,7 +19,7 @@ export class Phone {
   constructor(readonly factory: IDBFactory) {}
 
   /** What one more tab on this phone opens its store with. */
-  tab(): Required<Options> {
+  tab(): Omit<Required<Options>, 'carrier'> {
     return {
       now: () => this.time(),
       id: this.#id,
@@ -93,8 +93,8 @@ export class Phone {
 function writable(files: Map<string, string>, name: string) {
   let text = '';
   return {
-    write: async (more: string) => {
-      text += more;
+    write: async (more: string | Blob) => {
+      text += typeof more === 'string' ? more : await more.text();
     },
     close: async () => {
       files.set(name, text);

@@ -89,21 +89,12 @@ export async function speaking(store: IDBObjectStore, campaign: string, id: stri
   return rows.map((row) => fromRow('entry', row)).toReversed();
 }
 
-/** A campaign with all that belongs to it, entries oldest first; throws a Misfit where there is none. */
-export async function archived(store: IDBObjectStore, campaign: string): Promise<Archive> {
-  const [row, lists, entries] = await Promise.all([
-    got(store, KEY.campaign(campaign)),
-    belongings(store, campaign),
-    promisifyRequest(store.getAll(all([campaign, 'entry']))),
-  ]);
+/** A campaign with all that belongs to it but its log; throws a Misfit where there is none. */
+export async function gathered(store: IDBObjectStore, campaign: string): Promise<Omit<Archive, 'entries'>> {
+  const [row, lists] = await Promise.all([got(store, KEY.campaign(campaign)), belongings(store, campaign)]);
   if (row === undefined) throw new Misfit('That campaign is no longer here.');
   const plays: readonly Parked[] = lists.plays;
-  return ordered({
-    ...lists,
-    plays,
-    campaign: fromRow('campaign', row),
-    entries: entries.map((entry) => fromRow('entry', entry)),
-  });
+  return ordered({ ...lists, plays, campaign: fromRow('campaign', row) });
 }
 
 /** The settings of this device, by name. */

@@ -69,7 +69,10 @@ const campaign = object({
   scratch: v.exactOptional(flag),
 }) satisfies v.GenericSchema<unknown, Campaign>;
 
-const side = object({ id, name, mark: whole(0) }) satisfies v.GenericSchema<unknown, Side>;
+const side = object({ id, name, mark: whole(0), names: v.exactOptional(name) }) satisfies v.GenericSchema<
+  unknown,
+  Side
+>;
 const player = object({ id, name, side: v.exactOptional(id) }) satisfies v.GenericSchema<unknown, Player>;
 
 const running = { id, turn: whole(0), phase: name, counters: named(amount), decks: named(deck) };
@@ -124,7 +127,9 @@ const play = v.pipe(
     setup: plain,
     answers: v.pipe(many(answer), v.maxLength(10_000, 'up to 10000 answers are wanted')),
     cursor: whole(0),
-    overruled: named(object({ by: v.exactOptional(amount), to: v.exactOptional(amount) })),
+    overruled: named(
+      object({ by: v.exactOptional(amount), to: v.exactOptional(amount), lines: v.exactOptional(named(amount)) }),
+    ),
     drafts: v.exactOptional(named(draft)),
     amended: v.exactOptional(many(object({ id: words(500), from: plain, to: plain }))),
     waiting: v.exactOptional(flag),

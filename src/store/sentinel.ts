@@ -4,8 +4,14 @@ export type Sentinel = { readonly generation: number; readonly sequence: number;
 /** The place where the sentinel stands. */
 export type Post = { read(): Sentinel | undefined; write(sentinel: Sentinel): boolean };
 
+/** What we need of the browser's local storage, which a worker does not have. */
+type Shelf = {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+};
+
 /** The sentinel under a name in the browser's local storage; where that is shut nothing is remembered, and `write` is false. */
-export function post(name: string, storage: Storage | undefined = localStorageIfOpen()): Post {
+export function post(name: string, storage: Shelf | undefined = localStorageIfOpen()): Post {
   return {
     read() {
       try {
@@ -37,9 +43,9 @@ function sentinelOf(value: unknown): Sentinel | undefined {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function localStorageIfOpen(): Storage | undefined {
+function localStorageIfOpen(): Shelf | undefined {
   try {
-    return globalThis.localStorage;
+    return (globalThis as { localStorage?: Shelf }).localStorage;
   } catch {
     return undefined; // A browser that shuts storage throws at the mere look.
   }

@@ -7,7 +7,7 @@ const day = (n: number) => ({ at: `2026-11-2${n}T19:00:00.000Z`, men: n });
 
 test('the last three are kept, newest first, each read as it was', async () => {
   const kept = snapshots(phone().folder());
-  for (const n of [1, 2, 3, 4]) expect(await kept.take(`all of day ${n} – ½`, day(n))).toBe(true);
+  for (const n of [1, 2, 3, 4]) expect(await kept.take(new Blob([`all of day ${n} – ½`]), day(n))).toBe(true);
   const list = await kept.list();
   expect(list.map(({ at, men }) => ({ at, men }))).toEqual([day(4), day(3), day(2)]);
   expect(await Promise.all(list.map((one) => kept.read(one)))).toEqual([4, 3, 2].map((n) => `all of day ${n} – ½`));
@@ -16,7 +16,7 @@ test('the last three are kept, newest first, each read as it was', async () => {
 test('where files cannot be renamed a snapshot is whole all the same', async () => {
   const there = phone();
   const kept = snapshots(there.folder({ renames: false }));
-  await kept.take('all', day(1));
+  await kept.take(new Blob(['all']), day(1));
   expect([...there.files.keys()]).toEqual(['snapshot-2026-11-21T19-00-00.000Z.json']);
   expect((await kept.list()).map(({ men }) => men)).toEqual([1]);
 });
@@ -30,8 +30,8 @@ test.each([
 ])('a snapshot that is %s is not offered, and not read', async (_, harm) => {
   const there = phone();
   const kept = snapshots(there.folder());
-  await kept.take('all of it', day(1));
-  await kept.take('all of that', day(2));
+  await kept.take(new Blob(['all of it']), day(1));
+  await kept.take(new Blob(['all of that']), day(2));
   const [newest] = await kept.list();
   if (!newest) throw new Error('a snapshot is wanted');
   there.files.set(newest.name, harm(there.files.get(newest.name) ?? ''));
@@ -42,7 +42,7 @@ test.each([
 test('a snapshot that is gone is not read', async () => {
   const there = phone();
   const kept = snapshots(there.folder());
-  await kept.take('all', day(1));
+  await kept.take(new Blob(['all']), day(1));
   const [one] = await kept.list();
   there.files.clear();
   if (one) await expect(kept.read(one)).rejects.toThrow('That snapshot can no longer be read.');
@@ -54,17 +54,17 @@ test('what broke off while it was written is tidied away, never offered', async 
   const kept = snapshots(there.folder());
   there.files.set('snapshot-2026-11-20T19-00-00.000Z.json.part', 'half');
   expect(await kept.list()).toEqual([]);
-  await kept.take('all', day(1));
+  await kept.take(new Blob(['all']), day(1));
   expect([...there.files.keys()]).toEqual(['snapshot-2026-11-21T19-00-00.000Z.json']);
 });
 
 test('a browser without a private file system, or one that cannot write there, says so', async () => {
   const none = snapshots(async () => undefined);
-  expect(await none.take('all', day(1))).toBe(false);
+  expect(await none.take(new Blob(['all']), day(1))).toBe(false);
   expect(await none.list()).toEqual([]);
   const there = phone();
   const shut = snapshots(there.folder({ writes: false }));
-  expect(await shut.take('all', day(1))).toBe(false);
+  expect(await shut.take(new Blob(['all']), day(1))).toBe(false);
   expect([...there.files.keys()]).toEqual([]);
   expect(await privateFolder('test')()).toBeUndefined();
 });

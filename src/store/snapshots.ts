@@ -11,7 +11,7 @@ export type Snapshot = {
 /** The snapshots beside the database. */
 export type Snapshots = {
   /** Keeps one more and lets the oldest go; false where this browser cannot. */
-  take(text: string, about: Pick<Snapshot, 'at' | 'men'>): Promise<boolean>;
+  take(file: Blob, about: Pick<Snapshot, 'at' | 'men'>): Promise<boolean>;
   /** The good ones, newest first. */
   list(): Promise<readonly Snapshot[]>;
   /** The text of one; throws a Misfit where it is no longer good. */
@@ -38,13 +38,12 @@ export const privateFolder =
 /** The last three snapshots in a folder: each written aside, flushed, then renamed, with its length and SHA-256. */
 export function snapshots(folder: Folder): Snapshots {
   return {
-    async take(text, { at, men }) {
+    async take(file, { at, men }) {
       const place = await folder();
       if (!place) return false;
-      const body = new TextEncoder().encode(text);
-      const head: Head = { at, men, length: body.length, sha256: await sha256(body) };
+      const head: Head = { at, men, length: file.size, sha256: await sha256(await file.arrayBuffer()) };
       const name = `snapshot-${at.replaceAll(':', '-')}.json`;
-      const written = await put(place, name, `${JSON.stringify(head)}\n${text}`);
+      const written = await put(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
       if (written) await tidy(place);
       return written;
     },
@@ -65,26 +64,26 @@ export function snapshots(folder: Folder): Snapshots {
 }
 
 /** Writes a file so that it is there whole or not at all; false where the browser cannot write one here. */
-async function put(place: FileSystemDirectoryHandle, name: string, text: string): Promise<boolean> {
+async function put(place: FileSystemDirectoryHandle, name: string, whole: Blob): Promise<boolean> {
   const aside: Movable = await place.getFileHandle(`${name}.part`, { create: true });
   if (!aside.createWritable) {
     await place.removeEntry(`${name}.part`);
     return false;
   }
-  await fill(aside, text);
+  await fill(aside, whole);
   if (aside.move) {
     await aside.move(name);
     return true;
   }
   // Without renaming: a writable is itself written aside and takes its place as it is closed.
-  await fill(await place.getFileHandle(name, { create: true }), text);
+  await fill(await place.getFileHandle(name, { create: true }), whole);
   await place.removeEntry(`${name}.part`);
   return true;
 }
 
-async function fill(file: FileSystemFileHandle, text: string): Promise<void> {
+async function fill(file: FileSystemFileHandle, whole: Blob): Promise<void> {
   const writable = await file.createWritable();
-  await writable.write(text);
+  await writable.write(whole);
   await writable.close();
 }
 
@@ -137,7 +136,7 @@ function headOf(line: string): Head | undefined {
   }
 }
 
-async function sha256(body: Uint8Array<ArrayBuffer>): Promise<string> {
+async function sha256(body: BufferSource): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -520,13 +520,24 @@ test('a file of everything restores everything in place of what is here', async 
   await store.commit('c1', deed('p1'));
   await store.savePlay('c1', parked('p2'));
   await store.set('theme', 'dark');
-  const text = await store.backup();
+  const file = await store.backup();
   const before = await rows();
   await store.commit('c1', deed('p3', 'u2-1'));
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
-  const opened = store.open(text);
+  const opened = await store.open(file);
   expect(opened.contents.campaigns).toEqual([
-    { name: 'The mill', system: 'toy', units: 2, men: 8, games: 1, entries: 2, plays: 1 },
+    {
+      id: 'c1',
+      name: 'The mill',
+      system: 'toy',
+      units: 2,
+      men: 8,
+      games: 1,
+      entries: 2,
+      touched: (await store.load('c1')).tail.find(({ id }) => id === 'p1')?.at,
+      running: { name: 'Game 1', turn: 1 },
+      plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
+    },
   ]);
   await store.restore(opened, 'everything');
   const [keys, values] = await rows();
@@ -540,9 +551,9 @@ test('a file of everything restores everything in place of what is here', async 
 test('a file in an empty app makes an equal campaign', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  const text = await store.backup('c1');
+  const file = await store.backup('c1');
   const other = await tab(new Phone(new IDBFactory()));
-  await other.restore(other.open(text), 'same');
+  await other.restore(await other.open(file), 'same');
   expect(await other.load('c1')).toEqual(await store.load('c1'));
   expect(await other.about('c1', 'u1-1')).toEqual(await store.about('c1', 'u1-1'));
 });
@@ -550,10 +561,10 @@ test('a file in an empty app makes an equal campaign', async () => {
 test('a campaign from a file takes the place of the same one, and leaves the others', async () => {
   const store = await mustered();
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
-  const text = await store.backup('c1');
+  const file = await store.backup('c1');
   const before = await store.load('c1');
   await store.commit('c1', deed('p1'));
-  await store.restore(store.open(text), 'same');
+  await store.restore(await store.open(file), 'same');
   expect(await store.load('c1')).toEqual(before);
   expect((await store.campaigns()).map(({ id }) => id).toSorted()).toEqual(['c1', 'c2']);
   expect(phone.sentinel?.men).toBe(8);
@@ -564,8 +575,8 @@ test('copies come in beside what is here, with ids and a name of their own', asy
   await store.commit('c1', deed('p1'));
   await store.savePlay('c1', parked('p2'));
   const before = await store.load('c1');
-  const text = await store.backup();
-  await store.restore(store.open(text), 'copies');
+  const file = await store.backup();
+  await store.restore(await store.open(file), 'copies');
   expect(await store.load('c1')).toEqual(before);
   const [copy] = (await store.campaigns()).filter(({ id }) => id !== 'c1');
   expect(copy?.name).toBe('The mill (copy)');
@@ -598,7 +609,7 @@ test('a snapshot is taken before what cannot be undone, and its failure is said'
   });
   open.push(again);
   const heard = news(again);
-  await again.restore(again.open(await again.backup()), 'everything');
+  await again.restore(await again.open(await again.backup()), 'everything');
   expect(heard).toContainEqual({ kind: 'warning', why: 'No snapshot could be kept: no room' });
 });
 

@@ -1,15 +1,17 @@
 import type { Campaign, Draft, Entry, Parked, Records, Side } from '../campaign/records.ts';
 import type { Contents } from './backup.ts';
 import { Cabinet } from './cabinet.ts';
+import type { Bench, Carrier, How } from './carrier.ts';
 import type { Channel } from './channel.ts';
+import type { Heard } from './pack.ts';
 import type { Saving } from './queue.ts';
-import type { Backup } from './schema.ts';
 import type { Post } from './sentinel.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
 import type { Role } from './writer.ts';
 
 export { Conflict } from '../campaign/changes.ts';
 export { Repeat } from './commit.ts';
+export type { Heard } from './pack.ts';
 export type { Saving } from './queue.ts';
 
 /** A campaign as a list shows it. */
@@ -38,8 +40,8 @@ export type News =
   | { readonly kind: 'anew'; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'warning'; readonly why: string };
 
-/** A file that was read and found good, and has changed nothing yet. */
-export type Opened = { readonly contents: Contents; readonly file: Backup };
+/** A file that was read and found good, and has changed nothing yet; who has no more use for it closes its carrier. */
+export type Opened = { readonly contents: Contents; readonly carrier: Carrier };
 
 /**
  * Everything that is kept. Reads throw a Misfit where what is kept cannot be read; writes go one after the other,
@@ -85,12 +87,12 @@ export type Store = {
   snapshot(): Promise<boolean>;
   /** Starts anew after a loss: from a snapshot, or with what is there. */
   recover(snapshot?: Snapshot): Promise<void>;
-  /** Everything, or one campaign, as the text of a file. */
-  backup(campaign?: string): Promise<string>;
-  /** Reads a file and changes nothing; throws a Misfit that says where it is bad. */
-  open(text: string): Opened;
-  /** Takes a file in: in place of everything; each campaign in place of the same one here; or its campaigns as copies with ids of their own. */
-  restore(opened: Opened, how: 'everything' | 'same' | 'copies'): Promise<void>;
+  /** Everything, or one campaign, as a file. */
+  backup(campaign?: string, heard?: Heard): Promise<Blob>;
+  /** Reads a file and changes nothing; rejects with a Misfit that says where it is bad. */
+  open(file: Blob): Promise<Opened>;
+  /** Takes a file in, all of it or nothing. */
+  restore(opened: Opened, how: How, heard?: Heard): Promise<void>;
   /** Lets go of the database and the lock. */
   close(): void;
 };
@@ -107,6 +109,8 @@ export type Options = {
   readonly snapshots?: Snapshots;
   readonly locks?: LockManager;
   readonly channel?: Channel;
+  /** Makes a worker that serves as a carrier; without it whole campaigns are carried on this thread. */
+  readonly carrier?: () => Bench;
 };
 
 /** Opens what is kept on this device; rejects with a Misfit, and touches nothing, where a newer app has written it. */

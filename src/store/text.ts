@@ -5,6 +5,12 @@ export const LONGEST = 100_000_000;
 /** How deep lists and facts may lie within each other. */
 export const DEEPEST = 48;
 
+/** Refuses a file by its size in bytes, before anything of it is read. */
+export function fitting(bytes: number, longest = LONGEST): void {
+  const size = (n: number) => `${Math.round(n / 1e6)} MB`;
+  if (bytes > longest) throw new Misfit(`The file has ${size(bytes)}; this app reads up to ${size(longest)}.`);
+}
+
 /** Plain data from the text of a file: not too long, not too deep, no names that are not data; throws a Misfit. */
 export function parsed(text: string, longest = LONGEST): unknown {
   if (text.length > longest) throw new Misfit(`The file has ${text.length} letters; this app reads up to ${longest}.`);

@@ -3,17 +3,19 @@ import type { Entry } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import { linesOf, menIn } from './backup.ts';
 import { counted } from './commit.ts';
+import type { Heard } from './pack.ts';
 import { all, got, KEY, type Line, NONE, reachOf, type Tally, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
 
-/** Puts lines a handful at a time, so that a large file does not hold up a frame. */
-async function putLines(store: IDBObjectStore, lines: readonly Line[]): Promise<void> {
+/** Puts lines a handful at a time, and says how far it is. */
+async function putLines(store: IDBObjectStore, lines: readonly Line[], heard: Heard): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
     const last = puts.at(-1);
     if (last) await promisifyRequest(last);
+    heard(Math.min(1, (i + CHUNK) / lines.length));
   }
 }
 
@@ -22,6 +24,7 @@ export async function replaced(
   store: IDBObjectStore,
   file: Pick<Backup, 'campaigns' | 'settings'>,
   device: string,
+  heard?: Heard,
 ): Promise<Tally> {
   const { sequence } = (await got<Tally>(store, KEY.tally)) ?? NONE;
   store.clear();
@@ -29,12 +32,17 @@ export async function replaced(
   store.put(device, KEY.device);
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
   store.put({ ...NONE, sequence } satisfies Tally, KEY.tally);
-  return added(store, file.campaigns);
+  return added(store, file.campaigns, heard);
 }
 
 /** Within one transaction: campaigns come in beside what is there. */
-export async function added(store: IDBObjectStore, archives: readonly Archive[]): Promise<Tally> {
-  for (const archive of archives) await putLines(store, linesOf(archive));
+export async function added(
+  store: IDBObjectStore,
+  archives: readonly Archive[],
+  heard: Heard = () => {},
+): Promise<Tally> {
+  for (const [i, archive] of archives.entries())
+    await putLines(store, linesOf(archive), (share) => heard((i + share) / archives.length));
   const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
   const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, reachOf(archive)]));
   const tally = counted((await got<Tally>(store, KEY.tally)) ?? NONE, men, reach);

@@ -20,12 +20,19 @@ export interface CountPadProps {
   onDraft: (next: Record<string, number>) => void;
   onDone: (counts: Record<string, number>) => void;
   roll?: Roll | undefined;
+  /** One line a row: what is seldom thrown stands behind a key. */
+  short?: boolean | undefined;
 }
 
+/** The most that a short row shows at once. */
+const SHORT = 3;
+
 /** How many dice show what is counted, a row of 0 to all for each need; it goes on by itself when every row is answered. */
-export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll }: CountPadProps) {
+export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll, short }: CountPadProps) {
+  const [long, lengthen] = useState<readonly string[]>([]);
   const [said, say] = useState('');
   const left = (id: string) => dice - rows.reduce((sum, row) => sum + (row.id === id ? 0 : (draft[row.id] ?? 0)), 0);
+  const folded = ({ id }: Count) => short && dice > SHORT + 1 && !long.includes(id) && (draft[id] ?? 0) <= SHORT;
   const take = (id: string, count: number) => {
     const over = count > left(id);
     say(over ? `Only ${left(id)} of the ${dice} dice are left for that.` : '');
@@ -34,7 +41,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll }: Co
     (rows.every((row) => next[row.id] !== undefined) ? onDone : onDraft)(next);
   };
   return (
-    <fieldset class="pad" aria-label={label}>
+    <fieldset class={`pad${short ? ' short' : ''}`} aria-label={label}>
       {rows.map((row) => (
         <div key={row.id} class="count">
           <p>
@@ -42,7 +49,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll }: Co
             {row.detail && <span class="key-detail"> {row.detail}</span>}
           </p>
           <div class="numbers">
-            {Array.from({ length: dice + 1 }, (_, count) => (
+            {Array.from({ length: 1 + (folded(row) ? SHORT : dice) }, (_, count) => (
               <Key
                 key={count}
                 label={`${count}`}
@@ -54,6 +61,14 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll }: Co
                 <b class="digit">{count}</b>
               </Key>
             ))}
+            {folded(row) && (
+              <Key
+                label={`${SHORT + 1} +`}
+                name={`${row.label}: more than ${SHORT}`}
+                small
+                onPress={() => lengthen([...long, row.id])}
+              />
+            )}
           </div>
         </div>
       ))}

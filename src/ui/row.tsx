@@ -38,7 +38,7 @@ function Words({ lead, title, detail, trail, leads }: Omit<RowProps, 'href' | 'o
     <>
       {lead && <span class="row-lead">{lead}</span>}
       <span class="row-words">
-        <b>{title}</b>
+        <b dir="auto">{title}</b>
         {detail && <span class="row-detail"> {detail}</span>}
       </span>
       {trail && <span class="row-trail"> {trail}</span>}

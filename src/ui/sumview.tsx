@@ -4,6 +4,8 @@ import './view.css';
 
 /** One line of a sum: what, by how much, and where the rules say so. */
 export interface SumLine {
+  /** Where lines may say the same. */
+  id?: string | undefined;
   what: string;
   /** As it is written: "+1", "17". */
   by: string;
@@ -13,6 +15,8 @@ export interface SumLine {
   tone?: Tone | undefined;
   /** Makes the line a button that amends it. */
   onPress?: (() => void) | undefined;
+  /** The line that is looked at. */
+  chosen?: boolean | undefined;
 }
 
 export interface SumViewProps {
@@ -21,17 +25,19 @@ export interface SumViewProps {
   total: string;
   /** What the total is of: "dice", "or less". */
   unit?: string | undefined;
+  /** Makes the total a button that amends the whole. */
+  onTotal?: (() => void) | undefined;
 }
 
 /** A number with the sum it comes from, readable across the table. */
-export function SumView({ label, lines, total, unit }: SumViewProps) {
+export function SumView({ label, lines, total, unit, onTotal }: SumViewProps) {
   return (
     <section class="sum" aria-label={label}>
       <ul>
         {lines.map((line) => (
-          <li key={line.what}>
+          <li key={line.id ?? line.what}>
             {line.onPress ? (
-              <button type="button" class="sum-line" onClick={line.onPress}>
+              <button type="button" class="sum-line" aria-pressed={line.chosen} onClick={line.onPress}>
                 <Line line={line} />
                 <Icon name="edit" />
               </button>
@@ -43,14 +49,28 @@ export function SumView({ label, lines, total, unit }: SumViewProps) {
           </li>
         ))}
       </ul>
-      <p class="sum-total">
-        <span>{label}</span>
-        <output>
-          <b>{total}</b>
-          {unit && <span> {unit}</span>}
-        </output>
-      </p>
+      {onTotal ? (
+        <button type="button" class="sum-total" onClick={onTotal}>
+          <Total label={label} total={total} unit={unit} />
+        </button>
+      ) : (
+        <p class="sum-total">
+          <Total label={label} total={total} unit={unit} />
+        </p>
+      )}
     </section>
+  );
+}
+
+function Total({ label, total, unit }: Pick<SumViewProps, 'label' | 'total' | 'unit'>) {
+  return (
+    <>
+      <span>{label} </span>
+      <output>
+        <b>{total}</b>
+        {unit && <span> {unit}</span>}
+      </output>
+    </>
   );
 }
 

@@ -6,7 +6,9 @@ import './view.css';
 export interface TableViewProps {
   /** The verdict, in a few words. */
   title: string;
-  lines: readonly { id: string; lead?: ComponentChildren; text: string }[];
+  lines?: readonly { id: string; lead?: ComponentChildren; text: string }[];
+  /** What stands there beside lines: sums. */
+  children?: ComponentChildren;
   closeLabel: string;
   onClose: () => void;
   /** A key that turns it to the other side of the table. */
@@ -14,20 +16,23 @@ export interface TableViewProps {
 }
 
 /** The whole screen for both players, readable at a metre and a half. */
-export function TableView({ title, lines, closeLabel, onClose, turn }: TableViewProps) {
+export function TableView({ title, lines = [], children, closeLabel, onClose, turn }: TableViewProps) {
   const modal = useModal(onClose);
   return (
     <dialog {...modal} class="tableview" aria-label={title}>
       <div class={`tableview-words${turn?.on ? ' turned' : ''}`}>
         <h2>{title}</h2>
-        <ul>
-          {lines.map((line) => (
-            <li key={line.id} class="tableview-line">
-              {line.lead}
-              <span>{line.text}</span>
-            </li>
-          ))}
-        </ul>
+        {children}
+        {lines.length > 0 && (
+          <ul>
+            {lines.map((line) => (
+              <li key={line.id} class="tableview-line">
+                {line.lead}
+                <span>{line.text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div class="tableview-keys">
         {turn && <Button icon="turn" label={turn.label} pressed={turn.on} onPress={turn.onTurn} />}

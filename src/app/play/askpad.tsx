@@ -26,6 +26,8 @@ export type AskPadProps = {
   readonly words: Words;
   readonly draft: Draft;
   readonly man: FormProps['man'];
+  /** Whether a board shows what the system alone can judge, so that the list of it is left out. */
+  readonly onBoard?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
   readonly onAnswer: (answer: Answer) => void;
   /** Lets the app roll or draw what is still missing; absent where its dice may not be rolled again. */
@@ -194,7 +196,7 @@ function Cards({ ask, words, pad, draft, onDraft, onAnswer, onRoll, onDrawAll }:
 }
 
 /** What is chosen by steppers and ticks, and said to be done. */
-function Chosen({ ask, words, draft, man, onDraft, onAnswer }: AskPadProps) {
+function Chosen({ ask, words, draft, man, onBoard, onDraft, onAnswer }: AskPadProps) {
   const say = (value: unknown) => onAnswer({ id: ask.id, value, by: 'hand' });
   const offered = 'proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined;
   if (ask.kind === 'number') {
@@ -254,7 +256,7 @@ function Chosen({ ask, words, draft, man, onDraft, onAnswer }: AskPadProps) {
   return (
     <>
       <Form
-        fields={ask.fields}
+        fields={onBoard ? ask.fields.filter(({ kind }) => kind !== 'own') : ask.fields}
         beat={ask.beat}
         value={value as Record<string, unknown>}
         man={man}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
+import { Misfit } from '../../rules/misfit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, type Piece, pieceName, placeName } from '../../ui/grid.tsx';
 import { Key } from '../../ui/key.tsx';
@@ -84,15 +85,16 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
   const half = ask && sitting.play.value.drafts?.[ask.id]?.value !== undefined;
   const movable = ask !== undefined && boarding.moves !== undefined;
 
-  const take = ({ value }: BoardMove) => {
-    refuse(undefined);
+  const take = ({ value, what }: BoardMove & { readonly what: string }) => {
+    const amiss = ask && unfit(ask, value);
+    refuse(amiss === undefined ? undefined : { what, why: amiss });
     choose(undefined);
-    if (!ask) return;
+    if (!ask || amiss !== undefined) return;
     if (ask.kind === 'choose' || ask.kind === 'yes') sitting.tell({ id: ask.id, value, by: 'hand' });
     else sitting.draft(ask.id, { value });
   };
   const attempt = (move: BoardMove, what: string) => {
-    if (move.why === undefined) return take(move);
+    if (move.why === undefined) return take({ ...move, what });
     choose(undefined);
     refuse({ ...move, what });
   };
@@ -140,7 +142,7 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
           title={refused.what}
           actions={
             <>
-              <Button label="Table rules otherwise" onPress={() => take(refused)} />
+              {'value' in refused && <Button label="Table rules otherwise" onPress={() => take(refused)} />}
               <Button kind="quiet" label="Leave it" onPress={() => refuse(undefined)} />
             </>
           }
@@ -160,6 +162,17 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
       )}
     </section>
   );
+}
+
+/** Why an ask would not take a value, in its own words; undefined where it does. */
+function unfit(ask: Ask, value: unknown): string | undefined {
+  try {
+    ask.read(value);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Misfit) return error.message;
+    throw error;
+  }
 }
 
 const at = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;

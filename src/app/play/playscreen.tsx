@@ -23,6 +23,7 @@ import { Plans } from './plans.tsx';
 import { Question } from './question.tsx';
 import { Rollers } from './rollers.tsx';
 import { answerTo, beatNow, focused } from './sitting.ts';
+import { Sums } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 import { type Table, telling, wordsOf } from './table.ts';
 import { ToldSoFar } from './toldsofar.tsx';
@@ -33,7 +34,7 @@ const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread', 'number'];
 
 type Opened =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
-  | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }> }
+  | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: Mended }
   | { readonly what: 'menu' | 'odds' | 'table' };
 
@@ -56,9 +57,9 @@ export function PlayScreen({ table }: { readonly table: Table }) {
     told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
   const opening = {
     ask: (ask: Ask, answer: Answer) => setOpened({ what: 'ask', ask, answer }),
-    stated: (id: string) => {
+    stated: (id: string, line?: string) => {
       const step = stated(id);
-      if (step) setOpened({ what: 'stated', step });
+      if (step) setOpened({ what: 'stated', step, line });
     },
   };
 
@@ -68,12 +69,13 @@ export function PlayScreen({ table }: { readonly table: Table }) {
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
-      <Question table={table} />
+      <Question table={table} onBoard={onBoard} />
     </Turned>
   );
   useEffect(() => {
     // What is read from its top begins there; a pad stands where the thumb is.
-    const top = told.at === 'end' ? '.ending' : tall ? '.question' : undefined;
+    const read = told.at === 'end' ? '.ending' : tall ? '.question' : undefined;
+    const top = read && onBoard ? '.board-view' : read;
     const look = () => (top ? document.querySelector(top)?.scrollIntoView() : scrollTo(0, document.body.scrollHeight));
     look();
     const lying = matchMedia('(orientation: landscape)');
@@ -119,6 +121,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       <Gathering table={table} opening={opening} onMend={mend} />
       {onBoard && <BoardView table={table} standing={standing} />}
       {!turned && <Rollers table={table} onStated={opening.stated} />}
+      {!turned && <Sums table={table} onLine={opening.stated} />}
       {tall && question}
       {told.at === 'end' && (
         <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
@@ -137,8 +140,9 @@ export function PlayScreen({ table }: { readonly table: Table }) {
         <SumSheet
           table={table}
           step={opened.step}
+          line={opened.line}
           onClose={close}
-          onMend={(by) => mend(sitting.overruling(opened.step.stated.id, by === 0 ? undefined : { by }))}
+          onMend={(to) => mend(sitting.overruling(opened.step.stated.id, to))}
         />
       )}
       {opened?.what === 'mended' && (

@@ -7,6 +7,7 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { AskPad } from './askpad.tsx';
+import { BothRows, bothCounted } from './bothrows.tsx';
 import { CountSheet, countedTogether } from './countsheet.tsx';
 import { FactsOdds } from './factsodds.tsx';
 import { padOf } from './pad.ts';
@@ -15,12 +16,14 @@ import { answerTo, focused } from './sitting.ts';
 import { manWords, seatOf, type Table, wordsOf } from './table.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
-export function Question({ table }: { readonly table: Table }) {
+export function Question({ table, onBoard }: { readonly table: Table; readonly onBoard?: boolean }) {
   const { sitting } = table;
   const told = sitting.told.value;
   const [typing, type] = useState<string | undefined>(undefined);
   const ask = focused(sitting);
   if (told.at !== 'ask' || !ask) return null;
+  const both = bothCounted(table);
+  if (both.length > 0) return <BothRows key={ask.id} table={table} sides={both} />;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(sitting) : undefined;
@@ -71,6 +74,7 @@ export function Question({ table }: { readonly table: Table }) {
           key={ask.id}
           ask={ask}
           words={words}
+          onBoard={onBoard}
           draft={sitting.play.value.drafts?.[ask.id] ?? {}}
           man={(man, unit) => manWords(table.kinds, man, unit)}
           onDraft={(draft) => sitting.draft(ask.id, draft)}

@@ -1,57 +1,88 @@
 import { useState } from 'preact/hooks';
-import type { Step } from '../../rules/replay.ts';
+import { type Overruling, ruled, type Step } from '../../rules/replay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumView } from '../../ui/sumview.tsx';
+import { sumLines } from './sums.tsx';
 import { signed, type Table, telling } from './table.ts';
 
-/** A stated number with its sum, and the table's adjustment to it. */
+/** A stated number with its sum; the table may rule it otherwise, as a whole or line by line. */
 export function SumSheet({
   table,
   step: { stated },
+  line: first,
   onMend,
   onClose,
 }: {
   readonly table: Table;
   readonly step: Extract<Step, { stated: unknown }>;
-  readonly onMend: (by: number) => void;
+  /** The line that was tapped, by what it is for. */
+  readonly line?: string | undefined;
+  readonly onMend: (to: Overruling | undefined) => void;
   readonly onClose: () => void;
 }) {
-  const { title, line } = telling(table).stated(stated, table.sitting.play.value.setup);
-  const now = table.sitting.play.value.overruled[stated.id];
-  const [by, setBy] = useState((now?.to !== undefined ? now.to - stated.value : 0) + (now?.by ?? 0));
+  const { play } = table.sitting;
+  const held = play.value.overruled[stated.id];
+  const [lines, setLines] = useState(held?.lines ?? {});
+  const plain = ruled(stated, { lines }).stated;
+  const [by, setBy] = useState((held?.to === undefined ? 0 : held.to - plain.value) + (held?.by ?? 0));
+  const [at, setAt] = useState(first);
   const { min, max } = stated.range;
-  const total = Math.min(max, Math.max(min, stated.value + by));
-  const lines = stated.sum.map((each, i) => ({
-    what: line(each),
-    by: i === 0 ? `${each.by}` : signed(each.by),
-    now: `${each.now}`,
-    ref: each.ref,
-  }));
-  const byTable = by === 0 ? [] : [{ what: 'by the table', by: signed(by), now: `${total}`, ref: undefined }];
+  const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
+  const asItStands = by === 0 && Object.keys(given).length === 0;
+  const { value: total } = ruled(stated, { by, lines });
+  const words = telling(table).stated(plain, play.value.setup);
+  const line = plain.sum.find(({ what }) => what === at);
+  const byTable = by === 0 ? [] : [{ id: 'table', what: 'by the table', by: signed(by), now: `${total}` }];
   return (
     <Sheet
-      title={title}
+      title={words.title}
       onClose={onClose}
       actions={
         <Button
           kind="primary"
           wide
-          label={by === 0 ? 'As it stands' : `Table rules ${total}`}
-          onPress={() => onMend(by)}
+          label={asItStands ? 'As it stands' : `Table rules ${total}`}
+          onPress={() =>
+            onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) })
+          }
         />
       }
     >
-      <SumView label={title} lines={[...lines, ...byTable]} total={`${total}`} />
+      {words.help && <p>{words.help}</p>}
+      <SumView
+        label={words.title}
+        lines={[
+          ...sumLines(words, plain.sum, (what) => setAt(what === at ? undefined : what)).map((each) => ({
+            ...each,
+            chosen: each.id === at,
+          })),
+          ...byTable,
+        ]}
+        total={`${total}`}
+      />
+      {line && (
+        <Stepper
+          key={line.what}
+          label={`This line: ${words.line(line)}`}
+          detail={words.why?.(line) ?? line.ref}
+          value={line.by}
+          min={line.by - (line.given ?? 0) - 20}
+          max={line.by - (line.given ?? 0) + 20}
+          onChange={(next) => setLines({ ...lines, [line.what]: next - line.by + (line.given ?? 0) })}
+        />
+      )}
       <Stepper
         label="Table adjustment"
         detail="Logged in the trail, and counted in the odds"
         value={by}
-        min={min - stated.value}
-        max={Math.min(20, max - stated.value)}
+        min={min - plain.value}
+        max={Math.min(20, max - plain.value)}
         onChange={setBy}
       />
     </Sheet>
   );
 }
+
+const keys = (of: object): boolean => Object.keys(of).length > 0;

@@ -40,10 +40,11 @@ export type Table = {
 };
 
 /** The system's words for this play. */
-export const telling = ({ sitting }: Table): Telling<unknown, Outcome> => sitting.sequence.telling;
+export const telling = ({ sitting }: Pick<Table, 'sitting'>): Telling<unknown, Outcome> => sitting.sequence.telling;
 
 /** How an ask is put. */
-export const wordsOf = (table: Table, ask: Ask) => telling(table).ask(ask, table.sitting.play.value.setup);
+export const wordsOf = (table: Pick<Table, 'sitting'>, ask: Ask) =>
+  telling(table).ask(ask, table.sitting.play.value.setup);
 
 /** Whose answer an ask awaits, in words. */
 export const seatOf = ({ seats }: Table, whose: string): Seat => seats[whose] ?? { label: 'Both players' };

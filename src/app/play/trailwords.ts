@@ -7,6 +7,7 @@ import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
+import { bothSums } from './sums.tsx';
 import { signed, type Table, telling, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
@@ -16,20 +17,26 @@ export type Opening = {
 };
 
 /** The trail as the screen shows it; beats are the progress line's, not the trail's. */
-export function trailSteps(table: Table, trail: readonly Step[], opening?: Opening): readonly Told[] {
+export function trailSteps(table: Pick<Table, 'sitting'>, trail: readonly Step[], opening?: Opening): readonly Told[] {
   const setup = table.sitting.play.value.setup;
   const words = telling(table);
+  // What stands beside the other side's, line by line, is not said twice.
+  const beside = opening ? bothSums(table) : [];
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
     if ('note' in step) return said(`${step.note.id} ${i}`, words.note(step.note, setup));
-    if ('stated' in step) return [statedStep(table, step, opening)];
+    if ('stated' in step) return beside.includes(step) ? [] : [statedStep(table, step, opening)];
     return [askStep(table, step, opening)];
   });
 }
 
 const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
 
-function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unknown }>, opening?: Opening): Told {
+function statedStep(
+  table: Pick<Table, 'sitting'>,
+  { stated, value }: Extract<Step, { stated: unknown }>,
+  opening?: Opening,
+): Told {
   const { title, line } = telling(table).stated(stated, table.sitting.play.value.setup);
   const overruled = table.sitting.play.value.overruled[stated.id] !== undefined;
   return {
@@ -44,7 +51,11 @@ function statedStep(table: Table, { stated, value }: Extract<Step, { stated: unk
   };
 }
 
-function askStep(table: Table, { ask, answer, value }: Extract<Step, { ask: unknown }>, opening?: Opening): Told {
+function askStep(
+  table: Pick<Table, 'sitting'>,
+  { ask, answer, value }: Extract<Step, { ask: unknown }>,
+  opening?: Opening,
+): Told {
   const words = wordsOf(table, ask);
   const step: Told = {
     id: ask.id,
@@ -87,10 +98,19 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
       );
     case 'spread':
       return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
+    case 'roll':
+      return Array.isArray(value) && ask.tally.look === 'counts'
+        ? ask.tally.name
+            .split(', ')
+            .map((face, i) => `${face}s: ${value[i]}`)
+            .join(', ')
+        : plainly(value);
     default:
-      return typeof value === 'object' ? '' : String(value);
+      return plainly(value);
   }
 }
+
+const plainly = (value: unknown): string => (typeof value === 'object' ? '' : String(value));
 
 const BY: Readonly<Record<Source, string>> = {
   hand: 'typed',

@@ -128,6 +128,21 @@ function stated(play: Play, id: string) {
 const RED = unit('a', 'RRRRRR');
 const BLUE = unit('d', 'RRRRRR');
 
+/** How many dice the first of those who roll now has. */
+function diceOf(play: Play): number {
+  const now = stand(ruleOf(play), play);
+  const ask = now.at === 'ask' ? now.asks[0] : undefined;
+  if (ask?.kind !== 'roll') throw new Error('nobody rolls');
+  return ask.pool.count;
+}
+
+/** A stated number in the players' words. */
+function wordsOf(play: Play, id: string) {
+  const step = stand(ruleOf(play), play).trail.find((one) => 'stated' in one && one.stated.id === id);
+  if (!step || !('stated' in step)) throw new Error(`${id} is not stated`);
+  return sequence(play.sequence).telling.stated(step.stated, play.setup as never);
+}
+
 describe('the printed fight', () => {
   const soviets = man(unit('a', 'JSSSSSSS'), 'a1', { smg: true });
   const germans = man(unit('d', 'JRRRRRLLL'), 'd1', { wounds: 1 });
@@ -218,11 +233,32 @@ describe('the printed fight', () => {
     expect(outcome(end).changes).toContainEqual({ of: 'man', id: 'a1', unit: 'a', field: 'facts.wounds', by: 1 });
   });
 
-  test('a line may be overruled, and the dice follow', () => {
+  test('the whole may be overruled, and the dice follow', () => {
     const now = told(begin(), contact);
     const mended = overruling(ruleOf(now), now, 'attacker/1/pool', { by: 1 }).play;
-    const at = stand(ruleOf(mended), mended);
-    expect(at.at === 'ask' && at.asks[0]!.kind === 'roll' && at.asks[0]!.pool.count).toBe(9);
+    expect(diceOf(mended)).toBe(9);
+  });
+
+  test('a line may be overruled, and what cuts after it cuts what is left', () => {
+    const now = told(begin(), contact);
+    const ruled = (lines: Record<string, number>) => overruling(ruleOf(now), now, 'attacker/1/pool', { lines }).play;
+    const mended = ruled({ smg: -3 });
+    expect(stated(mended, 'attacker/1/pool')).toEqual([
+      ['figures', 7, 7],
+      ['orders', 2, 9],
+      ['smg', 5, 14],
+      ['hard', -7, 7],
+    ]);
+    expect(diceOf(mended)).toBe(7);
+    expect(diceOf(ruled({ smg: -1 }))).toBe(8);
+    expect(diceOf(ruled({ hard: 2, nothing: 5 }))).toBe(10);
+  });
+
+  test('the Germans’ thirteen says why the book has eleven, and no other sum does', () => {
+    const now = told(begin(), contact);
+    const helps = ['defender/1/pool', 'attacker/1/pool'].map((id) => wordsOf(now, id).help);
+    expect(helps[0]).toContain('The book’s sum says 11');
+    expect(helps[1]).toBeUndefined();
   });
 });
 

@@ -20,24 +20,27 @@ export type PoolRules = Pick<
 /** A number with its sum. */
 export type Sum = { readonly value: number; readonly lines: readonly Line[] };
 
+/** What the table gave on lines, by their ids. */
+type Given = Readonly<Record<string, number>>;
+
 /** What a line adds: so many times so much. */
 type Entry = { readonly id: LineId; readonly each: number; readonly by: number };
 /** What a line leaves of the dice. */
 type Cut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
 /** The dice of one Unit in this round, line by line in the rule’s own order, cuts last. (chain-of-command 4.3) */
-export const unitPool = (band: Band, role: Role, fight: Fight, rules: PoolRules): Sum =>
-  added(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules);
+export const unitPool = (band: Band, role: Role, fight: Fight, rules: PoolRules, given: Given = {}): Sum =>
+  added(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules, given);
 
 /** The dice of a whole side as one pool, by house rule: each line over all its Units. (chain-of-command row 21) */
-export function sidePool(role: Role, fight: Fight, rules: PoolRules): Sum {
+export function sidePool(role: Role, fight: Fight, rules: PoolRules, given: Given = {}): Sum {
   const all = fight[role].bands.flatMap((band) => entries(band, role, fight, rules));
   const lines = LINES.flatMap(({ id }): Entry[] => {
     const same = all.filter((entry) => entry.id === id);
     const each = same.reduce((sum, entry) => sum + entry.each, 0);
     return same[0] ? [{ id, each, by: same[0].by }] : [];
   });
-  return added(lines, cuts(fight[role].bands, role, fight, rules), rules);
+  return added(lines, cuts(fight[role].bands, role, fight, rules), rules, given);
 }
 
 /** The dice of a side: a pool for each Unit, then added; or by house rule one pool. (chain-of-command 4.3, row 21) */
@@ -49,18 +52,37 @@ export function sideDice(role: Role, fight: Fight, rules: PoolRules): number {
 /** The dice of a side, stated line by line so that the table may overrule any of them. (chain-of-command 4.3) */
 export function* pool(role: Role, fight: Fight, rules: PoolRules): Sequence<number> {
   const { bands } = fight[role];
-  if (rules.pool === 'side' && bands.length > 1) return yield* by(role, say('pool', sidePool(role, fight, rules)));
+  if (rules.pool === 'side' && bands.length > 1)
+    return yield* by(
+      role,
+      say('pool', (given) => sidePool(role, fight, rules, given)),
+    );
   let dice = 0;
   const units: Line[] = [];
   for (const band of bands) {
-    const own = yield* by(role, under(`${band.place}`, say('pool', unitPool(band, role, fight, rules))));
+    const own = yield* by(
+      role,
+      under(
+        `${band.place}`,
+        say('pool', (given) => unitPool(band, role, fight, rules, given)),
+      ),
+    );
     dice += own;
     units.push({ what: band.name, by: own, now: dice });
   }
-  return bands.length === 1 ? dice : yield* by(role, say('pool', { value: dice, lines: units }));
+  return bands.length === 1 ? dice : yield* by(role, stated('pool', dice, units, DICE));
 }
 
-const say = (id: string, { value, lines }: Sum): Sequence<number> => stated(id, value, lines, { min: 0, max: 200 });
+const DICE = { min: 0, max: 200 };
+
+/** A pool stated; a line the table rules otherwise is ruled before the cuts that follow it. */
+function say(id: string, pool: (given: Given) => Sum): Sequence<number> {
+  const { value, lines } = pool({});
+  return stated(id, value, lines, DICE, (given) => {
+    const { value, lines } = pool(given);
+    return { value, sum: lines };
+  });
+}
 
 function entries(band: Band, role: Role, fight: Fight, rules: PoolRules): readonly Entry[] {
   const side = fight[role];
@@ -121,10 +143,10 @@ function pinnedTogether(bands: readonly Band[], rules: PoolRules): boolean {
 }
 
 /** Adds the lines up from the top, drops what is below none, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
-function added(entries: readonly Entry[], cuts: readonly Cut[], rules: PoolRules): Sum {
+function added(entries: readonly Entry[], cuts: readonly Cut[], rules: PoolRules, given: Given): Sum {
   const lines: Line[] = [];
   let now = 0;
-  const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref'>) => {
+  const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref' | 'given'>) => {
     const after = rules.clamp === 'each_line' ? Math.max(0, next) : next;
     lines.push({ what, by: after - now, now: after, ...rest });
     now = after;
@@ -134,15 +156,17 @@ function added(entries: readonly Entry[], cuts: readonly Cut[], rules: PoolRules
   };
   for (const { id, each, by } of entries) {
     if (lines.length > 0) even();
-    take(id, now + each * by, { each, ref: REFS[id] });
+    take(id, now + each * by + (given[id] ?? 0), { each, ref: REFS[id], ...said(given[id]) });
   }
   for (const { id, keeps } of rules.stack_cuts === 'yes' ? cuts : deepest(cuts, now)) {
     even();
-    take(id, keeps(now), { ref: REFS[id] });
+    take(id, keeps(now) + (given[id] ?? 0), { ref: REFS[id], ...said(given[id]) });
   }
   if (now < 0) take('none', 0, { ref: 'row 4' });
   return { value: now, lines };
 }
+
+const said = (given: number | undefined) => (given ? { given } : {});
 
 const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
 

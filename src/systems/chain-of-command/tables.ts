@@ -177,6 +177,10 @@ export const crushed = tally<readonly [shock: number, kills: number]>('crushed',
 /** A drop in a table: "−1". */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0');
 
+/** Why ours is not the printed sum of its Germans. (chain-of-command row 6) */
+export const ELEVEN =
+  'The book’s sum says 11. No reading of its table gives that, and six men would: we follow the table, and 13.';
+
 /** The reference sheet. */
 export const tables: readonly Table[] = [
   {
@@ -198,7 +202,7 @@ export const tables: readonly Table[] = [
       ['One visible movement D6', '+1', 10],
       ['The LMG’s arc', '+3', 13],
     ],
-    note: 'The book’s sum says 11. No reading of its table gives that, and six men would: we follow the table, and 13.',
+    note: ELEVEN,
   },
   {
     id: 'overwhelming',

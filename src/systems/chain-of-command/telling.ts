@@ -19,7 +19,7 @@ export const telling: Telling<Setup, Result> = {
     const { line, fight } = facts as { line: string; fight: keyof typeof FIGHT };
     return `${line}: ${FIGHT[fight]}.`;
   },
-  stated: (stated, setup) => diceWords(nameAt(stated.id, setup)),
+  stated: (stated, setup) => diceWords(nameAt(stated.id, setup), stated.sum),
   why: (change, { attackers, defenders }) =>
     change.field === 'state'
       ? byEnemy(

@@ -2,7 +2,7 @@ import type { Line } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Role } from './force.ts';
-import { EVENTS, LEADER_HITS, LINES, signed } from './tables.ts';
+import { ELEVEN, EVENTS, LEADER_HITS, LINES, signed } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
 import { called } from './unit.ts';
 
@@ -102,7 +102,23 @@ const SHORT: Readonly<Record<(typeof LINES)[number]['id'], { readonly short: str
 };
 
 /** Dice stated, in words. */
-export const diceWords = (name: string) => ({ title: `Dice of ${name}`, line });
+export const diceWords = (name: string, sum: readonly Line[]) => ({
+  title: `Dice of ${name}`,
+  help: sum.map(({ what, each, now }) => `${what} ${each} ${now}`).join() === PRINTED ? ELEVEN : undefined,
+  line,
+  why,
+});
+
+/** The Germans of the printed example, line by line. (chain-of-command E2) */
+const PRINTED = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
+
+/** Why a line stands: the rule's own row. (chain-of-command 4.3) */
+function why({ what, ref }: Line): string | undefined {
+  const row = LINES.find(({ id }) => id === what);
+  if (!row) return ref;
+  const { text, who, rounds, change } = row;
+  return `${text}: ${change}. ${who === 'Both' ? 'Both sides' : who}, ${rounds === 'First' ? 'in the first round only' : 'in every round'}. (${row.ref})`;
+}
 
 /** A label for each man of these Units, by his id. */
 export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>

@@ -21,7 +21,7 @@ export function unitBecomes(unit: Unit, fact: string, to: string | number | bool
 export const counted = (unit: Unit, fact: string, by: number): readonly Change[] =>
   by === 0 ? [] : [{ of: 'unit', id: unit.id, field: `facts.${fact}`, by }];
 
-/** Where a unit's pieces stand now; who is off the board keeps his last place, where his marker lies. (ircra 4.7) */
+/** Where a unit's pieces stand now, by the first place of each; who was lost keeps the one it had, where its marker lies. (ircra 4.7) */
 export const places = (unit: Unit, board: Board): readonly Change[] =>
   unit.men.flatMap((man) => {
     const piece = board.find(({ id }) => id === man.id);

@@ -6,24 +6,24 @@ import type { Fields } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { type Board, type Contact, ENEMY, engaged, pieceOf, type Role, without } from './board.ts';
 import { counted, places, unitBecomes, unplaced } from './changes.ts';
-import { type Duelled, dice, ladder, type Plus } from './duel.ts';
+import { type Duelled, dice, type Plus } from './duel.ts';
 import { breaks, fallen, type States } from './fall.ts';
 import { type Switches, switches } from './house.ts';
 import { boardOf, isNew, met, type Plan, planField, unmatched } from './plan.ts';
 import {
-  addedNow,
   type Fate,
   joined,
   type Losses,
   losses,
   type Round,
   reckonedRound,
+  roundOf,
+  settled,
   stating,
   stillEngaged,
-  struck,
 } from './round.ts';
 import { telling } from './telling.ts';
-import { combatValue, onTable, standing, stands, typeOf } from './unit.ts';
+import { onTable, stands } from './unit.ts';
 
 /** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
 export type Setup = {
@@ -118,14 +118,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   const shot = told.shot.length;
   const broken = shot > 0 && rules['break-timing'] === 'step' && breaks(told.attacker, shot);
   const pairs = broken ? [] : engaged(board);
-  const round: Round = {
-    board,
-    order: yield* ordered(pairs, told),
-    figures: figures(told),
-    actions: told.actions,
-    fresh: isNew(told),
-    rules,
-  };
+  const round = roundOf(told, board, yield* ordered(pairs, told), rules);
   return { told, round, shot, broken };
 }
 
@@ -140,16 +133,6 @@ function* ordered(pairs: readonly Contact[], units: Setup): Sequence<readonly Co
 
 const tagOf = ({ attacker, defender }: Setup, id: string): string =>
   [...attacker.men, ...defender.men].find((man) => man.id === id)?.tag ?? id;
-
-const figures = ({ attacker, defender }: Setup): Round['figures'] =>
-  Object.fromEntries(
-    [attacker, defender].flatMap((unit) =>
-      standing(unit).map((man) => [
-        man.id,
-        { type: typeOf(man), cv: combatValue(unit, man), commander: man.facts.commander === true },
-      ]),
-    ),
-  );
 
 /** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
@@ -174,10 +157,8 @@ function* fought(round: Round): Sequence<{ readonly board: Board; readonly duels
       continue;
     }
     const fell = thrown[`${no}`] ?? (yield* throwing(round, no));
-    const { added, changed } = addedNow(round, board, no, said[no]!);
+    const { changed, duelled, ...after } = settled(round, board, no, said[no]!, fell);
     if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
-    const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
-    const after = struck(round, board, no, duelled);
     board = after.board;
     duels.push({ by: pair.by, on: pair.on, ...duelled, fates: after.fates });
     yield* under(`duel/${no + 1}`, note('result', { by: pair.by, on: pair.on, ...duelled, fates: after.fates }));
@@ -220,7 +201,10 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
     if (gone(role)) return fallen(unit, states, true);
     const stay = parted
       ? unplaced(unit)
-      : [...places(unit, board), ...unitBecomes(unit, 'against', told[ENEMY[role]].id)];
+      : [
+          ...places(unit, [...board, ...boardOf(told, told.plan)]),
+          ...unitBecomes(unit, 'against', told[ENEMY[role]].id),
+        ];
     return [...fallen(unit, states, false), ...stay, ...rounds(unit, told, duels.length > 0 && !parted)];
   });
   return {

@@ -129,50 +129,224 @@ const single = (
   },
 });
 
+/** A regiment as the first round left it. (ircra 6.1) */
+const RED_2 = regiment(
+  'r',
+  'Red regiment',
+  { against: 'b', rounds: 1 },
+  {
+    ...{ r1: { column: 0, row: 1, state: 'lost' }, r2: { column: -1, row: 2 } },
+    ...{ r3: { column: 0, row: 3 }, r4: { column: 0, row: 4 } },
+    ...{ r5: { column: -1, row: 5, state: 'disrupted' }, r6: { column: 0, row: 6 } },
+  },
+);
+const BLUE_2 = regiment(
+  'b',
+  'Blue regiment',
+  { against: 'r', rounds: 1 },
+  {
+    ...{ b1: { column: 1, row: 1 }, b2: { column: 2, row: 2 }, b3: { column: 2, row: 3, state: 'disrupted' } },
+    ...{ b4: { column: 2, row: 4 }, b5: { column: 1, row: 5 }, b6: { column: 2, row: 6 } },
+  },
+);
+/** Blue’s line forward in the second round: b4 and b6 into contact, b2 up to pin. (ircra 6.1) */
+const FORWARD = {
+  places: [
+    ...[spot('b1', 1, 1), spot('b2', 1, 2), spot('b3', 2, 3), spot('b4', 1, 4), spot('b5', 1, 5), spot('b6', 1, 6)],
+    ...[spot('r2', -1, 2), spot('r3', 0, 3), spot('r4', 0, 4), spot('r5', -1, 5), spot('r6', 0, 6)],
+  ],
+  locks: {},
+  ruled: [],
+};
+
+/** The dice of a piece’s test at the start of a phase. */
+const testing = (path: string, face: number): Answer => die(`unit/1/${path}/test`, face);
+const tested = (unit: string, states: Told, more: Told = {}) => ({
+  ...{ unit, gone: null, states, away: [], stuck: [] },
+  ...more,
+});
+
+/** A regiment without a board, its pieces in these states. */
+const states = (facts: Unit['facts'], ...all: readonly string[]): Unit => ({
+  ...regiment('r', 'Red regiment', facts),
+  men: RED.men.map((one, i) => ({ ...one, state: all[i] ?? 'ready' })),
+});
+const SHAKEN = 'disrupted';
+
+/** One disrupted piece tests. (ircra 4.1) */
+const recovering = (id: string, title: string, qv: number, face: number, is: string): Example => ({
+  ...{ id, title },
+  plays: [
+    {
+      sequence: 'phase-start',
+      setup: { units: [{ unit: states({ qv }, SHAKEN), away: [] }], enemies: [] },
+      answers: [testing('piece/1', face)],
+      outcome: {
+        verdict: 'done',
+        units: [tested('r', { r1: is })],
+        changes: is === SHAKEN ? [] : [man('r1', 'state', SHAKEN, is)],
+      },
+    },
+  ],
+});
+
+/** r4, with its one lock, tries to disengage. (ircra 4.1 step 4) */
+const DISENGAGE: Answer = { id: 'disengage', value: { units: [{ away: ['r4'] }] }, by: HAND };
+const red2 = { units: [{ unit: RED_2, away: [] }], enemies: [BLUE_2] };
+
+/** A unit tests its morale; the disrupted pieces that stay then roll 2s. (ircra 4.1 step 2) */
+const moraleOf = (id: string, title: string, many: number, face: number | undefined, stays: boolean): Example => {
+  const unit = states({}, ...Array.from({ length: many }, () => SHAKEN));
+  const shaken = unit.men.filter(({ state }) => state === SHAKEN);
+  return {
+    ...{ id, title },
+    plays: [
+      {
+        sequence: 'phase-start',
+        setup: { units: [{ unit, away: [] }], enemies: [] },
+        answers: [
+          ...(face === undefined ? [] : [die('unit/1/morale', face)]),
+          ...(stays ? shaken.map((_, i) => testing(`piece/${i + 1}`, 2)) : []),
+        ],
+        outcome: stays
+          ? {
+              verdict: 'done',
+              units: [tested('r', Object.fromEntries(shaken.map((one) => [one.id, SHAKEN])))],
+              changes: [],
+            }
+          : {
+              verdict: 'gone',
+              units: [tested('r', {}, { gone: 'morale' })],
+              changes: [
+                ...unit.men.map((one) => man(one.id, 'state', one.state, 'removed')),
+                ...[{ of: 'unit', id: 'r', field: 'facts.broken', from: null, to: true }],
+              ],
+            },
+      },
+    ],
+  };
+};
+
+/** So many dice at quality 4 without cubes. (ircra 4.2) */
+const activating = (id: string, title: string, faces: readonly number[], outcome: Told): Example => ({
+  ...{ id, title, part: 'activating' },
+  input: { qv: 4, dice: faces.length, cubes: 0, penalty: 0 },
+  answers: [{ id: 'activation', dice: faces.map((face) => ({ face, by: HAND })) }],
+  outcome,
+});
+
+/** Some pieces of a regiment. */
+const only = (unit: Unit, ...ids: readonly string[]): Unit => ({
+  ...unit,
+  men: unit.men.filter(({ id }) => ids.includes(id)),
+});
+/** Three muskets of either side face to face; Red has lost a piece before. */
+const RED_LOST: Unit = { ...RED, men: [{ ...RED.men[0]!, state: 'lost' }, ...RED.men.slice(1)] };
+const THREE_RED = only(RED_LOST, 'r1', 'r2', 'r5', 'r6');
+const THREE = only(BLUE, 'b2', 'b5', 'b6');
+const THREE_PAIRS = {
+  places: [
+    ...['r2', 'r5', 'r6'].map((id, i) => spot(id, 0, i + 1)),
+    ...['b2', 'b5', 'b6'].map((id, i) => spot(id, 1, i + 1)),
+  ],
+  locks: {},
+  ruled: [],
+};
+const ONE = only(RED, 'r1');
+const ONE_SHAKEN: Unit = { ...only(BLUE, 'b1'), men: [{ ...BLUE.men[0]!, state: SHAKEN }] };
+
 const EVEN: readonly [Told, Told] = [{}, {}];
 const HELD: readonly [Told, Told] = [PIKE, {}];
 const FLANKED: readonly [Told, Told] = [FLANK, {}];
+
+/** A piece that stands on no board any more. */
+const unplacedMan = ({ men }: Unit, id: string): Change[] =>
+  (['column', 'row', 'facing'] as const).map((fact) =>
+    man(id, `facts.${fact}`, men.find((one) => one.id === id)!.facts[fact], null),
+  );
+
+/** The first round. (ircra 6.1) */
+const FIRST = {
+  sequence: 'close-combat',
+  setup: { attacker: RED, defender: BLUE, plan: FACE_TO_FACE, actions: 0, shot: [], shaken: [] },
+  answers: [
+    AS_SHOWN,
+    byFiles('r1', 'r2', 'r3', 'r4', 'r5', 'r6'),
+    ...duels([2, 6], [5, 5], [2, 1], [3, 2], [2, 5], [5, 4]),
+  ],
+  outcome: {
+    verdict: 'fought',
+    duels: [
+      won('r1', 'b1', [2, 6], 'triple'),
+      tie(2, 5),
+      won('r3', 'b3', [2, 1], 'double'),
+      won('r4', 'b4', [3, 2], 'simple'),
+      won('r5', 'b5', [2, 5], 'double'),
+      won('r6', 'b6', [5, 4], 'simple'),
+    ],
+    lost: { attacker: 1, defender: 0 },
+    board: [
+      ...[piece('r2', 'attacker', -1), piece('r3', 'attacker', 0), piece('r4', 'attacker', 0)],
+      ...[piece('r5', 'attacker', -1, true), piece('r6', 'attacker', 0)],
+      ...[piece('b1', 'defender', 1), piece('b2', 'defender', 2), piece('b3', 'defender', 2, true)],
+      ...[piece('b4', 'defender', 2), piece('b5', 'defender', 1), piece('b6', 'defender', 2)],
+    ],
+    changes: [
+      man('r1', 'state', 'ready', 'lost'),
+      man('r5', 'state', 'ready', 'disrupted'),
+      ...placed('r', { 1: 0, 2: -1, 3: 0, 4: 0, 5: -1, 6: 0 }),
+      unit('r', 'against', null, 'b'),
+      counter('r', 'rounds', 1),
+      man('b3', 'state', 'ready', 'disrupted'),
+      ...placed('b', { 1: 1, 2: 2, 3: 2, 4: 2, 5: 1, 6: 2 }),
+      unit('b', 'against', null, 'r'),
+      counter('b', 'rounds', 1),
+    ],
+  },
+};
 
 export default [
   {
     id: 'I-1 round 1',
     title: 'The first round of the printed example: Red attacks',
+    plays: [FIRST],
+  },
+  {
+    id: 'I-1',
+    title: 'The printed example to its end: Red attacks, Blue strikes back',
     plays: [
+      FIRST,
+      {
+        sequence: 'phase-start',
+        setup: { units: [{ unit: BLUE_2, away: [] }], enemies: [RED_2] },
+        answers: [testing('piece/1', 2), { id: 'disengage', value: {}, by: HAND }],
+        outcome: { verdict: 'done', units: [tested('b', { b3: SHAKEN })], changes: [] },
+      },
       {
         sequence: 'close-combat',
-        setup: { attacker: RED, defender: BLUE, plan: FACE_TO_FACE, actions: 0, shot: [], shaken: [] },
-        answers: [
-          AS_SHOWN,
-          byFiles('r1', 'r2', 'r3', 'r4', 'r5', 'r6'),
-          ...duels([2, 6], [5, 5], [2, 1], [3, 2], [2, 5], [5, 4]),
-        ],
+        setup: { attacker: BLUE_2, defender: RED_2, plan: FORWARD, actions: 0, shot: [], shaken: [] },
+        answers: [AS_SHOWN, byFiles('b4', 'b6'), ...duels([6, 2], [3, 1])],
         outcome: {
-          verdict: 'fought',
-          duels: [
-            won('r1', 'b1', [2, 6], 'triple'),
-            tie(2, 5),
-            won('r3', 'b3', [2, 1], 'double'),
-            won('r4', 'b4', [3, 2], 'simple'),
-            won('r5', 'b5', [2, 5], 'double'),
-            won('r6', 'b6', [5, 4], 'simple'),
-          ],
-          lost: { attacker: 1, defender: 0 },
+          verdict: 'defender broken',
+          // With r4 gone b5 has one lock left, with r6, and supports b6: 4 to 1 instead of 3 to 1. (A7)
+          duels: [won('b4', 'r4', [6, 2], 'triple'), won('b6', 'r6', [4, 1], 'triple')],
+          lost: { attacker: 0, defender: 2 },
           board: [
-            ...[piece('r2', 'attacker', -1), piece('r3', 'attacker', 0), piece('r4', 'attacker', 0)],
-            ...[piece('r5', 'attacker', -1, true), piece('r6', 'attacker', 0)],
-            ...[piece('b1', 'defender', 1), piece('b2', 'defender', 2), piece('b3', 'defender', 2, true)],
-            ...[piece('b4', 'defender', 2), piece('b5', 'defender', 1), piece('b6', 'defender', 2)],
+            ...[piece('b1', 'attacker', 1), piece('b2', 'attacker', 1), piece('b3', 'attacker', 2, true)],
+            ...[piece('b4', 'attacker', 1), piece('b5', 'attacker', 1), piece('b6', 'attacker', 1)],
           ],
           changes: [
-            man('r1', 'state', 'ready', 'lost'),
-            man('r5', 'state', 'ready', 'disrupted'),
-            ...placed('r', { 2: -1, 3: 0, 4: 0, 5: -1, 6: 0 }),
-            unit('r', 'against', null, 'b'),
-            counter('r', 'rounds', 1),
-            man('b3', 'state', 'ready', 'disrupted'),
-            ...placed('b', { 1: 1, 2: 2, 3: 2, 4: 2, 5: 1, 6: 2 }),
-            unit('b', 'against', null, 'r'),
-            counter('b', 'rounds', 1),
+            ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(BLUE_2, `b${row}`)),
+            unit('b', 'against', 'r', null),
+            counter('b', 'rounds', -1),
+            man('r2', 'state', 'ready', 'removed'),
+            man('r3', 'state', 'ready', 'removed'),
+            man('r4', 'state', 'ready', 'lost'),
+            man('r5', 'state', SHAKEN, 'removed'),
+            man('r6', 'state', 'ready', 'lost'),
+            unit('r', 'broken', null, true),
+            ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
+            unit('r', 'against', 'b', null),
           ],
         },
       },
@@ -201,4 +375,154 @@ export default [
     'double',
   ),
   single('I-C15', 'Musket attacks pike: won', [{}, PIKE], -2, [6, 3], [6, 5], 'simple'),
+  recovering('I-S1', 'A disrupted piece rolls 1', 4, 1, 'lost'),
+  recovering('I-S2', 'A disrupted piece rolls less than its quality', 4, 3, SHAKEN),
+  recovering('I-S3', 'A disrupted piece recovers', 4, 4, 'ready'),
+  recovering('I-S4', 'A natural 1 loses even a piece of quality 1', 1, 1, 'lost'),
+  {
+    id: 'I-S5',
+    title: 'A locked piece gets away',
+    plays: [
+      {
+        sequence: 'phase-start',
+        setup: red2,
+        answers: [testing('piece/1', 3), DISENGAGE, testing('away/4', 4)],
+        outcome: {
+          verdict: 'done',
+          units: [tested('r', { r5: SHAKEN }, { away: ['r4'] })],
+          changes: [man('r4', 'facts.column', 0, -1)],
+        },
+      },
+    ],
+  },
+  {
+    id: 'I-S6',
+    title: 'A locked piece does not get away, and is not lost',
+    plays: [
+      {
+        sequence: 'phase-start',
+        setup: red2,
+        answers: [testing('piece/1', 3), DISENGAGE, testing('away/4', 1)],
+        outcome: { verdict: 'done', units: [tested('r', { r5: SHAKEN })], changes: [] },
+      },
+    ],
+  },
+  {
+    id: 'I-S7',
+    title: 'A piece with two locks may not disengage',
+    plays: [
+      {
+        sequence: 'phase-start',
+        setup: { units: [{ unit: BLUE_2, away: [] }], enemies: [RED_2] },
+        answers: [
+          testing('piece/1', 3),
+          { id: 'disengage', value: { units: [{ away: ['b5'] }] }, by: HAND },
+          { id: 'unit/1/away/5/allowed', value: 'no', by: HAND },
+        ],
+        outcome: { verdict: 'done', units: [tested('b', { b3: SHAKEN })], changes: [] },
+      },
+    ],
+  },
+  {
+    id: 'I-S8',
+    title: 'As many lost as the limit is not enough to break',
+    plays: [
+      {
+        sequence: 'losses',
+        setup: { unit: states({}, 'lost'), lost: ['r2'], shaken: [] },
+        answers: [],
+        outcome: { verdict: 'lost', changes: [man('r2', 'state', 'ready', 'lost')] },
+      },
+    ],
+  },
+  {
+    id: 'I-S9',
+    title: 'A unit past its limit fights its last duel, and then breaks',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: {
+          ...{ attacker: THREE_RED, defender: THREE },
+          ...{ plan: THREE_PAIRS, actions: 0, shot: [], shaken: [] },
+        },
+        answers: [AS_SHOWN, byFiles('r2', 'r5', 'r6'), ...duels([1, 3], [1, 3], [6, 2])],
+        outcome: {
+          verdict: 'attacker broken',
+          duels: [
+            won('r2', 'b2', [1, 3], 'triple'),
+            won('r5', 'b5', [1, 3], 'triple'),
+            won('r6', 'b6', [6, 2], 'triple'),
+          ],
+          lost: { attacker: 2, defender: 1 },
+          board: [
+            { ...piece('b2', 'defender', 1), row: 1 },
+            { ...piece('b5', 'defender', 1), row: 2 },
+          ],
+          changes: [
+            man('r2', 'state', 'ready', 'lost'),
+            man('r5', 'state', 'ready', 'lost'),
+            man('r6', 'state', 'ready', 'removed'),
+            unit('r', 'broken', null, true),
+            man('b6', 'state', 'ready', 'lost'),
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'I-S10',
+    title: 'A disrupted piece doubled again goes back, and stays disrupted',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: {
+          ...{ attacker: ONE, defender: ONE_SHAKEN, actions: 0, shot: [], shaken: [] },
+          plan: { places: [spot('r1', 0, 1), spot('b1', 1, 1)], locks: {}, ruled: [] },
+        },
+        answers: [AS_SHOWN, ...duels([4, 2])],
+        outcome: {
+          verdict: 'fought',
+          duels: [won('r1', 'b1', [4, 2], 'double')],
+          lost: { attacker: 0, defender: 0 },
+          board: [piece('r1', 'attacker', 0), piece('b1', 'defender', 2, true)],
+          changes: [
+            ...placed('r', { 1: 0 }),
+            unit('r', 'against', null, 'b'),
+            counter('r', 'rounds', 1),
+            ...placed('b', { 1: 2 }),
+            unit('b', 'against', null, 'r'),
+            counter('b', 'rounds', 1),
+          ],
+        },
+      },
+    ],
+  },
+  moraleOf('I-S11', 'Three disrupted, and the unit stays on a 5', 3, 5, true),
+  moraleOf('I-S12', 'Three disrupted, and the unit leaves on a 4', 3, 4, false),
+  moraleOf('I-S13', 'Two disrupted, and no penalty', 2, 4, true),
+  moraleOf('I-S14', 'One disrupted, and no test', 1, undefined, true),
+  {
+    id: 'I-S15',
+    title: 'The last piece it could lose breaks the unit at the end of that step',
+    plays: [
+      {
+        sequence: 'phase-start',
+        setup: { units: [{ unit: states({}, 'lost', 'lost', SHAKEN), away: [] }], enemies: [] },
+        answers: [testing('piece/1', 1)],
+        outcome: {
+          verdict: 'gone',
+          units: [tested('r', { r3: 'lost' }, { gone: 'losses' })],
+          changes: [
+            man('r3', 'state', SHAKEN, 'lost'),
+            ...['r4', 'r5', 'r6'].map((id) => man(id, 'state', 'ready', 'removed')),
+            unit('r', 'broken', null, true),
+          ],
+        },
+      },
+    ],
+  },
+  activating('I-S16', 'Three dice, one fails', [4, 6, 2], { verdict: 'actions', actions: 2, penalty: 1 }),
+  activating('I-S17', 'Two dice, both fail', [1, 3], { verdict: 'phase ends', actions: 0, penalty: 0 }),
+  activating('I-S18', 'A single die fails', [2], { verdict: 'none', actions: 0, penalty: 0 }),
+  activating('I-S19', 'Three dice, two fail', [1, 2, 5], { verdict: 'actions', actions: 1, penalty: 2 }),
 ] satisfies readonly Example[];

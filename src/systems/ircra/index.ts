@@ -1,23 +1,57 @@
-import { system } from '../../rules/system.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Due, type Roster, system } from '../../rules/system.ts';
+import { activating, activations } from './activation.ts';
+import { afterTheGame } from './after.ts';
 import { between } from './between.ts';
+import { locks } from './board.ts';
 import { card } from './card.ts';
 import { combat } from './combat.ts';
 import { duel } from './duel.ts';
-import { house } from './house.ts';
+import { house as choices, switches } from './house.ts';
+import { lossesElsewhere } from './losses.ts';
+import { phaseStart, tests } from './phase.ts';
+import { recordedBoard } from './plan.ts';
 import { tables } from './tables.ts';
-import { kinds, samples } from './unit.ts';
+import { disrupted, kinds, onTable, samples } from './unit.ts';
 
 /** In Red Coat Rags Attired: musket and pike, piece against piece. */
 export default system({
   ...card,
   units: kinds,
-  phases: [{ id: 'combat', title: 'Close combat' }],
-  sequences: [combat],
-  house,
+  phases: [
+    { id: 'start', title: 'Start of a phase' },
+    { id: 'combat', title: 'Close combat' },
+    { id: 'any', title: 'At any time' },
+    { id: 'after', title: 'After the game' },
+  ],
+  sequences: [combat, phaseStart, activations, lossesElsewhere, afterTheGame],
+  house: choices,
   tables,
-  parts: { duel },
+  parts: { duel, activating },
   decks: [],
-  due: () => [],
+  due,
   between,
   samples,
 });
+
+/** Tests of a side whose phase begins, and what is to settle of units that lost pieces. (ircra 4.1, 8) */
+function due({ units, house }: Roster): readonly Due[] {
+  const rules = switches(house);
+  const sides = [...new Set(units.map(({ side }) => side))];
+  return sides.flatMap((side) => {
+    const own = units.filter((unit) => unit.side === side && onTable(unit));
+    const active = own.filter((unit) => disrupted(unit).length > 0 || tests(unit, rules) || pinned(unit, units));
+    if (active.length === 0) return [];
+    const names = active.map(({ name }) => name).join(', ');
+    return [
+      { sequence: 'phase-start', why: `Before the phase of ${names}: disrupted or locked pieces.`, units: { active } },
+    ];
+  });
+}
+
+/** Whether a piece of the unit has a corner lock. */
+function pinned(unit: Unit, units: readonly Unit[]): boolean {
+  const enemy = units.find(({ id }) => id === unit.facts.against);
+  const board = enemy && recordedBoard({ attacker: unit, defender: enemy });
+  return board?.some((piece) => piece.role === 'attacker' && locks(board, piece) > 0) ?? false;
+}

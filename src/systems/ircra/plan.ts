@@ -116,16 +116,19 @@ export function moved(plan: Plan, piece: string, to: Place, ruled: boolean): Pla
   };
 }
 
+/** The board a piece's place is judged on: itself where it stood, the others where the plan has them, for they make room. */
+export function judging(units: Units, plan: Plan, id: string): Board {
+  const piece = pieceOf(before(units), id);
+  const board = piece ? put(boardOf(units, plan), id, piece) : boardOf(units, plan);
+  return recordedBoard(units) ? board : board.map((one) => ({ ...one, chip: 0 }));
+}
+
 /** The sentence that says why a piece may not be where a plan has it; undefined where it may. (ircra 4.3, 4.8) */
 export function refusal(units: Units, plan: Plan, id: string, to: Place): string | undefined {
-  const was = before(units);
-  const piece = pieceOf(was, id);
+  const piece = pieceOf(before(units), id);
   if (!piece) return WHY['not here'];
   if (same(piece, to)) return undefined;
-  // The others are where the plan has them, for they make room for each other.
-  const board = put(boardOf(units, plan), id, piece);
-  const fresh = !recordedBoard(units);
-  const no = why(fresh ? board.map((one) => ({ ...one, chip: 0 })) : board, id, to);
+  const no = why(judging(units, plan, id), id, to);
   return no && WHY[no];
 }
 

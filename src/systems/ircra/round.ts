@@ -18,14 +18,17 @@ import {
   type Duelled,
   EDGES,
   type Fighter,
+  ladder,
   lines,
   loserOf,
   modifiers,
   type Pair,
+  type Plus,
   plus,
 } from './duel.ts';
 import type { Switches } from './house.ts';
-import type { PieceType } from './unit.ts';
+import { isNew, type Units } from './plan.ts';
+import { combatValue, type PieceType, standing, typeOf } from './unit.ts';
 
 /** What the board does not say of a piece. */
 export type Figure = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
@@ -40,6 +43,24 @@ export type Round = {
   readonly fresh: boolean;
   readonly rules: Switches;
 };
+
+/** The round as these two units fight it from a board. */
+export const roundOf = (
+  units: Units & { readonly actions: number },
+  board: Board,
+  order: readonly Contact[],
+  rules: Switches,
+): Round => ({ board, order, figures: figures(units), actions: units.actions, fresh: isNew(units), rules });
+
+const figures = ({ attacker, defender }: Units): Round['figures'] =>
+  Object.fromEntries(
+    [attacker, defender].flatMap((unit) =>
+      standing(unit).map((man) => [
+        man.id,
+        { type: typeOf(man), cv: combatValue(unit, man), commander: man.facts.commander === true },
+      ]),
+    ),
+  );
 
 /** What a duel did to a piece. (ircra 4.6, A11) */
 export type Fate = {
@@ -129,6 +150,13 @@ export function addedNow(round: Round, board: Board, no: number, said: number) {
   const now = live ? advantageOn(round, board, no) : start;
   const edge = Math.min(EDGES.max, Math.max(EDGES.min, said + now.edge - start.edge));
   return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
+}
+
+/** A duel settled on the board as it is now: by how much supports have changed, the result, and what became of whom. */
+export function settled(round: Round, board: Board, no: number, said: number, fell: Plus) {
+  const { added, changed } = addedNow(round, board, no, said);
+  const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
+  return { changed, duelled, ...struck(round, board, no, duelled) };
 }
 
 /** The board and what became of whom after a duel; results are applied at once. (ircra 4.6) */

@@ -1,6 +1,8 @@
 import type { Plain } from '../../rules/ask.ts';
 import type { Telling } from '../../rules/system.ts';
+import { byEnemy } from '../../rules/why.ts';
 import { locks } from './board.ts';
+import { boarding } from './boarding.ts';
 import type { Ended, Setup, Verdict } from './combat.ts';
 import type { Duelled } from './duel.ts';
 import type { Fate } from './round.ts';
@@ -27,9 +29,9 @@ export const telling: Telling<Setup, Ended> = {
       case 'order':
         return { title: 'Which duel comes first?', ref: '4.3' };
       case 'attacker':
-        return { title: `${name(by)} against ${name(on)}`, detail: `The die of ${name(by)}`, ref: '4.5' };
+        return { title: `${name(by)} against ${name(on)}`, ref: '4.5', line: { ...duelAt(ask.id), who: name(by) } };
       case 'defender':
-        return { title: `${name(on)} against ${name(by)}`, detail: `The die of ${name(on)}`, ref: '4.5' };
+        return { title: `${name(on)} against ${name(by)}`, ref: '4.5', line: { ...duelAt(ask.id), who: name(on) } };
       default:
         return { title: ask.id };
     }
@@ -50,11 +52,17 @@ export const telling: Telling<Setup, Ended> = {
         return `${duelWords(facts as Duelled, name(by), name(on))}. ${fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim();
     }
   },
+  why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
   stated: (stated, setup) => {
     const name = tagged(setup.attacker, setup.defender);
     const [by = '', on = ''] = pairOf(stated);
-    return { title: `Advantage of ${name(by)} over ${name(on)}`, line: (each) => line(each, name) };
+    return {
+      title: `Advantage of ${name(by)} over ${name(on)}`,
+      line: (each) => line(each, name),
+      on: duelAt(stated.id).id,
+    };
   },
+  board: boarding,
   outcome: ({ verdict, duels, lost, board }, { attacker, defender }) => {
     const name = tagged(attacker, defender);
     const locked = board.filter((piece) => locks(board, piece) > 0);
@@ -77,6 +85,9 @@ export const telling: Telling<Setup, Ended> = {
     };
   },
 };
+
+/** The line of the sheet of duels that a die or an advantage stands on. */
+const duelAt = (id: string) => ({ sheet: 'The duels', id: id.slice(0, id.lastIndexOf('/')) });
 
 type Told = Plain & {
   readonly by?: string;

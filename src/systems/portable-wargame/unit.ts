@@ -90,7 +90,7 @@ const gone = (states: readonly State[]): NonNullable<UnitKind['derived']> =>
     }));
 
 /** The stand that is the unit: there are no men to lose one by one. (portable-wargame 3) */
-const ROLES = [{ id: 'stand', title: 'Stand', plural: 'stands' }];
+const ROLES = [{ id: 'stand', title: 'Stand', plural: 'stands', whole: true }];
 
 const template = (
   id: string,

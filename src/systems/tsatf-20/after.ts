@@ -1,8 +1,8 @@
 import { beat, choose, number, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
+import type { House, Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
+import { type Outcome, type Recovering, sequenced, type Words } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { becomes, tried } from './changes.ts';
 import { switches } from './house.ts';
@@ -60,6 +60,22 @@ function* fate(way: Way): Sequence<Recovery> {
   return way === 'decide'
     ? yield* choose('fate', ['back', 'stays', 'dies'] as const)
     : yield* roll('recovery', d6(1), RECOVERS[way]);
+}
+
+/** The next attempt of a wounded man, where by house rule a D6 says what becomes of him. (tsatf-20 8) */
+export function awaiting(man: Man, house: House): Recovering | undefined {
+  const { wounded } = switches(house);
+  if (wounded === 'decide' || man.state !== 'wounded') return undefined;
+  return {
+    attempt: Number(man.facts.attempts ?? 0) + 1,
+    rule: fate,
+    input: way(man, wounded),
+    fates: [
+      { id: 'back', title: 'back' },
+      { id: 'stays', title: 'still out' },
+      { id: 'dies', title: 'dies' },
+    ],
+  };
 }
 
 /** Of men out of action, how many return, and who; the others are struck off. (tsatf-20 8) */

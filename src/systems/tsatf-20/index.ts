@@ -1,5 +1,5 @@
 import { type Roster, system } from '../../rules/system.ts';
-import { afterTheGame } from './after.ts';
+import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
 import { grenades, shaken } from './changes.ts';
 import { combat, dice } from './combat.ts';
@@ -28,6 +28,7 @@ export default system({
   decks: [{ id: 'casualty', title: 'Casualty cards' }],
   due,
   between,
+  recovery: awaiting,
   samples,
 });
 

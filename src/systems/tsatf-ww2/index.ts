@@ -6,6 +6,7 @@ import { due } from './due.ts';
 import { begins } from './game.ts';
 import { house } from './house.ts';
 import { leaderlessDue } from './move.ts';
+import { awaiting } from './recovery.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './unit.ts';
 
@@ -34,5 +35,6 @@ export default system({
   acting,
   caution,
   between: cleared,
+  recovery: awaiting,
   samples,
 });

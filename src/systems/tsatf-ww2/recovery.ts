@@ -1,7 +1,7 @@
 import { again, roll, type Sequence } from '../../rules/ask.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Words } from '../../rules/system.ts';
+import type { Recovering, Words } from '../../rules/system.ts';
 import { becomes, manCount, manFact } from './changes.ts';
 import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
 
@@ -20,6 +20,21 @@ export function* recovery({ attempts, settle = false }: Patient): Sequence<Recov
 
 /** Attempts a man has made. */
 export const attempts = ({ facts }: Man): number => Number(facts.attempts ?? 0);
+
+/** The next attempt of a wounded man. (tsatf-ww2 4.14) */
+export const awaiting = (man: Man): Recovering | undefined =>
+  man.state === 'wounded'
+    ? {
+        attempt: attempts(man) + 1,
+        rule: recovery,
+        input: { attempts: Math.min(1, attempts(man)) },
+        fates: [
+          { id: 'back', title: 'back' },
+          { id: 'stays', title: 'still wounded' },
+          { id: 'dies', title: 'dies' },
+        ],
+      }
+    : undefined;
 
 /** What a recovery changes; who is back stays marked. (tsatf-ww2 4.14) */
 export function healed(unit: Unit, man: Man, is: Recovery): readonly Change[] {

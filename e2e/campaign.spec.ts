@@ -1,0 +1,166 @@
+import { expect, type Table, test } from './table.ts';
+
+const RULES = 'The Sword, the Flame, Machine guns and Grenades';
+
+/** One man of the 1st Squad is hit by the 1st Gruppe, whichever the card says. */
+async function volley(table: Table, card: string): Promise<void> {
+  await table.tab('Play');
+  await table.begin('Fire');
+  await table.asShown();
+  await table.press('4 or less: 0');
+  await table.press('3 or less: 1');
+  await table.answer(card);
+  await table.accept();
+}
+
+/** The 1st Squad takes the tests of its morale phase: its one wounded man rolls. */
+async function recovery(table: Table, faces: string): Promise<void> {
+  await table.tab('Play');
+  await table.open('Morale phase');
+  await table.choose('1st Squad');
+  await table.press('Begin');
+  await table.answer(faces);
+  await table.accept();
+}
+
+/** One game is over, and the next begins with a tap. */
+async function nextGame(table: Table): Promise<void> {
+  await table.tab('Campaign');
+  await table.press('End the game');
+  await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
+  await table.press('Begin a game');
+  await table.tap(table.sheet().getByRole('button', { name: /^Begin All units present/ }));
+}
+
+/** Whether what the record of the squad’s leader says is this, line by line. */
+async function recordSays(table: Table, ...lines: readonly string[]): Promise<void> {
+  await table.unit('1st Squad');
+  await table.tap(table.man('C1'));
+  const record = table.sheet().getByRole('region', { name: 'His record' });
+  await expect(record.getByRole('listitem')).toHaveText(lines);
+  await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
+  await table.back();
+}
+
+/** Opens one of the rolls of the campaign. */
+async function roll(table: Table, name: string): Promise<void> {
+  await table.tab('Campaign');
+  await table.open(name);
+  await table.heading(name).waitFor();
+}
+
+test('a man is wounded, does not recover, comes back marked, is hit again and dies, and the last play undone brings him back', async ({
+  table,
+}) => {
+  await table.campaign('Two squads a side', RULES);
+  const main = table.page.getByRole('main');
+
+  await volley(table, 'Ace ♦');
+  await recovery(table, '3–4');
+  const first = 'Wounded by fire of 1st Gruppe, game 1, turn 1.';
+  const second = 'Did not recover, game 1, turn 1.';
+  await recordSays(table, first, second);
+  await roll(table, 'Hospital');
+  await expect(main.getByRole('listitem')).toHaveCount(1);
+  await expect(main).toContainText('C1');
+  await expect(main).toContainText(`1st Squad · ${first} · Attempt 2: back 17 %, still wounded 50 %, dies 33 %.`);
+  await table.back();
+
+  await nextGame(table);
+  await recovery(table, '1');
+  const third = 'Returned, game 2, turn 1.';
+  await recordSays(table, first, second, third);
+  await roll(table, 'Hospital');
+  await expect(main).toContainText('Nobody is out');
+  await table.back();
+  await roll(table, 'Muster roll');
+  await expect(main.getByRole('button', { name: /^C1 / })).toContainText('Wounded before');
+  await table.back();
+
+  await nextGame(table);
+  await volley(table, 'Ace ♠♣');
+  const last = 'Killed by fire of 1st Gruppe, game 3, turn 1.';
+  await recordSays(table, first, second, third, last);
+  await roll(table, 'Roll of honour');
+  await expect(table.heading('Game 3 (1)')).toBeVisible();
+  await expect(main.getByRole('button', { name: /^C1 / })).toContainText(last);
+  await table.back();
+
+  await table.open('All of the log');
+  await table.tap(main.getByRole('button', { name: /^Undo the newest/ }));
+  await expect(main.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem').first()).toContainText(
+    'Undone: ',
+  );
+  await table.back();
+  await roll(table, 'Roll of honour');
+  await expect(main).toContainText('Nobody has fallen yet');
+  await table.back();
+  await recordSays(table, first, second, third);
+});
+
+test('an entry of the log tells each roll and whose it was, and can be had by one unit alone', async ({ table }) => {
+  await table.campaign('Two squads a side', RULES);
+  await volley(table, '2–10 ♠♣');
+  await table.tab('Campaign');
+  await table.open('All of the log');
+  const log = table.page.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem');
+  await table.tap(log.first().getByRole('button'));
+  const how = table.sheet().getByRole('region', { name: 'How it went' });
+  await expect(how).toContainText('8 dice, 3 or less hits: 1 (typed)');
+  await expect(how).toContainText('Veteran rifle, medium, class II');
+  await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
+  const all = await log.count();
+  await table.press('All of the campaign');
+  await table.tap(table.sheet().getByRole('button', { name: /2nd Gruppe$/ }));
+  await expect(table.button('Only 2nd Gruppe')).toBeVisible();
+  await expect(log).not.toHaveCount(all);
+  await expect(log.filter({ hasText: 'hit on 1st Squad' })).toHaveCount(0);
+});
+
+test('men are named after their nation, found by their names, and stand under the names they are given', async ({
+  table,
+}) => {
+  await table.campaign('Two squads a side', RULES);
+  await table.unit('1st Squad');
+  const man = table.man('C4');
+  await expect(man).not.toContainText('Soldier 3');
+  await table.tap(man);
+  await table.sheet().getByLabel('Name', { exact: true }).fill('نجيب محفوظ 🎲');
+  await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+  await expect(man).toContainText('نجيب محفوظ 🎲');
+  await table.tap(man);
+  await table.sheet().getByLabel('Name', { exact: true }).fill('x'.repeat(500));
+  await expect(table.sheet()).toContainText('A name has up to 60 letters.');
+  await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
+  await table.tap(man);
+  await table.sheet().getByLabel('Name', { exact: true }).fill('  ');
+  await expect(table.sheet()).toContainText('A man needs a name.');
+  await expect(table.sheet().getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
+  await table.sheet().getByLabel('Name', { exact: true }).fill('Ödön Müller');
+  await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+  await table.back();
+  await roll(table, 'Muster roll');
+  await table.page.getByLabel('Find a man').fill('odon mul');
+  await expect(table.page.getByRole('list', { name: 'Men found' }).getByRole('listitem')).toHaveCount(1);
+  await expect(table.page.getByRole('list', { name: 'Men found' })).toContainText('C4');
+});
+
+test('a battle fought without the app is entered man by man, and is a game like any other', async ({ table }) => {
+  await table.campaign('Two squads a side', RULES);
+  await table.tab('Campaign');
+  await table.press('End the game');
+  await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
+  await table.open('Enter a battle afterwards');
+  await table.tap(table.page.getByRole('group', { name: /^C1 / }).getByRole('button', { name: 'Dead' }));
+  await table.tap(table.page.getByRole('group', { name: /^C2 / }).getByRole('button', { name: 'Wounded' }));
+  await table.tap(table.page.getByRole('button', { name: /^Enter the battle/ }));
+  await expect(table.page.getByRole('list', { name: 'Games that are over' })).toContainText('Game 2');
+  await expect(table.row('1st Squad: appoint a leader')).toBeVisible();
+  await table.tap(table.row('Fill up 1st Squad'));
+  await table.open('1st Squad: appoint a leader');
+  await table.tap(table.sheet().getByRole('button', { name: /^C3 / }));
+  await expect(table.row('1st Squad: appoint a leader')).toBeHidden();
+  await recordSays(table, 'Killed by ruling of the table, game 2.');
+  await table.unit('1st Squad');
+  await expect(table.man('C11')).toBeVisible();
+});

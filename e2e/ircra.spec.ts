@@ -1,0 +1,257 @@
+import type { Locator } from '@playwright/test';
+import { expect, type Table, test } from './table.ts';
+
+const RULES = 'In Red Coat Rags Attired: close combat';
+
+/** Red's and Blue's pieces by their rows on the board: musket, musket, pike, pike, musket, musket. */
+const RED = ['A1', 'A2', 'A5', 'A6', 'A3', 'A4'] as const;
+const BLUE = ['B1', 'B2', 'B5', 'B6', 'B3', 'B4'] as const;
+
+const ROUND_1 = [2, 6, 5, 5, 2, 1, 3, 2, 2, 5, 5, 4] as const;
+const ROUND_2 = [6, 2, 3, 1] as const;
+
+const board = ({ page }: Table): Locator => page.getByRole('grid', { name: 'The line of contact' });
+const square = (table: Table, name: RegExp): Locator => board(table).getByRole('button', { name });
+const piece = (table: Table, tag: string): Locator => square(table, new RegExp(`\\b${tag}, column`));
+const at = (column: number, row: number) => `column ${column < 0 ? `−${-column}` : column}, row ${row}`;
+
+/** The printed example, as far as the sheet of contact. */
+async function red(table: Table): Promise<void> {
+  await table.campaign('The printed example', RULES);
+  await table.tab('Play');
+  await table.begin('Close combat');
+}
+
+/** The second round, in which Blue is active. */
+async function blue(table: Table): Promise<void> {
+  await table.open('Close combat');
+  await table.press('The other way round');
+  await table.press('Begin');
+}
+
+/** The columns and locks printed under round 1, as each piece says them. (ircra 6.1) */
+async function afterRound1(table: Table): Promise<void> {
+  const stands = async (tag: string, column: number, row: number, more = '') => {
+    const facing = tag.startsWith('A') ? 'east' : 'west';
+    await expect(piece(table, tag)).toHaveAccessibleName(
+      new RegExp(`${tag}, ${at(column, row)}, facing ${facing}${more}$`),
+    );
+  };
+  await expect(square(table, /\bA1, column/)).toHaveCount(0);
+  await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment$`))).toBeVisible();
+  await stands('A2', -1, 2);
+  await stands('A5', 0, 3);
+  await stands('A6', 0, 4, ', locked at one corner');
+  await stands('A3', -1, 5, ', disrupted');
+  await stands('A4', 0, 6, ', locked at one corner');
+  await stands('B1', 1, 1);
+  await stands('B2', 2, 2);
+  await stands('B5', 2, 3, ', disrupted');
+  await stands('B6', 2, 4);
+  await stands('B3', 1, 5, ', locked at two corners');
+  await stands('B4', 2, 6);
+}
+
+/** The places of the reconstruction: b4 and b6 against r4 and r6, b2 pins r3. (ircra 6.1) */
+async function pinned(table: Table): Promise<void> {
+  await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 4/);
+  await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 6/);
+  await expect(piece(table, 'B2')).toHaveAccessibleName(/column 1, row 2, facing west, locked at one corner/);
+  await expect(piece(table, 'A5')).toHaveAccessibleName(/column 0, row 3, facing east, locked at two corners/);
+  await expect(piece(table, 'B3')).toHaveAccessibleName(/locked at two corners/);
+}
+
+async function redIsBroken(table: Table): Promise<void> {
+  await expect(table.ending).toContainText('Red regiment is broken.');
+  await expect(table.ending).toContainText('All of Red regiment leaves the table: put a unit casualty marker.');
+}
+
+test('the printed example on the board: both rounds with typed dice, and Red is broken (6.1)', async ({ table }) => {
+  await red(table);
+  await table.press('Board');
+  for (const [i, tag] of RED.entries()) await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(0, i + 1)));
+  for (const [i, tag] of BLUE.entries()) await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(1, i + 1)));
+  await table.asShown();
+  await table.enterDice(...ROUND_1.slice(0, 2));
+  await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment$`))).toBeVisible();
+  await expect(piece(table, 'A2')).toHaveAccessibleName(new RegExp(at(0, 2)));
+  await table.enterDice(...ROUND_1.slice(2));
+  await expect(table.ending).toContainText('Nobody breaks.');
+  await afterRound1(table);
+  await table.accept();
+
+  await blue(table);
+  await pinned(table);
+  await table.press('All where they stood');
+  await afterRound1(table);
+
+  await table.tap(piece(table, 'B5'));
+  await expect(table.page.getByRole('region', { name: 'The line of contact' })).toContainText(
+    'A disrupted piece may not move.',
+  );
+  await table.tap(piece(table, 'B5'));
+  await table.tap(piece(table, 'B3'));
+  await expect(table.page.getByRole('region', { name: 'The line of contact' })).toContainText(
+    'With two corner locks or more it may not move',
+  );
+  await table.tap(piece(table, 'B3'));
+
+  await table.press('Line forward into contact');
+  await pinned(table);
+  await table.done();
+  await table.enterDice(...ROUND_2);
+  await redIsBroken(table);
+  await expect(square(table, /^Red/)).toHaveCount(0);
+  await expect(square(table, /^Blue/)).toHaveCount(6);
+  await expect(piece(table, 'B3')).not.toHaveAccessibleName(/locked/);
+  await table.accept();
+  await table.unit('Red regiment');
+  await expect(table.page.getByText('Broken')).not.toHaveCount(0);
+});
+
+test('a piece goes by tap and target, or by drag; what is forbidden has its reason, and the table may rule otherwise', async ({
+  table,
+}) => {
+  await red(table);
+  await table.press('Board');
+  await table.tap(piece(table, 'A1'));
+  await table.tap(square(table, /^column −1, row 1, may go here/));
+  await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
+
+  await piece(table, 'A1').dragTo(square(table, /column 0, row 1/));
+  await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
+
+  await table.tap(piece(table, 'A2'));
+  await table.tap(piece(table, 'A1'));
+  await expect(table.page.getByRole('alert')).toContainText('Another piece stands there.');
+  await expect(table.button('Table rules otherwise')).toHaveCount(0);
+  await table.press('Leave it');
+
+  await table.tap(piece(table, 'B1'));
+  await expect(table.page.getByRole('region', { name: 'The line of contact' })).toContainText(
+    'Only the active side moves.',
+  );
+  await table.tap(square(table, /column 2, row 1/));
+  await expect(table.page.getByRole('alert')).toContainText('Only the active side moves.');
+  await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
+  await table.press('Table rules otherwise');
+  await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
+  await table.press('Put them back');
+  await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
+  await table.tap(piece(table, 'B1'));
+  await table.tap(square(table, /column 2, row 1/));
+  await table.press('Table rules otherwise');
+  await table.done();
+  await table.press('List');
+  await expect(table.step('The table lets B1 stand where the rules do not.')).toBeVisible();
+  await table.press('Board');
+  await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
+  await table.undo();
+  await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
+  await table.redo();
+  await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
+});
+
+test('the printed example by keyboard alone (6.1)', async ({ table }) => {
+  const { page } = table;
+  const focused = page.locator(':focus');
+  /** Goes from control to control until the one of this name has the focus. */
+  const reach = async (name: RegExp) => {
+    for (let n = 0; n < 150; n++) {
+      await page.keyboard.press('Tab');
+      if ((await focused.count()) === 0) continue;
+      const label = await focused.evaluate((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '');
+      if (name.test(label)) return;
+    }
+    throw new Error(`Nothing called ${name} was reached.`);
+  };
+  const enter = async (name: RegExp) => {
+    await reach(name);
+    await page.keyboard.press('Enter');
+  };
+  const dice = async (faces: readonly number[]) => {
+    for (const face of faces) await enter(new RegExp(`^${face}$`));
+  };
+
+  await table.campaign('The printed example', RULES);
+  await enter(/^Play$/);
+  await enter(/^Close combat/);
+  await enter(/^Begin$/);
+  await page.getByRole('button', { name: 'As shown' }).waitFor();
+  await enter(/^Board$/);
+  await enter(/^As shown$/);
+  await dice(ROUND_1);
+  await table.ending.waitFor();
+  await afterRound1(table);
+  await enter(/^Accept$/);
+  await table.ending.waitFor({ state: 'detached' });
+
+  await enter(/^Close combat/);
+  await enter(/^The other way round$/);
+  await enter(/^Begin$/);
+  await board(table).waitFor();
+  await enter(/^All where they stood$/);
+  await afterRound1(table);
+  await reach(/, column/);
+  /** Walks the arrows from the square that has the focus to another. */
+  const walk = async (column: number, row: number) => {
+    const [, x = '0', y = '0'] =
+      /column (−?\d+), row (\d+)/.exec((await focused.getAttribute('aria-label')) ?? '') ?? [];
+    const [dx, dy] = [column - Number(x.replace('−', '-')), row - Number(y)];
+    for (let n = 0; n < Math.abs(dx); n++) await page.keyboard.press(dx > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let n = 0; n < Math.abs(dy); n++) await page.keyboard.press(dy > 0 ? 'ArrowDown' : 'ArrowUp');
+    await expect(focused).toHaveAccessibleName(new RegExp(at(column, row)));
+    await page.keyboard.press('Enter');
+  };
+  for (const row of [4, 6, 2]) {
+    await walk(2, row);
+    await walk(1, row);
+  }
+  await pinned(table);
+  await enter(/^Done$/);
+  await dice(ROUND_2);
+  await redIsBroken(table);
+  await expect(square(table, /^Red/)).toHaveCount(0);
+});
+
+test('the printed example by the list, and the board is another view of it (6.1)', async ({ table }) => {
+  await red(table);
+  await expect(board(table)).toHaveCount(0);
+  await table.asShown();
+  await table.enterDice(...ROUND_1);
+  await expect(table.ending).toContainText('Nobody breaks.');
+  await table.press('Board');
+  await afterRound1(table);
+  await table.press('List');
+  await table.accept();
+  await blue(table);
+  await table.asShown();
+  await table.enterDice(...ROUND_2);
+  await redIsBroken(table);
+});
+
+test('six duels take 17 taps and fewer, from Play to accepted', async ({ table }) => {
+  await table.campaign('The printed example', RULES);
+  await table.tab('Play');
+  table.taps = 0;
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.enterDice(...ROUND_1);
+  await expect(table.ending).toContainText('Nobody breaks.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(17);
+});
+
+test('a quick fight opens on the list, and remembers the board once it was chosen', async ({ table }) => {
+  await table.page.goto('/');
+  await table.open('In Red Coat Rags Attired');
+  await table.press('Fight');
+  await table.press('Begin');
+  await expect(table.asked.getByRole('radiogroup', { name: 'A1 against B1' })).toBeVisible();
+  await expect(board(table)).toHaveCount(0);
+  await table.press('Board');
+  await expect(piece(table, 'A1')).toHaveAccessibleName('Red foot, musketeers A1, column 0, row 1, facing east');
+  await expect(table.asked.getByRole('radiogroup', { name: 'A1 against B1' })).toHaveCount(0);
+  await table.reopen();
+  await expect(piece(table, 'A1')).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Game } from '../campaign/records.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { Section } from '../ui/section.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { BackupKeys, LAST_BACKUP } from './backupkeys.tsx';
+import type { Camp } from './camp.ts';
+import { attempt, keepSetting, say, settings } from './desk.ts';
+import { go, to } from './route.ts';
+import { counted } from './unitwords.ts';
+import { ago } from './when.ts';
+
+/** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
+export function GameFiles({ camp }: { readonly camp: Camp }) {
+  const { games } = camp.records.value;
+  const last = games.at(-1);
+  if (!last) return null;
+  return (
+    <>
+      {last.ended && <BackupMention key={last.id} game={last} />}
+      <Files camp={camp} last={last} />
+      {camp.records.value.campaign.settings[EXAMPLE] === true && <ExampleEnd camp={camp} />}
+    </>
+  );
+}
+
+/** The setting that marks a campaign as an example, so that one tap removes it. */
+export const EXAMPLE = 'example';
+
+function ExampleEnd({ camp }: { readonly camp: Camp }) {
+  const remove = async () => {
+    await camp.store.remove(camp.id);
+    go([], 'replace');
+    say('The example is removed.');
+  };
+  return (
+    <Notice title="This is an example" actions={<Button label="Remove it" onPress={() => attempt(remove())} />}>
+      The app played its game with its own dice. Look round, play on, and remove it when you like.
+    </Notice>
+  );
+}
+
+/** The setting that holds the id of the game after which the backup was mentioned last. */
+const MENTIONED = 'backup-mentioned';
+
+/** How old the last backup is, said once after a game. */
+function BackupMention({ game }: { readonly game: Game }) {
+  const last = settings.value[LAST_BACKUP];
+  const [due] = useState(
+    () => settings.value[MENTIONED] !== game.id && !(typeof last === 'string' && last > game.ended!),
+  );
+  useEffect(() => {
+    if (due) keepSetting(MENTIONED, game.id);
+  }, [due]);
+  if (!due) return null;
+  return (
+    <Notice title={`${game.name} is over`} actions={<Button label="Save a backup" href={to('settings')} />}>
+      {typeof last === 'string' ? `Everything was last backed up ${ago(last)}.` : 'Nothing has been backed up yet.'}
+    </Notice>
+  );
+}
+
+function Files({ camp, last }: { readonly camp: Camp; readonly last: Game }) {
+  const [handing, setHanding] = useState(false);
+  return (
+    <Section title="To look at and to hand over">
+      <Rows label="To look at and to hand over">
+        <Row
+          title={`Report of ${last.name}`}
+          detail="Losses, turning points, to share or print"
+          href={to('c', camp.id, 'report', last.id)}
+        />
+        <Row title="Charts" detail="Strength and losses, game by game" href={to('c', camp.id, 'charts')} />
+        <Row
+          title="Hand over to another phone"
+          detail="The game as it stands, on the same step"
+          onPress={() => setHanding(true)}
+        />
+      </Rows>
+      {handing && <HandOver camp={camp} onClose={() => setHanding(false)} />}
+    </Section>
+  );
+}
+
+/** One file that goes on elsewhere where it stops here. */
+export function HandOver({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+  const { campaign } = camp.records.value;
+  const { plays } = camp.loaded.value;
+  const game = camp.game.value;
+  return (
+    <Sheet title="Hand over to another phone" onClose={onClose}>
+      <p>
+        {[campaign.name, game && `${game.name}, turn ${game.turn}`].filter(Boolean).join(': ')}.{' '}
+        {plays.length > 0 && `${counted(plays.length, 'play goes', 'plays go')} along on the same step.`}
+      </p>
+      <p>On the other phone: “Bring a backup”, then “Go on here”. Play on with one of the two only.</p>
+      <BackupKeys
+        campaign={campaign.id}
+        name={[campaign.name, game?.name].filter(Boolean).join(' ')}
+        what="hand-over"
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import type { Ask } from '../../rules/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { CountPad } from '../../ui/countpad.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { type Pad, padOf } from './pad.ts';
+import { roll, rollAll } from './rolled.ts';
+import { answerTo } from './sitting.ts';
+import { seatOf, type Table, wordsOf } from './table.ts';
+
+type Side = { readonly ask: Extract<Ask, { kind: 'roll' }>; readonly pad: Extract<Pad, { kind: 'rows' }> };
+
+/** The pools of two sides that are rolled together and read by counting, if that is what stands on the screen. */
+export function bothCounted(table: Table): readonly Side[] {
+  const told = table.sitting.told.value;
+  if (told.at !== 'ask' || told.asks.length !== 2) return [];
+  const sides = told.asks.flatMap((ask): readonly Side[] => {
+    const pad = padOf(ask, wordsOf(table, ask));
+    return ask.kind === 'roll' && pad.kind === 'rows' && !wordsOf(table, ask).line ? [{ ask, pad }] : [];
+  });
+  return sides.length === 2 && sides[0]!.ask.whose !== sides[1]!.ask.whose ? sides : [];
+}
+
+/** Both sides' dice on one screen, a row for each face that counts. */
+export function BothRows({ table, sides }: { readonly table: Table; readonly sides: readonly Side[] }) {
+  const { sitting } = table;
+  const [typing, setTyping] = useState(table.dice === 'own');
+  const detail = wordsOf(table, sides[0]!.ask).detail;
+  const half = sides.some(({ ask }) => sitting.play.value.drafts?.[ask.id] ?? answered(table, ask));
+  return (
+    <section class="question both-rows" aria-label="What is asked">
+      <h2 class="unseen">{detail ?? 'Both sides roll'}</h2>
+      {typing || half ? (
+        sides.map((side) => <Rows key={side.ask.id} table={table} side={side} />)
+      ) : (
+        <>
+          <Button kind="primary" wide icon="dice" label="Roll for both" onPress={() => rollAll(sitting)} />
+          <Button kind="quiet" icon="edit" label="Type what lies on the table" onPress={() => setTyping(true)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const answered = (table: Table, { id }: Ask): Readonly<Record<string, number>> | undefined => {
+  const step = answerTo(table.sitting.told.value.trail, id);
+  if (!step) return undefined;
+  const numbers = Array.isArray(step.value) ? (step.value as number[]) : [Number(step.value)];
+  const { rows } = padOf(step.ask, { title: '' }) as Side['pad'];
+  return Object.fromEntries(rows.map((row, i) => [row.id, numbers[i] ?? 0]));
+};
+
+function Rows({ table, side: { ask, pad } }: { readonly table: Table; readonly side: Side }) {
+  const { sitting } = table;
+  const words = wordsOf(table, ask);
+  const seat = seatOf(table, ask.whose);
+  const told = answered(table, ask);
+  const draft = sitting.play.value.drafts?.[ask.id] ?? {};
+  return (
+    <fieldset class="both-side" aria-label={seat.label}>
+      <p class="both-head">
+        {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
+        <b class="question-pool">{`${ask.pool.count}D${ask.pool.sides}`}</b>
+      </p>
+      <CountPad
+        label={words.title}
+        dice={pad.count}
+        rows={pad.rows}
+        short
+        draft={told ?? ((draft.value ?? {}) as Record<string, number>)}
+        onDraft={(value) => sitting.draft(ask.id, { value })}
+        onDone={(counts) => {
+          const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
+          const value = pad.rows[0]?.id === 'hits' ? numbers[0] : numbers;
+          sitting.tell({ id: ask.id, dice: [], told: { count: pad.count, value } });
+        }}
+        roll={told ? undefined : { label: `Roll ${pad.count}`, onRoll: () => roll(sitting, ask, {}) }}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks';
+import type { Line } from '../../rules/ask.ts';
+import type { Step } from '../../rules/replay.ts';
+import type { StatedWords } from '../../rules/system.ts';
+import { Button } from '../../ui/button.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { type SumLine, SumView } from '../../ui/sumview.tsx';
+import { TableView } from '../../ui/tableview.tsx';
+import { seatOf, signed, type Table, telling } from './table.ts';
+
+type Stated = Extract<Step, { stated: unknown }>;
+
+/** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
+export function bothSums(table: Pick<Table, 'sitting'>): readonly Stated[] {
+  const { at, trail } = table.sitting.told.value;
+  if (at !== 'ask') return [];
+  const { setup } = table.sitting.play.value;
+  const since = trail.findLastIndex((step) => 'beat' in step) + 1;
+  const sums = trail
+    .slice(since)
+    .filter(
+      (step): step is Stated =>
+        'stated' in step && step.stated.sum.length > 0 && !telling(table).stated(step.stated, setup).on,
+    );
+  return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
+}
+
+/** Both sides' sums beside each other, line by line; a tap on a line says why, and lets the table rule otherwise. */
+export function Sums({
+  table,
+  onLine,
+}: {
+  readonly table: Table;
+  readonly onLine: (id: string, line?: string) => void;
+}) {
+  const [shown, setShown] = useState(false);
+  const [turned, setTurned] = useState(false);
+  const sums = bothSums(table);
+  if (sums.length === 0) return null;
+  return (
+    <section class="sums" aria-label="Both sides’ dice">
+      <Columns table={table} sums={sums} onLine={onLine} />
+      <Button kind="quiet" wide icon="table" label="Show both to the table" onPress={() => setShown(true)} />
+      {shown && (
+        <TableView
+          title={totals(sums).join(' against ')}
+          closeLabel="Back to the play"
+          onClose={() => setShown(false)}
+          turn={{ label: 'Turn to the opponent', on: turned, onTurn: () => setTurned(!turned) }}
+        >
+          <Columns table={table} sums={sums} />
+        </TableView>
+      )}
+    </section>
+  );
+}
+
+const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums.map(({ stated }) => stated.whose))];
+
+/** What each side's sums come to: its last is the whole of it. */
+const totals = (sums: readonly Stated[]): readonly number[] =>
+  sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
+
+function Columns({
+  table,
+  sums,
+  onLine,
+}: {
+  readonly table: Table;
+  readonly sums: readonly Stated[];
+  readonly onLine?: (id: string, line?: string) => void;
+}) {
+  return (
+    <div class="sums-sides">
+      {sidesOf(sums).map((whose) => {
+        const seat = seatOf(table, whose);
+        return (
+          <div key={whose}>
+            {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
+            {sums
+              .filter(({ stated }) => stated.whose === whose)
+              .map(({ stated, value }) => {
+                const words = telling(table).stated(stated, table.sitting.play.value.setup);
+                const press = onLine && ((line: string) => onLine(stated.id, line));
+                return (
+                  <SumView
+                    key={stated.id}
+                    label={words.title}
+                    lines={[...sumLines(words, stated.sum, press), ...byTheTable(stated, value)]}
+                    total={`${value}`}
+                    onTotal={onLine && (() => onLine(stated.id))}
+                  />
+                );
+              })}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the table put on the whole, beyond its lines. */
+const byTheTable = ({ value: stated }: Stated['stated'], value: number): readonly SumLine[] =>
+  value === stated ? [] : [{ id: 'table', what: 'by the table', by: signed(value - stated), now: `${value}` }];
+
+/** The lines of a sum in the players' words: what each was by, and what it makes. */
+export const sumLines = (
+  { line }: Pick<StatedWords, 'line'>,
+  sum: readonly Line[],
+  onPress?: (what: string) => void,
+): readonly (SumLine & { readonly id: string })[] =>
+  sum.map((each, i) => ({
+    id: each.what,
+    what: `${line(each)}${each.given ? ', by the table' : ''}`,
+    by: i === 0 ? `${each.by}` : signed(each.by),
+    now: `${each.now}`,
+    ...(each.given ? { tone: 'bad' as const } : {}),
+    ...(onPress ? { onPress: () => onPress(each.what) } : {}),
+  }));

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Deed, story } from '../../campaign/story.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Long } from '../../ui/long.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Camp } from '../camp.ts';
+import { attempt } from '../desk.ts';
+import { ManRow } from './manrow.tsx';
+import { everybody, lost, type Rolled } from './rolled.ts';
+
+/** A man of the roll of honour, and what put him on it. */
+export type Honoured = Rolled & { readonly deed: Deed | undefined };
+
+/** So many records are read at a time. */
+const STEP = 50;
+
+/** Who is lost for good, with what befell each; undefined until it is read. */
+export function useHonoured(camp: Camp): readonly Honoured[] | undefined {
+  const [found, setFound] = useState<readonly Honoured[] | undefined>(undefined);
+  const newest = camp.loaded.value.tail[0]?.id;
+  useEffect(() => {
+    let gone = false;
+    const read = async () => {
+      const men = everybody(camp).filter(lost);
+      const told: Honoured[] = [];
+      for (let i = 0; i < men.length && !gone; i += STEP)
+        told.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honoured(camp, one)))));
+      if (!gone) setFound(told);
+    };
+    attempt(read());
+    return () => {
+      gone = true;
+    };
+  }, [camp, newest]);
+  return found;
+}
+
+async function honoured(camp: Camp, one: Rolled): Promise<Honoured> {
+  const deeds = story(one.man, one.kind, await camp.store.about(camp.id, one.man.id), camp.records.value.games);
+  return { ...one, deed: deeds.findLast(({ state }) => state !== undefined) };
+}
+
+/** The roll by games, the first game first; those of whom nobody said when stand last. */
+export function byGame(camp: Camp, men: readonly Honoured[]): readonly (readonly [string, readonly Honoured[]])[] {
+  const { games } = camp.records.value;
+  const of = (id: string | undefined) => men.filter(({ deed }) => deed?.game === id);
+  return [
+    ...games.map(({ id, name }) => [name, of(id)] as const),
+    ['Outside the games', of(undefined)] as const,
+  ].filter(([, fell]) => fell.length > 0);
+}
+
+/** The dead and the lost, game by game. */
+export function Honour({ camp }: { readonly camp: Camp }) {
+  const men = useHonoured(camp);
+  if (!men) return null;
+  if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;
+  return (
+    <>
+      {byGame(camp, men).map(([game, fell]) => (
+        <Section key={game} title={`${game} (${fell.length})`}>
+          <Long
+            label={`Fallen, ${game}`}
+            items={fell}
+            each={({ man, unit, deed }) => (
+              <ManRow key={man.id} camp={camp} unit={unit} man={man} told={[deed?.words]} />
+            )}
+          />
+        </Section>
+      ))}
+    </>
+  );
+}

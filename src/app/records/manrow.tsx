@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Row } from '../../ui/row.tsx';
+import type { Camp } from '../camp.ts';
+import { ManSheet } from '../mansheet.tsx';
+import { manWords } from '../play/table.ts';
+import { manStates } from '../unitwords.ts';
+
+/** A man as a line of a list, under his tag; a tap opens him. */
+export function ManRow({
+  camp,
+  unit,
+  man,
+  told,
+}: {
+  readonly camp: Camp;
+  readonly unit: Unit;
+  readonly man: Man;
+  /** What is said of him beyond his role, in place of his states. */
+  readonly told?: readonly (string | undefined)[];
+}) {
+  const [open, setOpen] = useState(false);
+  const kind = camp.kind(unit);
+  const { name, detail } = manWords(camp.system.units, man, unit);
+  return (
+    <>
+      <Row
+        lead={man.tag && <b class="tag">{man.tag}</b>}
+        title={name}
+        detail={[detail, unit.name, ...(told ?? [])].filter(Boolean).join(' · ')}
+        trail={!told && manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+        onPress={() => setOpen(true)}
+      />
+      {open && <ManSheet camp={camp} unit={unit} kind={kind} man={man} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

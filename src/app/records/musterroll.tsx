@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Long } from '../../ui/long.tsx';
+import { Row } from '../../ui/row.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import type { Camp } from '../camp.ts';
+import { to } from '../route.ts';
+import { counted, manStates } from '../unitwords.ts';
+import { ManRow } from './manrow.tsx';
+import { alike, alikeWords, everybody, type Rolled, ready } from './rolled.ts';
+
+/** Who stands ready, and the way to any man by his name. */
+export function MusterRoll({ camp }: { readonly camp: Camp }) {
+  const [wanted, setWanted] = useState('');
+  const all = everybody(camp);
+  const standing = all.filter(ready);
+  const found = wanted.trim() === '' ? undefined : all.filter((one) => answers(one, wanted));
+  return (
+    <>
+      <p>{counted(standing.length, 'man stands', 'men stand')} ready.</p>
+      <TextLine
+        label="Find a man"
+        hint="By his name, his tag or his unit"
+        value={wanted}
+        maxLength={60}
+        onChange={setWanted}
+      />
+      <div role="status">
+        {found && <p>{found.length === 0 ? 'Nobody of that name.' : counted(found.length, 'man', 'men')}</p>}
+      </div>
+      {found ? (
+        <Long
+          label="Men found"
+          items={found}
+          each={({ man, unit }) => <ManRow key={man.id} camp={camp} unit={unit} man={man} />}
+        />
+      ) : standing.length > 0 ? (
+        <Long
+          label="Muster roll"
+          items={groups(camp, standing)}
+          each={(group) => <Together key={group[0]!.man.id} camp={camp} group={group} />}
+        />
+      ) : (
+        <Empty icon="roster" title="Nobody stands ready" />
+      )}
+    </>
+  );
+}
+
+/** The men, with equals who have neither tag nor name together. */
+export const groups = (camp: Camp, men: readonly Rolled[]): readonly (readonly Rolled[])[] =>
+  camp.units.flatMap((unit) => {
+    const own = men.filter((one) => one.unit === unit);
+    return alike(
+      own.map(({ man }) => man),
+      camp.kind(unit),
+    ).map((group) => own.filter(({ man }) => group.includes(man)));
+  });
+
+/** A man, or men who are alike, who lead to their unit. */
+function Together({ camp, group }: { readonly camp: Camp; readonly group: readonly Rolled[] }) {
+  const [{ man, unit, kind }] = group as readonly [Rolled];
+  if (group.length === 1) return <ManRow camp={camp} unit={unit} man={man} />;
+  return (
+    <Row
+      title={alikeWords(
+        group.map((one) => one.man),
+        kind,
+      )}
+      detail={unit.name}
+      trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+      href={to('c', camp.id, 'unit', unit.id)}
+    />
+  );
+}
+
+const folded = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+function answers({ man, unit }: Rolled, wanted: string): boolean {
+  const all = folded(`${man.tag} ${man.name} ${unit.name}`);
+  return folded(wanted)
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

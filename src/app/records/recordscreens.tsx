@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { Bar } from '../../ui/bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { Camp } from '../camp.ts';
+import { to } from '../route.ts';
+import { Afterwards } from './afterwards.tsx';
+import { Honour } from './honour.tsx';
+import { Hospital } from './hospital.tsx';
+import { Log } from './log.tsx';
+import { MusterRoll } from './musterroll.tsx';
+import { RollPage } from './rollpage.tsx';
+
+/** The words of their addresses, and their titles. */
+const TITLES: Readonly<Record<string, string>> = {
+  hospital: 'Hospital',
+  honour: 'Roll of honour',
+  muster: 'Muster roll',
+  log: 'Log',
+  afterwards: 'Enter a battle',
+  print: 'To print',
+};
+
+/** What the campaign remembers, a screen each. */
+export default function RecordScreens({
+  camp,
+  where,
+  id,
+}: {
+  readonly camp: Camp;
+  readonly where: string;
+  readonly id: string | undefined;
+}) {
+  const { name } = camp.records.value.campaign;
+  return (
+    <Page
+      bar={
+        <Bar
+          title={TITLES[where] ?? where}
+          subtitle={name}
+          back={{ label: 'Back', href: to('c', camp.id, 'campaign') }}
+        />
+      }
+    >
+      {screen(camp, where, id)}
+    </Page>
+  );
+}
+
+function screen(camp: Camp, where: string, id: string | undefined): ComponentChildren {
+  switch (where) {
+    case 'hospital':
+      return <Hospital camp={camp} />;
+    case 'honour':
+      return <Honour camp={camp} />;
+    case 'muster':
+      return <MusterRoll camp={camp} />;
+    case 'log':
+      return <Log camp={camp} of={id} />;
+    case 'afterwards':
+      return <Afterwards camp={camp} />;
+    default:
+      return <RollPage camp={camp} />;
+  }
+}

@@ -1,0 +1,133 @@
+import { differences, made } from '../campaign/changes.ts';
+import { addressed, beginning, begun, following, goingOn } from '../campaign/games.ts';
+import { SETTINGS } from '../campaign/records.ts';
+import { sampled } from '../campaign/sampled.ts';
+import { randomId, rolledFor } from '../dice/dice.ts';
+import type { Ask } from '../rules/ask.ts';
+import { answerAtRandom, luckOf } from '../rules/luck.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Unit } from '../rules/roster.ts';
+import { taking } from '../rules/setup.ts';
+import type { Sample, Sequenced, System } from '../rules/system.ts';
+import type { Store } from '../store/store.ts';
+import { Camp } from './camp.ts';
+import { entry } from './fight.tsx';
+import { EXAMPLE } from './gamefiles.tsx';
+import { open, Sitting } from './play/sitting.ts';
+import { fights } from './quick.ts';
+
+const TURNS = 4;
+/** The most steps a play of an example may take; one that takes more is left out. */
+const STEPS = 300;
+
+/** An example campaign: a sample mustered, and a game that the app has played to its end by its own dice; another runs. */
+export async function exampleCampaign(store: Store, system: System): Promise<Camp> {
+  const many = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
+  const [sample] = system.samples.toSorted((a, b) => many(b) - many(a));
+  if (!sample) throw new Misfit(`${system.name} has no sample to make an example of.`);
+  const { sides, units } = sampled(system, sample, randomId);
+  const id = randomId();
+  const settings = { ...SETTINGS, [EXAMPLE]: true };
+  await store.create({ id, name: `Example: ${sample.title}`, system: system.id, house: {}, settings }, sides);
+  const camp = await Camp.open(store, id);
+  await camp.edit(
+    'The sample is mustered',
+    units.map((unit) => made('unit', unit)),
+  );
+  await begin(camp);
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    if (turn > 1) await nextTurn(camp);
+    await playTurn(camp, turn);
+  }
+  await end(camp);
+  await begin(camp);
+  return camp;
+}
+
+async function begin(camp: Camp): Promise<void> {
+  const game = begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+  await camp.edit(`${game.name} begins`, beginning(camp.system, camp.records.value, game, camp.house.value), 'game');
+}
+
+/** Goes on through the phases to the next turn. */
+async function nextTurn(camp: Camp): Promise<void> {
+  for (let from = camp.game.value!, now = from; now.turn === from.turn; now = camp.game.value!) {
+    const stage = following(camp.system, now);
+    await camp.edit(
+      `${now.name}: turn ${stage.turn}`,
+      goingOn(camp.system, camp.records.value, now, camp.house.value, stage),
+      'game',
+    );
+  }
+}
+
+async function end(camp: Camp): Promise<void> {
+  const game = camp.game.value!;
+  const between = addressed(camp.system.between(camp.roster), game.id);
+  const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
+  await camp.edit(`${game.name} ends`, [...between, ...ended], 'game');
+}
+
+/** A turn: each side does two of the procedures that are between two, with another unit each time, and then what is due. */
+async function playTurn(camp: Camp, turn: number): Promise<void> {
+  const all = fights(camp.system);
+  for (const [i, { id }] of camp.records.value.sides.slice(0, 2).entries())
+    for (const n of [0, 1]) {
+      const sequence = all[(2 * turn + i + n) % all.length]!;
+      const own = camp.units.filter(({ side }) => side === id);
+      const able = (camp.given(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(({ side }) => side === id);
+      const first = able[(turn + n) % able.length];
+      if (first) await played(camp, sequence, [first]);
+    }
+  const due = camp.system.due(camp.roster);
+  const names = [...new Set(due.map(({ sequence }) => sequence))];
+  for (const name of names.slice(0, 2)) {
+    const one = camp.system.due(camp.roster).find(({ sequence }) => sequence === name);
+    const sequence = camp.system.sequences.find(({ id }) => id === name);
+    if (one && sequence) await played(camp, sequence, Object.values(one.units).flat());
+  }
+}
+
+/** Plays a sequence from what it proposes to its end, and accepts it; one that cannot be played as proposed is left out. */
+async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): Promise<void> {
+  const fields = sequence.setup(camp.house.value);
+  const given = camp.given(sequence, first);
+  if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;
+  const setup = camp.proposed(fields, given, first);
+  const units = taking(fields, setup);
+  const title = units.map(({ name }) => name).join(' – ') || sequence.title;
+  const parked = await camp
+    .begin(
+      sequence,
+      setup,
+      title,
+      units.map(({ id }) => id),
+    )
+    .catch(unplayable);
+  if (!parked) return;
+  const sitting = new Sitting(camp.system, sequence, parked.play, () => {});
+  for (let steps = 0; steps < STEPS && sitting.told.value.at === 'ask'; steps += 1) answer(sitting);
+  const told = sitting.told.value;
+  if (told.at !== 'end') return camp.abandon(parked.id);
+  await camp.commit(entry({ sitting }, parked, told.outcome, told.outcome.changes), parked.id);
+}
+
+function unplayable(error: unknown): undefined {
+  if (!(error instanceof Misfit)) throw error;
+  return undefined;
+}
+
+/** Answers what is asked: by the app's dice and cards, as it is shown or proposed, or else by what can be said at all. */
+function answer(sitting: Sitting): void {
+  const [ask] = open(sitting.told.value);
+  if (!ask) return;
+  if (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal')
+    sitting.with(rolledFor(sitting.play.value, ask));
+  else sitting.tell(said(ask));
+}
+
+function said(ask: Exclude<Ask, { kind: 'roll' }>) {
+  if (ask.kind === 'facts') return { id: ask.id, value: {}, by: 'hand' } as const;
+  if ('proposed' in ask && ask.proposed !== undefined) return { id: ask.id, value: ask.proposed, by: 'hand' } as const;
+  return answerAtRandom(ask, luckOf([0]));
+}

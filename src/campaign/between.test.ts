@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { candidates, lacking, leaderless, replacements } from './between.ts';
+import { applied, made } from './changes.ts';
+import { company, counting, foot } from './example.ts';
+import type { Alteration, Records } from './records.ts';
+
+const becomes = (id: string, to: string): Alteration => ({
+  of: 'man',
+  id,
+  unit: 'u1',
+  field: 'state',
+  from: 'ok',
+  to,
+});
+const squad = (records: Records) => records.units[0]!;
+
+test('a unit lacks the dead, not the wounded, of the strength it first began with', () => {
+  const before = company();
+  const after = applied(before, [becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
+  expect(lacking(foot, squad(before), before.games)).toBe(0);
+  expect(lacking(foot, squad(after), after.games)).toBe(1);
+  expect(lacking(foot, squad(after), [])).toBe(0);
+});
+
+test('replacements take the next tags, in the roles of the dead, and fill the unit up once', () => {
+  const after = applied(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
+  const full = applied(
+    after,
+    replacements(foot, squad(after), 2, counting('new')).map((man) => made('man', man, { unit: 'u1' })),
+  );
+  expect(squad(full).men.map(({ tag, role }) => `${tag} ${role}`)).toEqual([
+    'A1 nco',
+    'A2 rifleman',
+    'A3 rifleman',
+    'A4 rifleman',
+    'A5 rifleman',
+    'A6 rifleman',
+  ]);
+  expect(lacking(foot, squad(full), full.games)).toBe(0);
+});
+
+test('a unit whose leader is out has none until one who stands is appointed', () => {
+  const after = applied(company(), [becomes('u1-1', 'wounded')]);
+  expect(leaderless(foot, squad(company()))).toBeUndefined();
+  expect(leaderless(foot, squad(after))?.id).toBe('nco');
+  expect(candidates(foot, squad(after)).map(({ id }) => id)).toEqual(['u1-2', 'u1-3', 'u1-4']);
+  const led = applied(after, [{ of: 'man', id: 'u1-2', unit: 'u1', field: 'role', from: 'rifleman', to: 'nco' }]);
+  expect(leaderless(foot, squad(led))).toBeUndefined();
+});

@@ -1,0 +1,96 @@
+import type { Man, Unit, Why } from '../rules/roster.ts';
+import type { State, System, UnitKind } from '../rules/system.ts';
+import { undone } from './log.ts';
+import type { Alteration, Entry, Game, Pages } from './records.ts';
+import { CAUSE } from './story.ts';
+
+/** What of a system its campaigns are told by. */
+export type Rules = Pick<System, 'name' | 'units' | 'sequences'>;
+
+/** A unit or a man by id, also one that was struck off since. */
+export type Known = {
+  readonly units: ReadonlyMap<string, Unit>;
+  readonly men: ReadonlyMap<string, Man>;
+};
+
+/** A man's step from one state to another; without `from` he joined, without `to` he was struck off. */
+export type Move = {
+  readonly man: string;
+  readonly unit: string;
+  readonly from?: State;
+  readonly to?: State;
+  readonly why?: Why;
+  readonly entry: Entry;
+};
+
+/** Everybody the records know of, and whom only the log still does. */
+export function known(records: Pages, entries: readonly Entry[]): Known {
+  const units = new Map<string, Unit>();
+  const men = new Map<string, Man>();
+  const meet = (unit: Unit) => {
+    units.set(unit.id, unit);
+    for (const man of unit.men) men.set(man.id, man);
+  };
+  for (const change of entries.flatMap(({ changes }) => changes)) {
+    if ('by' in change || change.field !== '') continue;
+    const record = change.to ?? change.from;
+    if (change.of === 'unit') meet(record as Unit);
+    if (change.of === 'man') men.set(change.id, record as Man);
+  }
+  records.units.forEach(meet);
+  return { units, men };
+}
+
+/** The entries that stand, oldest first: neither undone nor an undo. `entries` are newest first and reach to now. */
+export function standingEntries(entries: readonly Entry[]): readonly Entry[] {
+  const gone = undone(entries);
+  return entries.filter(({ id, kind }) => kind !== 'undo' && !gone.has(id)).toReversed();
+}
+
+/** The entries of a game that stand, oldest first, without its end: what happens between games is not of the battle. */
+export const battle = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>
+  standingEntries(entries).filter((entry) => entry.game === game.id && !entry.changes.some(ends));
+
+const ends = (change: Alteration): boolean =>
+  change.of === 'game' && change.field === 'ended' && 'to' in change && change.to !== null;
+
+/** Whether an entry began this game: the log of a game reaches back to there. */
+export const begins = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
+  entry.changes.some(
+    (change) => change.of === 'game' && change.id === game.id && change.field === '' && 'to' in change && !!change.to,
+  );
+
+/** Every step of a man from one state to another in these entries, in their order. */
+export const moves = (rules: Rules, known: Known, entries: readonly Entry[]): readonly Move[] =>
+  entries.flatMap((entry) => entry.changes.flatMap((change) => moved(rules, known, entry, change)));
+
+function moved(rules: Rules, known: Known, entry: Entry, change: Alteration): readonly Move[] {
+  if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];
+  if (change.field !== '' && change.field !== 'state') return [];
+  const kind = kindOf(rules, known.units.get(change.unit));
+  const state = (value: unknown): State | undefined => {
+    const id = change.field === '' ? (value as Man | null)?.state : value;
+    return kind?.states.find((state) => state.id === id);
+  };
+  const [from, to] = [state(change.from), state(change.to)];
+  const { id: man, unit, why } = change;
+  return [{ man, unit, entry, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(why ? { why } : {}) }];
+}
+
+/** The kind of a unit. */
+export const kindOf = (rules: Pick<Rules, 'units'>, unit: Pick<Unit, 'kind'> | undefined): UnitKind | undefined =>
+  rules.units.find(({ id }) => id === unit?.kind);
+
+/** Whether a man fell by this: he stood, and stands no longer. */
+export const fell = ({ from, to }: Move): boolean => from?.stands === true && to?.stands === false;
+
+/** How many more men stand after this: 1, 0 or −1. */
+export const gain = ({ from, to }: Move): number => Number(to?.stands ?? false) - Number(from?.stands ?? false);
+
+/** What a loss came by: as it was told, else the sequence that was played, a step between games, or the table's own word. */
+export function cause(rules: Pick<Rules, 'sequences'>, { why, entry }: Move): string {
+  if (why) return CAUSE[why.by];
+  const { kind, told } = entry;
+  if (told) return rules.sequences.find(({ id }) => id === told.sequence)?.title ?? told.sequence;
+  return kind === 'game' ? 'Between games' : CAUSE.table;
+}

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest';
+import type { Sequenced } from '../rules/system.ts';
+import { applied, made, struck } from './changes.ts';
+import type { Rules } from './course.ts';
+import { company, foot } from './example.ts';
+import { lossesBy, strengths } from './figures.ts';
+import { undoing } from './log.ts';
+import type { Alteration, Draft, Entry, Game, Records } from './records.ts';
+import { report } from './report.ts';
+import { laidOut, markdown, plainText } from './reporttext.ts';
+
+const rules: Rules = {
+  name: 'Toy rules',
+  units: [
+    {
+      ...foot,
+      facts: [...foot.facts, { id: 'routed', title: 'Routed', kind: 'flag', state: true }],
+      manFacts: [...foot.manFacts, { id: 'duels', title: 'Duels won', kind: 'number', min: 0, max: 99, counts: true }],
+    },
+  ],
+  sequences: [{ id: 'melee', title: 'Close combat' } as Sequenced],
+};
+
+const state = (id: string, from: string, to: string): Alteration => ({
+  of: 'man',
+  id,
+  unit: id.slice(0, 2),
+  field: 'state',
+  from,
+  to,
+});
+
+const entry = (n: number, draft: Partial<Draft>): Entry => ({
+  id: `e${n}`,
+  n,
+  device: 'd',
+  at: '2026-11-20T20:00:00.000Z',
+  kind: 'play',
+  title: `Entry ${n}`,
+  changes: [],
+  game: 'g1',
+  ...draft,
+});
+
+const fight = (n: number, verdict: string, changes: readonly Alteration[], by: 'hand' | 'app' = 'hand'): Entry =>
+  entry(n, {
+    title: `1. Squad – 2. Squad: ${verdict}`,
+    changes,
+    units: ['u1', 'u2'],
+    told: {
+      system: 'toy',
+      sequence: 'melee',
+      edition: 1,
+      verdict,
+      trail: [],
+      play: {
+        system: 'toy',
+        sequence: 'melee',
+        edition: 1,
+        house: {},
+        setup: {},
+        answers: [
+          {
+            id: 'a',
+            dice: [
+              { face: 4, by },
+              { face: 2, by },
+            ],
+          },
+          { id: 'b', dice: [{ face: 1, by: 'app' }], told: { count: 3, value: 9 } },
+          { id: 'undone', dice: [{ face: 6, by: 'hand' }] },
+        ],
+        cursor: 2,
+        overruled: {},
+      },
+    },
+  });
+
+/** The company's game, told newest first, and the records after it. */
+function told(...later: readonly Entry[]): { records: Records; game: Game; log: readonly Entry[] } {
+  const start = company();
+  const begin = entry(1, { kind: 'game', title: 'Game 1 begins', changes: [made('game', start.games[0]!)] });
+  const records = later.reduce((now, { changes }) => applied(now, changes), start);
+  return { records, game: records.games[0]!, log: [begin, ...later].toReversed() };
+}
+
+const reported = (...later: readonly Entry[]) => {
+  const { records, game, log } = told(...later);
+  return report(rules, records, game, log);
+};
+
+test('losses are told by side, unit and what became of the man, and who is back in the ranks is none', () => {
+  const { sides } = reported(
+    fight(2, 'Nobody gives ground.', [state('u1-2', 'ok', 'wounded'), state('u1-3', 'ok', 'dead')]),
+    entry(3, { kind: 'edit', changes: [state('u1-2', 'wounded', 'ok'), state('u2-2', 'ok', 'wounded')] }),
+    entry(4, { kind: 'edit', changes: [state('u2-2', 'wounded', 'dead')] }),
+  );
+  expect(sides).toEqual([
+    {
+      name: 'Red',
+      began: 4,
+      left: 3,
+      units: [{ name: '1. Squad', began: 4, left: 3, losses: [{ state: 'Dead', men: ['A3 Rifleman 2'] }] }],
+    },
+    {
+      name: 'Blue',
+      began: 4,
+      left: 3,
+      units: [{ name: '2. Squad', began: 4, left: 3, losses: [{ state: 'Dead', men: ['B2 Rifleman 1'] }] }],
+    },
+  ]);
+});
+
+test('a game turns where a leader falls, a unit is halved, gives way or is gone, and where a fight is won', () => {
+  const { turning } = reported(
+    fight(2, 'Nobody gives ground.', [state('u1-2', 'ok', 'pinned')]),
+    entry(3, { kind: 'game', title: 'Turn 2', changes: [{ of: 'game', id: 'g1', field: 'turn', by: 1 }] }),
+    fight(4, 'The attacker wins.', [state('u2-1', 'ok', 'dead'), state('u2-2', 'ok', 'dead')]),
+    entry(5, {
+      kind: 'edit',
+      title: 'The table rules',
+      changes: [{ of: 'unit', id: 'u2', field: 'routed', from: null, to: true }],
+    }),
+    fight(6, 'All is lost.', [state('u2-3', 'ok', 'dead'), state('u2-4', 'ok', 'dead')]),
+  );
+  expect(turning).toEqual([
+    {
+      turn: 2,
+      what: '1. Squad – 2. Squad: The attacker wins.',
+      why: ['B1 NCO of 2. Squad falls.', '2. Squad is down to half its men.'],
+    },
+    { turn: 2, what: 'The table rules', why: ['2. Squad: Routed.'] },
+    { turn: 2, what: '1. Squad – 2. Squad: All is lost.', why: ['2. Squad has nobody left standing.'] },
+  ]);
+});
+
+test('what was undone, and what happens as the game ends, is not of the battle', () => {
+  const first = fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]);
+  const undo: Entry = { ...entry(3, {}), ...undoing([first], 'e2', 'e3') };
+  const end = entry(4, {
+    kind: 'game',
+    title: 'Game 1 ends',
+    changes: [
+      state('u1-1', 'ok', 'wounded'),
+      { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' },
+    ],
+  });
+  const { sides, turning, ended } = reported(first, undo, end);
+  expect(sides.map(({ left }) => left)).toEqual([4, 4]);
+  expect(turning).toEqual([]);
+  expect(ended).toBe('2026-11-20T22:00:00.000Z');
+});
+
+test('a man who joined counts, and one who was struck off is still named', () => {
+  const { records } = told();
+  const [unit] = records.units;
+  const gone = unit!.men[3]!;
+  const { sides } = reported(
+    entry(2, {
+      kind: 'edit',
+      changes: [
+        made('man', { ...gone, id: 'new', name: 'Recruit' }, { unit: 'u1', at: 4 }),
+        { of: 'man', id: gone.id, unit: 'u1', at: 3, field: '', from: gone, to: null },
+      ],
+    }),
+  );
+  expect(sides[0]!.units[0]).toMatchObject({ left: 4, losses: [{ state: 'Struck off', men: ['A4 Rifleman 3'] }] });
+});
+
+test('a unit that was struck off after the game is still told', () => {
+  const { records, game, log } = told(fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]));
+  const off = entry(3, { kind: 'edit', changes: [struck('unit', records.units[1]!)] });
+  const { game: _, ...after } = off;
+  const later = applied(records, off.changes);
+  const { sides } = report(rules, later, game, [after, ...log]);
+  expect(sides[1]!.units).toMatchObject([{ name: '2. Squad', began: 4, left: 3 }]);
+});
+
+test('who did most is worth a mention: duels won, and men who fell before a unit that fought alone', () => {
+  const { heroes, dice } = reported(
+    fight(
+      2,
+      'The attacker wins.',
+      [
+        state('u2-1', 'ok', 'dead'),
+        state('u2-2', 'ok', 'wounded'),
+        { of: 'man', id: 'u1-1', unit: 'u1', field: 'duels', by: 2 },
+      ],
+      'app',
+    ),
+  );
+  expect(heroes).toEqual(['A1 NCO of 1. Squad: duels won 2.', '1. Squad: 2 of the enemy fell before it.']);
+  expect(dice).toEqual({ typed: 3, app: 3 });
+});
+
+test('a report reads as plain text and as Markdown, and a name is never a mark of either', () => {
+  const { records, game, log } = told(fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]));
+  const campaign = { ...records.campaign, name: 'The <b>mill</b> *' };
+  const layout = laidOut(
+    report(rules, { ...records, campaign }, { ...game, scenario: 'At dawn' }, log),
+    () => 'Friday',
+  );
+  expect(plainText(layout)).toBe(`The <b>mill</b> *: Game 1
+At dawn
+Toy rules. Begun Friday, turn 1.
+
+Red: 4 of 4 left
+- 1. Squad: 4 of 4. No losses.
+
+Blue: 3 of 4 left
+- 2. Squad: 3 of 4. Dead (1): B1 NCO.
+
+Turning points
+- Turn 1: 1. Squad – 2. Squad: The attacker wins. B1 NCO of 2. Squad falls.
+
+Worth a mention
+- 1. Squad: 1 of the enemy fell before it.
+
+Dice
+- 5 typed in as they fell, 1 rolled by the app.
+`);
+  expect(markdown(layout)).toContain('# The &lt;b\\>mill&lt;/b\\> \\*: Game 1\n\nAt dawn  \nToy rules.');
+});
+
+test('strengths need no history; losses stand by cause and game, most first', () => {
+  const { records, log } = told(
+    fight(2, 'The attacker wins.', [
+      { ...state('u2-1', 'ok', 'dead'), why: { by: 'melee', of: '1. Squad' } },
+      { ...state('u2-2', 'ok', 'wounded'), why: { by: 'melee' } },
+      state('u2-3', 'ok', 'dead'),
+    ]),
+    entry(3, { kind: 'edit', changes: [state('u1-1', 'ok', 'wounded')] }),
+    { ...entry(4, { kind: 'game', changes: [state('u1-2', 'ok', 'dead')] }), game: 'gone' },
+  );
+  expect(strengths(rules, records)).toEqual({
+    at: ['Game 1', 'Now'],
+    units: [
+      { id: 'u1', name: '1. Squad', men: [4, 2] },
+      { id: 'u2', name: '2. Squad', men: [4, 1] },
+    ],
+  });
+  expect(lossesBy(rules, records, log)).toEqual({
+    causes: ['Melee', 'Close combat', 'The table’s ruling', 'Between games'],
+    games: [
+      { name: 'Game 1', men: [2, 1, 1, 0] },
+      { name: 'Outside the games', men: [0, 0, 0, 1] },
+    ],
+  });
+});

@@ -1,0 +1,221 @@
+import type { Unit } from '../rules/roster.ts';
+import type { Fact } from '../rules/system.ts';
+import { battle, fell, gain, type Known, kindOf, known, type Move, moves, type Rules } from './course.ts';
+import type { Entry, Game, Records } from './records.ts';
+
+/** A game as it is told afterwards. */
+export type Report = {
+  readonly campaign: string;
+  readonly rules: string;
+  readonly game: string;
+  readonly scenario?: string;
+  /** ISO times. */
+  readonly begun: string;
+  readonly ended?: string;
+  readonly turns: number;
+  readonly sides: readonly SideReport[];
+  readonly turning: readonly Turning[];
+  readonly heroes: readonly string[];
+  /** How many dice the players typed in, and how many the app rolled. */
+  readonly dice: { readonly typed: number; readonly app: number };
+};
+
+/** A side of a report; its player where one was named. */
+export type SideReport = {
+  readonly name: string;
+  readonly player?: string;
+  readonly began: number;
+  readonly left: number;
+  readonly units: readonly UnitReport[];
+};
+
+/** How a unit came out: its men as it began and as they stand, and who fell by what became of him. */
+export type UnitReport = {
+  readonly name: string;
+  readonly began: number;
+  readonly left: number;
+  readonly losses: readonly { readonly state: string; readonly men: readonly string[] }[];
+};
+
+/** A moment that turned the game: when, what was played, and why it counts, in sentences. */
+export type Turning = { readonly turn: number; readonly what: string; readonly why: readonly string[] };
+
+/** What a word of the rules says where a body of men gives way or gives up. */
+const GIVES_WAY = /\b(rout|broke|break|surrender|captur|destroy|wiped out|abandon)/i;
+/** What a verdict says where ground is won: by a charge, or because nobody stood against it. */
+const CARRIES = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/i;
+
+/** A game told from its entries; `entries` are the log from the game's beginning to now, newest first. */
+export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
+  const log = battle(entries, game);
+  const all = known(records, entries);
+  const steps = moves(rules, all, log);
+  const { campaign } = records;
+  return {
+    campaign: campaign.name,
+    rules: rules.name,
+    game: game.name,
+    ...(game.scenario === undefined ? {} : { scenario: game.scenario }),
+    begun: game.begun,
+    ...(game.ended === undefined ? {} : { ended: game.ended }),
+    turns: game.turn,
+    sides: sides(records, game, all, steps),
+    turning: turning(rules, game, all, log),
+    heroes: [...feats(rules, all, log), ...inflicted(all, log, steps)],
+    dice: dice(log),
+  };
+}
+
+function sides(records: Records, game: Game, all: Known, steps: readonly Move[]): readonly SideReport[] {
+  const there = Object.keys(game.strengths).flatMap((id) => all.units.get(id) ?? []);
+  const late = [...new Set(steps.map(({ unit }) => unit))]
+    .filter((id) => !Object.hasOwn(game.strengths, id))
+    .flatMap((id) => all.units.get(id) ?? []);
+  return records.sides.map(({ id, name }): SideReport => {
+    const units = [...there, ...late]
+      .filter(({ side }) => side === id)
+      .map((unit) => unitReport(unit, game.strengths[unit.id] ?? 0, all, steps));
+    const player = records.players.find((one) => one.id === game.players?.[id])?.name;
+    return {
+      name,
+      ...(player === undefined ? {} : { player }),
+      began: sum(units, 'began'),
+      left: sum(units, 'left'),
+      units,
+    };
+  });
+}
+
+const sum = (units: readonly UnitReport[], what: 'began' | 'left'): number =>
+  units.reduce((total, unit) => total + unit[what], 0);
+
+function unitReport(unit: Unit, began: number, all: Known, steps: readonly Move[]): UnitReport {
+  const own = steps.filter((step) => step.unit === unit.id);
+  const losses = new Map<string, string[]>();
+  for (const man of new Set(own.map((step) => step.man))) {
+    const his = own.filter((step) => step.man === man);
+    const [first, last] = [his[0], his.at(-1)];
+    if (!first?.from?.stands || !last || last.to?.stands) continue;
+    const state = last.to?.title ?? 'Struck off';
+    losses.set(state, [...(losses.get(state) ?? []), manNamed(all, man)]);
+  }
+  return {
+    name: unit.name,
+    began,
+    left: began + own.reduce((total, step) => total + gain(step), 0),
+    losses: [...losses].map(([state, men]) => ({ state, men })),
+  };
+}
+
+function manNamed({ men }: Known, id: string): string {
+  const man = men.get(id);
+  return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
+}
+
+/**
+ * What turned a game: a unit loses its last man, is down to half of those it began with, or gives way;
+ * a leader falls; a fight is won between two sides. Told from changes and verdicts alone, whatever the rules.
+ */
+function turning(rules: Rules, game: Game, all: Known, log: readonly Entry[]): readonly Turning[] {
+  const left = new Map(Object.entries(game.strengths));
+  let turn = 1;
+  return log.flatMap((entry): Turning[] => {
+    turn = turnAfter(turn, entry);
+    const steps = moves(rules, all, [entry]);
+    const why = [
+      ...steps.filter(fell).flatMap(({ man, unit: id }) => {
+        const unit = all.units.get(id);
+        return unit && leads(rules, all, unit, man) ? [`${manNamed(all, man)} of ${unit.name} falls.`] : [];
+      }),
+      ...[...new Set(steps.map(({ unit }) => unit))].flatMap((id) => {
+        const began = game.strengths[id] ?? 0;
+        const before = left.get(id) ?? began;
+        const after = steps.filter(({ unit }) => unit === id).reduce((count, step) => count + gain(step), before);
+        left.set(id, after);
+        return thinned(all.units.get(id)?.name, began, before, after);
+      }),
+      ...givingWay(rules, all, entry),
+    ];
+    const won = entry.told && facing(all, entry) && CARRIES.test(entry.told.verdict);
+    return why.length > 0 || won ? [{ turn, what: entry.title, why: [...new Set(why)] }] : [];
+  });
+}
+
+/** Entries from before they said their turn follow the turns of the game. */
+const turnAfter = (turn: number, { changes, turn: said }: Entry): number =>
+  said ??
+  changes
+    .filter(({ of, field }) => of === 'game' && field === 'turn')
+    .reduce((now, change) => ('by' in change ? now + change.by : Number(change.to)), turn);
+
+function thinned(name: string | undefined, began: number, before: number, after: number): string[] {
+  if (name === undefined || after >= before) return [];
+  if (after === 0) return [began > 1 ? `${name} has nobody left standing.` : `${name} is lost.`];
+  return before * 2 > began && after * 2 <= began ? [`${name} is down to half its men.`] : [];
+}
+
+/** Whether units of more than one side took part. */
+const facing = ({ units }: Known, entry: Entry): boolean =>
+  new Set((entry.units ?? []).flatMap((id) => units.get(id)?.side ?? [])).size > 1;
+
+function leads(rules: Rules, all: Known, unit: Unit, man: string): boolean {
+  const roles = kindOf(rules, unit)?.roles ?? [];
+  const at = roles.findIndex(({ id }) => id === all.men.get(man)?.role);
+  return roles.length > 1 && at >= 0 && at < roles.length - 1;
+}
+
+function givingWay(rules: Rules, all: Known, entry: Entry): string[] {
+  return entry.changes.flatMap((change) => {
+    if (change.of !== 'unit' || 'by' in change || change.to !== true) return [];
+    const unit = all.units.get(change.id);
+    const fact = factOf(kindOf(rules, unit)?.facts, change.field);
+    return unit && fact && GIVES_WAY.test(fact.title) ? [`${unit.name}: ${fact.title}.`] : [];
+  });
+}
+
+const factOf = (facts: readonly Fact[] | undefined, field: string): Fact | undefined =>
+  facts?.find(({ id }) => id === field.replace(/^facts\./, ''));
+
+/** What men have to their name from this game: what is counted of a man for good, such as duels won. */
+function feats(rules: Rules, all: Known, log: readonly Entry[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const change of log.flatMap(({ changes }) => changes)) {
+    if (change.of !== 'man' || change.unit === undefined) continue;
+    const fact = factOf(kindOf(rules, all.units.get(change.unit))?.manFacts, change.field);
+    if (fact?.kind !== 'number' || !fact.counts || fact.state) continue;
+    const by = 'by' in change ? change.by : Number(change.to ?? 0) - Number(change.from ?? 0);
+    const feat = `${manNamed(all, change.id)} of ${all.units.get(change.unit)?.name}: ${fact.title.toLowerCase()}`;
+    counts.set(feat, (counts.get(feat) ?? 0) + by);
+  }
+  return first(counts).map(([feat, n]) => `${feat} ${n}.`);
+}
+
+/** The units before which most men fell: in plays where no other unit of their side took part. */
+function inflicted(all: Known, log: readonly Entry[], steps: readonly Move[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const entry of log) {
+    const units = (entry.told ? (entry.units ?? []) : []).flatMap((id) => all.units.get(id) ?? []);
+    const fallen = steps.filter((step) => step.entry === entry && fell(step));
+    for (const unit of units) {
+      if (units.some((other) => other !== unit && other.side === unit.side)) continue;
+      const theirs = fallen.filter((step) => all.units.get(step.unit)?.side !== unit.side).length;
+      counts.set(unit.name, (counts.get(unit.name) ?? 0) + theirs);
+    }
+  }
+  return first(counts).map(([name, n]) => `${name}: ${n} of the enemy fell before it.`);
+}
+
+/** The first three that have any, most first. */
+const first = (counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] =>
+  [...counts]
+    .filter(([, n]) => n > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 3);
+
+function dice(log: readonly Entry[]): Report['dice'] {
+  const all = log.flatMap(({ told }) => told?.play?.answers.slice(0, told.play.cursor) ?? []);
+  const thrown = all.flatMap((answer) => ('dice' in answer ? answer.dice : []));
+  const told = all.reduce((sum, answer) => sum + ('dice' in answer ? (answer.told?.count ?? 0) : 0), 0);
+  const app = thrown.filter(({ by }) => by === 'app').length;
+  return { typed: thrown.length - app + told, app };
+}

@@ -1,0 +1,69 @@
+import type { Report, SideReport, UnitReport } from './report.ts';
+
+/** A report laid out: a title, what stands beneath it, and its parts, each a heading and its lines. */
+export type Layout = {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly parts: readonly { readonly heading: string; readonly lines: readonly string[] }[];
+};
+
+/** A report as headings and sentences; `time` words an ISO time. */
+export function laidOut(report: Report, time: (iso: string) => string): Layout {
+  const { campaign, rules, game, scenario, begun, ended, turns, turning, heroes, dice } = report;
+  const when = ended === undefined ? `Begun ${time(begun)}, turn ${turns}.` : `${time(begun)}, ended on turn ${turns}.`;
+  return {
+    title: `${campaign}: ${game}`,
+    lines: [...(scenario === undefined ? [] : [scenario]), `${rules}. ${when}`],
+    parts: [
+      ...report.sides.map((side) => ({ heading: sideWords(side), lines: side.units.map(unitWords) })),
+      {
+        heading: 'Turning points',
+        lines: turning.map(({ turn, what, why }) => [`Turn ${turn}: ${what}`, ...why].map(sentence).join(' ')),
+      },
+      { heading: 'Worth a mention', lines: heroes },
+      { heading: 'Dice', lines: dice.typed + dice.app > 0 ? [diceWords(dice)] : [] },
+    ].filter(({ lines }) => lines.length > 0),
+  };
+}
+
+const sideWords = ({ name, player, began, left }: SideReport): string =>
+  `${name}${player === undefined ? '' : ` (${player})`}: ${left} of ${began} left`;
+
+function unitWords({ name, began, left, losses }: UnitReport): string {
+  const fallen = losses.map(({ state, men }) => `${state} (${men.length}): ${men.join(', ')}.`);
+  const strength = began === 0 && left === 0 ? '' : `: ${left} of ${began}`;
+  return [`${name}${strength}.`, ...(fallen.length > 0 ? fallen : ['No losses.'])].join(' ');
+}
+
+const diceWords = ({ typed, app }: Report['dice']): string =>
+  [...(typed > 0 ? [`${typed} typed in as they fell`] : []), ...(app > 0 ? [`${app} rolled by the app`] : [])]
+    .join(', ')
+    .concat('.');
+
+const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
+/** A report as plain text. */
+export const plainText = ({ title, lines, parts }: Layout): string =>
+  [
+    [title, ...lines].join('\n'),
+    ...parts.map(({ heading, lines }) => [heading, ...lines.map((line) => `- ${line}`)].join('\n')),
+  ]
+    .join('\n\n')
+    .concat('\n');
+
+/** A report as Markdown; names cannot become marks of it, nor HTML. */
+export const markdown = ({ title, lines, parts }: Layout): string =>
+  [
+    `# ${escaped(title)}`,
+    lines.map(escaped).join('  \n'),
+    ...parts.map(({ heading, lines }) =>
+      [`## ${escaped(heading)}`, '', ...lines.map((line) => `- ${escaped(line)}`)].join('\n'),
+    ),
+  ]
+    .join('\n\n')
+    .concat('\n');
+
+const escaped = (words: string): string =>
+  words
+    .replaceAll(/[\r\n]+/g, ' ')
+    .replaceAll(/[\\`*_[\]<>#|~&]/g, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`));

@@ -1,0 +1,20 @@
+import type { Unit } from '../rules/roster.ts';
+import type { Sample, System } from '../rules/system.ts';
+import { mustered, nextMark } from './muster.ts';
+import type { Side } from './records.ts';
+
+/** The sides of a sample, and its units mustered; `id` makes a new random id at each call. */
+export function sampled(
+  system: Pick<System, 'units'>,
+  sample: Sample,
+  id: () => string,
+): { readonly sides: readonly Side[]; readonly units: readonly Unit[] } {
+  const sides = sample.sides.map(({ name }, mark) => ({ id: id(), name, mark }));
+  const units: Unit[] = [];
+  for (const [i, side] of sides.entries())
+    for (const template of sample.sides[i]!.units) {
+      const kind = system.units.find(({ id }) => id === template.kind)!;
+      units.push(mustered(kind, template, { id, side: side.id, mark: nextMark(units) }));
+    }
+  return { sides, units };
+}

@@ -1,0 +1,170 @@
+import { beat, type Line, roll, type Sequence, stated } from '../../rules/ask.ts';
+import type { House, Input } from '../../rules/play.ts';
+import { d6, faces } from '../../rules/pool.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
+import type { Fields, Given } from '../../rules/setup.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { counted } from './changes.ts';
+import { switches } from './house.ts';
+import { onTable, unitQuality } from './unit.ts';
+import { count } from './words.ts';
+
+/** A wing, or a unit by itself, that is activated: its quality, the dice and leadership cubes, and what the last wing left it. (ircra 4.2) */
+export type Setup = {
+  readonly units: readonly { readonly unit: Unit }[];
+  readonly qv: number;
+  readonly dice: number;
+  readonly cubes: number;
+  /** Dice fewer than three, after failures of the last wing: 0 to 2. */
+  readonly penalty: number;
+};
+
+/** What came of an activation: actions for each unit, dice the next wing has fewer, and whether the phase is over. */
+export type Activated = {
+  readonly verdict: 'actions' | 'none' | 'phase ends';
+  readonly actions: number;
+  readonly penalty: number;
+};
+export type Result = Outcome & Activated;
+
+/** The successes among dice, cubes spent on those that need them least. (ircra 4.2) */
+export function successes(fallen: readonly number[], qv: number, cubes: number): number {
+  const short = fallen.map((face) => Math.max(0, qv - face)).sort((a, b) => a - b);
+  let left = cubes;
+  return short.filter((by) => {
+    const enough = by <= left;
+    if (enough) left -= by;
+    return enough;
+  }).length;
+}
+
+/** What so many successes of so many dice are. (ircra 4.2) */
+export function activated(dice: number, good: number): Activated {
+  const bad = dice - good;
+  if (good === 0) return { verdict: dice === 1 ? 'none' : 'phase ends', actions: 0, penalty: 0 };
+  return { verdict: 'actions', actions: good, penalty: bad };
+}
+
+/** The dice of an activation, no more than the last wing left. (ircra 4.2) */
+export function* activating(told: Omit<Setup, 'units'>): Sequence<Activated> {
+  const most = 3 - told.penalty;
+  const sum: Line[] = [{ what: 'chosen', by: told.dice, now: told.dice, ref: '4.2' }];
+  if (told.dice > most) sum.push({ what: 'penalty', by: most - told.dice, now: most, ref: '4.2' });
+  const dice = yield* stated('dice', Math.min(told.dice, most), sum, { min: 1, max: 3 });
+  return activated(dice, successes(yield* roll('activation', d6(dice), faces), told.qv, told.cubes));
+}
+
+/** The counter of a game that keeps what a side's next wing has less. */
+export const penaltyOf = (side: string): string => `penalty-${side}`;
+
+const kept = ({ counters = {} }: Given, unit: Unit | undefined): number =>
+  Math.min(2, Math.max(0, counters[penaltyOf(unit?.side ?? '')] ?? 0));
+
+/** A wing or a unit is activated. (ircra 4.2, A15) */
+export function* activation({ setup }: Input<Setup>): Sequence<Result> {
+  yield* beat('activation');
+  const { units, ...told } = setup;
+  const got = yield* activating(told);
+  const side = units[0]!.unit.side;
+  const by = got.penalty - told.penalty;
+  const counter: Change[] = by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${penaltyOf(side)}`, by }];
+  return {
+    ...got,
+    changes: [
+      ...units.flatMap(({ unit }) => counted(unit, 'actions', got.actions - Number(unit.facts.actions ?? 0))),
+      ...counter,
+    ],
+  };
+}
+
+const first = (beside: Record<string, unknown>): Unit | undefined =>
+  (beside.units as readonly { readonly unit: Unit }[] | undefined)?.[0]?.unit;
+
+/** What an activation is told from; a unit by itself, where the house has it so. (ircra 4.2, A15) */
+export const setup = (house: House): Fields => [
+  {
+    kind: 'list',
+    id: 'units',
+    title: switches(house)['activation-level'] === 'wing' ? 'Units of the wing' : 'Unit',
+    one: 'unit of the wing',
+    min: 1,
+    max: switches(house)['activation-level'] === 'wing' ? 12 : 1,
+    each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'active', of: onTable }],
+  },
+  {
+    kind: 'number',
+    id: 'qv',
+    title: switches(house)['activation-level'] === 'wing' ? 'Quality of the wing' : 'Quality of the unit',
+    ref: '4.2, A15',
+    min: 1,
+    max: 6,
+    from: (beside) => {
+      const unit = first(beside);
+      return unit ? unitQuality(unit) : 4;
+    },
+  },
+  { kind: 'number', id: 'dice', title: 'Dice', ref: '4.2', min: 1, max: 3 },
+  { kind: 'number', id: 'cubes', title: 'Leadership cubes', help: 'Each raises one die by 1.', min: 0, max: 6 },
+  {
+    kind: 'number',
+    id: 'penalty',
+    title: 'Dice fewer after the last wing',
+    ref: '4.2',
+    min: 0,
+    max: 2,
+    from: (beside, _, given) => kept(given, first(beside)),
+  },
+];
+
+function* chances(input: Input<Setup>): Sequence<Activated> {
+  const { units: _, ...told } = input.setup;
+  return yield* activating(told);
+}
+
+/** Activation as the app offers it. */
+export const activations = sequenced<Setup, Result, Activated>({
+  id: 'activation',
+  title: 'Activation',
+  about: 'One, two or three dice for the actions of a wing; each unit has one without it.',
+  phase: 'start',
+  edition: 1,
+  beats: [{ id: 'activation', title: 'Activation' }],
+  roles: [{ id: 'active', title: 'Active side' }],
+  setup,
+  rule: activation,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, actions, penalty }) => ({ verdict, actions, penalty }),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'actions', title: 'Actions', role: 'active' },
+      { id: 'none', title: 'No action' },
+      { id: 'phase ends', title: 'The phase ends' },
+    ],
+    amounts: [{ id: 'actions', title: 'Actions', of: ({ actions }) => actions }],
+    events: [{ id: 'penalty', title: 'The next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
+  },
+  telling: {
+    ask: (_, { qv }) => ({ title: 'Activation', detail: `Each ${qv} or more is an action.`, ref: '4.2' }),
+    note: () => '',
+    stated: () => ({
+      title: 'Dice of the wing',
+      line: ({ what }) => (what === 'chosen' ? 'As chosen' : 'Fewer after the last wing'),
+    }),
+    outcome: ({ verdict, actions, penalty }, { units }) => {
+      const who = units.map(({ unit }) => unit.name).join(', ');
+      return {
+        title:
+          verdict === 'actions'
+            ? `${count(actions, 'action', 'actions')} for each unit.`
+            : verdict === 'none'
+              ? 'No action. The phase goes on.'
+              : 'The phase ends at once.',
+        orders: [
+          ...(verdict === 'actions' ? [`${who}: ${count(actions, 'action', 'actions')} each.`] : []),
+          ...(penalty > 0 ? [`The next wing has at most ${count(3 - penalty, 'die', 'dice')}.`] : []),
+        ],
+      };
+    },
+  },
+});

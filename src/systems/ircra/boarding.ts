@@ -1,0 +1,237 @@
+import type { Ask } from '../../rules/ask.ts';
+import type {
+  Boarding,
+  BoardMarker,
+  BoardMove,
+  BoardPiece,
+  Facing as Compass,
+  Corner,
+  Looked,
+  Square,
+} from '../../rules/board.ts';
+import type { Step } from '../../rules/replay.ts';
+import {
+  type Board,
+  contactOf,
+  engaged,
+  type Facing,
+  lockers,
+  locks,
+  movesTo,
+  type Piece,
+  pieceOf,
+  put,
+  type Role,
+  WHY,
+  without,
+} from './board.ts';
+import type { Setup } from './combat.ts';
+import { breaks } from './fall.ts';
+import { switches } from './house.ts';
+import { asTheyStood, before, boardOf, judging, moved, type Plan, proposal, tag } from './plan.ts';
+import { losses, roundOf, settled, stillEngaged } from './round.ts';
+
+type Asked = Extract<Step, { ask: Ask }>;
+
+const COMPASS: Readonly<Record<Facing, Compass>> = { right: 'east', left: 'west', up: 'north', down: 'south' };
+const ROLES = ['attacker', 'defender'] as const;
+
+/** The setup as far as it is told, or half told. */
+function told({ trail, setup, ask, value }: Looked<Setup>): Setup {
+  const facts = trail.findLast((step): step is Asked => 'ask' in step && step.ask.kind === 'facts');
+  const so = (facts?.value as Setup | undefined) ?? setup;
+  return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
+}
+
+/** A board as the play has it now, and the pieces that were lost in it, where they stood when they fell. */
+type Standing = { readonly board: Board; readonly fallen: Board };
+
+/** Where all stand: as the contact has them, and after each duel whose dice lie. (ircra 4.3, 4.6, 4.9) */
+function standing(looked: Looked<Setup>): Standing {
+  const units = told(looked);
+  const planned = boardOf(units, units.plan);
+  const start = without(planned, ...units.shot).map((piece) =>
+    units.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
+  );
+  const answers = new Map(looked.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
+  const said = new Map(
+    looked.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
+  );
+  const shot = planned.filter(({ id }) => units.shot.includes(id));
+  if (!said.has('duel/1/edge')) return { board: start, fallen: shot };
+  const order = answers.get('order') as readonly string[] | undefined;
+  const pairs = engaged(start);
+  const round = roundOf(
+    units,
+    start,
+    order ? order.flatMap((id) => pairs.find(({ by }) => by === id) ?? []) : pairs,
+    switches(looked.house),
+  );
+  let board: Board = start;
+  let whole = true;
+  const lost = { attacker: shot.length, defender: 0 };
+  const fallen = [...shot];
+  for (const [no, pair] of round.order.entries()) {
+    if (!stillEngaged(board, pair)) continue;
+    const [attacker, defender] = ROLES.map((role) => answers.get(`duel/${no + 1}/${role}`) as number | undefined);
+    // The dice lie in any order; results are applied in the attacker's.
+    if (attacker === undefined || defender === undefined) {
+      whole = false;
+      break;
+    }
+    const after = settled(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
+    const gone = losses(start, after.fates);
+    for (const role of ROLES) lost[role] += gone[role];
+    fallen.push(...board.filter(({ id }) => after.fates.some(({ piece, is }) => piece === id && is === 'lost')));
+    board = after.board;
+  }
+  const broken = (role: Role) => whole && breaks(units[role], lost[role]);
+  return { board: board.filter(({ role }) => !broken(role)), fallen };
+}
+
+const CORNERS: Readonly<Record<string, Corner>> = {
+  '1,-1': 'north-east',
+  '1,1': 'south-east',
+  '-1,1': 'south-west',
+  '-1,-1': 'north-west',
+};
+
+/** The corners a piece is locked at; who fights an enemy face to face is not shown as locked. (ircra 4.7) */
+function cornersOf(board: Board, piece: Piece): readonly Corner[] {
+  const fights = board.some((one) => {
+    const contact = contactOf(board, one);
+    return contact?.by === piece.id || contact?.on === piece.id;
+  });
+  if (fights || piece.chip === 0) return [];
+  return lockers(board, piece).flatMap(
+    ({ column, row }) => CORNERS[`${column - piece.column},${row - piece.row}`] ?? [],
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { musket: 'musketeers', pike: 'pikes', gun: 'gun' };
+
+/** A piece as it is shown: whose it is, what, and its tag. */
+function pieceOn(units: Setup, board: Board, piece: Piece): BoardPiece {
+  const unit = units[piece.role];
+  const man = unit.men.find(({ id }) => id === piece.id);
+  const kind = NAMES[man?.role ?? ''] ?? 'piece';
+  const label = tag(units, piece.id);
+  const corners = cornersOf(board, piece);
+  return {
+    ...{ id: piece.id, name: `${unit.name}, ${kind} ${label}`, label, whose: piece.role },
+    ...{ column: piece.column, row: piece.row, facing: COMPASS[piece.facing] },
+    ...(piece.disrupted ? { state: 'disrupted' } : {}),
+    ...(corners.length > 0 ? { locks: corners } : {}),
+  };
+}
+
+/** Casualty markers, those of earlier rounds included. (ircra 2) */
+function markersOf(units: Setup, fallen: Board): readonly BoardMarker[] {
+  const lying = ROLES.flatMap((whose): (Square & { whose: Role })[] => [
+    ...units[whose].men.flatMap(({ state, facts: { column, row } }) =>
+      state === 'lost' && typeof column === 'number' && typeof row === 'number' ? [{ whose, column, row }] : [],
+    ),
+    ...fallen.filter(({ role }) => role === whose).map(({ column, row }) => ({ whose, column, row })),
+  ]);
+  const at = (a: (typeof lying)[number], b: (typeof lying)[number]) =>
+    a.whose === b.whose && a.column === b.column && a.row === b.row;
+  return lying
+    .filter((one, i) => lying.findIndex((other) => at(one, other)) === i)
+    .map(({ whose, column, row }) => ({
+      ...{ column, row, whose, name: `casualty of ${units[whose].name}` },
+      count: lying.filter((other) => at(other, { whose, column, row })).length,
+    }));
+}
+
+/** As many columns as three falls back on either side, so that the board keeps its size through a round. */
+const WIDTH = [-2, 3] as const;
+
+/** First and last of the squares shown: all who stand or lie, and where they could fall back to. */
+function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
+  const all = [...before(units), ...board];
+  const columns = all.map(({ column }) => column);
+  const rows = all.map(({ row }) => row);
+  return {
+    columns: [Math.min(WIDTH[0], ...columns.map((n) => n - 1)), Math.max(WIDTH[1], ...columns.map((n) => n + 1))],
+    rows: [Math.min(1, ...rows), Math.max(1, ...rows)],
+  };
+}
+
+type Shown = NonNullable<ReturnType<Boarding<Setup>['shown']>>;
+
+/** The board of a close combat, and what may be done on it before the dice fall. (ircra 4.3, 4.7, 4.8) */
+export const boarding: Boarding<Setup> = {
+  shown: (looked) => {
+    const units = told(looked);
+    const { board, fallen } = standing(looked);
+    return {
+      title: 'The line of contact',
+      ...extent(units, board),
+      pieces: board.map((piece) => pieceOn(units, board, piece)),
+      markers: markersOf(units, fallen),
+    };
+  },
+  moves: (looked, id) => {
+    if (looked.ask?.id !== 'contact') return [];
+    const units = told(looked);
+    const { plan } = units;
+    const { columns, rows } = extent(units, boardOf(units, plan));
+    const [top, bottom] = [rows[0] - 1, rows[1] + 1];
+    const judged = judging(units, plan, id);
+    const stood = pieceOf(before(units), id);
+    const stands = pieceOf(boardOf(units, plan), id);
+    if (!stood || !stands) return [];
+    const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));
+    return squares.flatMap((square) =>
+      movesTo(judged, id, square).flatMap((move): (BoardMove & Square)[] => {
+        const here = move.column === stands.column && move.row === stands.row && move.facing === stands.facing;
+        const home = move.column === stood.column && move.row === stood.row && move.facing === stood.facing;
+        if (here) return [];
+        const { column, row, why } = move;
+        if (why === 'occupied') return [{ column, row, why: WHY.occupied }];
+        const forbidden = home ? undefined : why;
+        return [
+          {
+            ...{ column, row, words: wayOf(judged, id, move, stands) },
+            ...(forbidden ? { why: WHY[forbidden] } : {}),
+            value: { ...(looked.value as object | undefined), plan: moved(plan, id, move, forbidden !== undefined) },
+          },
+        ];
+      }),
+    );
+  },
+  together: (looked) => {
+    if (looked.ask?.id !== 'contact') return [];
+    const units = told(looked);
+    const value = (plan: Plan) => ({ ...(looked.value as object | undefined), plan });
+    const now = boardOf(units, units.plan);
+    const stood = asTheyStood(units);
+    const ahead = proposal(units);
+    return [
+      ...(differs(now, boardOf(units, ahead))
+        ? [{ id: 'forward', title: 'Line forward into contact', value: value(ahead) }]
+        : []),
+      ...(differs(now, boardOf(units, stood))
+        ? [{ id: 'stood', title: 'All where they stood', value: value(stood) }]
+        : []),
+    ];
+  },
+};
+
+const span = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+const differs = (a: Board, b: Board): boolean =>
+  a.some((piece) => {
+    const other = pieceOf(b, piece.id);
+    return other?.column !== piece.column || other.row !== piece.row || other.facing !== piece.facing;
+  });
+
+/** What a move does, in words. */
+function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece): string {
+  const there = put(board, id, move);
+  const piece = pieceOf(there, id)!;
+  const contact = contactOf(there, piece);
+  const turn = move.facing === stands.facing ? '' : `, facing ${COMPASS[move.facing]}`;
+  if (contact) return `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`;
+  return locks(there, piece) > 0 ? `moves to pin${turn}` : `may go here${turn}`;
+}

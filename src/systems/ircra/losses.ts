@@ -1,0 +1,61 @@
+import { beat, type Sequence } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { breaks, fallen } from './fall.ts';
+import { switches } from './house.ts';
+import { onTable, stands } from './unit.ts';
+import { listed, tagged } from './words.ts';
+
+/** A unit, and its pieces lost or disrupted by what is settled without the app. */
+export type Setup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
+
+/** What came of it: whether the unit breaks. */
+export type Result = Outcome & { readonly verdict: 'lost' | 'broken' };
+
+/** Losses by shooting, or out of command: the pieces named, and whether the unit breaks at the end of that step. (ircra 4.1 step 5, 4.3, 4.9, A10) */
+export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('losses');
+  const states = Object.fromEntries([
+    ...shaken.map((id) => [id, 'disrupted'] as const),
+    ...lost.map((id) => [id, 'lost'] as const),
+  ]);
+  const broken = lost.length > 0 && switches(house)['break-timing'] === 'step' && breaks(unit, lost.length);
+  return { verdict: broken ? 'broken' : 'lost', changes: fallen(unit, states, broken) };
+}
+
+/** Losses from elsewhere as the app offers them; nothing is rolled, as the shooting rules were never found. */
+export const lossesElsewhere = sequenced<Setup, Result>({
+  id: 'losses',
+  title: 'Losses',
+  about: 'Pieces lost or disrupted by shooting, or out of command.',
+  phase: 'any',
+  edition: 1,
+  beats: [{ id: 'losses', title: 'Losses' }],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [
+    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: onTable },
+    { kind: 'men', id: 'lost', title: 'Pieces lost', ref: '4.9', among: stands, from: () => [] },
+    { kind: 'men', id: 'shaken', title: 'Pieces disrupted', ref: '4.11', among: stands, from: () => [] },
+  ],
+  rule: losses,
+  noOdds: 'The shooting is settled without the app: nothing is left to chance.',
+  telling: {
+    ask: ({ id }) => ({ title: id }),
+    note: () => '',
+    why: () => ({ by: 'fire' }),
+    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
+    outcome: ({ verdict }, { unit, lost, shaken }) => {
+      const name = tagged(unit);
+      const only = shaken.filter((id) => !lost.includes(id));
+      return {
+        title: verdict === 'broken' ? `${unit.name} is broken.` : `${unit.name} stays.`,
+        orders: [
+          ...(lost.length > 0 ? [`Put a casualty marker for ${listed(lost.map(name))}.`] : []),
+          ...(only.length > 0 ? [`Put a yellow cube on ${listed(only.map(name))}.`] : []),
+          ...(verdict === 'broken' ? [`All of ${unit.name} leaves the table: put a unit casualty marker.`] : []),
+        ],
+      };
+    },
+  },
+});

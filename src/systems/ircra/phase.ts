@@ -1,0 +1,400 @@
+import { beat, choose, facts, note, roll, type Sequence, stated, steps, together, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import { type Outcome, sequenced } from '../../rules/system.ts';
+import { type Board, disengaged, type Forbidden, locks, staysLocked, WHY, without } from './board.ts';
+import { places, unplaced } from './changes.ts';
+import { breaks, fallen, type States } from './fall.ts';
+import { type Switches, switches } from './house.ts';
+import { recordedBoard } from './plan.ts';
+import {
+  called,
+  casualties,
+  disrupted,
+  limit,
+  onTable,
+  pieceQuality,
+  shaky,
+  standing,
+  stands,
+  unitQuality,
+} from './unit.ts';
+import { count, listed } from './words.ts';
+
+/** A unit of the side whose phase begins, and those of its pieces that try to disengage. */
+type Active = { readonly unit: Unit; readonly away: readonly string[] };
+
+/** What the start of a phase is told from. (ircra 4.1) */
+export type Setup = { readonly units: readonly Active[]; readonly enemies: readonly Unit[] };
+
+/** What became of a unit: its pieces' states, who got away, who could not for want of room, and whether it is gone. */
+export type Tested = {
+  readonly unit: string;
+  readonly gone: 'morale' | 'losses' | null;
+  readonly states: States;
+  readonly away: readonly string[];
+  readonly stuck: readonly string[];
+};
+
+/** What came of the start of a phase. */
+export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly Tested[] };
+
+const fields: Fields = [
+  {
+    kind: 'list',
+    id: 'units',
+    title: 'Units of the active side',
+    one: 'unit',
+    min: 1,
+    max: 12,
+    each: [
+      { kind: 'unit', id: 'unit', title: 'Unit', role: 'active', of: onTable },
+      {
+        kind: 'men',
+        id: 'away',
+        title: 'Pieces that try to disengage',
+        help: 'Those with one corner lock may.',
+        beat: 'disengage',
+        ref: '4.1',
+        among: stands,
+        from: () => [],
+      },
+    ],
+  },
+  { kind: 'others', id: 'enemies', title: 'Others', of: onTable },
+];
+
+/** Pieces beyond the limit, each of which is −1 on the die. (ircra 4.1 step 2, A14) */
+const beyond = (unit: Unit, rules: Switches): number =>
+  disrupted(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0) - limit(unit);
+
+/** Whether a unit must test its morale. (ircra 4.1 step 2, A14) */
+export const tests = (unit: Unit, rules: Switches): boolean =>
+  rules['morale-count'] === 'disrupted' ? shaky(unit) : disrupted(unit).length > 0 && beyond(unit, rules) >= 0;
+
+/** The least a unit must roll to stay; a leadership cube takes one off. (ircra 4.1 step 2) */
+export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
+  const [own, more] = [unitQuality(unit), beyond(unit, rules)];
+  const sum = [
+    { what: 'unit', by: own, now: own, ref: '4.1' },
+    ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
+  ];
+  const need = yield* stated('need', own + more, sum, { min: 1, max: 30 });
+  return (yield* roll('morale', d6(1), atLeast(need))) === 1;
+}
+
+/** What becomes of a disrupted piece. (ircra 4.1 step 3) */
+export type Recovery = 'lost' | 'disrupted' | 'ready';
+
+const looks = new Map<string, Tally<Recovery>>();
+
+/** A 1 loses it, its quality or more recovers it; `cubes` raise the die. (ircra 4.1 step 3, A13) */
+function recovery(need: number, saved: boolean): Tally<Recovery> {
+  const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
+  const known =
+    looks.get(name) ??
+    tally<Recovery>(name, 'disrupted', (_, face) =>
+      face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted',
+    );
+  looks.set(name, known);
+  return known;
+}
+
+/** The test of a disrupted piece. (ircra 4.1 step 3, A13) */
+export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Recovery> {
+  const own = pieceQuality(unit, man);
+  const need = yield* quality(own);
+  return yield* roll('test', d6(1), recovery(need, need < own && rules['natural-one'] === 'modified'));
+}
+
+const quality = (own: number): Sequence<number> =>
+  stated('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
+
+/** Whether a locked piece gets away. (ircra 4.1 step 4) */
+export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
+  const need = yield* quality(pieceQuality(unit, man));
+  return (yield* roll('test', d6(1), atLeast(need))) === 1;
+}
+
+const at = <R>(i: number, sequence: Sequence<R>): Sequence<R> => under(`unit/${i + 1}`, sequence, 'active');
+
+/** The tests at the start of a phase, one sheet a kind. (ircra 4.1) */
+export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const gone = new Map<Unit, NonNullable<Tested['gone']>>();
+  const states = new Map<Unit, Record<string, string>>(setup.units.map(({ unit }) => [unit, {}]));
+
+  const shaken = setup.units.filter(({ unit }) => tests(unit, rules));
+  if (shaken.length > 0) yield* beat('morale');
+  const stayed = yield* together(
+    Object.fromEntries(
+      shaken.map((one) => [setup.units.indexOf(one), at(setup.units.indexOf(one), morale(one.unit, rules))]),
+    ),
+  );
+  for (const one of shaken) if (!stayed[setup.units.indexOf(one)]) gone.set(one.unit, 'morale');
+
+  const pieces = setup.units.flatMap(({ unit }, i) =>
+    gone.has(unit) ? [] : disrupted(unit).map((man, k) => ({ unit, man, i, k })),
+  );
+  if (pieces.length > 0) yield* beat('disruption');
+  const fell = yield* together(
+    Object.fromEntries(
+      pieces.map(({ unit, man, i, k }) => [man.id, at(i, under(`piece/${k + 1}`, disruption(unit, man, rules)))]),
+    ),
+  );
+  for (const { unit, man } of pieces) states.get(unit)![man.id] = fell[man.id]!;
+  for (const { unit } of setup.units) {
+    const lost = Object.values(states.get(unit)!).filter((state) => state === 'lost').length;
+    if (!gone.has(unit) && lost > 0 && rules['break-timing'] === 'step' && breaks(unit, lost)) gone.set(unit, 'losses');
+  }
+
+  let boards = new Map(setup.units.map(({ unit }) => [unit, boardAfter(unit, setup, states.get(unit)!)]));
+  const left = setup.units.filter(({ unit }) => !gone.has(unit));
+  const away = new Map<Unit, string[]>();
+  const stuck = new Map<Unit, string[]>();
+  if (left.some(({ unit }) => locked(boards.get(unit), unit).length > 0)) {
+    yield* beat('disengage');
+    const told = yield* facts('disengage', fields, setup);
+    boards = yield* gettingAway(
+      told,
+      left.map(({ unit }) => unit),
+      boards,
+      states,
+      away,
+      stuck,
+    );
+  }
+  const units = setup.units.map(
+    ({ unit }): Tested => ({
+      unit: unit.id,
+      gone: gone.get(unit) ?? null,
+      states: states.get(unit)!,
+      away: away.get(unit) ?? [],
+      stuck: stuck.get(unit) ?? [],
+    }),
+  );
+  return {
+    verdict: gone.size > 0 ? 'gone' : 'done',
+    units,
+    changes: setup.units.flatMap(({ unit }, i) => changes(unit, units[i]!, boards.get(unit), setup)),
+  };
+}
+
+/** The board a unit shares with the enemy it fought last, without those it has just lost. */
+function boardAfter(unit: Unit, { enemies }: Setup, states: States): Board | undefined {
+  const enemy = enemies.find(({ id }) => id === unit.facts.against);
+  const board = enemy && recordedBoard({ attacker: unit, defender: enemy });
+  return board && without(board, ...Object.keys(states).filter((id) => states[id] === 'lost'));
+}
+
+/** The pieces of a unit with a corner lock. */
+const locked = (board: Board | undefined, unit: Unit): readonly Man[] =>
+  standing(unit).filter(({ id }) => board?.some((piece) => piece.id === id && locks(board, piece) > 0));
+
+/** Why a piece may not test to disengage, by where it stands. */
+const hindered = (board: Board | undefined, man: Man): Forbidden | undefined =>
+  board ? staysLocked(board, man.id) : undefined;
+
+function* gettingAway(
+  told: Setup,
+  left: readonly Unit[],
+  boards: Map<Unit, Board | undefined>,
+  states: ReadonlyMap<Unit, States>,
+  away: Map<Unit, string[]>,
+  stuck: Map<Unit, string[]>,
+): Sequence<Map<Unit, Board | undefined>> {
+  const after = new Map(boards);
+  const tried = told.units.flatMap(({ unit: { id }, away: named }, i) => {
+    const unit = left.find((one) => one.id === id);
+    return (unit ? standing(unit) : [])
+      .filter((man) => named.includes(man.id) && states.get(unit!)?.[man.id] !== 'lost')
+      .map((man) => ({ unit: unit!, man, i, k: unit!.men.indexOf(man) }));
+  });
+  const allowed: typeof tried = [];
+  for (const one of tried) {
+    const why = hindered(boards.get(one.unit), one.man);
+    const here = `away/${one.k + 1}`;
+    if (!why || (yield* at(one.i, under(here, choose('allowed', ['no', 'table'], { assumed: 'no' })))) === 'table')
+      allowed.push(one);
+  }
+  const free = yield* together(
+    Object.fromEntries(
+      allowed.map(({ unit, man, i, k }) => [man.id, at(i, under(`away/${k + 1}`, disengaging(unit, man)))]),
+    ),
+  );
+  for (const { unit, man, i, k } of allowed) {
+    if (!free[man.id]) continue;
+    const board = after.get(unit);
+    const gone = board && disengaged(board, man.id);
+    if (gone?.is === 'stays') {
+      yield* at(i, under(`away/${k + 1}`, note('stuck', { piece: man.id })));
+      stuck.set(unit, [...(stuck.get(unit) ?? []), man.id]);
+      continue;
+    }
+    if (gone) after.set(unit, gone.board);
+    away.set(unit, [...(away.get(unit) ?? []), man.id]);
+  }
+  return after;
+}
+
+function changes(unit: Unit, { gone, states }: Tested, board: Board | undefined, setup: Setup): readonly Change[] {
+  const enemy = setup.enemies.find(({ id }) => id === unit.facts.against);
+  if (gone) return [...fallen(unit, states, true), ...(enemy?.facts.against === unit.id ? unplaced(enemy) : [])];
+  return [...fallen(unit, states, false), ...(board ? places(unit, board) : [])];
+}
+
+/** What the odds measure: units gone, pieces lost, pieces recovered. */
+type Measure = { readonly gone: number; readonly lost: number; readonly ready: number };
+
+/** The same tests under the same names; who disengages changes none of it. */
+function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+  const rules = switches(house);
+  const none: Measure = { gone: 0, lost: 0, ready: 0 };
+  return yield* steps('unit', setup.units, none, function* (all, { unit }): Sequence<Measure> {
+    if (tests(unit, rules) && !(yield* morale(unit, rules))) return { ...all, gone: all.gone + 1 };
+    const fell = yield* steps('piece', disrupted(unit), none, function* (so, man): Sequence<Measure> {
+      const is = yield* disruption(unit, man, rules);
+      return { gone: 0, lost: so.lost + (is === 'lost' ? 1 : 0), ready: so.ready + (is === 'ready' ? 1 : 0) };
+    });
+    const broken = fell.lost > 0 && rules['break-timing'] === 'step' && breaks(unit, fell.lost);
+    return { gone: all.gone + (broken ? 1 : 0), lost: all.lost + fell.lost, ready: all.ready + fell.ready };
+  });
+}
+
+const lostIn = ({ units }: Result, state: string): number =>
+  units.flatMap(({ states }) => Object.values(states)).filter((is) => is === state).length;
+
+/** The start of a phase as the app offers it. */
+export const phaseStart = sequenced<Setup, Result, Measure>({
+  id: 'phase-start',
+  title: 'Start of a phase',
+  about: 'Unit morale, disrupted pieces, and who gets out of a corner lock.',
+  phase: 'start',
+  edition: 1,
+  beats: [
+    { id: 'morale', title: 'Unit morale' },
+    { id: 'disruption', title: 'Disruption' },
+    { id: 'disengage', title: 'Disengage' },
+  ],
+  roles: [{ id: 'active', title: 'Active side' }],
+  setup: () => fields,
+  rule: startOfPhase,
+  reckon: {
+    rule: chances,
+    of: (result) => ({
+      gone: result.units.filter(({ gone }) => gone).length,
+      lost: lostIn(result, 'lost'),
+      ready: lostIn(result, 'ready'),
+    }),
+    verdict: ({ gone }) => (gone > 0 ? 'gone' : 'done'),
+    verdicts: [
+      { id: 'done', title: 'All units stay', role: 'active' },
+      { id: 'gone', title: 'A unit leaves the table' },
+    ],
+    amounts: [
+      { id: 'ready', title: 'Pieces recovered', of: ({ ready }) => ready },
+      { id: 'lost', title: 'Pieces lost', of: ({ lost }) => lost },
+    ],
+    events: [],
+  },
+  telling: {
+    ask: (ask, setup) => {
+      const { unit, man } = whose(ask.id, setup);
+      const name = unit?.name ?? 'The unit';
+      const who = man ? `${called(man)} of ${name}` : name;
+      const need = ask.kind === 'roll' ? ask.tally.name : '';
+      switch (ask.id.split('/').at(-1)) {
+        case 'disengage':
+          return {
+            title: 'Who disengages?',
+            detail: 'A piece with one corner lock may test to fall back its own width.',
+            ref: '4.1',
+          };
+        case 'morale':
+          return {
+            title: `${name}: unit morale`,
+            detail: `${need} and it stays.`,
+            ref: '4.1',
+            keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
+          };
+        case 'allowed': {
+          const why = unit && man && hindered(boardAfter(unit, setup, {}), man);
+          return {
+            title: `${who} may not disengage`,
+            ...(why ? { detail: WHY[why] } : {}),
+            ref: '4.8',
+            keys: { no: { label: 'It stays' }, table: { label: 'Table rules otherwise' } },
+          };
+        }
+        default:
+          return ask.id.includes('/away/')
+            ? {
+                title: `${who}: disengage`,
+                detail: `${need} and it falls back free.`,
+                ref: '4.1',
+                keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
+              }
+            : {
+                title: `${who}: disruption`,
+                detail: `${need.split(',')[0]} and it recovers.`,
+                ref: '4.1',
+                keys: {
+                  lost: { label: 'Lost', tone: 'bad' },
+                  disrupted: { label: 'Stays disrupted' },
+                  ready: { label: 'Recovers', tone: 'good' },
+                },
+              };
+      }
+    },
+    note: ({ id }, setup) => {
+      const { man } = whose(id, setup);
+      return `${man ? called(man) : 'The piece'} has no room behind it and stays locked.`;
+    },
+    stated: ({ id }, setup) => {
+      const { unit, man } = whose(id, setup);
+      return {
+        title: `${man ? called(man) : (unit?.name ?? 'The unit')} needs this or more`,
+        line: ({ what, each }) =>
+          what === 'beyond'
+            ? `${count(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`
+            : what === 'unit'
+              ? 'Quality of the unit'
+              : 'Quality of the piece',
+      };
+    },
+    outcome: ({ verdict, units }, setup) => {
+      const name = (id: string) => {
+        const man = setup.units.flatMap(({ unit }) => unit.men).find((one) => one.id === id);
+        return man ? called(man) : id;
+      };
+      const unit = (id: string) => setup.units.find((one) => one.unit.id === id)?.unit.name ?? id;
+      const which = (ids: readonly string[], does: (who: string, many: boolean) => string) =>
+        ids.length > 0 ? [does(listed(ids.map(name)), ids.length > 1)] : [];
+      return {
+        title: verdict === 'gone' ? 'A unit leaves the table.' : 'The phase may begin.',
+        orders: units.flatMap((one) => {
+          const is = (state: string) => Object.keys(one.states).filter((id) => one.states[id] === state);
+          return [
+            ...(one.gone ? [`All of ${unit(one.unit)} leaves the table: put a unit casualty marker.`] : []),
+            ...which(is('lost'), (who, many) => `${who} ${many ? 'are' : 'is'} lost: put a casualty marker for each.`),
+            ...which(is('ready'), (who, many) => `${who} ${many ? 'recover' : 'recovers'}: take the cube away.`),
+            ...which(is('disrupted'), (who, many) => `${who} ${many ? 'stay' : 'stays'} disrupted.`),
+            ...which(one.away, (who, many) => `${who} ${many ? 'fall' : 'falls'} back free, and may still act.`),
+          ];
+        }),
+      };
+    },
+  },
+});
+
+/** The unit and the piece an ask is of: "unit/1/piece/2/test", "unit/1/away/5/test" by the place in the roster. */
+function whose(id: string, { units }: Setup): { readonly unit?: Unit; readonly man?: Man } {
+  const [, place, what, no] = id.split('/');
+  const unit = units[Number(place) - 1]?.unit;
+  if (!unit) return {};
+  const man =
+    what === 'piece' ? disrupted(unit)[Number(no) - 1] : what === 'away' ? unit.men[Number(no) - 1] : undefined;
+  return man ? { unit, man } : { unit };
+}
