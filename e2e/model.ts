@@ -330,7 +330,11 @@ export class Table {
   /** Takes the game on to its next phase. */
   async nextPhase(name: string): Promise<void> {
     await this.press(`Next: ${name}`);
-    await this.page.getByRole('heading', { name: /^Turn \d+$/ }).locator('..').getByText(name).waitFor();
+    await this.page
+      .getByRole('heading', { name: /^Turn \d+$/ })
+      .locator('..')
+      .getByText(name)
+      .waitFor();
   }
 
   /** A line of what is due, or may be done now, by words of its reason. */

@@ -37,7 +37,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.answer('6 or less: 3');
   await table.answer('2–10 ♠♣');
   await table.answer('Ace ♦');
-  await expect(table.line('The cards', 'Card 2')).toContainText('A1 Leader leader is wounded.');
+  await expect(table.line('The cards', 'Card 2')).toContainText(/A1 .*leader is wounded\./);
   await table.answer('2–10 ♥');
   await expect(table.ending).toContainText('3 hits on 1st Gruppe.');
   await expect(table.change('A1')).toContainText('Wounded');
@@ -76,5 +76,47 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(pair('A3')).toContainText('C1');
   await table.tap(pair('A6').getByRole('button', { name: /^A6 / }));
   await table.tap(table.page.getByRole('switch', { name: /^Grenade/ }));
-  await table.duels(6, 1, 2, 5, 4, 4);
+  // A grenade is two dice and the better counts; the tie is the next sheet, and stands on the same line.
+  await table.duels(6, 1, 2, 5, 4, 4, 4, 6, 2, 3, 1);
+  await table.duels(5, 2, 1);
+  await expect(pair('A6').first()).toContainText('C3 is killed.');
+  // Five defenders to spare take on those still in place, four and then one.
+  await table.duels(5, 2, 6, 3, 6, 5, 1, 6);
+  await table.duels(6, 1);
+  await expect(table.ending).toContainText('Neither side gives way.');
+  await expect(table.step('The duels')).toContainText('C5 is pushed back.');
+  await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
+  await table.accept();
+  await table.beginDue('2nd Gruppe charges 2nd Squad');
+  await table.answer('Failed');
+  await expect(table.ending).toContainText('2nd Gruppe goes back to where it started, and is pinned.');
+  await table.accept();
+  await expect(table.due('charges')).toHaveCount(0);
+
+  // The morale phase to its last man: a sheet each, the recovered leader counts at once.
+  await table.nextPhase('Morale');
+  await table.beginDue('To test: 2 wounded men, Critical Morale of 1st Squad, 1 pinned unit and 1 pinned man.');
+  await table.answer('Back');
+  await table.answer('Dies');
+  const critical = table.line('Critical Morale', '1st Squad');
+  await expect(critical).toContainText('13 or less');
+  await table.tap(critical.getByRole('switch', { name: /^Leader within 6"/ }));
+  await expect(critical).toContainText('15 or less');
+  await table.tap(critical.getByRole('switch', { name: /^Leader within 6"/ }));
+  await table.answer('Routs');
+  await table.answer('Unpinned');
+  await table.answer('Pinned');
+  await expect(table.ending).toContainText('1st Squad routs');
+  await table.accept();
+  await expect(table.due('To test')).toHaveCount(0);
+
+  // What that left: routers run, the leader leads again, and a second wound will kill him.
+  await table.press('Next turn');
+  await expect(table.page.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  await expect(table.due('1st Squad must run 4D6"')).toHaveCount(1);
+  await table.unit('1st Gruppe');
+  await expect(table.man('A1')).toContainText('Wounded before');
+  await expect(table.man('A2')).toContainText('Dead');
+  await table.tap(table.man('A1'));
+  await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');
 });

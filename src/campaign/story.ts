@@ -88,7 +88,8 @@ function fate({ from, to, why }: Turn, { states }: UnitKind): { words: string; s
 function fateWords({ stands, tone, title, became = title }: State, why: Why | undefined): string {
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
   const verb = stands ? 'Returned' : became;
-  return why && WHY[why.by] !== '' ? `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}` : verb;
+  if (!why || WHY[why.by] === '') return verb;
+  return `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}${why.with ? `, ${why.with}` : ''}`;
 }
 
 const WHY: Readonly<Record<Why['by'], string>> = {

@@ -94,7 +94,9 @@ const changed = {
   unit: v.exactOptional(id),
   field: words(300),
   at: v.exactOptional(whole(0)),
-  why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)) })),
+  why: v.exactOptional(
+    object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)), with: v.exactOptional(words(2000)) }),
+  ),
 };
 const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) =>
   has(given, 'by') ? object({ ...changed, by: amount }) : object({ ...changed, from: plain, to: plain }),

@@ -92,7 +92,7 @@ const telling: Telling<Setup, Result> = {
     title: id.endsWith('dice') ? `${firer.name}: dice` : `${firer.name}: a die of this or less hits`,
     line: fireLine,
   }),
-  why: (_, { firer }) => ({ by: 'fire', of: firer.name }),
+  why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: firer.name, with: withWhat(weapons, firer) }),
   outcome: ({ verdict, hits, changes, unit, half, with: weapons }, { firer, target }) => ({
     title: TITLES[verdict](hits, target.name),
     orders: [
