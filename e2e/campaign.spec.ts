@@ -130,7 +130,7 @@ test('men are named after their nation, found by their names, and stand under th
   await expect(man).toContainText('نجيب محفوظ 🎲');
   await table.tap(man);
   await table.sheet().getByLabel('Name', { exact: true }).fill('x'.repeat(500));
-  await expect(table.sheet()).toContainText('A name has up to 60 letters.');
+  await expect(table.sheet().getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(60));
   await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
   await table.tap(man);
   await table.sheet().getByLabel('Name', { exact: true }).fill('  ');
@@ -163,4 +163,20 @@ test('a battle fought without the app is entered man by man, and is a game like 
   await recordSays(table, 'Killed by ruling of the table, game 2.');
   await table.unit('1st Squad');
   await expect(table.man('C11')).toBeVisible();
+});
+
+test('where no tags are used, men who are alike stand together by their roles', async ({ table }) => {
+  await table.campaign('Two squads a side', RULES);
+  await table.tab('More');
+  await table.open('This campaign');
+  for (const given of ['Men are given names', 'Men have tags on their bases'])
+    await table.tap(table.page.getByRole('switch', { name: given }));
+  await table.back();
+  await table.tab('Roster');
+  await table.press('Muster a unit for Americans');
+  await table.tap(table.sheet().getByRole('button', { name: /^Squad 1 leader, 9 soldiers/ }));
+  await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  await table.open('1st Infantry');
+  const men = table.page.getByRole('list', { name: 'Men of 1st Infantry' }).getByRole('listitem');
+  await expect(men).toHaveText([/^Leader/, /^9 soldiers/]);
 });

@@ -22,6 +22,18 @@ async function red(table: Table): Promise<void> {
   await table.begin('Close combat');
 }
 
+/** What Blue's phase begins with: its disrupted piece rolls 2 and stays so, and nobody tries to disengage. */
+async function blueBegins(table: Table): Promise<void> {
+  const due = table.page.getByRole('list', { name: 'Due now' });
+  await table.tap(due.getByRole('link', { name: /Before the phase of Blue regiment/ }));
+  await table.press('Begin');
+  await expect(table.asked).toContainText('B5 of Blue regiment: disruption');
+  await table.exactFace(2);
+  await table.asShown();
+  await expect(table.ending).toContainText('B5 stays disrupted.');
+  await table.accept();
+}
+
 /** The second round, in which Blue is active. */
 async function blue(table: Table): Promise<void> {
   await table.open('Close combat');
@@ -80,6 +92,7 @@ test('the printed example on the board: both rounds with typed dice, and Red is 
   await afterRound1(table);
   await table.accept();
 
+  await blueBegins(table);
   await blue(table);
   await pinned(table);
   await table.press('All where they stood');
@@ -121,8 +134,7 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
   await piece(table, 'A1').dragTo(square(table, /column 0, row 1/));
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
 
-  await table.tap(piece(table, 'A2'));
-  await table.tap(piece(table, 'A1'));
+  await piece(table, 'A2').dragTo(piece(table, 'A1'));
   await expect(table.page.getByRole('alert')).toContainText('Another piece stands there.');
   await expect(table.button('Table rules otherwise')).toHaveCount(0);
   await table.press('Leave it');
@@ -254,4 +266,33 @@ test('a quick fight opens on the list, and remembers the board once it was chose
   await expect(table.asked.getByRole('radiogroup', { name: 'A1 against B1' })).toHaveCount(0);
   await table.reopen();
   await expect(piece(table, 'A1')).toBeVisible();
+});
+
+test('the tutorial shows both rounds on the board, die by die', async ({ table }) => {
+  await table.campaign('The printed example', RULES);
+  await table.tab('More');
+  await table.open('Worked examples');
+  await table.open('The printed example to its end');
+  const rounds = table.page.getByRole('region', { name: /step by step$/ });
+  await expect(rounds).toHaveCount(2);
+  const next = async (round: Locator, times: number) => {
+    for (let n = 0; n < times; n++) await table.tap(round.getByRole('button', { name: /^Next/ }));
+  };
+  const stands = (round: Locator, name: RegExp) => expect(round.getByRole('button', { name })).toBeVisible();
+  const [first, second] = [rounds.first(), rounds.last()];
+  await stands(first, /r1, column 0, row 1/);
+  await next(first, 4);
+  await stands(first, /^empty, column 0, row 1, casualty of Red regiment/);
+  await stands(first, /r2, column 0, row 2/);
+  await next(first, 2);
+  await stands(first, /r2, column −1, row 2/);
+  await expect(first).not.toContainText('Nobody breaks.');
+  await next(first, 8);
+  await stands(first, /b5, column 1, row 5, facing west, locked at two corners$/);
+  await stands(first, /r5, column −1, row 5, facing east, disrupted$/);
+  await expect(first).toContainText('Nobody breaks.');
+  await stands(second, /b4, column 1, row 4/);
+  await next(second, 6);
+  await expect(second.getByRole('button', { name: /^Red/ })).toHaveCount(0);
+  await expect(second).toContainText('Red regiment is broken.');
 });

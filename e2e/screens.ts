@@ -110,6 +110,61 @@ const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
 const foughtOut = by(contact, toTheEnd, press('Accept'), seen('Close combat'));
 const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
 
+/** A campaign from a sample of other rules, on its Play tab. */
+const campaignOf = (rules: string, sample: string): Way =>
+  by(
+    home,
+    open('New campaign'),
+    seen('New campaign'),
+    (page) =>
+      page
+        .getByRole('radio', { name: new RegExp(`^${rules}`) })
+        .locator('..')
+        .click(),
+    press(new RegExp(`^${sample}`)),
+    seen(sample),
+    tab('Play'),
+  );
+
+const pieces = by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press('Begin'), asked);
+const board = by(pieces, press('Board'), (page) => page.getByRole('grid').waitFor());
+const piece =
+  (tag: string): Way =>
+  (page) =>
+    page
+      .getByRole('grid')
+      .getByRole('button', { name: new RegExp(`${tag}, column`) })
+      .click();
+const square =
+  (name: string): Way =>
+  (page) =>
+    page
+      .getByRole('grid')
+      .getByRole('button', { name: new RegExp(name) })
+      .click();
+const dice =
+  (...faces: readonly number[]): Way =>
+  async (page) => {
+    for (const face of faces) await key(`${face}`)(page);
+  };
+const duels = by(board, key('As shown'), dice(2, 6, 5, 5, 2));
+
+const squares = campaignOf('Portable Wargame', 'The line of battle');
+const attacks = by(squares, open(/^Declarations/), seen('Declarations'));
+const wood = by(
+  campaignOf('Portable Wargame', 'The wood'),
+  open(/^Close combat/),
+  press('One more attacking unit'),
+  press('Begin'),
+  asked,
+);
+const queued = by(
+  wood,
+  (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(),
+  key('Done'),
+  (page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(),
+);
+
 /** Every screen that is to be looked at, photographed and measured. */
 export const screens: readonly Screen[] = [
   { name: 'home', prepare: home },
@@ -143,6 +198,7 @@ export const screens: readonly Screen[] = [
   { name: 'man', prepare: by(unit, press(/^A2/), inView('Tag')) },
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Close combat')) },
   { name: 'begin', prepare: begin },
+  { name: 'what-if', prepare: by(begin, press('What if…'), seen('As it stands')) },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: by(play, key('As shown'), seen('the test to close')) },
   { name: 'play-contact', prepare: contact },
@@ -185,6 +241,11 @@ export const screens: readonly Screen[] = [
     ),
   },
   { name: 'play-end', prepare: by(play, toTheEnd) },
+  { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('Nothing is told yet')) },
+  {
+    name: 'luck',
+    prepare: by(cards, toTheEnd, press('Accept'), tab('Campaign'), open(/^Luck/), seen('The dice')),
+  },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
   { name: 'campaign-losses', prepare: fallen },
   {
@@ -264,6 +325,34 @@ export const screens: readonly Screen[] = [
   },
   { name: 'after-quick', prepare: by(fought, press('Accept'), seen('How they stand')) },
   { name: 'keep', prepare: by(fought, press('Accept'), press(/^Keep these units/), inView('Name of the campaign')) },
+  { name: 'pieces', prepare: pieces },
+  { name: 'pieces-duels', prepare: by(pieces, key('As shown'), dice(2, 6, 5, 5, 2)) },
+  { name: 'board', prepare: board },
+  { name: 'board-chosen', prepare: by(board, piece('A1')) },
+  { name: 'board-refused', prepare: by(board, piece('B1'), square('column 2, row 1'), alert) },
+  { name: 'board-duels', prepare: duels },
+  { name: 'board-end', prepare: by(duels, dice(1, 3, 2, 2, 5, 5, 4), seen('Nobody breaks.')) },
+  {
+    name: 'board-example',
+    prepare: by(
+      campaignOf('In Red Coat Rags', 'The printed example'),
+      tab('More'),
+      open(/^Worked examples/),
+      open(/I-1$/),
+      by(...Array.from({ length: 8 }, () => press(/^Next/))),
+    ),
+  },
+  { name: 'attacks', prepare: by(attacks, press('One more attack')) },
+  { name: 'attack-refused', prepare: by(attacks, press('Begin'), asked) },
+  {
+    name: 'attack-due',
+    prepare: by(attacks, radio('Union infantry'), press('Begin'), press('Accept'), seen('Due now')),
+  },
+  { name: 'attack-facts', prepare: wood },
+  { name: 'attack-queue', prepare: queued },
+  { name: 'attack-effect', prepare: by(queued, key('Miss'), key('Hit')) },
+  { name: 'attack-end', prepare: by(queued, toTheEnd) },
+  { name: 'shot', prepare: by(squares, open(/^Shooting, adjacent/), press('Begin'), asked) },
   {
     name: 'any-dice',
     prepare: by(home, open(/^Any dice/), (page) => page.getByRole('button', { name: 'Begin' }).waitFor()),

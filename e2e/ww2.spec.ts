@@ -120,3 +120,141 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.tap(table.man('A1'));
   await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');
 });
+
+test('a crew is picked out, a mortar fires at the same spot again, and artillery strikes two units', async ({
+  table,
+}) => {
+  await table.campaign('Two squads a side', RULES);
+  await table.press('Muster a unit for Americans');
+  await table.tap(table.sheet().getByRole('button', { name: /^Light mortar/ }));
+  await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  await table.tab('Play');
+  await table.nextPhase('Fire');
+
+  await table.turnCard('Black', '1st Squad');
+  await table.beginDue('Fire 1st Squad', '1st Gruppe');
+  await table.choose('6"');
+  await table.tap(table.asked.getByRole('switch', { name: /^Pick out the crew/ }));
+  await table.done();
+  await table.hits(4, 2);
+  await table.answer('Ace ♥');
+  await table.answer('2–10 ♦');
+  await expect(table.changes).toHaveCount(4);
+  await expect(table.change('A2')).toContainText('Dead');
+  await expect(table.change('A3')).toContainText('Wounded');
+  await table.accept();
+
+  // The first turn on the spot: five inches right with nobody there, then on target over one man.
+  const plan = table.page.getByRole('figure');
+  await table.begin('Mortar');
+  await table.asShown();
+  await table.answer('Right');
+  await table.answer('5');
+  await expect(plan).toContainText('Round 1 falls 5" right of the aiming point.');
+  await table.done();
+  await table.answer('On target');
+  await table.tap(table.asked.getByRole('checkbox', { name: /^A5 / }));
+  await table.done();
+  await expect(plan).toContainText('Round 2 falls on target: A5 under it.');
+  await table.answer('Hit');
+  await table.answer('2–10 ♠♣');
+  await expect(table.line('Round 2', 'A5')).toContainText('He is pinned.');
+  await expect(table.change('A5')).toContainText('Pinned');
+  await table.accept();
+
+  // The second turn: two off both dice, so that a 5 is short.
+  await table.press('Next turn');
+  await expect(table.page.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  await table.nextPhase('Fire');
+  await table.begin('Mortar');
+  await expect(table.asked.getByRole('spinbutton', { name: /^Turns before at this exact spot/ })).toHaveText('1');
+  await table.asShown();
+  await expect(table.key('On target')).toContainText('4 or less');
+  await expect(table.key('Short')).toContainText('5');
+  await table.answer('Short');
+  await expect(table.key('On target')).toContainText('2 or less');
+  await table.answer('3');
+  await expect(plan).toContainText('Round 1 falls 3" short.');
+  await table.done();
+  await table.answer('On target');
+  await table.done();
+  await expect(table.ending).toContainText('hits nobody.');
+  await table.accept();
+
+  await table.open('Off-board artillery');
+  await table.press('One more unit');
+  await table.press('Begin');
+  await table.answer('7');
+  await table.answer('10');
+  await expect(plan).toContainText('It is 7" wide and 10" deep, with the impact point in its middle.');
+  await table.asShown();
+  await expect(plan).toContainText('Men in it: 1st Gruppe 9 and 2nd Gruppe 10.');
+  await table.answer('2–10 ♥');
+  await table.answer('Draw all');
+  await expect(table.step('The cards').getByRole('listitem')).toHaveCount(19);
+  await expect(table.ending).toContainText('The strike comes in.');
+  await expect(table.change('A1')).toContainText('Dead');
+  await table.accept();
+});
+
+test('a volley of a squad with its LMG and two hits takes eight taps', async ({ table }) => {
+  await twoSquads(table);
+  table.taps = 0;
+  await table.begin('Fire');
+  await table.asShown();
+  await table.hits(4, 1);
+  await table.hits(3, 1);
+  await table.answer('2–10 ♦');
+  await table.answer('2–10 ♠♣');
+  await expect(table.ending).toContainText('2 hits on 1st Squad.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(10);
+});
+
+test('a charge home of ten against ten takes 26 taps with typed dice', async ({ table }) => {
+  await twoSquads(table);
+  table.taps = 0;
+  await table.begin('Charge home');
+  await table.answer('Passed');
+  await table.answer('Passed');
+  await table.asShown();
+  for (let n = 0; n < 10; n++) await table.duels(n < 6 ? 6 : 2, n < 6 ? 2 : 5);
+  await expect(table.ending).toContainText('4 chargers beaten and 6 defenders beaten');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(26);
+});
+
+test('the same charge takes seven taps with the dice of the app, ties and all', async ({ table }) => {
+  await table.loadDice();
+  await twoSquads(table);
+  table.taps = 0;
+  await table.begin('Charge home');
+  await table.answer('Roll');
+  await table.answer('Roll');
+  await table.asShown();
+  await table.press('Roll all 20');
+  await expect(table.step('The duels').getByRole('listitem')).toHaveCount(10);
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(7);
+});
+
+test('a morale phase of four wounded, two pinned men and one Critical takes ten taps', async ({ table }) => {
+  await twoSquads(table);
+  await table.begin('Fire');
+  await table.asShown();
+  await table.hits(4, 2);
+  await table.hits(3, 5);
+  for (let n = 0; n < 4; n++) await table.answer('2–10 ♦');
+  await table.answer('2–10 ♥');
+  for (let n = 0; n < 2; n++) await table.answer('2–10 ♠♣');
+  await table.accept();
+  for (const phase of ['Fire', 'Melee', 'Morale']) await table.nextPhase(phase);
+  table.taps = 0;
+  await table.beginDue('To test: 4 wounded men, Critical Morale of 1st Squad and 2 pinned men.');
+  for (let n = 0; n < 4; n++) await table.answer('Stays wounded');
+  await table.answer('Holds');
+  for (let n = 0; n < 2; n++) await table.answer('Unpinned');
+  await expect(table.ending).toContainText('1st Squad does not rout.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(12);
+});

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import carrierFile from '../../src/app/carrier/worker.ts?worker&url';
 import { type Draft, seen } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { workerAddress } from '../../src/offline/address.ts';
@@ -10,7 +11,7 @@ import { begun, type Play } from '../../src/rules/play.ts';
 import type { Change, Unit } from '../../src/rules/roster.ts';
 import { proposed } from '../../src/rules/setup.ts';
 import { entryLines } from '../../src/store/rows.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { type Opened, openStore, type Store } from '../../src/store/store.ts';
 import { safeStore } from '../../src/store/usestore.ts';
 import { added } from '../../src/store/whole.ts';
 import { systemOf } from '../../src/systems/systems.ts';
@@ -20,7 +21,8 @@ const SYSTEM = 'tsatf-20';
 const CHUNK = 4000;
 
 const now = () => new Date().toISOString();
-const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name });
+const carrier = () => new Worker(workerAddress(carrierFile), { type: 'module' });
+const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, carrier });
 /** The rows of a store by a connection of our own: its first database. */
 const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
 
@@ -171,6 +173,18 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
     reckoner.ask({ ...play, sequence: 'none' }, done);
     if (where === 'here') done(undefined);
   });
+  const watch = where === 'worker' ? frames() : undefined;
+  const ms = await timed(() =>
+    where === 'here' ? replied({ no: 1, play }) : new Promise((done) => reckoner.ask(play, done)),
+  );
+  const longest = watch?.() ?? 0;
+  reckoner.close();
+  if (said.length > 0) throw new Error(said.join(' '));
+  return { ms, longest };
+}
+
+/** Watches the frames of the page until it is called: the longest wait for one, in milliseconds. */
+function frames(): () => number {
   let longest = 0;
   let last = performance.now();
   let over = false;
@@ -179,17 +193,50 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
     last = time;
     if (!over) requestAnimationFrame(frame);
   };
-  if (where === 'worker') requestAnimationFrame(frame);
-  const ms = await timed(() =>
-    where === 'here' ? replied({ no: 1, play }) : new Promise((done) => reckoner.ask(play, done)),
-  );
-  over = true;
-  reckoner.close();
-  if (said.length > 0) throw new Error(said.join(' '));
-  return { ms, longest };
+  requestAnimationFrame(frame);
+  return () => {
+    over = true;
+    return longest;
+  };
 }
 
-const bench = { seed, outcomes, openings, odds };
+let from: Store | undefined;
+let into: Store | undefined;
+let file = new Blob();
+let read: Opened | undefined;
+
+/** One step of carrying a campaign out of a store into a file, which is read, and taken in by another store: how long it takes, the longest wait for a frame meanwhile, the longest task of the page (0 where none takes 50 ms), how often progress was heard, and how large the file is. */
+async function carried(step: 'out' | 'read' | 'in', name: string, campaign: string) {
+  from ??= await opened(name);
+  into ??= await opened(`${name}-again`);
+  let heard = 0;
+  const hear = () => {
+    heard += 1;
+  };
+  const watch = frames();
+  const tasks: number[] = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
+  observer.observe({ type: 'longtask' });
+  const before = performance.now();
+  if (step === 'out') file = await from.backup(campaign, hear);
+  else if (step === 'read') read = await into.open(file);
+  else await into.restore(read!, 'same', hear);
+  const ms = performance.now() - before;
+  // The last tasks are told a frame later.
+  await new Promise((done) => setTimeout(done, 200));
+  observer.disconnect();
+  return { ms, longest: watch(), task: Math.max(0, ...tasks), heard, bytes: file.size };
+}
+
+/** How many men serve in a campaign. */
+async function menIn(name: string, campaign: string): Promise<number> {
+  const store = await opened(name);
+  const { records } = await store.load(campaign);
+  store.close();
+  return records.units.reduce((sum, unit) => sum + unit.men.length, 0);
+}
+
+const bench = { seed, outcomes, openings, carried, menIn, odds };
 
 /** What the page does for the bench. */
 export type Bench = typeof bench;

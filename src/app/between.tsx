@@ -10,7 +10,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
-import { named, nationOf } from './naming.ts';
+import { enrolled } from './naming.ts';
 import { manWords } from './play/table.ts';
 import { to } from './route.ts';
 import { counted, lower } from './unitwords.ts';
@@ -32,11 +32,7 @@ export function Between({ camp }: { readonly camp: Camp }) {
   });
   if (offered.length + short.length + headless.length === 0) return null;
   const fill = async (unit: Unit, lacks: number) => {
-    const { campaign, sides } = camp.records.value;
-    const kind = camp.kind(unit);
-    const side = sides.find(({ id }) => id === unit.side);
-    const nation = await nationOf(campaign.settings, side);
-    const men = await named(replacements(kind, unit, lacks, randomId), kind, nation, camp.units);
+    const men = await enrolled(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId));
     await edited(
       camp,
       `${unit.name}: ${counted(lacks, 'replacement', 'replacements')}`,

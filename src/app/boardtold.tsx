@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { PlayFile } from '../rules/file.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,25 +7,30 @@ import { BoardStill, boardOf } from './play/boardview.tsx';
 import type { Table } from './play/table.ts';
 import { trailSteps } from './play/trailwords.ts';
 
-/** A play that is read on its board, answer by answer: what each brings stands beneath. */
+/** A play that is read on its board, answer by answer: what each brings stands beneath, and at the end all of it. */
 export function BoardTold({
+  label,
   play,
   reading,
+  children,
 }: {
+  readonly label: string;
   readonly play: PlayFile;
   /** The table at which so many of its answers are told. */
   readonly reading: (answers: number) => Table;
+  /** The whole of it. */
+  readonly children: ComponentChildren;
 }) {
   const [at, go] = useState(0);
   const last = play.answers.length;
   const table = useMemo(() => reading(at), [reading, at]);
   const before = useMemo(() => reading(Math.max(0, at - 1)), [reading, at]);
   const standing = boardOf(table);
-  if (!standing) return null;
+  if (!standing) return children;
   const { trail } = table.sitting.told.value;
   const known = at === 0 ? 0 : before.sitting.told.value.trail.length;
   return (
-    <section class="board-told" aria-label="Step by step">
+    <section class="pad" aria-label={label}>
       <BoardStill table={table} standing={standing} />
       <div class="keys-line">
         <Button icon="back" label="Back" off={at === 0} onPress={() => go(at - 1)} />
@@ -37,7 +43,7 @@ export function BoardTold({
           onPress={() => go(at + 1)}
         />
       </div>
-      <Trail label="Told now" steps={trailSteps(table, trail.slice(known))} />
+      {at === last ? children : <Trail label="Told now" steps={trailSteps(table, trail.slice(known))} />}
     </section>
   );
 }

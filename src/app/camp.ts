@@ -99,13 +99,15 @@ export class Camp {
     return this.commit(undoing(entries, entry.id, randomId()));
   }
 
-  /** The units of each role a sequence may take, those of the first side attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
+  /** The units of each role a sequence may take, those of the first side that can attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
   given(sequence: Sequenced, first: readonly Unit[] = []): Given {
     const game = this.game.value;
     const there = game ? present(this.records.value, game) : this.units;
     const fits = fitness(sequence.setup(this.house.value));
     const sides = this.records.value.sides.map(({ id }) => id);
-    const [mine] = first.length > 0 ? first.map(({ side }) => side) : sides;
+    const lead = sequence.roles[0];
+    const leads = there.filter((lead && fits[lead.id]) ?? ((unit) => this.stands(unit)));
+    const mine = first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
     const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
     const units = Object.fromEntries(
       sequence.roles.map(({ id }, i) => {

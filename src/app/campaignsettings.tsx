@@ -33,6 +33,10 @@ export function CampaignSettings({ camp }: { readonly camp: Camp }) {
     void edited(camp, words, [
       { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
     ]);
+  const given = (name: 'names' | 'tags', to: boolean) =>
+    void edited(camp, `Men are given ${to ? '' : 'no '}${name}`, [
+      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name] ?? null, to },
+    ]);
   return (
     <Page
       bar={
@@ -56,17 +60,13 @@ export function CampaignSettings({ camp }: { readonly camp: Camp }) {
         label="Men are given names"
         detail="Names of their nation, when they are mustered"
         value={campaign.settings.names !== false}
-        onChange={(next) =>
-          void edited(camp, next ? 'Men are given names' : 'Men are given no names', [
-            {
-              of: 'campaign',
-              id: campaign.id,
-              field: 'settings.names',
-              from: campaign.settings.names ?? null,
-              to: next,
-            },
-          ])
-        }
+        onChange={(next) => given('names', next)}
+      />
+      <Toggle
+        label="Men have tags on their bases"
+        detail="“A4”; men mustered without stand together by their roles"
+        value={campaign.settings.tags !== false}
+        onChange={(next) => given('tags', next)}
       />
       <Section title="Backup of this campaign">
         <BackupKeys campaign={campaign.id} name={campaign.name} />

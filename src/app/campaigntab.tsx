@@ -27,6 +27,13 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
       {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
       <Rolls camp={camp} />
       <GameFiles camp={camp} />
+      <Button
+        wide
+        icon="odds"
+        label="Luck"
+        detail="What was to be expected, what came, and how the dice fell"
+        href={to('c', camp.id, 'luck')}
+      />
       <Log camp={camp} />
     </>
   );

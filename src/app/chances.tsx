@@ -6,55 +6,100 @@ import { percent } from '../ui/percent.ts';
 import { Section } from '../ui/section.tsx';
 
 /** The odds in full: verdicts as a bar, each side's losses, what else may happen, and each option of a choice. Until they are worked out no number stands. */
-export function Chances({
-  odds,
-  option,
-}: {
-  readonly odds: Odds | undefined;
-  readonly option: (value: string | boolean) => string;
-}) {
+export function Chances({ odds }: { readonly odds: Odds | undefined }) {
   if (!odds) return <Waiting />;
   const { reckoned, byOption } = odds;
   return (
     <>
       {(reckoned.kind !== 'undecided' || !byOption) && <Verdicts reckoned={reckoned} />}
       {reckoned.kind === 'chances' && <Measures {...reckoned} />}
-      {byOption?.options.map(({ value, reckoned }) => (
-        <Section key={String(value)} title={`If ${option(value)}`}>
-          <Verdicts reckoned={reckoned} />
-        </Section>
-      ))}
+      {byOption && <Options {...byOption} titled />}
     </>
   );
+}
+
+/** The odds of each option of a choice, with the losses to expect; under its title where it is not on the screen. */
+export function Options({ title, options, titled }: NonNullable<Odds['byOption']> & { readonly titled?: boolean }) {
+  const all = options.map(({ value, label, reckoned }) => (
+    <div class="stack" key={String(value)}>
+      <h3>If “{label}”</h3>
+      <Brief reckoned={reckoned} label={`If “${label}”`} />
+    </div>
+  ));
+  return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
 }
 
 /** The verdicts alone, as one bar. */
 export function Verdicts({ reckoned }: { readonly reckoned: Reckoned | undefined }) {
   if (!reckoned) return <Waiting />;
-  if (reckoned.kind === 'none') return <p>{reckoned.reason}</p>;
-  if (reckoned.kind === 'undecided') return <p>The odds wait for a choice that comes later.</p>;
-  const parts = reckoned.verdicts.filter(({ p }) => p > 0).map(({ id, title, p }) => ({ id, label: title, chance: p }));
-  return <ChanceBar label="How it may end" about={reckoned.about} parts={parts} />;
+  if (reckoned.kind !== 'chances') return <p>{sentence(reckoned)}</p>;
+  return <ChanceBar label="How it may end" about={reckoned.about} parts={parts(reckoned)} />;
+}
+
+/** The odds in little: a thin bar, the likeliest verdicts, and how much of each amount to expect. */
+export function Brief({
+  reckoned,
+  label = 'How it may end',
+  most = 3,
+  amounts = true,
+}: {
+  readonly reckoned: Reckoned | undefined;
+  readonly label?: string;
+  /** How many verdicts stand in words. */
+  readonly most?: number;
+  readonly amounts?: boolean;
+}) {
+  if (!reckoned) return <Waiting />;
+  if (reckoned.kind !== 'chances') return <p>{sentence(reckoned)}</p>;
+  const [sure] = reckoned.verdicts.filter(({ p }) => p === 1);
+  const means = amounts ? reckoned.amounts.filter(({ mean }) => !sure || mean > 0) : [];
+  return (
+    <>
+      {sure ? (
+        <p>
+          {sure.title}: <b>certain</b>
+        </p>
+      ) : (
+        <ChanceBar label={label} about={reckoned.about} brief={most} parts={parts(reckoned)} />
+      )}
+      {means.length > 0 && (
+        <p>
+          {reckoned.about ? 'On average, about: ' : 'On average: '}
+          {means.map(({ title, mean }) => `${title}: ${mean.toFixed(1)}`).join(' · ')}
+        </p>
+      )}
+    </>
+  );
 }
 
 type InFull = Extract<Reckoned, { kind: 'chances' }>;
 
+const parts = ({ verdicts }: InFull) =>
+  verdicts.filter(({ p }) => p > 0).map(({ id, title, p }) => ({ id, label: title, chance: p }));
+
+const sentence = (reckoned: Exclude<Reckoned, InFull>): string =>
+  reckoned.kind === 'none' ? reckoned.reason : 'The odds wait for a choice that comes later.';
+
 function Measures({ amounts, events, about }: InFull) {
+  const likely = events.filter(({ p }) => p > 0);
   return (
     <>
-      {amounts.map(({ id, title, mean, chances }) => (
-        <Distribution
-          key={id}
-          label={title}
-          mean={mean}
-          bars={chances.map(({ amount, p }) => ({ value: amount, chance: p }))}
-        />
-      ))}
-      {events.length > 0 && (
+      <div class="amounts">
+        {amounts.map(({ id, title, mean, chances }) => (
+          <Distribution
+            key={id}
+            label={title}
+            mean={mean}
+            about={about}
+            bars={chances.map(({ amount, p }) => ({ value: amount, chance: p }))}
+          />
+        ))}
+      </div>
+      {likely.length > 0 && (
         <table class="events">
           <caption class="unseen">What else may happen</caption>
           <tbody>
-            {events.map(({ id, title, p }) => (
+            {likely.map(({ id, title, p }) => (
               <tr key={id}>
                 <th scope="row">{title}</th>
                 <td>{percent(p, about)}</td>

@@ -111,7 +111,7 @@ function Told({ camp, example }: { readonly camp: Camp; readonly example: Exampl
   return (
     <>
       {plays.map((play, i) => (
-        <PlayTold key={`${i}`} camp={camp} play={play} sides={sides} />
+        <PlayTold key={`${i}`} camp={camp} play={play} sides={sides} no={plays.length > 1 ? i + 1 : undefined} />
       ))}
     </>
   );
@@ -122,32 +122,37 @@ function PlayTold({
   camp,
   play,
   sides,
+  no,
 }: {
   readonly camp: Camp;
   readonly play: PlayFile;
   readonly sides: readonly string[];
+  /** Its place in a chain of several. */
+  readonly no: number | undefined;
 }) {
   const upTo = useCallback((cursor: number) => reading(camp, { ...play, cursor }, sides), [camp, play, sides]);
   const table = useMemo(() => upTo(play.cursor), [upTo, play]);
   const told = table.sitting.told.value;
   const ending = told.at === 'end' ? telling(table).outcome(told.outcome, play.setup) : undefined;
+  const title = no === undefined ? table.sitting.sequence.title : `${no}. ${table.sitting.sequence.title}`;
   return (
-    <Section title={table.sitting.sequence.title}>
-      <BoardTold play={play} reading={upTo} />
-      <Trail label={table.title} steps={trailSteps(table, told.trail)} />
-      {ending && (
-        <>
-          <p class="verdict">{ending.title}</p>
-          {ending.detail && <p>{ending.detail}</p>}
-          {ending.orders.length > 0 && (
-            <ul class="sentences">
-              {ending.orders.map((order) => (
-                <li key={order}>{order}</li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+    <Section title={title}>
+      <BoardTold label={`${title}, step by step`} play={play} reading={upTo}>
+        <Trail label={table.title} steps={trailSteps(table, told.trail)} />
+        {ending && (
+          <>
+            <p class="verdict">{ending.title}</p>
+            {ending.detail && <p>{ending.detail}</p>}
+            {ending.orders.length > 0 && (
+              <ul class="sentences">
+                {ending.orders.map((order) => (
+                  <li key={order}>{order}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </BoardTold>
     </Section>
   );
 }

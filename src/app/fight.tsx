@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { type Parked, type Seen, seen } from '../campaign/records.ts';
+import { expected as kept, thrown } from '../campaign/luck.ts';
+import { type Expected, type Parked, type Seen, seen } from '../campaign/records.ts';
 import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
@@ -15,6 +16,8 @@ import { Sitting } from './play/sitting.ts';
 import { type Table, telling, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
 import { afterwards, playsOf } from './quick.ts';
+import { soon } from './reckon.ts';
+import { roled, whose } from './roles.ts';
 import { go } from './route.ts';
 import { seatsOf } from './seats.ts';
 import { unitsIn } from './setupscreen.tsx';
@@ -74,7 +77,8 @@ export function seated(camp: Camp, parked: Parked): Table {
       home();
     },
     accept: async (outcome, changes) => {
-      await camp.commit(entry(table, parked, outcome, changes), parked.id);
+      const told = await foretold(camp, sitting, parked, PATIENCE);
+      await camp.commit(entry(table, parked, outcome, changes, told), parked.id);
       say(`Accepted: ${parked.title}`, () => camp.undo(parked.id));
       go(afterwards(camp));
     },
@@ -82,10 +86,33 @@ export function seated(camp: Camp, parked: Parked): Table {
   return table;
 }
 
+/** How long Accept waits for what was expected, in milliseconds; what comes later is not kept. */
+const PATIENCE = 3000;
+
+/** What was expected of a play that is over; nothing where that takes longer than so many milliseconds. */
+export async function foretold(
+  camp: Camp,
+  { sequence, play }: Sitting,
+  parked: Parked,
+  within: number,
+): Promise<Expected | undefined> {
+  const odds = sequence.reckon && (await soon(play.value, within));
+  const roles = roled(sequence.setup(play.value.house), play.value.setup);
+  return odds?.fate && kept(odds.fate, whose(camp.records.value.games, parked.game, roles));
+}
+
 /** The entry that an accepted play makes. */
-export function entry(table: Pick<Table, 'sitting'>, parked: Parked, outcome: Outcome, changes: readonly Change[]) {
+export function entry(
+  table: Pick<Table, 'sitting'>,
+  parked: Parked,
+  outcome: Outcome,
+  changes: readonly Change[],
+  expected?: Expected,
+) {
   const { system, sequence, play } = table.sitting;
   const { title } = telling(table).outcome(outcome, play.value.setup);
+  const { trail } = table.sitting.told.value;
+  const dice = thrown(trail);
   return {
     id: parked.id,
     kind: 'play' as const,
@@ -98,8 +125,10 @@ export function entry(table: Pick<Table, 'sitting'>, parked: Parked, outcome: Ou
       sequence: sequence.id,
       edition: sequence.edition,
       verdict: title,
-      trail: trailSteps(table, table.sitting.told.value.trail).map(toldLine),
+      trail: trailSteps(table, trail).map(toldLine),
       play: play.value,
+      ...(expected ? { expected } : {}),
+      ...(dice.length > 0 ? { dice } : {}),
     },
   };
 }

@@ -29,8 +29,7 @@ export function ManSheet({
 }) {
   const [now, setNow] = useState(man);
   // A name that shows nothing is none: blanks, joiners and marks alone.
-  const seen = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name);
-  const wrong = !seen ? 'A man needs a name.' : now.name.length > 60 ? 'A name has up to 60 letters.' : undefined;
+  const wrong = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
   const save = async () => {
     const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
     if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id).map(ruled)))

@@ -14,7 +14,7 @@ import type { Camp } from './camp.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
 import { attempt, done } from './desk.ts';
 import { edited } from './edits.ts';
-import { named, nationOf } from './naming.ts';
+import { enrolled } from './naming.ts';
 import { type Counts, countsOf, natureOf } from './quick.ts';
 import { counted, menWords, proposedName } from './unitwords.ts';
 
@@ -39,8 +39,7 @@ export function MusterSheet({
       { ...template, ...given },
       { id: randomId, side: side.id, mark: nextMark(camp.units), name: name ?? proposedName(kind, camp.units) },
     );
-    const nation = await nationOf(camp.records.value.campaign.settings, side);
-    const unit = { ...bare, men: await named(bare.men, kind, nation, camp.units) };
+    const unit = { ...bare, men: await enrolled(camp, bare, bare.men) };
     const first = camp.units.length === 0;
     const written = await edited(camp, `${unit.name} mustered for ${side.name}`, [made('unit', unit)]);
     if (!written) return;

@@ -3,6 +3,7 @@ import type { Settings, Side } from '../campaign/records.ts';
 import { rolledDie } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
+import type { Camp } from './camp.ts';
 
 /** What a side says of its men's names where they have none. */
 export const NAMELESS = 'none';
@@ -36,4 +37,12 @@ export async function named(
     taken.add(name);
     return { ...man, name };
   });
+}
+
+/** Men as they join a unit of the campaign: named after the nation of its side, and without tags where none are used. */
+export async function enrolled(camp: Camp, unit: Unit, men: readonly Man[]): Promise<readonly Man[]> {
+  const { campaign, sides } = camp.records.value;
+  const side = sides.find(({ id }) => id === unit.side);
+  const all = await named(men, camp.kind(unit), await nationOf(campaign.settings, side), camp.units);
+  return campaign.settings.tags === false ? all.map((man) => ({ ...man, tag: '' })) : all;
 }

@@ -22,10 +22,48 @@ function ours(): Reckoner {
 /** Starts the worker ahead of its first question. */
 export const readyToReckon = (): void => void ours();
 
+/** The odds worked out last, newest at the end, by all that they depend on. */
+const known = new Map<string, Odds>();
+const KEPT = 40;
+
+const facts = (play: Play): string =>
+  key([play.system, play.sequence, play.setup, play.answers.slice(0, play.cursor), play.overruled, play.house]);
+
+function keep(at: string, odds: Odds): void {
+  known.delete(at);
+  known.set(at, odds);
+  const [oldest] = known.keys();
+  if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+}
+
 /** The odds of a play as it stands; undefined until they are worked out, and never those of other facts. */
 export function useOdds(play: Play): Odds | undefined {
-  const [result, setResult] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
-  const at = key([play.sequence, play.setup, play.answers.slice(0, play.cursor), play.overruled, play.house]);
-  useEffect(() => ours().ask(play, (odds) => setResult({ at, odds })), [at]);
-  return result?.at === at ? result.odds : undefined;
+  const [, told] = useState(0);
+  const at = facts(play);
+  useEffect(() => {
+    if (known.has(at)) return;
+    return ours().ask(play, (odds) => {
+      keep(at, odds);
+      told((n) => n + 1);
+    });
+  }, [at]);
+  return known.get(at);
+}
+
+/** The odds of a play once they are worked out; nothing where that takes longer than so many milliseconds. */
+export function soon(play: Play, within: number): Promise<Odds | undefined> {
+  const at = facts(play);
+  const there = known.get(at);
+  if (there) return Promise.resolve(there);
+  return new Promise((resolve) => {
+    const back = ours().ask(play, (odds) => {
+      clearTimeout(late);
+      keep(at, odds);
+      resolve(odds);
+    });
+    const late = setTimeout(() => {
+      back();
+      resolve(undefined);
+    }, within);
+  });
 }

@@ -11,7 +11,7 @@ import { taking } from '../rules/setup.ts';
 import type { Sample, Sequenced, System } from '../rules/system.ts';
 import type { Store } from '../store/store.ts';
 import { Camp } from './camp.ts';
-import { entry } from './fight.tsx';
+import { entry, foretold } from './fight.tsx';
 import { EXAMPLE } from './gamefiles.tsx';
 import { open, Sitting } from './play/sitting.ts';
 import { fights } from './quick.ts';
@@ -88,6 +88,9 @@ async function playTurn(camp: Camp, turn: number): Promise<void> {
   }
 }
 
+/** How long each play waits for what was expected, in milliseconds. */
+const PATIENCE = 300;
+
 /** Plays a sequence from what it proposes to its end, and accepts it; one that cannot be played as proposed is left out. */
 async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): Promise<void> {
   const fields = sequence.setup(camp.house.value);
@@ -109,7 +112,8 @@ async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): 
   for (let steps = 0; steps < STEPS && sitting.told.value.at === 'ask'; steps += 1) answer(sitting);
   const told = sitting.told.value;
   if (told.at !== 'end') return camp.abandon(parked.id);
-  await camp.commit(entry({ sitting }, parked, told.outcome, told.outcome.changes), parked.id);
+  const expected = await foretold(camp, sitting, parked, PATIENCE);
+  await camp.commit(entry({ sitting }, parked, told.outcome, told.outcome.changes, expected), parked.id);
 }
 
 function unplayable(error: unknown): undefined {

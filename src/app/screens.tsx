@@ -8,6 +8,7 @@ import { lazily } from './lazily.tsx';
 import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
+const LuckScreen = lazily(() => import('./luckscreen.tsx').then((file) => file.LuckScreen));
 const RecordScreens = lazily(() => import('./records/recordscreens.tsx').then((file) => file.default));
 const ReportScreen = lazily(() => import('./reportscreen.tsx').then((file) => file.ReportScreen));
 const ChartScreen = lazily(() => import('./chartscreen.tsx').then((file) => file.ChartScreen));
@@ -30,6 +31,8 @@ export function campScreens(camp: Camp, where: string, [id]: readonly string[]):
       const rule = camp.system.house.find((one) => one.id === id);
       return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
     }
+    case 'luck':
+      return <LuckScreen camp={camp} />;
     case 'hospital':
     case 'honour':
     case 'muster':

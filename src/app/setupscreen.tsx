@@ -9,7 +9,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
-import { Forecast } from './forecast.tsx';
+import { Forecast, Glance } from './forecast.tsx';
 import { Form } from './form.tsx';
 import { manWords } from './play/table.ts';
 import { playsOf } from './quick.ts';
@@ -37,6 +37,7 @@ export function SetupScreen({
   };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
+  const shown = camp.records.value.campaign.settings.odds === 'shown';
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = taking(fields, setup);
   const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
@@ -55,7 +56,14 @@ export function SetupScreen({
       bar={
         <Bar title={sequence.title} subtitle={sequence.about} back={{ label: 'Back', href: to(...playsOf(camp)) }} />
       }
-      foot={!missing && <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />}
+      foot={
+        !missing && (
+          <>
+            {shown && sequence.reckon && <Glance camp={camp} sequence={sequence} setup={setup} />}
+            <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />
+          </>
+        )
+      }
     >
       {missing ? (
         <Empty
@@ -67,9 +75,7 @@ export function SetupScreen({
         </Empty>
       ) : (
         <>
-          {camp.records.value.campaign.settings.odds === 'shown' && (
-            <Forecast camp={camp} sequence={sequence} setup={setup} />
-          )}
+          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={setSetup} />}
           {caution && <Notice tone="warning">{caution}</Notice>}
           <Form
             fields={fields}

@@ -21,8 +21,9 @@ import { edited } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
 import { FactControl } from './factcontrol.tsx';
 import { ManSheet } from './mansheet.tsx';
-import { named, nationOf } from './naming.ts';
+import { enrolled } from './naming.ts';
 import { manWords } from './play/table.ts';
+import { alike, alikeWords, menOf } from './records/rolled.ts';
 import { go, to } from './route.ts';
 import { useSettled } from './settled.ts';
 import { UnitSheet } from './unitsheet.tsx';
@@ -161,24 +162,21 @@ function Men({
 }) {
   const kind = camp.kind(unit);
   const add = async (role: string) => {
-    const { campaign, sides } = camp.records.value;
-    const nation = await nationOf(
-      campaign.settings,
-      sides.find(({ id }) => id === unit.side),
-    );
-    const [man] = await named([recruit(kind, unit, role, randomId())], kind, nation, camp.units);
-    if (man) await edited(camp, `${man.tag} ${man.name} joins ${unit.name}`, [made('man', man, { unit: unit.id })]);
+    const [man] = await enrolled(camp, unit, [recruit(kind, unit, role, randomId())]);
+    if (man)
+      await edited(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), [made('man', man, { unit: unit.id })]);
   };
   return (
     <Section title="Men">
       <Rows label={`Men of ${unit.name}`}>
-        {unit.men.map((man) => {
+        {alike(menOf(unit, kind)).map((group) => {
+          const { man } = group[0]!;
           const { name, detail } = manWords(camp.system.units, man, unit);
           return (
             <Row
               key={man.id}
               lead={man.tag && <b class="tag">{man.tag}</b>}
-              title={name}
+              title={group.length > 1 ? alikeWords(group) : name}
               detail={detail}
               trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
               onPress={() => onOpen(man)}

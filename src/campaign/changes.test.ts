@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied, Conflict, differences, fieldOf, made, reversed, struck, struckMan } from './changes.ts';
+import { applied, Conflict, differences, fieldOf, kept, made, reversed, struck, struckMan } from './changes.ts';
 import { company } from './example.ts';
 import type { Alteration, Records } from './records.ts';
 
@@ -72,6 +72,17 @@ test('a fact is the same with or without its holder before it', () => {
 test('a fact that was never noted is not so, and none of it', () => {
   const after = applied(company(), [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }]);
   expect(unit(after, 'u1').men[0]?.facts.hero).toBe(true);
+});
+
+test('a change meets a fact that was never noted as nothing, so that its undo leaves it unnoted', () => {
+  const before = company();
+  const hero: Alteration = { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true };
+  const again: Alteration = { ...hero, from: true, to: false };
+  const shaken: Alteration = { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true };
+  const changes = kept(before, [hero, again, shaken, state('u1-2', 'ok', 'dead')]);
+  expect(changes).toEqual([{ ...hero, from: null }, again, shaken, state('u1-2', 'ok', 'dead')]);
+  expect(applied(applied(before, changes), reversed(changes))).toEqual(before);
+  expect(() => kept(before, [{ ...hero, from: true }])).toThrow(Conflict);
 });
 
 test('a fact set to nothing is no longer there', () => {

@@ -56,6 +56,29 @@ export function applied<P extends Pages>(records: P, changes: readonly Alteratio
   return changes.length > 0 ? (ordered(now) as P) : records;
 }
 
+/**
+ * Changes as an entry keeps them, so that its undo leaves nothing behind: a count says whether it is the first of its field,
+ * and a fact that a rule takes for false or none, but was never noted, goes from nothing. Throws a Conflict as `applied` does.
+ */
+export function kept(records: Pages, changes: readonly Alteration[]): readonly Alteration[] {
+  applied(records, changes);
+  let now = records;
+  return changes.map((change) => {
+    const record = change.field === '' ? undefined : recordOf(now, change);
+    const unnoted = record && held(change.of, record, change.field) === null;
+    now = changed(now, change);
+    if (!unnoted) return change;
+    return 'by' in change ? { ...change, first: true } : { ...change, from: null };
+  });
+}
+
+function recordOf({ campaign, sides, players, games, units }: Pages, { of, id, unit }: Alteration): object | undefined {
+  if (of === 'campaign') return campaign;
+  const men = units.find((one) => one.id === unit)?.men ?? [];
+  const lists = { side: sides, player: players, game: games, unit: units, man: men };
+  return (lists[of] as readonly Found[]).find((one) => one.id === id);
+}
+
 /** What takes these changes back: the reverse of each, last first. */
 export const reversed = (changes: readonly Alteration[]): readonly Alteration[] =>
   changes
@@ -175,7 +198,10 @@ function without(holder: object, name: string, value: unknown): Holder {
 /** The record with one of its fields changed; throws a Misfit where it does not hold what the change goes from. */
 function altered<R extends Found>(record: R, whose: string, change: Alteration): R {
   const now = held(change.of, record, change.field);
-  if ('by' in change) return put(change.of, record, change.field, counted(now, change, whose));
+  if ('by' in change) {
+    const count = counted(now, change, whose);
+    return put(change.of, record, change.field, count === 0 && change.first ? null : count);
+  }
   // A fact that was never noted is one that is not so, or none of it.
   const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
   if (!unsaid && !same(now, change.from))

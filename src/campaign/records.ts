@@ -1,3 +1,4 @@
+import type { By } from '../rules/answer.ts';
 import type { House, Play } from '../rules/play.ts';
 import type { Change, Facts, Game as Running, Unit } from '../rules/roster.ts';
 
@@ -72,6 +73,8 @@ export const EMPTY: Pages = { campaign: undefined, sides: [], players: [], units
 export type Alteration = Omit<Change, 'of'> & {
   readonly of: Change['of'] | 'campaign' | 'player';
   readonly at?: number;
+  /** A count of what was never counted before: taken back to none, it is as if it never was. */
+  readonly first?: boolean;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 
 /** One line of the campaign's log. */
@@ -107,6 +110,40 @@ export type Account = {
   readonly trail: readonly string[];
   /** The play as it was accepted, for a report. */
   readonly play?: Play;
+  /** What was expected before anything was thrown, by the odds of that edition. */
+  readonly expected?: Expected;
+  /** How its dice fell. */
+  readonly dice?: readonly Thrown[];
+};
+
+/** Whose it is: a side of the campaign and a player, where they are known. */
+export type Whose = { readonly side?: string; readonly player?: string };
+
+/** What an accepted play was to bring, and what it brought. Every `p`, `orMore` and `orFewer` is a probability, 0 to 1. */
+export type Expected = {
+  /** Played out many times instead of counted. */
+  readonly about?: boolean;
+  /** The verdict that came, as the bar names it, and how likely it was. */
+  readonly verdict: string;
+  readonly p: number;
+  /** How likely a verdict was that someone is glad of, and whether it came. */
+  readonly glad: readonly (Whose & { readonly p: number; readonly came: boolean })[];
+  /** Losses of somebody, and other amounts: the mean, what came, and how likely so many or more, or so many or fewer, were. */
+  readonly amounts: readonly (Whose & {
+    readonly title: string;
+    readonly mean: number;
+    readonly came: number;
+    readonly orMore: number;
+    readonly orFewer: number;
+  })[];
+};
+
+/** Dice of one kind that fell in a play: how many showed each face from 1 on, and how many told no face. */
+export type Thrown = {
+  readonly sides: number;
+  readonly by: By;
+  readonly faces: readonly number[];
+  readonly untold?: number;
 };
 
 /** An entry as it is handed in: the store adds the logical time, the device and the clock. */

@@ -71,3 +71,24 @@ test('entries from before turns and causes were told stay as they were', () => {
     changes: [{ of: 'man', id: 'm', unit: 'u', field: 'state', from: 'ok', to: 'dead' }],
   });
 });
+
+test('accounts from before expectations and dice were kept stay as they were', () => {
+  const told = { system: 'toy', sequence: 'scuffle', edition: 2, verdict: 'The defender holds.', trail: ['Strike: 1'] };
+  const entry = { id: 'e', n: 7, device: 'd', at: '2026-11-20T20:00:00Z', kind: 'play', title: 'Red – Blue', told };
+  expect(upgraded('entry', { v: 2, is: { ...entry, changes: [] } })).toEqual({
+    id: 'e',
+    n: 7,
+    device: 'd',
+    at: '2026-11-20T20:00:00Z',
+    kind: 'play',
+    title: 'Red – Blue',
+    changes: [],
+    told: {
+      system: 'toy',
+      sequence: 'scuffle',
+      edition: 2,
+      verdict: 'The defender holds.',
+      trail: ['Strike: 1'],
+    },
+  });
+});

@@ -21,6 +21,8 @@ export type Upgrade = {
 export const UPGRADES: readonly Upgrade[] = [
   // Entries from before say neither: nothing is made up for them.
   { name: 'entries say their turn, changes how they came about, and sides whose names their men bear', to: 2 },
+  // Of plays accepted before nothing is reckoned: a later edition would not know what was expected then.
+  { name: 'accounts say what was expected, and how their dice fell', to: 3 },
 ];
 
 /** The version that is written now. */

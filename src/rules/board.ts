@@ -46,6 +46,8 @@ export type BoardMove = {
   /** What it does: "slides into contact". */
   readonly words?: string;
   readonly why?: string;
+  /** Whether it is what a piece is mostly moved for: into contact. */
+  readonly main?: boolean;
   /** Absent where no ruling of the table can allow it. */
   readonly value?: unknown;
 };

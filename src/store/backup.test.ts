@@ -43,7 +43,7 @@ const refusal = (text: string): string => {
 };
 
 test('a backup says the same when it is read again', () => {
-  expect(backupFrom(text)).toEqual({ file: 'roll-call backup', v: 2, ...file });
+  expect(backupFrom(text)).toEqual({ file: 'roll-call backup', v: 3, ...file });
   expect(contents(backupFrom(text)).campaigns).toEqual([
     {
       id: 'c1',
@@ -68,9 +68,9 @@ test.each<[string, (file: Loose) => void, string]>([
   [
     'a newer one',
     (file) => {
-      file.v = 3;
+      file.v = 4;
     },
-    'The file is of version 3, which is newer than this app knows (2): update the app.',
+    'The file is of version 4, which is newer than this app knows (3): update the app.',
   ],
   [
     'one without a version',

@@ -207,6 +207,7 @@ export class Cabinet implements Store {
   async recover(snapshot?: Snapshot): Promise<void> {
     if (this.#writer?.role() !== 'writer') throw new Misfit(READER);
     const least = (this.#sentinel?.sequence ?? 0) + 1;
+    const old = this.#database();
     if (snapshot || this.#unusable) {
       const file = snapshot ? backupFrom(await this.#snapshots.read(snapshot)) : undefined;
       await this.#nextGeneration(file, least);
@@ -222,6 +223,7 @@ export class Cabinet implements Store {
     this.#unusable = false;
     this.#tellState();
     this.#anew();
+    if (old !== this.#database()) this.#aside(cleared(this.#options.factory ?? indexedDB, old));
     this.#queue.retry();
   }
 
@@ -430,6 +432,17 @@ async function newestGeneration(name: string, factory: IDBFactory): Promise<numb
   );
   return Math.max(1, ...found.filter(Number.isSafeInteger));
 }
+
+/** Clears away a database that is no longer used; other tabs let go of it by themselves. */
+const cleared = (factory: IDBFactory, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = factory.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () =>
+      reject(
+        new Error(`The damaged records could not be cleared away: ${request.error?.message ?? 'no reason is given'}`),
+      );
+  });
 
 async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
   const place = await got<Place>(store, KEY.place(campaign, id));

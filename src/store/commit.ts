@@ -1,4 +1,4 @@
-import { applied } from '../campaign/changes.ts';
+import { applied, kept } from '../campaign/changes.ts';
 import type { Alteration, Draft, Entry, Pages, Parked } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { menIn } from './backup.ts';
@@ -36,11 +36,12 @@ export async function commit(
   if (place) throw new Repeat(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Misfit('An entry changes its own campaign only.');
-  const after = applied(before, draft.changes);
+  const changes = kept(before, draft.changes);
+  const after = applied(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
   await undo(store, campaign, draft);
 
-  const entry: Entry = { ...draft, n: (tally.reach[campaign]?.n ?? 0) + 1, device, at };
+  const entry: Entry = { ...draft, changes, n: (tally.reach[campaign]?.n ?? 0) + 1, device, at };
   for (const [key, value] of entryLines(campaign, entry, false)) store.put(value, key);
   putPages(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));

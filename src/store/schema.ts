@@ -1,5 +1,16 @@
 import * as v from 'valibot';
-import type { Alteration, Campaign, Entry, Game, Parked, Player, Records, Side } from '../campaign/records.ts';
+import type {
+  Alteration,
+  Campaign,
+  Entry,
+  Expected,
+  Game,
+  Parked,
+  Player,
+  Records,
+  Side,
+  Thrown,
+} from '../campaign/records.ts';
 import { type Row, type RowKind, type Upgrade, upgraded } from '../campaign/upgrades.ts';
 import type { Answer } from '../rules/answer.ts';
 import type { Deck } from '../rules/deck.ts';
@@ -94,13 +105,30 @@ const changed = {
   unit: v.exactOptional(id),
   field: words(300),
   at: v.exactOptional(whole(0)),
+  first: v.exactOptional(flag),
   why: v.exactOptional(
     object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)), with: v.exactOptional(words(2000)) }),
   ),
 };
-const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) =>
-  has(given, 'by') ? object({ ...changed, by: amount }) : object({ ...changed, from: plain, to: plain }),
-);
+/** As much of a whole record as its history is told by; what it was in full is its own time's affair. */
+const wholeOf = {
+  unit: v.looseObject({
+    id,
+    name,
+    side: id,
+    kind: name,
+    men: many(v.looseObject({ id, name, tag: words(20), role: name, state: name })),
+  }),
+  man: v.looseObject({ id, name, tag: words(20), role: name, state: name }),
+};
+const record = v.looseObject({ id, name }, 'facts are wanted');
+const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) => {
+  if (has(given, 'by')) return object({ ...changed, by: amount });
+  const { of, field } = (given ?? {}) as { of?: unknown; field?: unknown };
+  const whole = of === 'unit' || of === 'man' ? wholeOf[of] : record;
+  const value = field === '' ? v.nullable(whole) : plain;
+  return object({ ...changed, from: value, to: value });
+});
 
 const by = oneOf('hand', 'app');
 const die = object({ face: whole(1), by });
@@ -152,6 +180,26 @@ const parked = object({
   seen: object({ units: many(unit), game: v.exactOptional(object(running)) }),
 }) satisfies v.GenericSchema<unknown, Parked>;
 
+const chance = v.pipe(
+  amount,
+  v.minValue(0, 'a chance from 0 to 1 is wanted'),
+  v.maxValue(1, 'a chance from 0 to 1 is wanted'),
+);
+const whose = { side: v.exactOptional(id), player: v.exactOptional(id) };
+const expected = object({
+  about: v.exactOptional(flag),
+  verdict: words(2000),
+  p: chance,
+  glad: many(object({ ...whose, p: chance, came: flag })),
+  amounts: many(object({ ...whose, title: words(2000), mean: amount, came: amount, orMore: chance, orFewer: chance })),
+}) satisfies v.GenericSchema<unknown, Expected>;
+const thrown = object({
+  sides: whole(1),
+  by,
+  faces: v.pipe(many(whole(0)), v.maxLength(1000, 'up to 1000 faces are wanted')),
+  untold: v.exactOptional(whole(1)),
+}) satisfies v.GenericSchema<unknown, Thrown>;
+
 const entry = object({
   id,
   n: whole(1),
@@ -171,6 +219,8 @@ const entry = object({
       verdict: words(2000),
       trail: many(words(5000)),
       play: v.exactOptional(play),
+      expected: v.exactOptional(expected),
+      dice: v.exactOptional(many(thrown)),
     }),
   ),
   undoes: v.exactOptional(many(id)),

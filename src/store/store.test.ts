@@ -502,6 +502,27 @@ test('a browser that gives no storage says so', async () => {
   await expect(openStore(phone.tab())).rejects.toThrow('This browser lets the app keep nothing: Not here.');
 });
 
+test('once a snapshot is brought back the database it takes the place of is cleared away', async () => {
+  const store = await mustered();
+  await store.snapshot();
+  const [snapshot] = await phone.tab().snapshots.list();
+  await store.recover(snapshot);
+  const names = async () => (await phone.factory.databases()).map(({ name }) => name);
+  await expect.poll(names).toEqual(['test-2']);
+  expect(await state(store, 'u1-1')).toBe('ok');
+});
+
+test('a fact that was never noted is unnoted again once its play is undone', async () => {
+  const store = await mustered();
+  const before = (await store.load('c1')).records;
+  await store.commit('c1', {
+    ...deed('p1'),
+    changes: [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }],
+  });
+  await store.commit('c1', undoing((await store.load('c1')).tail, 'p1', 'undo'));
+  expect((await store.load('c1')).records).toEqual(before);
+});
+
 test('when the sentinel is gone the newest database is taken', async () => {
   const store = await mustered();
   await store.snapshot();

@@ -14,12 +14,15 @@ export interface ChanceBarProps {
   parts: readonly Part[];
   /** Sampled, not counted. */
   about?: boolean | undefined;
+  /** A thin bar, and beneath it the likeliest so many in words; the others are told to those who listen. */
+  brief?: number | undefined;
 }
 
 /** Chances as a stacked bar, each part with a pattern of its own, and a table of words and percentages beneath. */
-export function ChanceBar({ label, parts, about }: ChanceBarProps) {
+export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
+  const shown = brief === undefined ? parts : parts.toSorted((a, b) => b.chance - a.chance).slice(0, brief);
   return (
-    <div class="chances">
+    <div class={brief === undefined ? 'chances' : 'chances brief'}>
       <div class="chances-bar" aria-hidden="true">
         {parts.map((part, n) => (
           <span key={part.id} class={`pattern p${n % 5}`} style={{ '--share': part.chance }} />
@@ -29,7 +32,7 @@ export function ChanceBar({ label, parts, about }: ChanceBarProps) {
         <caption class="unseen">{label}</caption>
         <tbody>
           {parts.map((part, n) => (
-            <tr key={part.id}>
+            <tr key={part.id} class={shown.includes(part) ? '' : 'unseen'}>
               <td class="chances-sign" aria-hidden="true">
                 <span class={`pattern p${n % 5}`} />
               </td>

@@ -15,23 +15,34 @@ export interface DistributionProps {
   mean?: number | undefined;
   /** The value that came, marked and named. */
   came?: number | undefined;
+  /** What is said of it beneath: "4 or more: 23 %". */
+  words?: string | undefined;
+  /** Sampled, not counted. */
+  about?: boolean | undefined;
 }
 
+/** How many bars stand side by side on a narrow phone; more are put together. */
+const MOST = 13;
+/** Of more than these only every second has its number beneath. */
+const ROOM = 8;
+
 /** How likely each value is, as small bars with their numbers beneath, and where luck put it. */
-export function Distribution({ label, bars, mean, came }: DistributionProps) {
-  const top = Math.max(...bars.map((bar) => bar.chance));
+export function Distribution({ label, bars, mean, came, words, about }: DistributionProps) {
+  const shown = together(bars, came);
+  const top = Math.max(...shown.map((bar) => bar.chance));
   return (
     <figure class="luck">
       <figcaption>
         <b>{label}</b>
-        {mean !== undefined && <span>{mean.toFixed(1)} on average</span>}
+        {mean !== undefined && <span>{`${about ? 'about ' : ''}${mean.toFixed(1)} on average`}</span>}
         {came !== undefined && <span class="luck-came">came: {came}</span>}
+        {words && <span>{words}</span>}
       </figcaption>
       <div class="luck-bars" aria-hidden="true">
-        {bars.map((bar) => (
-          <span key={bar.value} class={bar.value === came ? 'came' : ''}>
+        {shown.map((bar, at) => (
+          <span key={bar.label} class={bar.came ? 'came' : ''}>
             <i style={{ '--share': bar.chance / top }} />
-            {bar.value}
+            {bar.came || shown.length <= ROOM || at % 2 === 0 ? bar.label : '\u00a0'}
           </span>
         ))}
       </div>
@@ -39,12 +50,12 @@ export function Distribution({ label, bars, mean, came }: DistributionProps) {
         <table>
           <caption>{label}</caption>
           <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.value}>
-                <th scope="row">{bar.value}</th>
+            {shown.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row">{bar.name}</th>
                 <td>
-                  {percent(bar.chance)}
-                  {bar.value === came && ', this came'}
+                  {percent(bar.chance, about)}
+                  {bar.came && ', this came'}
                 </td>
               </tr>
             ))}
@@ -53,4 +64,22 @@ export function Distribution({ label, bars, mean, came }: DistributionProps) {
       </div>
     </figure>
   );
+}
+
+/** Bars as they are shown: what can hardly happen at either end, and else neighbours, put together until there is room. */
+function together(bars: readonly Bar[], came: number | undefined) {
+  const low = bars.findIndex(({ chance, value }) => chance >= 0.0005 || value === came);
+  const high = bars.findLastIndex(({ chance, value }) => chance >= 0.0005 || value === came);
+  const likely = low < 0 ? bars : bars.slice(low, high + 1);
+  const each = Math.max(1, Math.ceil(likely.length / MOST));
+  return Array.from({ length: Math.ceil(likely.length / each) }, (_, at) => {
+    const some = likely.slice(at * each, (at + 1) * each);
+    const [first, last] = [some[0]!.value, some.at(-1)!.value];
+    return {
+      label: String(first),
+      name: first === last ? String(first) : `${first} to ${last}`,
+      chance: some.reduce((sum, { chance }) => sum + chance, 0),
+      came: came !== undefined && some.some(({ value }) => value === came),
+    };
+  });
 }

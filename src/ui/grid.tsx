@@ -44,6 +44,8 @@ export interface Target extends Square {
   /** What it would do there, beyond moving: "pivots to face north". */
   words?: string | undefined;
   why?: string | undefined;
+  /** What a piece is mostly moved for: drawn larger than the rest. */
+  main?: boolean | undefined;
 }
 
 export interface GridProps {
@@ -175,7 +177,7 @@ export function Grid(props: GridProps) {
                         {lying.map((marker) => (
                           <Lying key={marker.name} marker={marker} aside={piece !== undefined} />
                         ))}
-                        {target && !piece && <Landing barred={target.why !== undefined} />}
+                        {target && !piece && <Landing {...target} />}
                       </svg>
                     </button>
                   </td>
@@ -303,10 +305,10 @@ function Lying({ marker: { side, count = 1 }, aside }: { marker: Marker; aside: 
 }
 
 /** A square the chosen piece may go to, or may not. */
-function Landing({ barred }: { barred: boolean }) {
-  return barred ? (
-    <path class="landing" d="M17 17 31 31M31 17 17 31" />
+function Landing({ why, main }: Target) {
+  return why === undefined ? (
+    <circle class="landing" cx="24" cy="24" r={main ? 12 : 5} />
   ) : (
-    <circle class="landing" cx="24" cy="24" r="8" />
+    <path class="landing" d="M17 17 31 31M31 17 17 31" />
   );
 }

@@ -7,7 +7,6 @@ import { Grid, type Piece, pieceName, placeName } from '../../ui/grid.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keepSetting, settings } from '../desk.ts';
-import './boardview.css';
 import { focused } from './sitting.ts';
 import { seatOf, type Table, telling } from './table.ts';
 
@@ -43,7 +42,7 @@ export function ViewSwitch() {
     <Key small label={label} pressed={now === view} onPress={() => keepSetting(VIEW, view)} />
   );
   return (
-    <fieldset class="view-switch" aria-label="Shown as">
+    <fieldset class="question-both" aria-label="Shown as">
       {key('list', 'List')}
       {key('board', 'Board')}
     </fieldset>
@@ -107,11 +106,11 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
   const [none] = every.size === 1 ? [...every] : [];
 
   return (
-    <section class="board-view" aria-label={board.title}>
+    <section class="board-view pad" aria-label={board.title}>
       <Grid
         {...shown}
         chosen={chosen}
-        targets={none === undefined ? goes : []}
+        targets={none === undefined ? goes.filter((move) => 'value' in move) : []}
         onChoose={(id) => {
           refuse(undefined);
           choose(id);
@@ -119,7 +118,7 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
         onMove={movable ? put : undefined}
       />
       {piece && (
-        <div class="board-chosen" role="status">
+        <div role="status">
           <p>
             <b>{pieceName(piece)}.</b> {none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : '')}
           </p>

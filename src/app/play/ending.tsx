@@ -10,6 +10,7 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { bookkeeping } from '../bookkeeping.ts';
+import { HowLikely } from './howlikely.tsx';
 import { changeWords, type Table, telling } from './table.ts';
 
 /** What the sheet's alterations are kept under while it waits for Accept. */
@@ -79,6 +80,7 @@ export function Ending({
           </Rows>
         </Section>
       )}
+      {table.odds === 'shown' && <HowLikely table={table} />}
       {failed && (
         <Notice
           tone="error"

@@ -1,6 +1,6 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Play } from '../../rules/play.ts';
-import { Verdicts } from '../chances.tsx';
+import { Brief, Options } from '../chances.tsx';
 import { useOdds } from '../reckon.ts';
 import type { Table } from './table.ts';
 
@@ -12,5 +12,7 @@ export function FactsOdds({ table, ask }: { readonly table: Table; readonly ask:
   const told = play.answers.slice(0, play.cursor);
   const supposed: Play = { ...play, answers: [...told, { id: ask.id, value, by: 'hand' }], cursor: told.length + 1 };
   const odds = useOdds(supposed);
-  return sitting.sequence.reckon ? <Verdicts reckoned={odds?.reckoned} /> : null;
+  if (!sitting.sequence.reckon) return null;
+  if (odds?.byOption && odds.reckoned.kind === 'undecided') return <Options {...odds.byOption} titled />;
+  return <Brief reckoned={odds?.reckoned} />;
 }

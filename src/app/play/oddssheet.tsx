@@ -1,20 +1,61 @@
+import type { Next } from '../../reckoning/reckoned.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { percent } from '../../ui/percent.ts';
+import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Chances } from '../chances.tsx';
 import { useOdds } from '../reckon.ts';
+import { ends, orMore } from './hereodds.tsx';
 import { open } from './sitting.ts';
 import { type Table, wordsOf } from './table.ts';
 
-/** The chances from where the play stands, and of each option of a choice. */
+/** The chances from where the play stands, of each option of a choice, and of each throw that waits. */
 export function OddsSheet({ table, onClose }: { readonly table: Table; readonly onClose: () => void }) {
   const { play, told } = table.sitting;
   const odds = useOdds(play.value);
-  const ask = open(told.value).find(({ id }) => id === odds?.byOption?.ask);
-  const option = (value: string | boolean): string =>
-    (ask && wordsOf(table, ask).keys?.[String(value)]?.label) ??
-    (value === true ? 'yes' : value === false ? 'no' : value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>
-      <Chances odds={odds} option={option} />
+      <Chances odds={odds} />
+      {open(told.value).map((ask) => (
+        <Throw key={ask.id} table={table} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
+      ))}
     </Sheet>
   );
+}
+
+/** How many lines a throw has; of more, those at even steps of chance stand. */
+const LINES = 9;
+
+/** The chances of one throw alone. */
+function Throw({ table, ask, next }: { readonly table: Table; readonly ask: Ask; readonly next: readonly Next[] }) {
+  if (next.length < 2) return null;
+  const numbers = next.length > 2 && next.every(({ value }) => typeof value === 'number');
+  const lines = numbers
+    ? thinned(next.slice(1)).map(({ value, orMore: p }) => ({ what: orMore(ask, Number(value)), p }))
+    : next
+        .toSorted((a, b) => b.p - a.p)
+        .slice(0, LINES)
+        .map(({ value, p }) => ({ what: ends(table, ask, value), p }));
+  return (
+    <Section title={wordsOf(table, ask).title}>
+      <table class="events">
+        <caption class="unseen">This throw</caption>
+        <tbody>
+          {lines.map(({ what, p }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{percent(p)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+/** The first number that falls to each step of chance, from likely to unlikely. */
+function thinned(next: readonly Next[]): readonly Next[] {
+  if (next.length <= LINES) return next;
+  const steps = Array.from({ length: LINES }, (_, i) => 1 - (i + 0.5) / LINES);
+  return [...new Set(steps.flatMap((step) => next.find(({ orMore }) => orMore <= step) ?? []))];
 }

@@ -89,9 +89,8 @@ function bands(ask: Roll, words: Words): readonly Key[] {
   if (shown.size === pool.sides) return faces(ask);
   return [...shown].map(([id, { value, faces }]) => ({
     id,
-    // A word of the rule is its own name; a number, a yes or a pair is told by its key.
-    ...label(words, typeof value === 'string' ? value : id, tally.look === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
     detail: spell(faces, pool.sides),
+    ...label(words, typeof value === 'string' ? value : id, tally.look === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
     answer: { id: ask.id, dice: [], told: { count: 1, value } },
   }));
 }

@@ -19,6 +19,7 @@ import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { Gathering } from './gathering.tsx';
+import { HereOdds } from './hereodds.tsx';
 import { Plans } from './plans.tsx';
 import { Question } from './question.tsx';
 import { Rollers } from './rollers.tsx';
@@ -69,7 +70,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
-      <Question table={table} onBoard={onBoard} />
+      <Question table={table} onBoard={onBoard} turned={turned} />
     </Turned>
   );
   useEffect(() => {
@@ -123,6 +124,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
       {!turned && <Rollers table={table} onStated={opening.stated} />}
       {!turned && <Sums table={table} onLine={opening.stated} />}
       {tall && question}
+      {!tall && !turned && asked && table.odds === 'shown' && <HereOdds table={table} ask={asked} />}
       {told.at === 'end' && (
         <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
       )}
@@ -205,7 +207,7 @@ function Foot({
       />
       {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => sitting.redo()} />}
       <Button kind="quiet" icon="turn" bare label="Turn to the opponent" pressed={turned} onPress={onTurn} />
-      {table.odds === 'shown' && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
+      {table.odds === 'shown' && !turned && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
     </div>
   );
 }

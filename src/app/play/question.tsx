@@ -16,7 +16,15 @@ import { answerTo, focused } from './sitting.ts';
 import { manWords, seatOf, type Table, wordsOf } from './table.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
-export function Question({ table, onBoard }: { readonly table: Table; readonly onBoard?: boolean }) {
+export function Question({
+  table,
+  onBoard,
+  turned,
+}: {
+  readonly table: Table;
+  readonly onBoard?: boolean;
+  readonly turned: boolean;
+}) {
   const { sitting } = table;
   const told = sitting.told.value;
   const [typing, type] = useState<string | undefined>(undefined);
@@ -25,6 +33,7 @@ export function Question({ table, onBoard }: { readonly table: Table; readonly o
   const both = bothCounted(table);
   if (both.length > 0) return <BothRows key={ask.id} table={table} sides={both} />;
   const words = wordsOf(table, ask);
+  const odds = table.odds === 'shown' && !turned;
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(sitting) : undefined;
   const counts = countedTogether(table);
@@ -57,9 +66,9 @@ export function Question({ table, onBoard }: { readonly table: Table; readonly o
         {ask.kind === 'roll' && !counts && <b class="question-pool">{dice(ask)}</b>}
         <h2>{counts ? 'How many dice hit?' : words.title}</h2>
         {words.detail && !counts && <p>{words.detail}</p>}
-        {table.odds === 'shown' && <TestChance table={table} ask={ask} />}
+        {odds && <TestChance table={table} ask={ask} />}
       </header>
-      {ask.kind === 'facts' && table.odds === 'shown' && <FactsOdds table={table} ask={ask} />}
+      {odds && ask.kind === 'facts' && <FactsOdds table={table} ask={ask} />}
       {counts ? (
         <CountSheet table={table} asks={counts} />
       ) : appFirst && 'chances' in ask && typing !== ask.id ? (

@@ -38,7 +38,7 @@ export function MusterRoll({ camp }: { readonly camp: Camp }) {
       ) : standing.length > 0 ? (
         <Long
           label="Muster roll"
-          items={groups(camp, standing)}
+          items={alike(standing)}
           each={(group) => <Together key={group[0]!.man.id} camp={camp} group={group} />}
         />
       ) : (
@@ -48,26 +48,13 @@ export function MusterRoll({ camp }: { readonly camp: Camp }) {
   );
 }
 
-/** The men, with equals who have neither tag nor name together. */
-export const groups = (camp: Camp, men: readonly Rolled[]): readonly (readonly Rolled[])[] =>
-  camp.units.flatMap((unit) => {
-    const own = men.filter((one) => one.unit === unit);
-    return alike(
-      own.map(({ man }) => man),
-      camp.kind(unit),
-    ).map((group) => own.filter(({ man }) => group.includes(man)));
-  });
-
 /** A man, or men who are alike, who lead to their unit. */
 function Together({ camp, group }: { readonly camp: Camp; readonly group: readonly Rolled[] }) {
   const [{ man, unit, kind }] = group as readonly [Rolled];
   if (group.length === 1) return <ManRow camp={camp} unit={unit} man={man} />;
   return (
     <Row
-      title={alikeWords(
-        group.map((one) => one.man),
-        kind,
-      )}
+      title={alikeWords(group)}
       detail={unit.name}
       trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
       href={to('c', camp.id, 'unit', unit.id)}

@@ -7,14 +7,16 @@ import type { Camp } from '../camp.ts';
 export type Rolled = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
 /** Every man of the campaign, unit by unit. */
-export const everybody = (camp: Camp): readonly Rolled[] =>
-  camp.units.flatMap((unit) => {
-    const kind = camp.kind(unit);
-    return unit.men.flatMap((man) => {
-      const state = stateOf(kind, man);
-      return state ? [{ man, unit, kind, state }] : [];
-    });
-  });
+export const everybody = (camp: Camp): readonly Rolled[] => camp.units.flatMap((unit) => menOf(unit, camp.kind(unit)));
+
+/** The men of one unit. */
+export const menOf = (unit: Unit, kind: UnitKind): readonly Rolled[] =>
+  unit.men.map((man) => ({
+    man,
+    unit,
+    kind,
+    state: stateOf(kind, man) ?? { id: man.state, title: man.state, stands: false, tone: 'warn' },
+  }));
 
 /** Who stands ready. */
 export const ready = ({ state }: Rolled): boolean => state.stands;
@@ -24,19 +26,22 @@ export const away = ({ state }: Rolled): boolean => !state.stands && state.tone 
 export const lost = ({ state }: Rolled): boolean => !state.stands && state.tone === 'bad';
 
 /** Men of one unit, role and state who have neither tags nor names of their own stand together, as "5 riflemen". */
-export function alike(men: readonly Man[], kind: UnitKind): readonly (readonly Man[])[] {
-  const groups = new Map<string, Man[]>();
-  for (const man of men) {
-    const key =
-      man.tag === '' && nameless(man, kind) ? `${man.role} ${man.state} ${JSON.stringify(man.facts)}` : man.id;
-    groups.set(key, [...(groups.get(key) ?? []), man]);
+export function alike(men: readonly Rolled[]): readonly (readonly Rolled[])[] {
+  const groups = new Map<string, Rolled[]>();
+  for (const one of men) {
+    const { man, unit, kind } = one;
+    const plain = man.tag === '' && nameless(man, kind);
+    const key = plain ? `${unit.id} ${man.role} ${man.state} ${JSON.stringify(man.facts)}` : man.id;
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return [...groups.values()];
 }
 
 /** What equals are called together: "5 riflemen". */
-export function alikeWords(men: readonly Man[], kind: UnitKind): string {
+export function alikeWords(men: readonly Rolled[]): string {
   const [first] = men;
-  const role = kind.roles.find(({ id }) => id === first?.role);
+  const role = first?.kind.roles.find(({ id }) => id === first.man.role);
   return `${men.length} ${role?.plural ?? 'men'}`;
 }

@@ -7,9 +7,8 @@ import { manWords } from '../play/table.ts';
 import { manStates, nature } from '../unitwords.ts';
 import { byGame, useHonoured } from './honour.tsx';
 import { nextWords } from './hospital.tsx';
-import { alikeWords, away, everybody, ready } from './rolled.ts';
+import { alike, alikeWords, away, everybody, type Rolled, ready } from './rolled.ts';
 import './print.css';
-import { groups } from './musterroll.tsx';
 
 /** Muster roll, hospital, roll of honour and the tags for the bases as one page to print. */
 export function RollPage({ camp }: { readonly camp: Camp }) {
@@ -26,7 +25,7 @@ export function RollPage({ camp }: { readonly camp: Camp }) {
       <h2>{camp.records.value.campaign.name}</h2>
       <Section title="Muster roll">
         {camp.units.map((unit) => (
-          <UnitRoll key={unit.id} camp={camp} unit={unit} />
+          <UnitRoll key={unit.id} camp={camp} unit={unit} men={all.filter((one) => one.unit === unit)} />
         ))}
       </Section>
       {out.length > 0 && (
@@ -73,10 +72,9 @@ export function RollPage({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function UnitRoll({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+function UnitRoll({ camp, unit, men }: { readonly camp: Camp; readonly unit: Unit; readonly men: readonly Rolled[] }) {
   const kind = camp.kind(unit);
   const side = camp.records.value.sides.find(({ id }) => id === unit.side)?.name;
-  const standing = everybody(camp).filter((one) => one.unit === unit && ready(one));
   const words = [side, ...nature(kind.facts, unit.facts), `${strength(kind, unit)} of ${unit.men.length} ready`];
   return (
     <div>
@@ -85,17 +83,14 @@ function UnitRoll({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) 
       </h3>
       <p>{words.filter(Boolean).join(' · ')}</p>
       <ul class="sentences">
-        {groups(camp, standing).map((group) => {
+        {alike(men.filter(ready)).map((group) => {
           const { man } = group[0]!;
           const { name, detail } = manWords(camp.system.units, man, unit);
           const states = manStates(kind, man).map(({ label }) => label.toLowerCase());
           return (
             <li key={man.id}>
               {group.length > 1 ? (
-                alikeWords(
-                  group.map((one) => one.man),
-                  kind,
-                )
+                alikeWords(group)
               ) : (
                 <>
                   <b>{man.tag}</b> <bdi>{name}</bdi>

@@ -192,7 +192,7 @@ export const boarding: Boarding<Setup> = {
         const forbidden = home ? undefined : why;
         return [
           {
-            ...{ column, row, words: wayOf(judged, id, move, stands) },
+            ...{ column, row, ...wayOf(judged, id, move, stands) },
             ...(forbidden ? { why: WHY[forbidden] } : {}),
             value: { ...(looked.value as object | undefined), plan: moved(plan, id, move, forbidden !== undefined) },
           },
@@ -226,12 +226,13 @@ const differs = (a: Board, b: Board): boolean =>
     return other?.column !== piece.column || other.row !== piece.row || other.facing !== piece.facing;
   });
 
-/** What a move does, in words. */
-function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece): string {
+/** What a move does, in words, and whether it is into contact. */
+function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece) {
   const there = put(board, id, move);
   const piece = pieceOf(there, id)!;
-  const contact = contactOf(there, piece);
+  if (move.column === stands.column && move.row === stands.row) return { words: `Face ${COMPASS[move.facing]}` };
   const turn = move.facing === stands.facing ? '' : `, facing ${COMPASS[move.facing]}`;
-  if (contact) return `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`;
-  return locks(there, piece) > 0 ? `moves to pin${turn}` : `may go here${turn}`;
+  if (contactOf(there, piece))
+    return { words: `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`, main: true };
+  return { words: `${locks(there, piece) > 0 ? 'moves to pin' : 'may go here'}${turn}` };
 }

@@ -23,7 +23,7 @@ import {
   stillEngaged,
 } from './round.ts';
 import { telling } from './telling.ts';
-import { onTable, stands } from './unit.ts';
+import { casualties, limit, onTable, stands } from './unit.ts';
 
 /** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
 export type Setup = {
@@ -51,6 +51,8 @@ export type Ended = Outcome & {
   readonly lost: Losses;
   readonly board: Board;
 };
+
+const ROLES = ['attacker', 'defender'] as const;
 
 /** What the table is asked for. (ircra 3, 4.3) */
 export const setup = (house: House): Fields => asked(switches(house));
@@ -140,7 +142,13 @@ export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
   if (round.order.length > 0) yield* beat('duels');
   const { board, duels } = yield* fought(round);
   yield* beat('end');
-  return ended(told, round, shot, broken, board, duels);
+  const end = ended(told, round, shot, broken, board, duels);
+  for (const role of ROLES) {
+    if (end.verdict !== 'both broken' && end.verdict !== `${role} broken`) continue;
+    const lost = casualties(told[role]) + end.lost[role];
+    yield* note('broken', { unit: told[role].name, lost, limit: limit(told[role]) });
+  }
+  return end;
 }
 
 /** All duels in their order: those that are certain stand on one sheet, the others are asked for when they come. (ircra 4.6, A12) */
@@ -196,7 +204,7 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
   const gone = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
   const states = statesOf(board, round, told.shot, told.shaken);
   const parted = gone('attacker') || gone('defender');
-  const changes = (['attacker', 'defender'] as const).flatMap((role): readonly Change[] => {
+  const changes = ROLES.flatMap((role): readonly Change[] => {
     const unit = told[role];
     if (gone(role)) return fallen(unit, states, true);
     const stay = parted

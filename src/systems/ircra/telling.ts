@@ -39,11 +39,14 @@ export const telling: Telling<Setup, Ended> = {
   note: ({ id, facts }, setup) => {
     const name = tagged(setup.attacker, setup.defender);
     const { by = '', on = '', changed = 0, spare = 0, pieces = [], fates = [] } = facts as Told;
+    const { unit = '', lost = 0, limit = 0 } = facts as Told;
     switch (id.split('/').at(-1)) {
       case 'ruled':
         return `The table lets ${listed(pieces.map(name))} stand where the rules do not.`;
       case 'unmatched':
         return `In a new close combat pieces are matched one to one: ${count(spare, 'more pair', 'more pairs')} could be.`;
+      case 'broken':
+        return `${unit} has lost ${count(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`;
       case 'over':
         return `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`;
       case 'supports':
@@ -94,6 +97,9 @@ type Told = Plain & {
   readonly on?: string;
   readonly changed?: number;
   readonly spare?: number;
+  readonly unit?: string;
+  readonly lost?: number;
+  readonly limit?: number;
   readonly pieces?: readonly string[];
   readonly fates?: readonly Fate[];
 };

@@ -1,11 +1,11 @@
 import type { Unit } from '../../rules/roster.ts';
-import type { Due, Roster } from '../../rules/system.ts';
+import type { Due, Roster, Sight } from '../../rules/system.ts';
 import { able, held } from './declare.ts';
 import { basic, waits } from './game.ts';
 import { switches, TESTS, type Test } from './house.ts';
 import { pinnedMen, takes, wounded } from './moralephase.ts';
 import { runs } from './rout.ts';
-import { chargingAt, is, standing } from './unit.ts';
+import { chargingAt, is, losses, standing, starting } from './unit.ts';
 import { count, listed } from './words.ts';
 
 /** What must be settled now of charges, runs and tests, each in its phase. (tsatf-ww2 4.1, 4.10, 4.14) */
@@ -82,6 +82,15 @@ export function moraleDue({ units }: Roster): readonly Due[] {
   ];
   return [{ sequence: 'morale-phase', why: `To test: ${listed(what)}.`, units: { unit: testing } }];
 }
+
+/** Units that have lost men and test their Critical Morale with one or two more lost. (tsatf-ww2 4.14, W-33) */
+export const breaking = ({ units }: Roster): readonly Sight[] =>
+  units.flatMap((unit): readonly Sight[] => {
+    const left = Math.ceil(starting(unit) / 2) - losses(unit);
+    if (losses(unit) === 0 || left < 1 || left > 2 || standing(unit).length === 0) return [];
+    const detail = left === 1 ? 'One more and it tests' : 'Two more and it tests';
+    return [{ title: unit.name, side: unit.side, value: `${losses(unit)} lost`, detail, tone: 'warn' }];
+  });
 
 const names = (units: readonly Unit[]): string => listed(units.map(({ name }) => name));
 const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>

@@ -2,7 +2,7 @@ import { type Roster, system } from '../../rules/system.ts';
 import { acting, caution } from './acting.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
-import { due } from './due.ts';
+import { breaking, due } from './due.ts';
 import { begins } from './game.ts';
 import { house } from './house.ts';
 import { leaderlessDue } from './move.ts';
@@ -34,6 +34,7 @@ export default system({
   begins,
   acting,
   caution,
+  sight: breaking,
   between: cleared,
   recovery: awaiting,
   samples,

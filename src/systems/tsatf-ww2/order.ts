@@ -63,9 +63,11 @@ export function colour(unit: Unit, units: readonly Unit[]): Colour {
   return unit.side === units[0]?.side ? 'red' : 'black';
 }
 
-/** Units from left to right; those with no place of their own as in the roster. (tsatf-ww2 4.2) */
+/** Units from left to right; those with no place of their own at the right, as in the roster. (tsatf-ww2 4.2) */
 export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
-  units.toSorted((a, b) => Number(a.facts.order ?? 0) - Number(b.facts.order ?? 0));
+  units.toSorted((a, b) => placeOf(a) - placeOf(b));
+
+const placeOf = ({ facts }: Unit): number => Number(facts.order ?? 0) || Number.MAX_SAFE_INTEGER;
 
 /** Cards until one is of a side that has a unit left; the others are ignored. (tsatf-ww2 4.2, inferred) */
 export type Waiting = {

@@ -1,0 +1,59 @@
+import { useEffect } from 'preact/hooks';
+import type { Next, Reckoned } from '../../reckoning/reckoned.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { Chance } from '../../ui/chance.tsx';
+import { Brief, Options } from '../chances.tsx';
+import { useOdds } from '../reckon.ts';
+import { type Table, wordsOf } from './table.ts';
+
+/** The chances where the play stands: of this throw, of the whole from here, and at a choice of each option. */
+export function HereOdds({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+  const { sequence, play } = table.sitting;
+  const odds = useOdds(play.value);
+  const { reckoned, byOption, asks } = odds ?? {};
+  useEffect(() => {
+    // What grows above the pad must not push it from under the thumb.
+    const { scrollHeight } = document.body;
+    if (scrollY + innerHeight > scrollHeight - innerHeight / 2) scrollTo(0, scrollHeight);
+  }, [odds]);
+  if (!sequence.reckon) return null;
+  if (byOption?.ask === ask.id) return <Options {...byOption} />;
+  const chance = hoped(table, ask, asks?.[ask.id] ?? []);
+  const whole = reckoned?.kind === 'chances' && reckoned.verdicts.every(({ p }) => p < 1);
+  return (
+    <section class="here" aria-label="The odds from here">
+      <div class="here-line">
+        {chance && <Chance {...chance} />}
+        {whole && <Likeliest {...reckoned} />}
+      </div>
+      {whole && <Brief reckoned={reckoned} label="From here" most={0} amounts={false} />}
+    </section>
+  );
+}
+
+/** The likeliest end of all. */
+function Likeliest({ verdicts, about }: Extract<Reckoned, { kind: 'chances' }>) {
+  const [first] = verdicts.toSorted((a, b) => b.p - a.p);
+  return first ? <Chance label={first.title} chance={first.p} about={about} /> : null;
+}
+
+/** One chance that speaks for a throw: the least number above the average or more, or the likeliest card. A test has its own. */
+export function hoped(table: Table, ask: Ask, next: readonly Next[]): { label: string; chance: number } | undefined {
+  if (next.length < 3) return undefined;
+  if (next.every(({ value }) => typeof value === 'number')) {
+    const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
+    const more = next.find(({ value }) => Number(value) > mean);
+    return more && { label: orMore(ask, Number(more.value)), chance: more.orMore };
+  }
+  if (ask.kind !== 'draw') return undefined;
+  const [first] = next.toSorted((a, b) => b.p - a.p);
+  return first && { label: ends(table, ask, first.value), chance: first.p };
+}
+
+/** So many or more, as the throw counts: "5 or more hits", "30 or more". */
+export const orMore = (ask: Ask, value: number): string =>
+  `${value} or more${ask.kind === 'roll' && ask.tally.look === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
+
+/** An end of a throw in the words of its keys. */
+export const ends = (table: Table, ask: Ask, value: unknown): string =>
+  wordsOf(table, ask).keys?.[String(value)]?.label ?? (Array.isArray(value) ? value.join(', ') : String(value));

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Man, Unit } from '../rules/roster.ts';
+import { applied, kept, made, struck, struckMan } from './changes.ts';
+import { company, foot } from './example.ts';
+import { newest, undoing } from './log.ts';
+import { recruit } from './muster.ts';
+import type { Alteration, Draft, Entry, Records } from './records.ts';
+
+/** What may be done to a roster: a number picks whom it befalls, another what becomes of him. */
+const deed = fc.record({
+  what: fc.constantFrom(
+    'state',
+    'state',
+    'state',
+    'role',
+    'name',
+    'tries',
+    'joins',
+    'leaves',
+    'shaken',
+    'grenades',
+    'musters',
+    'disbands',
+    'turn',
+    'undo',
+  ),
+  who: fc.nat(99),
+  how: fc.integer({ min: -4, max: 4 }),
+});
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+
+/** A campaign that keeps its log, newest first. */
+class Campaign {
+  readonly muster = company();
+  records: Records = this.muster;
+  entries: readonly Entry[] = [];
+  #made = 0;
+
+  tell(deeds: readonly Deed[]): void {
+    for (const one of deeds) {
+      if (one.what === 'undo') this.undo();
+      else this.hand({ id: this.id(), kind: 'edit', title: one.what, changes: this.changes(one) });
+    }
+  }
+
+  undo(): void {
+    const last = newest(this.entries);
+    if (last) this.hand(undoing(this.entries, last.id, this.id()));
+  }
+
+  id = (): string => `n${++this.#made}`;
+
+  private hand(draft: Draft): void {
+    const changes = kept(this.records, draft.changes);
+    this.records = applied(this.records, changes);
+    const entry = { ...draft, changes, n: this.entries.length + 1, device: 'd', at: '2026-11-20T20:00:00Z' };
+    this.entries = [entry, ...this.entries];
+  }
+
+  private changes({ what, who, how }: Deed): readonly Alteration[] {
+    const unit = nth(this.records.units, who);
+    const man = unit && nth(unit.men, who);
+    const [game] = this.records.games;
+    if (what === 'turn') return game ? [{ of: 'game', id: game.id, field: 'turn', by: 1 }] : [];
+    if (what === 'musters') return [made('unit', fresh(this.id(), `X${this.entries.length}`))];
+    if (!unit) return [];
+    const at = { of: 'unit', id: unit.id } as const;
+    switch (what) {
+      case 'joins':
+        return [made('man', recruit(foot, unit, 'rifleman', this.id()), { unit: unit.id })];
+      case 'disbands':
+        return [struck('unit', unit)];
+      case 'shaken':
+        return [{ ...at, field: 'facts.shaken', from: unit.facts.shaken ?? null, to: how > 0 }];
+      case 'grenades':
+        return [{ ...at, field: 'facts.grenades', by: how }];
+      default:
+        return man ? manChanges(unit, man, what, how) : [];
+    }
+  }
+}
+
+function manChanges(unit: Unit, man: Man, what: Deed['what'], how: number): readonly Alteration[] {
+  const at = { of: 'man', id: man.id, unit: unit.id } as const;
+  switch (what) {
+    case 'state': {
+      const to = nth(foot.states, how + 4)!.id;
+      return [{ ...at, field: 'state', from: man.state, to, why: { by: 'fire', of: 'Guards' } }];
+    }
+    case 'role':
+      return [{ ...at, field: 'role', from: man.role, to: nth(foot.roles, how + 4)!.id }];
+    case 'name':
+      return [{ ...at, field: 'name', from: man.name, to: `Smith ${how}` }];
+    case 'tries':
+      return [{ ...at, field: 'facts.tries', by: how }];
+    default:
+      return [struckMan(unit, man)];
+  }
+}
+
+const fresh = (id: string, mark: string): Unit => ({ ...company().units[0]!, id, mark, men: [] });
+const nth = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
+
+test('the roster is the muster and all changes of the log after it, whatever was done and undone', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
+      const told = new Campaign();
+      told.tell(deeds);
+      const changes = told.entries.toReversed().flatMap((entry) => entry.changes);
+      expect(applied(told.muster, changes)).toEqual(told.records);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('undoing the last entries, newest first, brings back the very roster that was there before them', () => {
+  fc.assert(
+    fc.property(
+      fc.array(deed, { maxLength: 12 }),
+      fc.array(
+        deed.filter(({ what }) => what !== 'undo'),
+        { maxLength: 12 },
+      ),
+      (early, late) => {
+        const told = new Campaign();
+        told.tell(early);
+        const before = told.records;
+        told.tell(late);
+        for (const _ of late) told.undo();
+        expect(told.records).toEqual(before);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

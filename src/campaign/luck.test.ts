@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../rules/answer.ts';
+import { roll, type Sequence } from '../rules/ask.ts';
+import { atLeast, d6, d20, sum } from '../rules/pool.ts';
+import { replay } from '../rules/replay.ts';
+import { beyond, enough, expected, type Foretold, fairness, luck, thrown } from './luck.ts';
+import type { Entry, Expected } from './records.ts';
+
+describe('chi-square', () => {
+  // The printed critical values, to their three decimals.
+  test.each([
+    [1, 3.841, 0.05],
+    [1, 6.635, 0.01],
+    [2, 5.991, 0.05],
+    [3, 7.815, 0.05],
+    [5, 9.236, 0.1],
+    [5, 11.07, 0.05],
+    [5, 15.086, 0.01],
+    [5, 20.515, 0.001],
+    [7, 14.067, 0.05],
+    [9, 16.919, 0.05],
+    [11, 19.675, 0.05],
+    [19, 30.144, 0.05],
+    [19, 10.117, 0.95],
+    [99, 123.225, 0.05],
+  ])('with %i degrees of freedom is beyond %f with the chance %f', (freedom, square, p) => {
+    expect(Math.abs(beyond(square, freedom) - p)).toBeLessThan(5e-5);
+  });
+
+  test('with two degrees is an exponential, and at nothing certain', () => {
+    for (const square of [0.1, 1, 4, 30, 200]) expect(beyond(square, 2)).toBeCloseTo(Math.exp(-square / 2), 13);
+    expect(beyond(0, 5)).toBe(1);
+  });
+
+  test('of faces tells how many dice there were, and how uneven they fell', () => {
+    // 60 dice: (25 + 4 + 1 + 1 + 0 + 25) / 10
+    expect(fairness([5, 8, 9, 11, 10, 17])).toEqual({
+      count: 60,
+      square: expect.closeTo(8, 12),
+      p: expect.closeTo(0.1562, 4),
+    });
+    expect(fairness([10, 10, 10, 10, 10, 10])).toEqual({ count: 60, square: 0, p: 1 });
+  });
+
+  test('says nothing of fewer than five dice for each face', () => {
+    expect(fairness([5, 5, 5, 5, 5, 4])).toBeUndefined();
+    expect(enough(6)).toBe(30);
+    expect(fairness([5, 5, 5, 5, 5, 5])).toBeDefined();
+  });
+});
+
+test('dice are counted by sides, by face and by who threw them; those told as a total have no face', () => {
+  function* rule(): Sequence<number> {
+    const pool = yield* roll('pool', d6(4), sum);
+    return pool + (yield* roll('test', d20(1), atLeast(5))) + (yield* roll('more', d6(3), sum));
+  }
+  const answers: Answer[] = [
+    {
+      id: 'pool',
+      dice: [
+        { face: 6, by: 'hand' },
+        { face: 6, by: 'app' },
+        { face: 1, by: 'hand' },
+        { face: 2, by: 'hand' },
+      ],
+    },
+    { id: 'test', dice: [], told: { count: 1, value: 1 } },
+    { id: 'more', dice: [{ face: 3, by: 'hand' }], told: { count: 2, value: 9 } },
+  ];
+  expect(thrown(replay(rule, undefined, answers).trail)).toEqual([
+    { sides: 6, by: 'hand', faces: [1, 1, 1, 0, 0, 1], untold: 2 },
+    { sides: 6, by: 'app', faces: [0, 0, 0, 0, 0, 1] },
+    { sides: 20, by: 'hand', faces: Array(20).fill(0), untold: 1 },
+  ]);
+});
+
+const fate: Foretold = {
+  about: false,
+  verdict: { title: 'Attacker wins', p: 0.25 },
+  glad: [{ role: 'attacker', p: 0.25, came: true }],
+  amounts: [
+    { title: 'Attackers lost', role: 'attacker', mean: 2.5, came: 1, orMore: 0.9, orFewer: 0.3 },
+    { title: 'Inches', mean: 7, came: 9, orMore: 0.4, orFewer: 0.7 },
+  ],
+};
+
+test('what was expected is kept by side and player', () => {
+  expect(expected(fate, () => ({ side: 's1', player: 'p1' }))).toEqual({
+    verdict: 'Attacker wins',
+    p: 0.25,
+    glad: [{ side: 's1', player: 'p1', p: 0.25, came: true }],
+    amounts: [
+      { side: 's1', player: 'p1', title: 'Attackers lost', mean: 2.5, came: 1, orMore: 0.9, orFewer: 0.3 },
+      { title: 'Inches', mean: 7, came: 9, orMore: 0.4, orFewer: 0.7 },
+    ],
+  });
+  expect(expected({ ...fate, about: true }, () => ({})).about).toBe(true);
+});
+
+describe('the luck of an evening', () => {
+  const account = (expected?: Expected, faces?: readonly number[]): NonNullable<Entry['told']> => ({
+    system: 'toy',
+    sequence: 'scuffle',
+    edition: 2,
+    verdict: 'Done.',
+    trail: [],
+    ...(expected ? { expected } : {}),
+    ...(faces ? { dice: [{ sides: 6, by: 'hand', faces, untold: 1 }] } : {}),
+  });
+  const entry = (id: string, n: number, told?: Entry['told'], more: Partial<Entry> = {}): Entry => ({
+    id,
+    n,
+    device: 'd',
+    at: '2026-11-20T20:00:00Z',
+    kind: 'play',
+    title: `Play ${n}`,
+    changes: [],
+    game: 'g1',
+    ...(told ? { told } : {}),
+    ...more,
+  });
+  const lost = (side: string, mean: number, came: number, p: number, won: boolean): Expected => ({
+    verdict: 'x',
+    p,
+    glad: [{ side, p, came: won }],
+    amounts: [
+      { side, title: 'Killed', mean, came, orMore: 1, orFewer: 1 },
+      { side, player: 'ann', title: 'Wounded', mean: 0.5, came: 1, orMore: 1, orFewer: 1 },
+      { title: 'Hits', mean: 9, came: 9, orMore: 1, orFewer: 1 },
+    ],
+  });
+  const entries = [
+    entry('e', 5, account(lost('red', 9, 9, 1, true), [9, 9, 9, 9, 9, 9]), { game: 'g2' }),
+    entry('u', 4, undefined, { kind: 'undo', undoes: ['c'] }),
+    entry('c', 3, account(lost('red', 9, 9, 1, true))),
+    entry('b', 2, account(lost('red', 1.5, 0, 0.25, false), [0, 1, 0, 0, 0, 2])),
+    entry('old', 1, account()),
+    entry('a', 1, account(lost('red', 2, 3, 0.5, true), [1, 0, 0, 0, 0, 3])),
+  ];
+
+  test('adds up play by play, side by side, and leaves out what was undone or is of another game', () => {
+    const { plays, known, sides, players, dice } = luck(entries, 'g1');
+    expect([plays, known]).toEqual([3, 2]);
+    expect(sides).toEqual([
+      {
+        id: 'red',
+        losses: [
+          { title: 'Play 1', expected: 2.5, came: 4 },
+          { title: 'Play 2', expected: 4.5, came: 5 },
+        ],
+        ends: [
+          { title: 'Play 1', expected: 0.5, came: 1 },
+          { title: 'Play 2', expected: 0.75, came: 1 },
+        ],
+      },
+    ]);
+    expect(players).toEqual([
+      {
+        id: 'ann',
+        losses: [
+          { title: 'Play 1', expected: 0.5, came: 1 },
+          { title: 'Play 2', expected: 1, came: 2 },
+        ],
+        ends: [],
+      },
+    ]);
+    expect(dice).toEqual([{ sides: 6, by: 'hand', faces: [1, 1, 0, 0, 0, 5], untold: 2 }]);
+  });
+
+  test('is told of the whole campaign too', () => {
+    const { plays, sides } = luck(entries);
+    expect([plays, sides[0]!.losses.at(-1)]).toEqual([4, { title: 'Play 5', expected: 14, came: 15 }]);
+  });
+});

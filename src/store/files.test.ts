@@ -1,0 +1,293 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { undoing } from '../campaign/log.ts';
+import type { Alteration, Draft } from '../campaign/records.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { type Bench, carrierHere, type Order, served, type Word } from './carrier.ts';
+import { muster, Phone, parked } from './phone.ts';
+import { openStore, type Store } from './store.ts';
+import { safeStore } from './usestore.ts';
+
+const open: Store[] = [];
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+  vi.restoreAllMocks();
+});
+
+async function tab(phone = new Phone(new IDBFactory()), more: { carrier?: () => Bench } = {}): Promise<Store> {
+  const store = await openStore({ ...phone.tab(), ...more });
+  open.push(store);
+  return store;
+}
+
+/** All that is kept on a phone, by key. */
+async function everything({ factory }: Phone): Promise<string> {
+  const { useStore, close } = safeStore({ name: 'test-1', factory });
+  const rows = await useStore(
+    'readonly',
+    (store) =>
+      new Promise<[string, unknown][]>((resolve) => {
+        const found: [string, unknown][] = [];
+        store.openCursor().onsuccess = ({ target }) => {
+          const { result: cursor } = target as IDBRequest<IDBCursorWithValue | null>;
+          if (!cursor) return resolve(found);
+          found.push([JSON.stringify(cursor.key), cursor.value]);
+          cursor.continue();
+        };
+      }),
+  );
+  close();
+  // How often the database was written is its own affair.
+  return JSON.stringify(
+    rows.map(([key, value]) => (key === '[0,"tally"]' ? [key, { ...(value as object), sequence: 0 }] : [key, value])),
+  );
+}
+
+const men = ['u1-1', 'u1-2', 'u2-1', 'u2-3'] as const;
+const states = ['ok', 'pinned', 'wounded', 'dead'] as const;
+
+type Step =
+  | { readonly does: 'hit'; readonly man: (typeof men)[number]; readonly to: (typeof states)[number] }
+  | { readonly does: 'count'; readonly by: number }
+  | { readonly does: 'undo'; readonly back: number }
+  | { readonly does: 'park'; readonly id: string };
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ does: fc.constant('hit' as const), man: fc.constantFrom(...men), to: fc.constantFrom(...states) }),
+    fc.record({ does: fc.constant('count' as const), by: fc.integer({ min: -3, max: 3 }) }),
+    fc.record({ does: fc.constant('undo' as const), back: fc.nat(4) }),
+    fc.record({ does: fc.constant('park' as const), id: fc.constantFrom('p1', 'p2') }),
+  ),
+  { maxLength: 12 },
+);
+
+/** A phone on which these steps were taken after the muster. */
+async function lived(history: readonly Step[]): Promise<{ phone: Phone; store: Store }> {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone);
+  await store.commit('c1', muster());
+  await store.set('theme', 'dark');
+  for (const [i, step] of history.entries()) await take(store, step, `step${i}`);
+  return { phone, store };
+}
+
+async function take(store: Store, step: Step, id: string): Promise<void> {
+  const { records, tail } = await store.load('c1');
+  const draft = (changes: readonly Alteration[]): Draft => ({
+    id,
+    kind: 'play',
+    title: id,
+    changes,
+    game: 'g1',
+    turn: 1,
+  });
+  if (step.does === 'park') return store.savePlay('c1', parked(step.id));
+  if (step.does === 'count') {
+    await store.commit('c1', draft([{ of: 'game', id: 'g1', field: 'counters.morale', by: step.by }]));
+    return;
+  }
+  if (step.does === 'undo') {
+    const entry = tail[step.back];
+    if (!entry || entry.id === 'muster') return;
+    try {
+      await store.commit('c1', undoing(tail, entry.id, id));
+    } catch (error) {
+      if (!(error instanceof Misfit)) throw error; // It is undone already, or no longer can be.
+    }
+    return;
+  }
+  const unit = records.units.find((one) => one.men.some((man) => man.id === step.man))!;
+  const from = unit.men.find((man) => man.id === step.man)!.state;
+  await store.commit('c1', draft([{ of: 'man', id: step.man, unit: unit.id, field: 'state', from, to: step.to }]));
+}
+
+test('a campaign of any history comes out of a file into an empty app as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      const { phone, store } = await lived(history);
+      const other = new Phone(new IDBFactory());
+      const there = await tab(other);
+      await there.restore(await there.open(await store.backup()), 'everything');
+      expect(await there.load('c1')).toEqual(await store.load('c1'));
+      expect(await there.entries('c1', undefined, 100)).toEqual(await store.entries('c1', undefined, 100));
+      expect((await everything(other)).replaceAll(/"id\d+"/g, '""')).toBe(
+        (await everything(phone)).replaceAll(/"id\d+"/g, '""'),
+      );
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the same file in place of what it came from changes nothing, and as a copy shares no id with it', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      const { phone, store } = await lived(history);
+      const file = await store.backup('c1');
+      const before = await everything(phone);
+      await store.restore(await store.open(file), 'same');
+      expect(await everything(phone)).toBe(before);
+
+      await store.restore(await store.open(file), 'copies');
+      const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!;
+      const { records, plays } = await store.load(copy.id);
+      const ids = [copy, ...records.sides, ...records.players, ...records.units, ...records.games, ...plays]
+        .concat(records.units.flatMap((unit) => unit.men) as never[])
+        .concat((await store.entries(copy.id, undefined, 100)) as never[])
+        .map(({ id }) => id);
+      expect(ids.filter((id) => before.includes(JSON.stringify(id)))).toEqual([]);
+      await store.remove(copy.id);
+      expect(await everything(phone)).toBe(before);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** The text with a piece of it cut out, doubled, swapped or scribbled on, once or several times. */
+const mutated = (text: string): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.tuple(
+        fc.nat(text.length),
+        fc.nat(60),
+        fc.oneof(
+          fc.string({ maxLength: 4 }),
+          fc.constantFrom(
+            '"',
+            '{',
+            ']',
+            ',',
+            'null',
+            '-1',
+            '1e999',
+            '"__proto__":',
+            '\u202e',
+            '<b>',
+            '\\u0000',
+            '99999999999',
+          ),
+        ),
+        fc.constantFrom('cut', 'double', 'write', 'end'),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map((harms) =>
+      harms.reduce((now, [at, length, words, how]) => {
+        const from = at % (now.length + 1);
+        if (how === 'end') return now.slice(0, from);
+        if (how === 'double') return now.slice(0, from + length) + now.slice(from);
+        return now.slice(0, from) + (how === 'write' ? words : '') + now.slice(from + (how === 'write' ? 1 : length));
+      }, text),
+    );
+
+test('of thousands of spoilt files each is refused in a sentence, or taken in whole; nothing else is ever thrown, and nothing changes before', async () => {
+  const { phone, store } = await lived([
+    { does: 'hit', man: 'u1-1', to: 'wounded' },
+    { does: 'park', id: 'p1' },
+  ]);
+  const text = await (await store.backup()).text();
+  const before = await everything(phone);
+  const refused: string[] = [];
+  const taken: Blob[] = [];
+  await fc.assert(
+    fc.asyncProperty(mutated(text), async (spoilt) => {
+      const file = new Blob([spoilt]);
+      try {
+        (await store.open(file)).carrier.close();
+        taken.push(file);
+      } catch (error) {
+        if (!(error instanceof Misfit)) throw error;
+        expect(error.message).toMatch(/^The file.*\.$/s);
+        refused.push(error.message);
+      }
+    }),
+    { numRuns: 4000 },
+  );
+  expect(await everything(phone)).toBe(before);
+  expect(refused.length).toBeGreaterThan(2000);
+  for (const file of taken.slice(0, 100)) {
+    const there = await tab();
+    const opened = await there.open(file);
+    await there.restore(opened, 'everything');
+    for (const { id } of opened.contents.campaigns) await there.load(id);
+  }
+});
+
+test('a file too large is refused before it is read', async () => {
+  const store = await tab();
+  const large = { size: 200_000_000, text: () => Promise.reject(new Error('It was read.')) } as unknown as Blob;
+  await expect(store.open(large)).rejects.toThrow('The file has 200 MB; this app reads up to 100 MB.');
+});
+
+/** A worker made up for tests: on a thread of its own in name only, but all that is said is copied. */
+function bench(phone: Phone, { dies = false } = {}): Bench & { readonly ended: () => boolean } {
+  let ended = false;
+  const carrier = carrierHere(() => 'new', phone.factory);
+  const worker: Bench = {
+    onmessage: null,
+    onerror: null,
+    postMessage(order: Order) {
+      if (dies) return void Promise.resolve().then(() => worker.onerror?.call(worker as Worker, {} as ErrorEvent));
+      const say = (word: Word) => {
+        if (!ended) worker.onmessage?.call(worker as Worker, { data: structuredClone(word) } as MessageEvent);
+      };
+      void served(carrier, structuredClone(order), say);
+    },
+    terminate() {
+      ended = true;
+    },
+  };
+  return Object.assign(worker, { ended: () => ended });
+}
+
+test('a worker carries campaigns out and in, says how far it is, and is let go', async () => {
+  const phone = new Phone(new IDBFactory());
+  const workers: ReturnType<typeof bench>[] = [];
+  const carrier = () => {
+    const worker = bench(phone);
+    workers.push(worker);
+    return worker;
+  };
+  const store = await tab(phone, { carrier });
+  await store.commit('c1', muster());
+  const heard: number[] = [];
+  const file = await store.backup('c1', (share) => heard.push(share));
+  const before = await everything(phone);
+  await store.restore(await store.open(file), 'same', (share) => heard.push(share));
+  expect(await everything(phone)).toBe(before);
+  expect(heard.at(-1)).toBe(1);
+  await expect(store.open(new Blob(['half']))).rejects.toThrow(Misfit);
+  await expect(store.backup('nobody')).rejects.toThrow('That campaign is no longer here.');
+  expect(workers.filter((worker) => !worker.ended())).toEqual([]);
+});
+
+test('where the worker dies the work is done here', async () => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone, { carrier: () => bench(phone, { dies: true }) });
+  await store.commit('c1', muster());
+  const before = await everything(phone);
+  await store.restore(await store.open(await store.backup('c1')), 'same');
+  expect(await everything(phone)).toBe(before);
+});
+
+test('a disk that is full while a worker writes is said, and written to once there is room', async () => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone, { carrier: () => bench(phone) });
+  await store.commit('c1', muster());
+  const opened = await store.open(await store.backup('c1'));
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const failed = new Promise<void>((resolve) => {
+    store.subscribe((news) => news.kind === 'state' && news.state.saving.at === 'failed' && resolve());
+  });
+  const restored = store.restore(opened, 'same');
+  await failed;
+  expect(store.state().saving).toMatchObject({ why: expect.stringContaining('storage of this device is full') });
+  full.mockRestore();
+  store.retry();
+  await restored;
+  expect(store.state().saving).toEqual({ at: 'saved' });
+});

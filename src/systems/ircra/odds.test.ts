@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Rule } from '../../rules/ask.ts';
+import { type Chances, mean, probability } from '../../rules/chances.ts';
+import { odds } from '../../rules/odds.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Activated, activating } from './activation.ts';
+import { type Board, engaged, type Facing, type Piece } from './board.ts';
+import { combat } from './combat.ts';
+import { clash, type Duelled, ladder, plus, type Result } from './duel.ts';
+import { switches } from './house.ts';
+import { disengaging, phaseStart } from './phase.ts';
+import { addedNow, type Losses, losses, type Round, reckonedRound, stating, stillEngaged, struck } from './round.ts';
+import { facing, house, line, roundSetup, unitOf } from './testing.ts';
+
+/** The printed counts out of 36: triple, double, simple for the side with the advantage, tie, and the same against it. (ircra 7) */
+const PRINTED: readonly (readonly [edge: number, ...counts: readonly number[]])[] = [
+  [0, 5, 4, 6, 6, 6, 4, 5],
+  [2, 9, 6, 11, 4, 5, 1, 0],
+  [-2, 0, 1, 5, 4, 11, 6, 9],
+  [3, 11, 7, 12, 3, 3, 0, 0],
+  [5, 15, 9, 11, 1, 0, 0, 0],
+];
+
+const ENDS: readonly (readonly [Result, 'attacker' | 'defender' | null])[] = [
+  ['triple', 'attacker'],
+  ['double', 'attacker'],
+  ['simple', 'attacker'],
+  ['tie', null],
+  ['simple', 'defender'],
+  ['double', 'defender'],
+  ['triple', 'defender'],
+];
+
+describe('the odds of a duel', () => {
+  test.each(PRINTED)('with an advantage of %i are as printed', (edge, ...counts) => {
+    const chances = odds(clash, plus(edge, 0));
+    expect(
+      ENDS.map(
+        ([result, winner]) => 36 * probability(chances, (one) => one.result === result && one.winner === winner),
+      ),
+    ).toEqual(counts.map((count) => expect.closeTo(count, 9)));
+  });
+
+  test.each([-8, -5, -3, -1, 0, 1, 4, 7])(
+    'with an advantage of %i are those of 36 throws, counted one by one',
+    (edge) => {
+      const chances = odds(clash, plus(edge, 0));
+      for (const [result, winner] of ENDS) {
+        let count = 0;
+        for (let a = 1; a <= 6; a++)
+          for (let d = 1; d <= 6; d++) {
+            const [own, other] = [a + Math.max(0, edge), d + Math.max(0, -edge)];
+            const [high, low] = own > other ? [own, other] : [other, own];
+            const is = high === low ? 'tie' : high / low >= 3 ? 'triple' : high / low >= 2 ? 'double' : 'simple';
+            const who = own === other ? null : own > other ? 'attacker' : 'defender';
+            if (is === result && who === winner) count++;
+          }
+        expect(probability(chances, (one) => one.result === result && one.winner === winner)).toBeCloseTo(
+          count / 36,
+          12,
+        );
+      }
+    },
+  );
+});
+
+type Ended = { readonly verdict: string; readonly lost: Losses };
+const round = (units: { attacker: Unit; defender: Unit }, given: object = {}): Chances<Ended> =>
+  odds(combat.reckon!.rule as unknown as Rule<Input, Ended>, { setup: roundSetup(units), house: house(given) });
+const breaks = (chances: Chances<Ended>, role: string) =>
+  probability(chances, ({ verdict }) => verdict === `${role} broken` || verdict === 'both broken');
+
+describe('the odds of a round', () => {
+  test('of six even duels with a limit of 2 are as printed', () => {
+    const chances = round({ attacker: line('a', 6), defender: line('d', 6) });
+    for (const role of ['attacker', 'defender'] as const) {
+      expect(breaks(chances, role)).toBeCloseTo(42041875 / 1088391168, 12);
+      expect(mean(chances, ({ lost }) => lost[role])).toBeCloseTo(5 / 6, 12);
+    }
+  });
+
+  test('of four duels at +2 for the enemy with a limit of 1 are as printed', () => {
+    const pikes = line('d', 4, {}, { role: 'pike' });
+    expect(breaks(round({ attacker: line('a', 4, { limit: 1 }), defender: pikes }), 'attacker')).toBeCloseTo(
+      67 / 256,
+      12,
+    );
+  });
+
+  test('follow a support that comes only when an enemy falls back, counted by hand', () => {
+    // a3 stands between two duels, cornered by d2 and d4: it supports a4 once d2 has left.
+    const attacker = unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
+    const defender = unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
+    const chances = round(facing(attacker, defender));
+    const end = (edge: number, a: number, d: number) => ladder(a + Math.max(0, edge), d + Math.max(0, -edge));
+    const expected = new Map<string, number>();
+    for (let n = 0; n < 6 ** 4; n++) {
+      const [a, d, b, e] = [0, 1, 2, 3].map((i) => 1 + (Math.floor(n / 6 ** i) % 6)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const first = end(0, a, d);
+      const second = end(first.winner === 'defender' ? 0 : 1, b, e);
+      const lost = (winner: Duelled['winner']) =>
+        [first, second].filter((one) => one.result === 'triple' && one.winner === winner).length;
+      const name = `${lost('defender')} ${lost('attacker')}`;
+      expected.set(name, (expected.get(name) ?? 0) + 1 / 6 ** 4);
+    }
+    for (const [name, p] of expected)
+      expect(probability(chances, ({ lost }) => `${lost.attacker} ${lost.defender}` === name)).toBeCloseTo(p, 12);
+  });
+
+  test('are those of every duel walked on the whole board, whoever stands where', () => {
+    fc.assert(
+      fc.property(boards, fc.boolean(), (board, joint) => {
+        const order = engaged(board).slice(0, 4);
+        const given: Round = {
+          ...{ board, order, actions: 0, fresh: false },
+          figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
+          rules: switches(house(joint ? { 'multi-attack': 'joint', blocked: 'pushOnly' } : {})),
+        };
+        const merged = odds(reckonedRound, given);
+        const walked = walk(given, given.board, 0);
+        expect(merged.size).toBe(walked.size);
+        for (const [name, p] of walked)
+          expect(probability(merged, (lost) => `${lost.attacker} ${lost.defender}` === name)).toBeCloseTo(p, 10);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Boards of a few pieces at random, facing each other across the line and turned upon a flank. */
+const boards: fc.Arbitrary<Board> = fc
+  .uniqueArray(
+    fc.record({
+      column: fc.integer({ min: -1, max: 2 }),
+      row: fc.integer({ min: 1, max: 4 }),
+      turned: fc.integer({ min: 0, max: 7 }),
+    }),
+    { minLength: 4, maxLength: 10, selector: ({ column, row }) => `${column} ${row}` },
+  )
+  .map((cells) =>
+    cells.map(({ column, row, turned }, i): Piece => {
+      const role = column < 1 ? 'attacker' : 'defender';
+      const ahead: Facing = role === 'attacker' ? 'right' : 'left';
+      return { id: `${role[0]}${i}`, role, disrupted: turned === 1, column, row, facing: turned === 0 ? 'up' : ahead };
+    }),
+  );
+
+/** The losses of a round by walking all seven ends of every duel, merging nothing. */
+function walk(round: Round, board: Board, no: number): Map<string, number> {
+  const pair = round.order[no];
+  if (!pair) return new Map([['0 0', 1]]);
+  if (!stillEngaged(board, pair)) return walk(round, board, no + 1);
+  const { added } = addedNow(round, board, no, statedEdge(round, no));
+  const all = new Map<string, number>();
+  for (const [result, winner] of ENDS) {
+    let count = 0;
+    for (let a = 1; a <= 6; a++)
+      for (let d = 1; d <= 6; d++) {
+        const end = ladder(a + added.attacker, d + added.defender);
+        if (end.result === result && end.winner === winner) count++;
+      }
+    if (count === 0) continue;
+    const after = struck(round, board, no, { result, winner });
+    const fell = losses(board, after.fates);
+    for (const [name, p] of walk(round, after.board, no + 1)) {
+      const [a, d] = name.split(' ').map(Number) as [number, number];
+      const sum = `${a + fell.attacker} ${d + fell.defender}`;
+      all.set(sum, (all.get(sum) ?? 0) + (p * count) / 36);
+    }
+  }
+  return all;
+}
+
+/** What the table is told of a duel before any dice. */
+const statedEdge = (round: Round, no: number): number => [...odds(() => stating(round, no), {}).values()][0]!.value;
+
+describe('the odds of single dice', () => {
+  test.each([
+    [2, 5, 0, 1, 5],
+    [4, 3, 2, 1, 3],
+    [6, 1, 4, 1, 1],
+  ])('at quality %i are as printed', (qv, recovers, stays, lost, free) => {
+    const unit = line('a', 1, { qv, limit: 2 }, { state: 'disrupted' });
+    const setup = { units: [{ unit, away: [] }], enemies: [] };
+    const rule = phaseStart.reckon!.rule as unknown as Rule<Input, { readonly lost: number; readonly ready: number }>;
+    const chances = odds(rule, { setup, house: house() });
+    expect(6 * probability(chances, ({ ready }) => ready === 1)).toBeCloseTo(recovers, 9);
+    expect(6 * probability(chances, (one) => one.ready === 0 && one.lost === 0)).toBeCloseTo(stays, 9);
+    expect(6 * probability(chances, (one) => one.lost === 1)).toBeCloseTo(lost, 9);
+    expect(
+      6 *
+        probability(
+          odds(() => disengaging(unit, unit.men[0]!), {}),
+          (away) => away,
+        ),
+    ).toBeCloseTo(free, 9);
+  });
+
+  test('of activation at quality 4 are as printed', () => {
+    const of = (dice: number) => odds(activating, { qv: 4, dice, cubes: 0, penalty: 0 });
+    const p = (dice: number, verdict: Activated['verdict'], actions: number, penalty: number) =>
+      probability(of(dice), (one) => one.verdict === verdict && one.actions === actions && one.penalty === penalty);
+    expect(p(1, 'actions', 1, 0)).toBeCloseTo(3 / 6, 12);
+    expect(p(1, 'none', 0, 0)).toBeCloseTo(3 / 6, 12);
+    expect(p(2, 'actions', 2, 0)).toBeCloseTo(9 / 36, 12);
+    expect(p(2, 'actions', 1, 1)).toBeCloseTo(18 / 36, 12);
+    expect(p(2, 'phase ends', 0, 0)).toBeCloseTo(9 / 36, 12);
+    expect(p(3, 'actions', 3, 0)).toBeCloseTo(27 / 216, 12);
+    expect(p(3, 'actions', 2, 1)).toBeCloseTo(81 / 216, 12);
+    expect(p(3, 'actions', 1, 2)).toBeCloseTo(81 / 216, 12);
+    expect(p(3, 'phase ends', 0, 0)).toBeCloseTo(27 / 216, 12);
+  });
+});

@@ -1,0 +1,417 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applied } from '../../campaign/changes.ts';
+import type { Pages } from '../../campaign/records.ts';
+import type { Answer } from '../../rules/answer.ts';
+import type { Rule } from '../../rules/ask.ts';
+import { answerAtRandom, luckOf } from '../../rules/luck.ts';
+import { answered, begun, type Input, type Play, stand, undoable, undone } from '../../rules/play.ts';
+import type { Told } from '../../rules/replay.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Result as Activation, activations } from './activation.ts';
+import { type Result as After, afterTheGame } from './after.ts';
+import { engaged, lockers, overlap, pieceOf } from './board.ts';
+import { combat, type Ended } from './combat.ts';
+import { house as choices } from './house.ts';
+import system from './index.ts';
+import { type Result as Losses, lossesElsewhere } from './losses.ts';
+import { type Result as Phase, phaseStart } from './phase.ts';
+import { asTheyStood, boardOf, moved, type Plan, proposal, recordedBoard } from './plan.ts';
+import { dice, duels, facing, house, line, outcome, play, roundSetup, said, unitOf } from './testing.ts';
+
+type Units = { attacker: Unit; defender: Unit };
+
+/** A round told with these dice, in the order of the files. */
+function fight(units: Units, thrown: readonly (readonly [number, number])[], given: object = {}, told: object = {}) {
+  const setup = roundSetup(units, told);
+  const order = engaged(boardOf(units, setup.plan)).map(({ by }) => by);
+  const answers: Answer[] = [said('contact', {}), ...duels(...thrown)];
+  if (order.length > 1) answers.push(said('attacker/order', order));
+  return play(combat, setup, answers, given);
+}
+const fought = (...told: Parameters<typeof fight>): Ended => outcome<Ended>(fight(...told));
+
+/** The totals of a duel: with both dice at 1, what is added is one less. */
+const totals = ({ duels }: Ended, no = 0) => [duels[no]!.attacker, duels[no]!.defender];
+
+/** One piece a side, face to face, in the records. */
+const one = (a: object = {}, d: object = {}): Units =>
+  facing(unitOf('a', { a1: { at: [0, 1], ...a } }), unitOf('d', { d1: { at: [1, 1], ...d } }));
+const ones = [[1, 1]] as const;
+const pike = { role: 'pike' };
+
+describe('house rules', () => {
+  test('A2: modifiers cancel to the difference, or only where they are equal', () => {
+    const units = one({ ...pike, facts: { cv: 4 } });
+    expect(totals(fought(units, ones))).toEqual([4, 1]);
+    expect(totals(fought(units, ones, { cancel: 'identicalItems' }))).toEqual([7, 4]);
+    expect(totals(fought(one(), ones, { cancel: 'identicalItems' }))).toEqual([1, 1]);
+  });
+
+  test('A3: a pike has +2 against muskets, or against everybody', () => {
+    const warband = one(pike, { role: 'warband' });
+    expect(totals(fought(warband, ones))).toEqual([1, 1]);
+    expect(totals(fought(warband, ones, { 'pike-bonus': 'inCV' }))).toEqual([3, 1]);
+    for (const reading of ['situational', 'inCV']) {
+      expect(totals(fought(one(pike), ones, { 'pike-bonus': reading }))).toEqual([3, 1]);
+      expect(totals(fought(one(pike, pike), ones, { 'pike-bonus': reading }))).toEqual([1, 1]);
+    }
+  });
+
+  test('A5: a supporter adds 1, 2 or its combat value, two of them at most', () => {
+    const units = facing(
+      unitOf('a', { a1: { at: [0, 1] }, a2: { at: [0, 2], facts: { cv: 5 } }, a0: { at: [0, 0] } }),
+      unitOf('d', { d1: { at: [1, 1] } }),
+    );
+    expect(totals(fought(units, ones))).toEqual([3, 1]);
+    expect(totals(fought(units, ones, { 'support-value': '2' }))).toEqual([5, 1]);
+    expect(totals(fought(units, ones, { 'support-value': 'cv' }))).toEqual([9, 1]);
+    expect(totals(fought(units, ones, { 'support-max': 1 }))).toEqual([2, 1]);
+    expect(totals(fought(units, ones, { 'support-max': 0 }))).toEqual([1, 1]);
+  });
+
+  test('A6: actions given up are +1 each or +1, for all duels, for one, or in a new combat only', () => {
+    const two: Units = { attacker: line('a', 2), defender: line('d', 2) };
+    const pairs = [...ones, ...ones];
+    const both = (given: object, units = two) => {
+      const end = fought(units, pairs, given, { actions: 2 });
+      return [totals(end, 0)[0], totals(end, 1)[0]];
+    };
+    expect(both({})).toEqual([3, 3]);
+    expect(both({ 'action-bonus': 'flat' })).toEqual([2, 2]);
+    expect(both({ 'action-scope': 'one' })).toEqual([3, 1]);
+    expect(both({ 'action-scope': 'new' })).toEqual([3, 3]);
+    const locked = facing(
+      unitOf('a', { a1: { at: [0, 1] }, a2: { at: [0, 2] } }),
+      unitOf('d', { d1: { at: [1, 1] }, d2: { at: [1, 2] } }),
+    );
+    expect(both({ 'action-scope': 'new' }, locked)).toEqual([1, 1]);
+  });
+
+  test('A7: supports follow the duels, or are fixed at the start', () => {
+    const units = facing(
+      unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } }),
+      unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } }),
+    );
+    const pairs = [
+      [5, 4],
+      [1, 1],
+    ] as const;
+    expect(totals(fought(units, pairs), 1)).toEqual([2, 1]);
+    expect(totals(fought(units, pairs, { 'support-timing': 'snapshot' }), 1)).toEqual([1, 1]);
+  });
+
+  test('A8: an attack from the rear is worth what the house says', () => {
+    const units = one({ at: [2, 1, 'left'] });
+    expect(totals(fought(units, ones))).toEqual([4, 1]);
+    expect(totals(fought(units, ones, { 'rear-bonus': 5 }))).toEqual([6, 1]);
+    expect(totals(fought(one({ at: [1, 2, 'up'] }), ones, { 'rear-bonus': 5 }))).toEqual([4, 1]);
+  });
+
+  test('A9: a disrupted piece fights as ever, or worse', () => {
+    const units = one({}, { state: 'disrupted' });
+    expect(totals(fought(units, ones))).toEqual([1, 1]);
+    expect(totals(fought(units, ones, { 'disrupted-penalty': 2 }))).toEqual([3, 1]);
+  });
+
+  test('A9: a disrupted piece doubled again stays so, or is eliminated', () => {
+    const units = one({}, { state: 'disrupted' });
+    const doubled = [[4, 2]] as const;
+    expect(fought(units, doubled).duels[0]!.fates).toMatchObject([{ piece: 'd1', is: 'disrupted' }]);
+    expect(fought(units, doubled, { 'second-double': 'eliminate' }).lost).toEqual({ attacker: 0, defender: 1 });
+    expect(fought(one(), doubled, { 'second-double': 'eliminate' }).lost).toEqual({ attacker: 0, defender: 0 });
+  });
+
+  test('A10: a unit breaks after the step that cost it pieces, or only after a round', () => {
+    const told = { unit: line('a', 4, { limit: 1 }), lost: ['a1', 'a2'], shaken: [] };
+    expect(outcome<Losses>(play(lossesElsewhere, told, [])).verdict).toBe('broken');
+    const later = { 'break-timing': 'round' };
+    expect(outcome<Losses>(play(lossesElsewhere, told, [], later)).verdict).toBe('lost');
+    const test = {
+      units: [{ unit: line('a', 1, { limit: 0, qv: 1 }, { state: 'disrupted' }), away: [] }],
+      enemies: [],
+    };
+    const rolled = [dice('unit/1/morale', 6), dice('unit/1/piece/1/test', 1)];
+    expect(outcome<Phase>(play(phaseStart, test, rolled)).verdict).toBe('gone');
+    expect(outcome<Phase>(play(phaseStart, test, rolled, later)).verdict).toBe('done');
+    const units: Units = { attacker: line('a', 2, { limit: 0 }), defender: line('d', 2, { loaded: true }) };
+    const shot = [said('contact', {}), said('fire', { shot: ['a1'] })];
+    expect(outcome<Ended>(play(combat, roundSetup(units), shot))).toMatchObject({
+      verdict: 'attacker broken',
+      duels: [],
+      lost: { attacker: 1, defender: 0 },
+    });
+    const on = play(combat, roundSetup(units), [...shot, ...duels([3, 3])], later);
+    expect(outcome<Ended>(on)).toMatchObject({ verdict: 'attacker broken', duels: [{ by: 'a2', on: 'd2' }] });
+  });
+
+  test('A11: a loser with no room is eliminated, or stays; a friend may step back for it', () => {
+    const crowd = (more: object = {}): Units => {
+      const [a, d] = [{ a1: { at: [0, 1] as const } }, { d1: { at: [1, 1] as const }, d2: { at: [2, 1] as const } }];
+      return facing(unitOf('a', a), unitOf('d', { ...d, ...more }));
+    };
+    const won = [[3, 2]] as const;
+    expect(fought(crowd(), won).duels[0]!.fates).toMatchObject([{ is: 'back', pushed: 'd2' }]);
+    const full = crowd({ d3: { at: [3, 1] } });
+    expect(fought(full, won).duels[0]!.fates).toMatchObject([{ is: 'lost', blocked: true }]);
+    expect(fought(full, won, { blocked: 'pushOnly' }).duels[0]!.fates).toMatchObject([{ is: 'stays', pushed: null }]);
+    expect(fought(crowd(), won, { blocked: 'pushOnly' }).duels[0]!.fates).toMatchObject([{ is: 'back', pushed: 'd2' }]);
+    expect(fought(crowd(), won, { blocked: 'stay' }).duels[0]!.fates).toMatchObject([{ is: 'stays', pushed: null }]);
+  });
+
+  test('A12: two attackers fight one after the other, or in one duel', () => {
+    const units = facing(
+      unitOf('a', { a1: { at: [0, 1] }, a2: { at: [1, 2, 'up'] } }),
+      unitOf('d', { d1: { at: [1, 1] } }),
+    );
+    const first = fight(units, [[1, 2]]);
+    expect(first.at === 'ask' && first.asks.map(({ id }) => id)).toEqual(['duel/2/attacker', 'duel/2/defender']);
+    expect(fought(units, [[1, 2], ...ones]).duels.map(({ by, attacker }) => [by, attacker])).toEqual([
+      ['a1', 1],
+      ['a2', 4],
+    ]);
+    expect(fought(units, [[2, 1]]).duels).toHaveLength(1);
+    const joint = fought(units, ones, { 'multi-attack': 'joint' });
+    expect(joint.duels).toHaveLength(1);
+    expect(totals(joint)).toEqual([4, 1]);
+    const lost = fought(units, [[1, 6]], { 'multi-attack': 'joint' });
+    expect(lost.duels[0]!.fates).toMatchObject([
+      { piece: 'a1', is: 'back' },
+      { piece: 'a2', is: 'back' },
+    ]);
+  });
+
+  test('A13: a natural 1 loses a piece, or one that no cube has raised', () => {
+    const setup = { units: [{ unit: line('a', 1, {}, { state: 'disrupted' }), away: [] }], enemies: [] };
+    const cube = { 'unit/1/piece/1/need': { by: -1 } };
+    const end = (given: object, overruled: object) =>
+      outcome<Phase>(play(phaseStart, setup, [dice('unit/1/piece/1/test', 1)], given, overruled as typeof cube))
+        .units[0]!.states;
+    expect(end({}, cube)).toEqual({ a1: 'lost' });
+    expect(end({ 'natural-one': 'modified' }, cube)).toEqual({ a1: 'disrupted' });
+    expect(end({ 'natural-one': 'modified' }, {})).toEqual({ a1: 'lost' });
+  });
+
+  test('A14: unit morale counts disrupted pieces, or those lost too', () => {
+    const unit = unitOf('a', { a1: { state: 'disrupted' }, a2: { state: 'lost' }, a3: { state: 'lost' }, a4: {} });
+    const first = (given: object) => {
+      const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, [], given);
+      return told.at === 'ask' ? told.ask.id : told.at;
+    };
+    expect(first({})).toBe('unit/1/piece/1/test');
+    expect(first({ 'morale-count': 'lost too' })).toBe('unit/1/morale');
+    const rolled = [dice('unit/1/morale', 4)];
+    const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, rolled, { 'morale-count': 'lost too' });
+    expect(outcome<Phase>(told).verdict).toBe('gone');
+  });
+
+  test('A15: a wing is activated, or a unit', () => {
+    const units = [{ unit: line('a', 2) }, { unit: line('b', 2) }];
+    const setup = { units, qv: 4, dice: 2, cubes: 0, penalty: 0 };
+    const rolled = [dice('activation', 5, 4)];
+    expect(outcome<Activation>(play(activations, setup, rolled)).changes).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.actions', by: 2 },
+      { of: 'unit', id: 'b', field: 'facts.actions', by: 2 },
+    ]);
+    expect(() => play(activations, setup, rolled, { 'activation-level': 'unit' })).toThrow('1 to 1 are wanted, not 2');
+    const alone = { ...setup, units: units.slice(0, 1) };
+    expect(outcome<Activation>(play(activations, alone, rolled, { 'activation-level': 'unit' })).actions).toBe(2);
+  });
+
+  test('A18: a pike attacked in the flank keeps its +2, or loses it', () => {
+    const units = one({ at: [1, 2, 'up'] }, pike);
+    expect(totals(fought(units, ones))).toEqual([2, 1]);
+    expect(totals(fought(units, ones, { 'flanked-type': false }))).toEqual([4, 1]);
+  });
+
+  test('M8: a pike has against horse what the house says', () => {
+    const horse = { role: 'horse-heavy' };
+    expect(totals(fought(one(pike, horse), ones))).toEqual([1, 1]);
+    expect(totals(fought(one(pike, horse), ones, { 'pike-horse': 3 }))).toEqual([4, 1]);
+  });
+
+  test('8: pieces, broken units, quality and limits after a game follow the house alone', () => {
+    const lost = unitOf('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {}, a4: {}, a5: {}, a6: {} });
+    const gone = line('b', 5, { broken: true }, { state: 'removed' });
+    const whole = line('c', 6);
+    const afterwards = (unit: Unit, answers: readonly Answer[], given: object) =>
+      outcome<After>(play(afterTheGame, { units: [{ unit }] }, answers, given)).units[0]!;
+    expect(afterwards(lost, [], {})).toEqual({ unit: 'a', back: [], quality: 4, limit: 2 });
+    const rolled = [dice('unit/1/piece/1/back', 4), dice('unit/1/piece/2/back', 3)];
+    expect(afterwards(lost, rolled, { recovery: true }).back).toEqual(['a1']);
+    expect(afterwards(lost, rolled, { recovery: true, 'recovery-on': 5 }).back).toEqual([]);
+    expect(afterwards(gone, [], { 'broken-return': true }).back).toEqual(['b1', 'b2', 'b3']);
+    expect(afterwards(gone, [], { 'broken-return': true, thirds: true }).limit).toBe(1);
+    expect(afterwards(whole, [said('unit/1/won', true)], { rise: true }).quality).toBe(3);
+    expect(afterwards(whole, [said('unit/1/won', false)], { rise: true }).quality).toBe(4);
+    expect(afterwards(line('c', 7, { limit: 5 }), [], { thirds: true }).limit).toBe(2);
+  });
+
+  test('each is tried above or has a switch of its own', () => {
+    const refs = new Set(choices.map(({ ref }) => ref));
+    for (const row of [2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18]) expect(refs).toContain(`A${row}`);
+  });
+});
+
+describe('activation', () => {
+  test('is held to the dice the last wing has left, and hands its own failures on', () => {
+    const setup = { units: [{ unit: line('a', 2, { actions: 1 }) }], qv: 4, dice: 3, cubes: 0, penalty: 2 };
+    const told = play(activations, setup, [dice('activation', 5)]);
+    expect(outcome<Activation>(told)).toEqual({
+      ...{ verdict: 'actions', actions: 1, penalty: 0 },
+      changes: [{ of: 'game', id: 'game', field: 'counters.penalty-a', by: -2 }],
+    });
+  });
+
+  test('cubes raise the dice that need them least', () => {
+    const setup = { units: [{ unit: line('a', 2) }], qv: 4, dice: 3, cubes: 2, penalty: 0 };
+    expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 3, 3)])).actions).toBe(2);
+    expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 2, 6)])).actions).toBe(2);
+    expect(outcome<Activation>(play(activations, setup, [dice('activation', 1, 1, 6)])).actions).toBe(1);
+  });
+
+  test('is used up by a round and by what is given up in it', () => {
+    const units: Units = { attacker: line('a', 1, { actions: 3 }), defender: line('d', 1) };
+    const { changes } = fought(units, ones, {}, { actions: 1 });
+    expect(changes).toContainEqual({ of: 'unit', id: 'a', field: 'facts.actions', by: -2 });
+  });
+});
+
+describe('what the rules forbid', () => {
+  const units = facing(
+    unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 4] }, a3: { at: [-1, 5], state: 'disrupted' } }),
+    unitOf('d', { d2: { at: [1, 2] }, d0: { at: [1, 0] } }),
+  );
+  const plan = asTheyStood(units);
+  const told = (moves: Plan, answers: readonly Answer[] = []) =>
+    play(combat, roundSetup(units, { plan }), [said('contact', { plan: moves }), ...answers]);
+  const to = (column: number, row: number) => ({ column, row, facing: 'right' as const });
+
+  test('is said with its reason, and nothing is changed', () => {
+    expect(() => told(moved(plan, 'a2', to(1, 2), false))).toThrow('A2 and D2 cannot stand in one place.');
+    expect(() => told(moved(plan, 'a2', to(1, 2), true))).toThrow('A2 and D2 cannot stand in one place.');
+    expect(() => told(moved(plan, 'a1', to(-1, 1), false))).toThrow('A1 may not go there. With two corner locks');
+    expect(() => told(moved(plan, 'a3', to(-2, 5), false))).toThrow('A disrupted piece may not move.');
+    expect(() => told(moved(plan, 'd2', to(3, 3), false))).toThrow('Only the active side moves.');
+    expect(() => told({ ...plan, places: plan.places.slice(1) })).toThrow('The places of 5 pieces are wanted.');
+    expect(() => told({ ...plan, locks: { a1: 3 } })).toThrow('Corner locks are 0, 1 or 2.');
+  });
+
+  test('stands where the table rules otherwise, and the trail says so', () => {
+    const ruled = told(moved(plan, 'a3', { ...to(0, 2) }, true), [
+      dice('duel/1/attacker', 3),
+      dice('duel/1/defender', 3),
+    ]);
+    expect(ruled.at).toBe('end');
+    expect(ruled.trail).toContainEqual({ note: { id: 'ruled', facts: { pieces: ['a3'] } } });
+  });
+
+  test('a chip of the table counts for the lock it says', () => {
+    const free = { ...plan, locks: { a1: 0 } };
+    expect(outcome<Ended>(told(moved(free, 'a1', to(-1, 1), false))).verdict).toBe('no contact');
+  });
+
+  test('a piece with two locks asked to disengage stays, unless the table rules otherwise', () => {
+    const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
+    const asked = [dice('unit/1/piece/1/test', 3), said('disengage', { units: [{ away: ['a1'] }] })];
+    const no = play(phaseStart, setup, [...asked, said('unit/1/away/1/allowed', 'no')]);
+    expect(outcome<Phase>(no).changes).toEqual([]);
+    const yes = play(phaseStart, setup, [
+      ...asked,
+      said('unit/1/away/1/allowed', 'table'),
+      dice('unit/1/away/1/test', 5),
+    ]);
+    expect(outcome<Phase>(yes).units[0]!.away).toEqual(['a1']);
+  });
+});
+
+test('losses by shooting are named and told, and no more', () => {
+  const told = play(lossesElsewhere, { unit: line('a', 4), lost: ['a1'], shaken: ['a1', 'a2'] }, []);
+  expect(outcome<Losses>(told).changes).toEqual([
+    { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'ready', to: 'lost' },
+    { of: 'man', id: 'a2', unit: 'a', field: 'state', from: 'ready', to: 'disrupted' },
+  ]);
+});
+
+test('both units that pass their limit in one round are broken', () => {
+  const units: Units = { attacker: line('a', 2, { limit: 0 }), defender: line('d', 2, { limit: 0 }) };
+  const pairs = [
+    [6, 1],
+    [1, 6],
+  ] as const;
+  expect(fought(units, pairs).verdict).toBe('both broken');
+});
+
+test('a chip of the trail tells the table what to match in a new combat', () => {
+  const units: Units = { attacker: line('a', 2), defender: line('d', 2) };
+  const back = moved(proposal(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);
+  const setup = roundSetup(units);
+  const told = play(combat, setup, [said('contact', { plan: back }), ...duels([3, 3])]);
+  expect(told.trail).toContainEqual({ note: { id: 'unmatched', facts: { spare: 1 } } });
+});
+
+test('nothing carries over to the next game but pieces lost and units broken', () => {
+  const units = facing(
+    unitOf(
+      'a',
+      { a1: { at: [0, 1], state: 'disrupted' }, a2: { at: [0, 2], state: 'lost' } },
+      { loaded: true, rounds: 2 },
+    ),
+    unitOf('d', { d1: { at: [1, 1] } }),
+  );
+  const all = [units.attacker, units.defender];
+  const pages = { ...EMPTY, units: all } as Pages;
+  const roster = { units: all, game: undefined as never, house: house() };
+  const after = applied(pages, system.between(roster)).units;
+  expect(after.map(({ men }) => men.map(({ state, facts }) => [state, facts]))).toEqual([
+    [
+      ['ready', {}],
+      ['lost', {}],
+    ],
+    [['ready', {}]],
+  ]);
+  expect(after[0]!.facts).toEqual({ qv: 4, cv: 3, limit: 2, rounds: 0 });
+});
+
+const EMPTY = { campaign: undefined, sides: [], players: [], games: [], units: [] };
+
+/** Plays a few phases at random from the roster to accepted, undoing each once on the way. */
+function campaign(numbers: readonly number[], check: (units: Units) => void) {
+  const luck = luckOf(numbers);
+  let now: Units = { attacker: line('a', 2 + luck(5), { limit: 9 }), defender: line('d', 2 + luck(5), { limit: 9 }) };
+  const rule = combat.rule as unknown as Rule<Input, Ended>;
+  for (let phase = 0; phase < 4; phase++) {
+    const setup = roundSetup(now);
+    const base = { system: 'ircra', sequence: combat.id, edition: combat.edition, house: house(), setup };
+    let told: Play = begun(rule, { ...base, answers: [], cursor: 0, overruled: {} });
+    let at: Told<Ended> = stand(rule, told);
+    for (; at.at === 'ask'; at = stand(rule, told)) {
+      const open = at.asks.find(({ id }) => !told.answers.slice(0, told.cursor).some((one) => one.id === id))!;
+      const before = stand(rule, told);
+      told = answered(rule, told, answerAtRandom(open, luck));
+      if (undoable(told)) expect(JSON.stringify(stand(rule, undone(told)))).toBe(JSON.stringify(before));
+    }
+    if (at.at !== 'end') throw new Error(at.reason);
+    expect(engaged(at.outcome.board)).toEqual([]);
+    const after = applied({ ...EMPTY, units: [now.attacker, now.defender] } as Pages, at.outcome.changes).units;
+    const [a, d] = [after.find(({ id }) => id === now.attacker.id)!, after.find(({ id }) => id === now.defender.id)!];
+    now = { attacker: d, defender: a };
+    if (recordedBoard(now)) check(now);
+    if (!a.men.some(({ state }) => state === 'ready') || !d.men.some(({ state }) => state === 'ready')) return;
+  }
+}
+
+test('phase after phase no two pieces share a place, locks are mutual, nobody is left engaged, and undo restores all', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(1000), { minLength: 10, maxLength: 60 }), (numbers) => {
+      campaign(numbers, (units) => {
+        const board = recordedBoard(units)!;
+        expect(overlap(board)).toBeUndefined();
+        for (const piece of board)
+          for (const enemy of lockers(board, piece))
+            expect(lockers(board, pieceOf(board, enemy.id)!).map(({ id }) => id)).toContain(piece.id);
+      });
+    }),
+    { numRuns: 40 },
+  );
+});

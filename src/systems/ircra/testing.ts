@@ -1,0 +1,89 @@
+import type { Answer } from '../../rules/answer.ts';
+import type { Rule } from '../../rules/ask.ts';
+import { chosen } from '../../rules/house.ts';
+import type { Input } from '../../rules/play.ts';
+import { type Overruled, replay, type Told } from '../../rules/replay.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { fitted } from '../../rules/setup.ts';
+import type { Sequenced } from '../../rules/system.ts';
+import type { Facing } from './board.ts';
+import { house as rules } from './house.ts';
+import { type Plan, proposal } from './plan.ts';
+
+/** House rules as chosen, the rest by default. */
+export const house = (given: object = {}) => chosen(rules, given);
+
+/** A piece of a test: where it stands if anywhere, and what differs from a musket in order. */
+export type Put = {
+  readonly role?: string;
+  readonly state?: string;
+  readonly at?: readonly [column: number, row: number, facing?: Facing];
+  readonly facts?: Man['facts'];
+};
+
+/** A unit of pieces by the ids given; one that stands has its place in the records. */
+export function unitOf(mark: string, pieces: Readonly<Record<string, Put>>, facts: Unit['facts'] = {}): Unit {
+  return {
+    ...{ id: mark, side: mark, kind: 'foot', name: `Unit ${mark}`, mark },
+    facts: { qv: 4, cv: 3, limit: 2, ...facts },
+    men: Object.entries(pieces).map(([id, { role = 'musket', state = 'ready', at, facts: own = {} }]): Man => {
+      const place = at ? { column: at[0], row: at[1], facing: at[2] ?? (mark === 'a' ? 'right' : 'left') } : {};
+      return { id, tag: id.toUpperCase(), name: id, role, state, facts: { ...place, ...own } };
+    }),
+  };
+}
+
+/** So many muskets in line. */
+export const line = (mark: string, count: number, facts: Unit['facts'] = {}, put: Put = {}): Unit =>
+  unitOf(mark, Object.fromEntries(Array.from({ length: count }, (_, i) => [`${mark}${i + 1}`, put])), facts);
+
+/** Two units that have fought each other: their places count. */
+export const facing = (attacker: Unit, defender: Unit): { attacker: Unit; defender: Unit } => ({
+  attacker: { ...attacker, facts: { ...attacker.facts, against: defender.id } },
+  defender: { ...defender, facts: { ...defender.facts, against: attacker.id } },
+});
+
+/** The setup of a round, as the app proposes it but for what is told. */
+export const roundSetup = (units: { attacker: Unit; defender: Unit }, told: object = {}) => ({
+  ...units,
+  plan: proposal(units) as Plan,
+  ...{ actions: 0, shot: [], shaken: [] },
+  ...told,
+});
+
+/** Dice by hand. */
+export const dice = (id: string, ...faces: readonly number[]): Answer => ({
+  id,
+  dice: faces.map((face) => ({ face, by: 'hand' })),
+});
+
+/** An answer by hand. */
+export const said = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
+
+/** The dice of duels, the attacker's first. */
+export const duels = (...pairs: readonly (readonly [number, number])[]): readonly Answer[] =>
+  pairs.flatMap(([attacker, defender], i) => [
+    dice(`duel/${i + 1}/attacker`, attacker),
+    dice(`duel/${i + 1}/defender`, defender),
+  ]);
+
+/** A sequence told with these answers: where it stands then. Throws where the answers do not fit. */
+export function play(
+  sequence: Sequenced,
+  setup: unknown,
+  answers: readonly Answer[],
+  given: object = {},
+  overruled: Overruled = {},
+): Told<unknown> {
+  const input: Input = { house: house(given), setup };
+  const fit = fitted(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
+  const told = replay(sequence.rule as unknown as Rule<Input, unknown>, { ...input, setup: fit }, answers, overruled);
+  if (told.at === 'misfit') throw new Error(`${told.id}: ${told.reason}`);
+  return told;
+}
+
+/** What came of a play that is told to its end; throws where something is still asked. */
+export function outcome<O>(told: Told<unknown>): O {
+  if (told.at !== 'end') throw new Error(told.at === 'ask' ? `asks for ${told.ask.id}` : told.reason);
+  return told.outcome as O;
+}

@@ -1,0 +1,58 @@
+import './view.css';
+
+/** Totals so far after one step: what was expected and what came. */
+export interface Point {
+  title: string;
+  expected: number;
+  came: number;
+}
+
+export interface RunningLineProps {
+  /** What is added up: "Losses of Red". */
+  label: string;
+  points: readonly Point[];
+}
+
+const WIDE = 100;
+const HIGH = 40;
+
+/** What was expected as a broken line and what came as a whole one, step by step, with a table for those who listen. */
+export function RunningLine({ label, points }: RunningLineProps) {
+  const top = Math.max(1, ...points.flatMap(({ expected, came }) => [expected, came]));
+  const line = (of: (point: Point) => number) =>
+    [0, ...points.map(of)]
+      .map((value, i) => `${(i * WIDE) / points.length},${HIGH - (value * (HIGH - 2)) / top}`)
+      .join(' ');
+  return (
+    <figure class="running">
+      <svg class="running-lines" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
+        <polyline class="expected" points={line(({ expected }) => expected)} />
+        <polyline points={line(({ came }) => came)} />
+      </svg>
+      <figcaption aria-hidden="true">
+        - - - expected · <b>—</b> came
+      </figcaption>
+      <div class="unseen">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">After</th>
+              <th scope="col">Expected so far</th>
+              <th scope="col">Came so far</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ title, expected, came }, i) => (
+              <tr key={`${i}`}>
+                <th scope="row">{title}</th>
+                <td>{expected.toFixed(1)}</td>
+                <td>{came}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
