@@ -75,7 +75,9 @@ type Turn = Alteration & { readonly from: unknown; readonly to: unknown };
 function promoted({ from, to }: Turn, { roles }: UnitKind): { words: string } {
   const rank = (id: unknown) => roles.findIndex((role) => role.id === id);
   const title = roles[rank(to)]?.title ?? String(to);
-  return { words: `${rank(to) < rank(from) ? 'Promoted' : 'Made'}: ${title.toLowerCase()}` };
+  return {
+    words: `${rank(to) < rank(from) ? 'Promoted' : 'Made'}: ${/^[A-Z]{2}/.test(title) ? title : title.toLowerCase()}`,
+  };
 }
 
 /** A man who stands as before, or is no more lost than he was, has nothing new in his record. */
@@ -88,8 +90,7 @@ function fate({ from, to, why }: Turn, { states }: UnitKind): { words: string; s
 function fateWords({ stands, tone, title, became = title }: State, why: Why | undefined): string {
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
   const verb = stands ? 'Returned' : became;
-  if (!why || WHY[why.by] === '') return verb;
-  return `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}${why.with ? `, ${why.with}` : ''}`;
+  return why && WHY[why.by] !== '' ? `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}` : verb;
 }
 
 const WHY: Readonly<Record<Why['by'], string>> = {

@@ -19,10 +19,11 @@ export type Case = {
   readonly luck: Luck;
 };
 
-/** A play of the sequence at random: its house rules, units, setup and answers. Throws where it needs more than `most` answers. */
-export function caseOf(system: System, sequence: Sequenced, luck: Luck, most = 400): Case {
+/** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given. Throws where it needs more than 400 answers. */
+export function caseOf(system: System, sequence: Sequenced, luck: Luck, house?: Play['house']): Case {
+  const most = 400;
   const rule = sequence.rule as unknown as Rule<Input, Outcome>;
-  let played = begun(rule, playAtRandom(system, sequence, luck));
+  let played = begun(rule, playAtRandom(system, sequence, luck, house));
   for (let at = stand(rule, played); at.at !== 'end'; at = stand(rule, played)) {
     if (at.at === 'misfit') throw new Error(`at “${at.id}”: ${at.reason}`);
     if (played.cursor > most) throw new Error(`more than ${most} answers, and “${at.ask.id}” is asked for`);

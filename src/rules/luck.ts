@@ -34,9 +34,17 @@ const one = <T>(of: readonly T[], luck: Luck): T => of[luck(of.length)]!;
 const some = <T>(of: readonly T[], luck: Luck): T[] => of.filter(() => luck(3) > 0);
 const typedOrRolled = (luck: Luck): By => one(['hand', 'app'], luck);
 
-/** A play with nothing told, under house rules and from a setup made at random. */
-export function playAtRandom(system: System, sequence: Sequenced, luck: Luck): Play {
-  const house = chosen(system.house, Object.fromEntries(system.house.map((rule) => [rule.id, choice(rule, luck)])));
+/** House rules chosen at random. */
+export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: Luck): Play['house'] =>
+  chosen(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
+
+/** A play with nothing told, from a setup made at random; so are the house rules, unless they are given. */
+export function playAtRandom(
+  system: System,
+  sequence: Sequenced,
+  luck: Luck,
+  house: Play['house'] = houseAtRandom(system, luck),
+): Play {
   const fields = sequence.setup(house);
   const setup = fitted(fields, stirredSetup(fields, proposed(fields, givenAtRandom(fields, system, luck)), luck));
   return {

@@ -46,5 +46,5 @@ export type Change = {
 
 /** What befalls a man: the enemy's doing, a recovery tried, a rout, or the ruling of the table. */
 export const CAUSES = ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'recovery', 'rout', 'table'] as const;
-/** One of them, whose doing it was, by name, and what it was done with: "2nd Squad", "rifles and LMG". */
-export type Why = { readonly by: (typeof CAUSES)[number]; readonly of?: string; readonly with?: string };
+/** One of them, and whose doing it was, by name: "2nd Squad". */
+export type Why = { readonly by: (typeof CAUSES)[number]; readonly of?: string };

@@ -106,9 +106,7 @@ const changed = {
   field: words(300),
   at: v.exactOptional(whole(0)),
   first: v.exactOptional(flag),
-  why: v.exactOptional(
-    object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)), with: v.exactOptional(words(2000)) }),
-  ),
+  why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)) })),
 };
 /** As much of a whole record as its history is told by; what it was in full is its own time's affair. */
 const wholeOf = {

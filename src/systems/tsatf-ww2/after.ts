@@ -10,7 +10,7 @@ import { switches } from './house.ts';
 import { wounded } from './moralephase.ts';
 import { attempts, healed, RECOVERY_KEYS, recovery } from './recovery.ts';
 import type { Recovery } from './tables.ts';
-import { called, grenades } from './unit.ts';
+import { called, grenades, stands } from './unit.ts';
 import { count, listed } from './words.ts';
 
 /** The units with men in hospital. */
@@ -125,7 +125,7 @@ export function cleared({ units, house }: Roster): readonly Change[] {
       ...STATES.flatMap((state) => unitFact(unit, state, false)),
       ...COUNTS.flatMap((name) => (unit.facts[name] === undefined ? [] : unitFact(unit, name, 0))),
       ...charged(unit),
-      ...unit.men.flatMap((man) => ended(unit, man, ran)),
+      ...unit.men.flatMap((man) => [...ended(unit, man, ran), ...forgotten(unit, man, rules.marks)]),
       ...(rules.supply === 'ten' && basic(unit)
         ? unitCount(unit, 'grenades', rules['supply-number'] - grenades(unit))
         : []),
@@ -135,6 +135,15 @@ export function cleared({ units, house }: Roster): readonly Change[] {
 
 const STATES = ['pinned', 'shaken', 'routing', 'spotted', 'moved', 'fired', 'tested', 'off'] as const;
 const COUNTS = ['start', 'class', 'aimed'] as const;
+
+/** A wound is forgotten after so many games, where the house says so. (tsatf-ww2 8) */
+function forgotten(unit: Unit, man: Man, games: number): readonly Change[] {
+  if (games === 0 || man.facts.previously !== true || !stands(man)) return [];
+  const since = Number(man.facts.since ?? 0) + 1;
+  return since < games
+    ? manFact(unit, man, 'since', since)
+    : [...manFact(unit, man, 'previously', false), ...manFact(unit, man, 'since', 0)];
+}
 
 function ended(unit: Unit, man: Man, ran: boolean): readonly Change[] {
   const flags = manFact(unit, man, 'detached', false);

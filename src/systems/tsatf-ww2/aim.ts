@@ -30,12 +30,16 @@ export const bandOf = (row: Row, inches: number): Band | undefined =>
   BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
 
 /** What a weapon needs: its band, the number of the table (0: it cannot hit), nothing where it is out of range. (tsatf-ww2 4.6) */
-export function aimed(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv'>) {
+export function aimed(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
   const band = bandOf(row, inches);
   if (!band) return undefined;
   const typo = row === 'Heavy MG' && band === 'medium' && of === 'IV';
-  return { band, number: typo ? Number(rules['heavy-iv']) : FIRE[band][row]!.hits[CLASSES.indexOf(of)]! };
+  return { band, number: typo ? heavyIV(rules) : FIRE[band][row]!.hits[CLASSES.indexOf(of)]! };
 }
+
+/** The one number of the tables that is taken for a slip. (tsatf-ww2 W-03) */
+const heavyIV = (rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>): number =>
+  rules['heavy-iv'] === 'own' ? rules['heavy-iv-own'] : Number(rules['heavy-iv']);
 
 /** So many weapons of one kind, firing at one distance. */
 export type Shot = { readonly weapon: Weapon; readonly many: number; readonly inches: number };

@@ -6,7 +6,7 @@ import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
 import { manFact, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
-import { called, free, grade, is, leads, starting } from './unit.ts';
+import { called, chargingAt, free, grade, is, leads, starting } from './unit.ts';
 import { count, listed } from './words.ts';
 
 /** A unit, and the enemy unit it means to charge. */
@@ -106,6 +106,21 @@ export const charged = (unit: Unit): readonly Change[] => [
     : [{ of: 'unit' as const, id: unit.id, field: 'facts.charging', from: unit.facts.charging, to: null }]),
   ...unit.men.flatMap((man) => manFact(unit, man, 'straggler', false)),
 ];
+
+/** A unit pinned while it charges: its charge is over, where it stands or at its start. (tsatf-ww2 4.10, W-42) */
+export type Halt = { readonly unit: string; readonly at: Switches['pinned-charge'] };
+export const halted = (
+  unit: Unit,
+  isPinned: boolean,
+  rules: Pick<Switches, 'pinned-charge'>,
+): { readonly halt?: Halt } =>
+  isPinned && !is(unit, 'pinned') && chargingAt(unit) !== undefined
+    ? { halt: { unit: unit.name, at: rules['pinned-charge'] } }
+    : {};
+
+/** A charge that a pinning has ended, in a sentence. */
+export const haltWords = ({ unit, at }: Halt): string =>
+  `The charge of ${unit} is over: it ${at === 'start' ? 'goes back to its start' : 'stays where it is'}.`;
 
 type Measure = { readonly goes: boolean; readonly stragglers: number };
 

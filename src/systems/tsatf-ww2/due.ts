@@ -40,12 +40,13 @@ export function runsDue({ units, house }: Roster): readonly Due[] {
 
 /** Charges declared and not settled, target by target. (tsatf-ww2 4.10, W-48) */
 export function chargesDue({ units }: Roster): readonly Due[] {
-  const chargers = units.filter(
+  const there = units.filter(({ facts }) => facts.off !== true);
+  const chargers = there.filter(
     (unit) => chargingAt(unit) !== undefined && held(unit).length === 0 && able(unit).some(goes),
   );
   const marks = [...new Set(chargers.map(chargingAt))];
   return marks.flatMap((mark) => {
-    const target = units.find((unit) => unit.mark === mark && standing(unit).length > 0);
+    const target = there.find((unit) => unit.mark === mark && standing(unit).length > 0);
     const attacker = chargers.filter((unit) => chargingAt(unit) === mark);
     return target
       ? [

@@ -8,6 +8,7 @@ import type { Outcome } from '../../rules/system.ts';
 import { aims, type Group, groups, hits, type Shot, volley, weapons } from './aim.ts';
 import { type Counted, deckField, fallen, type Hits, type Struck, sorted, targets, toll } from './casualties.ts';
 import { cards, unitFact } from './changes.ts';
+import { charged, type Halt, halted } from './declare.ts';
 import { type Switches, switches } from './house.ts';
 import { halved, pinned, pins, type Strength, shares, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { CLASSES, type Class, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
@@ -202,6 +203,8 @@ export type Result = Outcome & {
   readonly half: boolean;
   /** What it was fired with. */
   readonly with: readonly Weapon[];
+  /** The charge the target was on, where that is over. */
+  readonly halt?: Halt;
 };
 
 /** A unit fires at another: dice, a card for each hit, and whether the target is pinned. (tsatf-ww2 4.6 to 4.8) */
@@ -224,6 +227,7 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
     changes: [
       ...strikes(told.target, struck),
       ...(came.unit ? unitFact(told.target, 'pinned', true) : []),
+      ...(came.halt ? charged(told.target) : []),
       ...remembered(told),
       ...cards('casualty', told.deck, deck),
     ],
@@ -240,6 +244,7 @@ function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
     pinned: after.pinned,
     unit: pinned(target, after, rules),
     half: halved(after.lost, starting(target)),
+    ...halted(target, pinned(target, after, rules), rules),
   };
 }
 

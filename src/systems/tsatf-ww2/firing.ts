@@ -1,6 +1,7 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { sequenced, type Telling, type Words } from '../../rules/system.ts';
+import { haltWords } from './declare.ts';
 import { type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, type Weapon } from './tables.ts';
 import { CARD_KEYS, count, fallsOn, fates, listed, menKeys, SHUFFLED } from './words.ts';
@@ -92,12 +93,13 @@ const telling: Telling<Setup, Result> = {
     title: id.endsWith('dice') ? `${firer.name}: dice` : `${firer.name}: a die of this or less hits`,
     line: fireLine,
   }),
-  why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: firer.name, with: withWhat(weapons, firer) }),
-  outcome: ({ verdict, hits, changes, unit, half, with: weapons }, { firer, target }) => ({
+  why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),
+  outcome: ({ verdict, hits, changes, unit, half, halt, with: weapons }, { firer, target }) => ({
     title: TITLES[verdict](hits, target.name),
     orders: [
       ...fates(target, changes, weapons.length > 0 ? ` by fire of ${firer.name}, ${withWhat(weapons, firer)}` : ''),
       ...(unit && newly(target, changes) ? [`${target.name} is pinned: it may not fire, charge or advance.`] : []),
+      ...(halt ? [haltWords(halt)] : []),
       ...(half && verdict === 'hit' ? [`${target.name} has lost half: Critical Morale in the morale phase.`] : []),
     ],
   }),

@@ -25,7 +25,8 @@ export type Switches = {
   readonly visibility: boolean;
   readonly 'spot-when': 'firing' | 'phase';
   readonly 'spot-lasts': 'sight' | 'turn';
-  readonly 'heavy-iv': '1' | '2' | '12';
+  readonly 'heavy-iv': '1' | '2' | '12' | 'own';
+  readonly 'heavy-iv-own': number;
   readonly 'shaken-fire': 'number' | 'die' | 'fewer';
   readonly bar: 'rifle' | 'lmg';
   readonly mmg: 'lmg' | 'hmg';
@@ -344,6 +345,20 @@ export const house: readonly HouseRule[] = [
     ['1', '1'],
     ['2', '2'],
     ['12', '12', 'As printed'],
+    ['own', 'Another number'],
+  ),
+  number(
+    {
+      id: 'heavy-iv-own',
+      group: FIRE,
+      ref: 'W-03',
+      title: 'That other number',
+      reason: 'A D20 of it or less hits; with 0 it cannot hit.',
+      source: 'house',
+    },
+    1,
+    0,
+    20,
   ),
   oneOf(
     {

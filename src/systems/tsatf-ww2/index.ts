@@ -1,10 +1,11 @@
-import { type Roster, system } from '../../rules/system.ts';
+import { type Roster, type Sight, system } from '../../rules/system.ts';
 import { acting, caution } from './acting.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
 import { breaking, due } from './due.ts';
 import { begins } from './game.ts';
-import { house } from './house.ts';
+import { house, switches } from './house.ts';
+import { wounded } from './moralephase.ts';
 import { leaderlessDue } from './move.ts';
 import { awaiting } from './recovery.ts';
 import { tables } from './tables.ts';
@@ -34,8 +35,19 @@ export default system({
   begins,
   acting,
   caution,
-  sight: breaking,
+  sight: (roster: Roster) => [...breaking(roster), ...carried(roster)],
   between: cleared,
   recovery: awaiting,
   samples,
 });
+
+/** Wounded men who must be carried, where the house has it so: a reminder, side by side. (tsatf-ww2 W-49) */
+function carried({ units, house }: Roster): readonly Sight[] {
+  if (!switches(house).carrying) return [];
+  const hurt = units.filter((unit) => wounded(unit).length > 0);
+  return [...new Set(hurt.map(({ side }) => side))].map((side) => ({
+    title: 'Wounded to carry',
+    value: hurt.filter((unit) => unit.side === side).reduce((all, unit) => all + wounded(unit).length, 0),
+    side,
+  }));
+}

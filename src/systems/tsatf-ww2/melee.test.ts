@@ -12,7 +12,7 @@ import { able } from './declare.ts';
 import type { Result as Charged } from './home.ts';
 import type { Result as Phase } from './moralephase.ts';
 import { squad } from './squad.ts';
-import { chargingAt, half, is, standing, units } from './unit.ts';
+import { chargingAt, is, standing, units } from './unit.ts';
 
 const system = await systemOf('tsatf-ww2');
 
@@ -490,14 +490,77 @@ describe('what is due', () => {
     if (unit.men.some(({ state }) => state === 'wounded')) return true;
     if (stands.length === 0) return false;
     const { pinned, shaken, routing } = unit.facts;
-    return [pinned, shaken, routing].includes(true) || half(unit) || stands.some(({ state }) => state === 'pinned');
+    const start = Number(unit.facts.start) || unit.men.filter(({ state }) => state !== 'gone').length;
+    const half = stands.length < start && (start - stands.length) * 2 >= start;
+    return [pinned, shaken, routing, half].includes(true) || stands.some(({ state }) => state === 'pinned');
   };
 
-  test('omits nothing, offers nothing that is not, and once told nothing is left', () => {
-    const rosters = fc.array(fc.nat(), { minLength: 5, maxLength: 60 }).map((numbers) => {
-      const luck = luckOf(numbers);
-      return Array.from({ length: 1 + luck(4) }, (_, i) => musteredAtRandom(units[luck(units.length)]!, luck, i + 1));
+  /** Units of one kind or another with facts at random, some of them charging another. */
+  const rosters = fc.array(fc.nat(), { minLength: 5, maxLength: 60 }).map((numbers) => {
+    const luck = luckOf(numbers);
+    const all = Array.from({ length: 1 + luck(4) }, (_, i) =>
+      musteredAtRandom(units[luck(units.length)]!, luck, i + 1),
+    );
+    return all.map((unit): Unit => {
+      const target = all[luck(all.length)]!;
+      const charging: Unit['facts'] = luck(2) === 0 && target !== unit ? { charging: target.mark } : {};
+      return { ...unit, facts: { ...unit.facts, ...charging } };
     });
+  });
+
+  const upright = (unit: Unit) => unit.men.filter(({ state }) => state === 'ok' || state === 'pinned').length > 0;
+  const named = (all: readonly Unit[], phase: string, sequence: string, role: string) =>
+    system
+      .due(roster(all, phase))
+      .filter((one) => one.sequence === sequence)
+      .flatMap((one) => one.units[role] ?? [])
+      .map(({ id }) => id)
+      .sort();
+  const ids = (all: readonly Unit[]) => all.map(({ id }) => id).sort();
+
+  test('in the movement phase are routers that have not run, and units whose leaders have fallen that have not moved', () => {
+    fc.assert(
+      fc.property(rosters, (all) => {
+        const still = all.filter((unit) => upright(unit) && unit.facts.moved !== true);
+        const run = still.filter(({ facts }) => facts.routing === true && facts.off !== true);
+        expect(named(all, 'movement', 'rout', 'unit')).toEqual(ids(run));
+        const leads = ({ role }: Unit['men'][number]) => role === 'leader' || role === 'second';
+        const lost = still.filter(
+          ({ men, facts }) =>
+            facts.routing !== true &&
+            facts.shaken !== true &&
+            facts.off !== true &&
+            men.some(leads) &&
+            !men.some((man) => leads(man) && ['ok', 'pinned'].includes(man.state)),
+        );
+        expect(named(all, 'movement', 'major-morale', 'unit')).toEqual(ids(lost));
+        expect(system.due(roster(all, 'fire'))).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('in the melee phase is every charge that can still go home, each once, target by target', () => {
+    fc.assert(
+      fc.property(rosters, (all) => {
+        const goes = all.filter(
+          (unit) =>
+            all.some((other) => other.mark === unit.facts.charging && other.facts.off !== true && upright(other)) &&
+            unit.facts.off !== true &&
+            unit.facts.pinned !== true &&
+            unit.facts.shaken !== true &&
+            unit.facts.routing !== true &&
+            unit.men.some(({ state, facts }) => state === 'ok' && facts.straggler !== true),
+        );
+        expect(named(all, 'melee', 'charge-home', 'attacker')).toEqual(ids(goes));
+        const targets = all.filter(({ mark }) => goes.some(({ facts }) => facts.charging === mark));
+        expect(named(all, 'melee', 'charge-home', 'defender')).toEqual(ids(targets));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('omits nothing, offers nothing that is not, and once told nothing is left', () => {
     fc.assert(
       fc.property(rosters, fc.nat(5), (all, face) => {
         const due = system.due(roster(all, 'morale'));

@@ -10,7 +10,7 @@ import { type Switches, switches } from './house.ts';
 import { leaderField, led } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
-import { is, leads, standing } from './unit.ts';
+import { chargingAt, is, leads, standing } from './unit.ts';
 
 /** What a move is told from. (tsatf-ww2 4.3) */
 export type Setup = {
@@ -70,6 +70,7 @@ export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches):
   const lines: Line[] = [{ what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: '4.3' }];
   const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
   if (road && (ground === 'open' || rules.road === 'either')) add('road', row.road, 'W-41');
+  if (chargingAt(unit) !== undefined && rules['charge-dice'] === '1') add('charging', 1, 'W-29');
   if (loads && rules.loading === 'fewer') add('loading', -Math.min(2, lines.at(-1)!.now), 'W-40');
   return lines;
 }
@@ -155,11 +156,12 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
   return passed ? { verdict: 'passed', changes: [] } : { verdict: 'failed', changes: unitFact(unit, 'moved', true) };
 }
 
-/** Units that have lost their leader and have not moved: they test before they do. (tsatf-ww2 4.3, 4.4) */
+/** Units that have lost their leader and have not moved: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
 export const leaderlessDue = ({ units, game: { phase } }: Roster): readonly Due[] =>
   units
     .filter((unit) => phase === 'movement' && unit.men.some(leads) && !standing(unit).some(leads))
-    .filter((unit) => standing(unit).length > 0 && unit.facts.moved !== true && unit.facts.routing !== true)
+    .filter((unit) => standing(unit).length > 0 && unit.facts.moved !== true && unit.facts.off !== true)
+    .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken'))
     .map((unit) => ({
       sequence: 'major-morale',
       why: `${unit.name} has no leader: it tests before it moves.`,

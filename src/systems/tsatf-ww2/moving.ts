@@ -12,6 +12,8 @@ const BANS: Readonly<Record<move.Ban, string>> = {
 
 function line({ what, each }: Line): string {
   switch (what) {
+    case 'charging':
+      return 'It charges';
     case 'road':
       return 'On a road';
     case 'loading':

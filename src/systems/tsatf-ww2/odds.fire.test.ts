@@ -70,6 +70,18 @@ describe('Q3, fire', () => {
   });
 });
 
+describe('Q3, the heavy machine gun', () => {
+  test.each([
+    ['1', 0.3],
+    ['2', 0.6],
+    ['12', 3.6],
+  ])('at medium range against class IV, with the number %s, hits %d times', (number, hits) => {
+    const gun = squad('H', 'CC', { gun: 'hmg', guns: 1 }, 'hmg');
+    const volley = chances(at(gun, squad('A', 'LSSSSSSSSS'), { distance: '24', class: 'IV' }), { 'heavy-iv': number });
+    expect(mean(volley, (measure) => measure.hits)).toBeCloseTo(hits, 9);
+  });
+});
+
 describe('Q7, the whole unit pinned', () => {
   test.each([
     [5, 0],

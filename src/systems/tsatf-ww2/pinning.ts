@@ -23,7 +23,7 @@ export function strengthAfter(unit: Unit, struck: readonly Struck[]): Strength {
   return {
     standing: now.filter(stands).length,
     pinned: now.filter(({ state }) => state === 'pinned').length,
-    lost: now.filter(({ state }) => state === 'wounded' || state === 'dead').length,
+    lost: starting(unit) - now.filter(stands).length,
   };
 }
 

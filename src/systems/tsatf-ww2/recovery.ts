@@ -43,6 +43,7 @@ export function healed(unit: Unit, man: Man, is: Recovery): readonly Change[] {
   return [
     ...becomes(unit, man, 'ok'),
     ...manFact(unit, man, 'previously', true),
+    ...manFact(unit, man, 'since', 0),
     ...manCount(unit, man, 'attempts', -attempts(man)),
   ];
 }

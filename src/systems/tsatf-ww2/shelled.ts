@@ -4,6 +4,7 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Field } from '../../rules/setup.ts';
 import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf } from './casualties.ts';
 import { unitFact } from './changes.ts';
+import { charged, type Halt, halted } from './declare.ts';
 import type { Switches } from './house.ts';
 import { halved, pinned, strengthAfter, strikes } from './pinning.ts';
 import { CLASSES, type Class, type Effect, TERRAIN } from './tables.ts';
@@ -67,6 +68,8 @@ export type After = {
   readonly pinned: number;
   readonly isPinned: boolean;
   readonly half: boolean;
+  /** The charge it was on, where that is over. */
+  readonly halt?: Halt;
 };
 
 /** The units after all that, each checked for pinning, and what changes of them. (tsatf-ww2 4.8) */
@@ -77,8 +80,13 @@ export function aftermath(units: readonly Shelled[], struck: readonly Struck[], 
     const own = struck.filter(({ man }) => unit.men.some(({ id }) => id === man));
     const { standing, pinned: men, lost } = strengthAfter(unit, own);
     const isPinned = pinned(unit, { standing, pinned: men, lost }, rules);
-    after.push({ unit: unit.id, standing, pinned: men, isPinned, half: halved(lost, starting(unit)) });
-    changes.push(...strikes(unit, own), ...(isPinned ? unitFact(unit, 'pinned', true) : []));
+    const over = halted(unit, isPinned, rules);
+    after.push({ unit: unit.id, standing, pinned: men, isPinned, half: halved(lost, starting(unit)), ...over });
+    changes.push(
+      ...strikes(unit, own),
+      ...(isPinned ? unitFact(unit, 'pinned', true) : []),
+      ...(over.halt ? charged(unit) : []),
+    );
   }
   return { after, changes };
 }

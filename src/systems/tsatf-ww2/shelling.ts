@@ -3,6 +3,7 @@ import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Plan, sequenced, type Telling } from '../../rules/system.ts';
 import * as artillery from './artillery.ts';
+import { haltWords } from './declare.ts';
 import { newly } from './firing.ts';
 import { switches } from './house.ts';
 import * as mortar from './mortar.ts';
@@ -144,6 +145,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       ...rounds.map((round, i) => `Round ${i + 1} falls ${fallWords(round)}.`),
       ...targets.flatMap(({ unit }) => fates(unit, changes, ` by ${name}`)),
       ...pinnedWords(targets, changes),
+      ...after.flatMap(({ halt }) => (halt ? [haltWords(halt)] : [])),
       ...halfWords(targets, after, changes),
     ],
   }),
@@ -293,6 +295,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
     orders: [
       ...units.flatMap(({ unit }) => fates(unit, changes, ' by artillery')),
       ...pinnedWords(units, changes),
+      ...after.flatMap(({ halt }) => (halt ? [haltWords(halt)] : [])),
       ...halfWords(units, after, changes),
     ],
   }),

@@ -19,12 +19,25 @@ export type Setup = {
   readonly inches: number;
 };
 
+/** How often it may be tried. (tsatf-ww2 4.5, W-45) */
+const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
+  firing: 'Each spotter tries once a turn for each target, before it fires or moves.',
+  phase: 'Each target is looked for once in a phase.',
+};
+
 export const setup = (house: House): Fields => asked(switches(house));
 
 const asked = once(
   (rules: Switches): Fields => [
     { kind: 'unit', id: 'spotter', title: 'Spotter', role: 'spotter', of: (unit) => standing(unit).length > 0 },
-    { kind: 'unit', id: 'target', title: 'Unit looked for', role: 'target', of: (unit) => standing(unit).length > 0 },
+    {
+      kind: 'unit',
+      id: 'target',
+      title: 'Unit looked for',
+      role: 'target',
+      of: (unit) => standing(unit).length > 0,
+      help: OFTEN[rules['spot-when']],
+    },
     leaderField(rules, 'look'),
     {
       kind: 'number',

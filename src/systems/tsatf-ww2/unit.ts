@@ -24,9 +24,6 @@ export const stands = ({ state }: Man): boolean => state === 'ok' || state === '
 /** Standing and not pinned. */
 export const free = ({ state }: Man): boolean => state === 'ok';
 
-/** Killed or wounded. (tsatf-ww2 2) */
-export const lost = ({ state }: Man): boolean => state === 'wounded' || state === 'dead';
-
 /** The standing men, in roster order. */
 export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
@@ -47,8 +44,8 @@ export const grade = ({ facts }: Unit): Grade =>
 export const starting = ({ facts, men }: Unit): number =>
   Number(facts.start ?? 0) || men.filter(({ state }) => state !== 'gone').length;
 
-/** Killed and wounded of the unit's starting strength; pinned men do not count. (tsatf-ww2 4.14) */
-export const losses = (unit: Unit): number => unit.men.filter(lost).length;
+/** Killed and wounded of the unit's starting strength: who began and stands no more. Men wounded in an earlier game did not begin. (tsatf-ww2 4.14) */
+export const losses = (unit: Unit): number => Math.max(0, starting(unit) - standing(unit).length);
 
 /** Whether half or more of the starting strength is lost. (tsatf-ww2 4.14, W-33) */
 export const half = (unit: Unit): boolean => losses(unit) > 0 && losses(unit) * 2 >= starting(unit);
@@ -189,6 +186,7 @@ const MAN_FACTS: readonly Fact[] = [
   { id: 'bar', title: 'BAR', kind: 'flag' },
   { id: 'unarmed', title: 'Does not fire', detail: 'Or has a weapon without rules', kind: 'flag' },
   { id: 'previously', title: 'Wounded before', kind: 'flag', state: true },
+  { id: 'since', title: 'Games since that wound', kind: 'number', min: 0, max: 99, state: true },
   { id: 'attempts', title: 'Recoveries tried', kind: 'number', min: 0, max: 99, state: true, counts: true },
   { id: 'duels', title: 'Duels won', kind: 'number', min: 0, max: 999, counts: true },
   { id: 'straggler', title: 'Straggler', kind: 'flag', state: true },
@@ -203,8 +201,8 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   id,
   title,
   roles: [
-    { id: 'leader', title: 'Leader', plural: 'leaders' },
-    { id: 'second', title: 'Second leader', plural: 'second leaders' },
+    { id: 'leader', title: 'Leader', plural: 'leaders', leads: true },
+    { id: 'second', title: 'Second leader', plural: 'second leaders', leads: true },
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
     { id: 'ordinary', title: 'Soldier', plural: 'soldiers' },
   ],
