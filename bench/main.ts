@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { forgotten, off, once, type Row, raced, table, within } from './measure.ts';
+import { crossChecked, firstOdds } from './odds.ts';
 import {
   diceOurs,
   dicePlain,
@@ -20,9 +21,11 @@ import {
 } from './work.ts';
 
 const FRAME = 8;
-const [mode, name] = process.argv.slice(2);
+const [mode, name, ...more] = process.argv.slice(2);
 
 if (mode === 'first') first(name ?? '');
+else if (mode === 'first-odds') firstOdds(name ?? '');
+else if (mode === 'odds') crossChecked(Number(name ?? 1_000_000), more);
 else
   console.log(
     table([
