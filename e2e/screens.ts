@@ -110,6 +110,44 @@ const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
 const foughtOut = by(contact, toTheEnd, press('Accept'), seen('Close combat'));
 const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
 
+// Chain of Command.
+const rulesOf =
+  (name: RegExp): Way =>
+  (page) =>
+    page.getByRole('radio', { name }).locator('..').click();
+const cocCampaign = by(
+  home,
+  open('New campaign'),
+  seen('New campaign'),
+  rulesOf(/^Chain of Command/),
+  press(/^The fight for the farmhouse/),
+  seen('Germans'),
+);
+const cocBegin = by(
+  cocCampaign,
+  tab('Play'),
+  open(/^Close combat/),
+  seen('Close combat'),
+  press('Begin'),
+  seen('Contact'),
+);
+const cocDice = by(cocBegin, key('As shown'), (page) =>
+  page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(),
+);
+/** Counts one side's dice: its group, then a key of each row. */
+const counted =
+  (side: string, ...keys: readonly string[]): Way =>
+  async (page) => {
+    const rows = page.getByRole('group', { name: new RegExp(`^${side}`) }).first();
+    for (const name of keys) await rows.getByRole('button', { name, exact: true }).click();
+  };
+const cocLeader = by(
+  cocDice,
+  counted('Soviets', '5s: 2', '6s: 2'),
+  counted('Germans', '5s: 1', '6s: 1'),
+  seen(/hit\?$/),
+);
+const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), seen(/Leader wounded$/));
 /** A campaign from a sample of other rules, on its Play tab. */
 const campaignOf = (rules: string, sample: string): Way =>
   by(
@@ -165,9 +203,55 @@ const queued = by(
   (page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(),
 );
 
+const ww2: Way = by(
+  home,
+  open('New campaign'),
+  seen('New campaign'),
+  (page) =>
+    page
+      .getByRole('radio', { name: /^The Sword, the Flame, Machine guns and Grenades/ })
+      .locator('..')
+      .click(),
+  press(/^Two squads a side/),
+  seen('Germans'),
+  tab('Play'),
+  seen('Turn 1'),
+);
+const volley = by(ww2, open(/^Fire /), press('Begin'), asked);
+const volleyHits = by(volley, key('As shown'), seen('How many dice hit?'));
+const volleyCards = by(volleyHits, key('4 or less: 2'), key('3 or less: 5'), seen('1st Squad, card 1'));
+const chargeHome = by(ww2, open(/^Charge home/), press('Begin'), seen('the test to close'), key('Passed'));
+const manToMan = by(
+  chargeHome,
+  seen('the test to stand'),
+  key('Passed'),
+  seen('Contact'),
+  key('As shown'),
+  seen('The duels'),
+);
+const ordinary = '2–10 ♦';
+const stricken = by(
+  volleyCards,
+  ...[1, 2, 3, 4, 5].map((n) => by(seen(`1st Squad, card ${n}`), key(ordinary))),
+  ...[6, 7].map((n) => by(seen(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
+  press('Accept'),
+  press('Next: Fire'),
+  press('Next: Melee'),
+  press('Next: Morale'),
+  open(/^Morale phase To test/),
+  press('Begin'),
+  seen('Wound recovery'),
+);
+
 /** Every screen that is to be looked at, photographed and measured. */
 export const screens: readonly Screen[] = [
   { name: 'home', prepare: home },
+  { name: 'ww2-play-tab', prepare: ww2 },
+  { name: 'ww2-volley', prepare: volley },
+  { name: 'ww2-hits', prepare: volleyHits },
+  { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },
+  { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
+  { name: 'ww2-morale', prepare: stricken },
   {
     name: 'home-campaign',
     prepare: by(sample, (page) => page.getByRole('link', { name: 'All campaigns' }).click(), home),
@@ -321,6 +405,34 @@ export const screens: readonly Screen[] = [
   { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
   { name: 'campaign-settings', prepare: by(more, open(/^This campaign/), seen('Backup of this campaign')) },
   { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
+  { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
+  { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
+  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen('Turn End')) },
+  {
+    name: 'coc-counters',
+    prepare: by(
+      cocCampaign,
+      tab('Play'),
+      (page) => page.getByRole('list', { name: 'In sight' }).getByRole('button').first().click(),
+      (page) => page.getByRole('dialog').waitFor(),
+    ),
+  },
+  { name: 'coc-contact', prepare: by(cocBegin, press(/^Something else/)) },
+  { name: 'coc-dice', prepare: cocDice },
+  { name: 'coc-dice-half', prepare: by(cocDice, counted('Soviets', '5s: 2'), counted('Germans', '6s: 4 + and more')) },
+  { name: 'coc-dice-table', prepare: by(cocDice, press('Show both to the table'), seen('17 against 10')) },
+  {
+    name: 'coc-line',
+    prepare: by(
+      cocDice,
+      (page) =>
+        page.getByRole('region', { name: 'Dice of Soviet squad' }).getByRole('button', { name: /SMGs/ }).click(),
+      inSheet(/^This line: .*less$/),
+    ),
+  },
+  { name: 'coc-leader', prepare: cocLeader },
+  { name: 'coc-force-morale', prepare: cocTest },
+  { name: 'coc-end', prepare: by(cocTest, key('3'), (page) => page.getByRole('button', { name: 'Accept' }).waitFor()) },
   { name: 'quick-fight', prepare: quick },
   {
     name: 'quick-unit',

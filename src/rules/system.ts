@@ -38,6 +38,10 @@ export type System = Card & {
    * `from` is where it stood before; none where the game itself begins.
    */
   begins?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
+  /** Whose turn it is within a phase, where the rules have an order of units. */
+  acting?(roster: Roster): Acting;
+  /** Why these units would act out of their turn, in a sentence; a warning, and nothing more. */
+  caution?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
   /** What awaits a man who is out, where the rules give him a roll. */
@@ -85,6 +89,26 @@ export type Sight = {
   readonly counter?: { readonly id: string; readonly min: number; readonly max: number };
 };
 
+/** Whose turn it is, as the Play tab shows it beside turn and phase. */
+export type Acting = {
+  /** Whose turn it is, who has yet to act. */
+  readonly words: readonly string[];
+  readonly keys: readonly ActingKey[];
+  /** What what was begun now leads to, and need not be done. */
+  readonly may: readonly Due[];
+};
+
+/** A key that tells a whole play at once: accepted as it comes out, and undone like any other. */
+export type ActingKey = {
+  readonly label: string;
+  readonly detail?: string;
+  readonly sequence: string;
+  /** What its setup is beside what is proposed. */
+  readonly setup?: Plain;
+  /** What the table said, by ask; without them the app rolls and draws. What is asked for beside is asked on the play's screen. */
+  readonly answers?: Plain;
+};
+
 /** A small roster to try the system with, by sides. */
 export type Sample = {
   readonly id: string;
@@ -111,6 +135,8 @@ export type UnitKind = {
     readonly holds: (unit: Unit) => boolean;
   }[];
   readonly templates: readonly Template[];
+  /** What it is made of, a line each: its teams, its leaders. */
+  readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };
 
 export type Role = {
@@ -133,6 +159,10 @@ export type State = Option & {
 export type Fact = Option & {
   readonly state?: boolean;
   readonly counts?: boolean;
+  /** Whether it can be so of this unit, or of this man; shown only then. */
+  readonly when?: (unit: Unit, man?: Man) => boolean;
+  /** A man’s that is changed on the card of his unit too. */
+  readonly card?: boolean;
 } & (
     | { readonly kind: 'flag' }
     | { readonly kind: 'one of'; readonly options: readonly Option[] }
@@ -294,6 +324,10 @@ export type Words = {
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
   readonly line?: Place;
+  /** A single die has a key for each face, with what it comes to. */
+  readonly faces?: boolean;
+  /** The id of a choice already taken, whose other options stand beside this: "my sheet says". */
+  readonly instead?: string;
 };
 
 /** A place on a sheet of lines. What is asked and told of one man, pair or card stands on one line, and so does a note whose id begins with the line's. */
