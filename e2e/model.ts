@@ -304,6 +304,52 @@ export class Table {
     await this.ending.waitFor({ state: 'detached' });
   }
 
+  // Sheets of lines, and the turn.
+
+  /** A line of a sheet, by words that stand on it. */
+  line(sheet: string, words: string | RegExp): Locator {
+    return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
+  }
+
+  /** How many dice hit, of those of one need. */
+  hits(need: number, count: number): Promise<void> {
+    return this.answer(`${need} or less: ${count}`);
+  }
+
+  /** Types the dice of duels as they lie: attacker, defender, next pair. */
+  async duels(...faces: readonly number[]): Promise<void> {
+    for (const face of faces) await this.answer(String(face));
+  }
+
+  /** Turns a card of the table's own: the unit whose turn it is stands on the Play tab. */
+  async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
+    await this.tap(this.page.getByRole('button', { name: new RegExp(`^${colour} `) }));
+    await this.page.getByText(new RegExp(`^${unit} (moves|fires) now`)).waitFor();
+  }
+
+  /** Takes the game on to its next phase. */
+  async nextPhase(name: string): Promise<void> {
+    await this.press(`Next: ${name}`);
+    await this.page
+      .getByRole('heading', { name: /^Turn \d+$/ })
+      .locator('..')
+      .getByText(name)
+      .waitFor();
+  }
+
+  /** A line of what is due, or may be done now, by words of its reason. */
+  due(words: string): Locator {
+    const lists = this.page.getByRole('list', { name: /^(Due now|May be done now)$/ });
+    return lists.getByRole('link', { name: new RegExp(escaped(words)) });
+  }
+
+  /** Sets up what is due, and begins it. */
+  async beginDue(words: string, ...choices: readonly string[]): Promise<void> {
+    await this.tap(this.due(words));
+    for (const choice of choices) await this.choose(choice);
+    await this.press('Begin');
+  }
+
   // The roster.
 
   /** Goes to a unit by the roster. */

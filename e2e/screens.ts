@@ -165,9 +165,55 @@ const queued = by(
   (page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(),
 );
 
+const ww2: Way = by(
+  home,
+  open('New campaign'),
+  seen('New campaign'),
+  (page) =>
+    page
+      .getByRole('radio', { name: /^The Sword, the Flame, Machine guns and Grenades/ })
+      .locator('..')
+      .click(),
+  press(/^Two squads a side/),
+  seen('Germans'),
+  tab('Play'),
+  seen('Turn 1'),
+);
+const volley = by(ww2, open(/^Fire /), press('Begin'), asked);
+const volleyHits = by(volley, key('As shown'), seen('How many dice hit?'));
+const volleyCards = by(volleyHits, key('4 or less: 2'), key('3 or less: 5'), seen('1st Squad, card 1'));
+const chargeHome = by(ww2, open(/^Charge home/), press('Begin'), seen('the test to close'), key('Passed'));
+const manToMan = by(
+  chargeHome,
+  seen('the test to stand'),
+  key('Passed'),
+  seen('Contact'),
+  key('As shown'),
+  seen('The duels'),
+);
+const ordinary = '2–10 ♦';
+const stricken = by(
+  volleyCards,
+  ...[1, 2, 3, 4, 5].map((n) => by(seen(`1st Squad, card ${n}`), key(ordinary))),
+  ...[6, 7].map((n) => by(seen(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
+  press('Accept'),
+  press('Next: Fire'),
+  press('Next: Melee'),
+  press('Next: Morale'),
+  open(/^Morale phase To test/),
+  press('Begin'),
+  seen('Wound recovery'),
+);
+
 /** Every screen that is to be looked at, photographed and measured. */
 export const screens: readonly Screen[] = [
   { name: 'home', prepare: home },
+  { name: 'ww2-play-tab', prepare: ww2 },
+  { name: 'ww2-volley', prepare: volley },
+  { name: 'ww2-hits', prepare: volleyHits },
+  { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },
+  { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
+  { name: 'ww2-morale', prepare: stricken },
   {
     name: 'home-campaign',
     prepare: by(sample, (page) => page.getByRole('link', { name: 'All campaigns' }).click(), home),

@@ -99,13 +99,15 @@ export class Camp {
     return this.commit(undoing(entries, entry.id, randomId()));
   }
 
-  /** The units of each role a sequence may take, those of the first side attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
+  /** The units of each role a sequence may take, those of the first side that can attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
   given(sequence: Sequenced, first: readonly Unit[] = []): Given {
     const game = this.game.value;
     const there = game ? present(this.records.value, game) : this.units;
     const fits = fitness(sequence.setup(this.house.value));
     const sides = this.records.value.sides.map(({ id }) => id);
-    const [mine] = first.length > 0 ? first.map(({ side }) => side) : sides;
+    const lead = sequence.roles[0];
+    const leads = there.filter((lead && fits[lead.id]) ?? ((unit) => this.stands(unit)));
+    const mine = first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
     const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
     const units = Object.fromEntries(
       sequence.roles.map(({ id }, i) => {
@@ -114,16 +116,18 @@ export class Camp {
         return [id, own.toSorted((a, b) => order(a) - order(b))];
       }),
     );
-    return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters } : {}) };
+    return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
   }
 
-  /** The setup the app proposes: the units that were named, else one of each role. */
+  /** The setup the app proposes: the units that were named, else one of each role, or all where a list takes all. */
   proposed(fields: Fields, given: Given, named: readonly Unit[] = []): Record<string, unknown> {
-    const taken = (units: readonly Unit[]) => {
+    const all = fields.flatMap((field) => (field.kind === 'list' && field.all ? rolesOf(field.each) : []));
+    const taken = (role: string, units: readonly Unit[]) => {
       const wanted = units.filter((unit) => named.includes(unit));
-      return wanted.length > 0 ? wanted : units.slice(0, 1);
+      if (wanted.length > 0) return wanted;
+      return all.includes(role) ? units : units.slice(0, 1);
     };
-    const units = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, taken(units)]));
+    const units = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, taken(role, units)]));
     return proposed(fields, { ...given, units });
   }
 
@@ -203,6 +207,9 @@ export class Camp {
     return entries;
   }
 }
+
+const rolesOf = (fields: Fields): readonly string[] =>
+  fields.flatMap((field) => (field.kind === 'unit' ? [field.role] : field.kind === 'list' ? rolesOf(field.each) : []));
 
 /** What the fields say of who may take which role. */
 const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>

@@ -36,7 +36,8 @@ export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: 
   return <PlayScreen table={table} />;
 }
 
-function seated(camp: Camp, parked: Parked): Table {
+/** A play with all that its screen needs. */
+export function seated(camp: Camp, parked: Parked): Table {
   const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);

@@ -5,6 +5,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
+import { ActingNow, DueRow, titleOf } from './actingnow.tsx';
 import type { Camp } from './camp.ts';
 import { NextKeys } from './nextkeys.tsx';
 import { to } from './route.ts';
@@ -22,6 +23,7 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
       <InSight camp={camp} />
       {game && standing && course(camp.system).length > 1 && (
         <Section title={`Turn ${game.turn}`} action={<Chip label={phases[0]?.title ?? ''} tone="good" />}>
+          <ActingNow camp={camp} />
           <div class="keys-line">
             <NextKeys camp={camp} game={game} />
           </div>
@@ -30,21 +32,8 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
       {due.length > 0 && (
         <Section title="Due now">
           <Rows label="Due now">
-            {due.map(({ sequence, why, units }) => (
-              <Row
-                key={`${sequence} ${why}`}
-                title={titleOf(camp, sequence)}
-                detail={why}
-                href={to(
-                  'c',
-                  camp.id,
-                  'begin',
-                  sequence,
-                  ...Object.values(units)
-                    .flat()
-                    .map(({ id }) => id),
-                )}
-              />
+            {due.map((one) => (
+              <DueRow key={`${one.sequence} ${one.why}`} camp={camp} due={one} />
             ))}
           </Rows>
         </Section>
@@ -88,6 +77,3 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
     </>
   );
 }
-
-const titleOf = (camp: Camp, sequence: string): string =>
-  camp.system.sequences.find(({ id }) => id === sequence)?.title ?? sequence;

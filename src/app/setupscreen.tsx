@@ -5,6 +5,7 @@ import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
@@ -39,6 +40,7 @@ export function SetupScreen({
   const shown = camp.records.value.campaign.settings.odds === 'shown';
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = taking(fields, setup);
+  const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
   const start = async () => {
     const title = titled(fighting.map(({ name }) => name)) || sequence.title;
     const parked = await camp.begin(
@@ -74,6 +76,7 @@ export function SetupScreen({
       ) : (
         <>
           {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={setSetup} />}
+          {caution && <Notice tone="warning">{caution}</Notice>}
           <Form
             fields={fields}
             value={setup}

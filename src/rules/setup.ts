@@ -27,7 +27,15 @@ export type Field = {
   | { readonly kind: 'unit'; readonly role: string; readonly of?: (unit: Unit) => boolean }
   /** The ids of men of the unit beside it. */
   | { readonly kind: 'men'; readonly among: (man: Man) => boolean; readonly from?: From<readonly string[]> }
-  | { readonly kind: 'list'; readonly each: Fields; readonly min: number; readonly max: number; readonly one: string }
+  /** With `all` it is proposed with every unit that is fit, where none was named. */
+  | {
+      readonly kind: 'list';
+      readonly each: Fields;
+      readonly min: number;
+      readonly max: number;
+      readonly one: string;
+      readonly all?: boolean;
+    }
   /** The game's deck of that name: never asked for. */
   | { readonly kind: 'deck'; readonly deck: string; readonly look: Look }
   /** All units of the game that are fit for it, as the roster has them: never asked for. */
@@ -54,12 +62,14 @@ export type Option = { readonly id: string; readonly title: string; readonly det
 /** A default, from the unit it stands beside, what stands there already, and all that is given. */
 export type From<T> = T | ((beside: Record<string, unknown>, unit: Unit | undefined, given: Given) => T);
 
-/** What a setup is proposed from: the units of each role, all units of the game, and its decks and counters. */
+/** What a setup is proposed from: the units of each role, all units of the game, its decks and counters, and its phase. */
 export type Given = {
   readonly units: Readonly<Record<string, readonly Unit[]>>;
   readonly others?: readonly Unit[];
   readonly decks?: Readonly<Record<string, Deck>>;
   readonly counters?: Readonly<Record<string, number>>;
+  /** The phase the game is in. */
+  readonly phase?: string;
 };
 
 type Tree = Record<string, unknown>;

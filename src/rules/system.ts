@@ -38,6 +38,10 @@ export type System = Card & {
    * `from` is where it stood before; none where the game itself begins.
    */
   begins?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
+  /** Whose turn it is within a phase, where the rules have an order of units. */
+  acting?(roster: Roster): Acting;
+  /** Why these units would act out of their turn, in a sentence; a warning, and nothing more. */
+  caution?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
   /** What happens to the roster when a game ends. */
   between(roster: Roster): readonly Change[];
   /** What awaits a man who is out, where the rules give him a roll. */
@@ -83,6 +87,26 @@ export type Sight = {
   readonly side?: string;
   /** Its name among the counters of the game, and its bounds. */
   readonly counter?: { readonly id: string; readonly min: number; readonly max: number };
+};
+
+/** Whose turn it is, as the Play tab shows it beside turn and phase. */
+export type Acting = {
+  /** Whose turn it is, who has yet to act. */
+  readonly words: readonly string[];
+  readonly keys: readonly ActingKey[];
+  /** What what was begun now leads to, and need not be done. */
+  readonly may: readonly Due[];
+};
+
+/** A key that tells a whole play at once: accepted as it comes out, and undone like any other. */
+export type ActingKey = {
+  readonly label: string;
+  readonly detail?: string;
+  readonly sequence: string;
+  /** What its setup is beside what is proposed. */
+  readonly setup?: Plain;
+  /** What the table said, by ask; without them the app rolls and draws. What is asked for beside is asked on the play's screen. */
+  readonly answers?: Plain;
 };
 
 /** A small roster to try the system with, by sides. */

@@ -8,7 +8,7 @@ import { charged } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
 import { wounded } from './moralephase.ts';
-import { attempts, healed, recovery, recoveryKeys } from './recovery.ts';
+import { attempts, healed, RECOVERY_KEYS, recovery } from './recovery.ts';
 import type { Recovery } from './tables.ts';
 import { called, grenades, stands } from './unit.ts';
 import { count, listed } from './words.ts';
@@ -92,9 +92,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
   telling: {
     ask: (ask, setup) => {
       const { unit, man } = hospital(setup).find(({ man }) => man.id === ask.about?.man)!;
-      const again = ask.id.includes('again');
-      const now = again ? { ...man, facts: { ...man.facts, attempts: 1 } } : man;
-      return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '8', keys: recoveryKeys(now) };
+      return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '8', keys: RECOVERY_KEYS };
     },
     note: () => '',
     why: byRecovery,

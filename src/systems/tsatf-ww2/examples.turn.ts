@@ -150,6 +150,7 @@ const card = (units: readonly Unit[], before: Deck, drawn: readonly string[], ou
 });
 
 const acts = (unit: string, from: Deck, to: Deck): readonly Change[] => [
+  fact(unit, 'acting', null, true),
   fact(unit, 'moved', null, true),
   { of: 'game', id: 'game', field: 'decks.activation', from, to },
 ];

@@ -22,6 +22,7 @@ export const setup = (): Fields => [
     one: 'unit',
     min: 1,
     max: 60,
+    all: true,
     each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
   },
 ];
@@ -111,7 +112,7 @@ function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
     ...unitCount(unit, 'grenades', (rolls ? 0 : supplied(unit, rules)) - grenades(unit)),
     ...coloured(unit, units),
     ...unitFact(unit, 'order', own.indexOf(unit) + 1),
-    ...cleared(unit, ['moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
+    ...cleared(unit, ['acting', 'moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
     ...turned(unit),
     ...unitFact(unit, 'class', 0),
     ...unitFact(unit, 'aimed', 0),
@@ -130,6 +131,7 @@ function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase
   const turns = when(rules['activation-shuffle']);
   return [
     ...units.flatMap((unit) => [
+      ...unitFact(unit, 'acting', false),
       ...(turn ? [...cleared(unit, ['moved', 'fired']), ...turned(unit)] : []),
       ...(turn ? unitFact(unit, 'class', 0) : []),
       ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),

@@ -1,4 +1,5 @@
 import { type Roster, type Sight, system } from '../../rules/system.ts';
+import { acting, caution } from './acting.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
 import { breaking, due } from './due.ts';
@@ -32,6 +33,8 @@ export default system({
   ],
   due: (roster: Roster) => [...due(roster), ...leaderlessDue(roster)],
   begins,
+  acting,
+  caution,
   sight: (roster: Roster) => [...breaking(roster), ...carried(roster)],
   between: cleared,
   recovery: awaiting,

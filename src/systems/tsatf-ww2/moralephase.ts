@@ -308,6 +308,7 @@ export const morale = sequenced<Setup, Result, Measure>({
       one: 'unit',
       min: 1,
       max: 40,
+      all: true,
       each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: alive }],
     },
   ],

@@ -12,7 +12,7 @@ import { standing } from './unit.ts';
 export type Colour = 'red' | 'black';
 
 /** The phases in which units act on cards. (tsatf-ww2 4.1) */
-const ACTS = { movement: 'moved', fire: 'fired' } as const;
+export const ACTS = { movement: 'moved', fire: 'fired' } as const;
 
 /** What the next card is turned for. (tsatf-ww2 4.2) */
 export type Setup = {
@@ -29,6 +29,7 @@ export const setup = (house: House): Fields => {
       id: 'phase',
       title: 'Phase',
       ref: '4.1',
+      from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement'),
       options: [
         { id: 'movement', title: 'Movement' },
         { id: 'fire', title: 'Fire' },
@@ -41,6 +42,7 @@ export const setup = (house: House): Fields => {
       one: 'unit',
       min: 1,
       max: 60,
+      all: true,
       each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 }],
     },
     { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), look: lookAt(decks) },
@@ -61,9 +63,11 @@ export function colour(unit: Unit, units: readonly Unit[]): Colour {
   return unit.side === units[0]?.side ? 'red' : 'black';
 }
 
-/** Units from left to right; those with no place of their own as in the roster. (tsatf-ww2 4.2) */
+/** Units from left to right; those with no place of their own at the right, as in the roster. (tsatf-ww2 4.2) */
 export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
-  units.toSorted((a, b) => Number(a.facts.order ?? 0) - Number(b.facts.order ?? 0));
+  units.toSorted((a, b) => placeOf(a) - placeOf(b));
+
+const placeOf = ({ facts }: Unit): number => Number(facts.order ?? 0) || Number.MAX_SAFE_INTEGER;
 
 /** Cards until one is of a side that has a unit left; the others are ignored. (tsatf-ww2 4.2, inferred) */
 export type Waiting = {
@@ -121,7 +125,11 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
     verdict: is,
     unit: unit.id,
     left: still.length - 1,
-    changes: [...unitFact(unit, ACTS[setup.phase], true), ...cards(deckName(rules.decks), setup.deck, deck)],
+    changes: [
+      ...all.flatMap((one) => unitFact(one, 'acting', one === unit)),
+      ...unitFact(unit, ACTS[setup.phase], true),
+      ...cards(deckName(rules.decks), setup.deck, deck),
+    ],
   };
 }
 

@@ -2,7 +2,7 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { Telling } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import type { Result, Setup, Tested } from './moralephase.ts';
-import { recoveryKeys } from './recovery.ts';
+import { RECOVERY_KEYS } from './recovery.ts';
 import { called } from './unit.ts';
 import { count, listed, passing, YES } from './words.ts';
 
@@ -18,7 +18,7 @@ export const phaseTelling: Telling<Setup, Result> = {
       return {
         title: `${called(man)}, ${unit.name}: wound recovery`,
         ref: '4.14',
-        keys: recoveryKeys(man),
+        keys: RECOVERY_KEYS,
         line: { sheet: 'Wound recovery', id: ask.id, who: called({ ...man, state: 'ok' }), group: unit.name },
       };
     }

@@ -3,7 +3,7 @@ import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Recovering, Words } from '../../rules/system.ts';
 import { becomes, manCount, manFact } from './changes.ts';
-import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
+import { RECOVERS, type Recovery } from './tables.ts';
 
 /** A wounded man by the attempts he has made; he may roll until he is back or dead. (tsatf-ww2 4.14, 8) */
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
@@ -48,17 +48,9 @@ export function healed(unit: Unit, man: Man, is: Recovery): readonly Change[] {
   ];
 }
 
-/** The keys of a recovery: a band of faces each. */
-export const recoveryKeys = (man: Man): NonNullable<Words['keys']> =>
-  Object.fromEntries(
-    (['back', 'stays', 'dies'] as const).map((is) => [
-      is,
-      { label: faces(RECOVERY.filter((row) => row[attempts(man) === 0 ? 'first' : 'later'] === is)), ...FATES[is] },
-    ]),
-  );
-
-const FATES = {
-  back: { detail: 'Back', tone: 'good' },
-  stays: { detail: 'Stays wounded' },
-  dies: { detail: 'Dies', tone: 'bad' },
-} as const;
+/** The keys of a recovery; the faces of each stand beside it. */
+export const RECOVERY_KEYS: NonNullable<Words['keys']> = {
+  back: { label: 'Back', tone: 'good' },
+  stays: { label: 'Stays wounded' },
+  dies: { label: 'Dies', tone: 'bad' },
+};

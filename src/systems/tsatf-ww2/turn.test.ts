@@ -5,7 +5,7 @@ import { chosen } from '../../rules/house.ts';
 import { answered, begun, type Play, stand } from '../../rules/play.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
-import type { Outcome, Sequenced, Telling } from '../../rules/system.ts';
+import type { Outcome, Roster, Sequenced, Telling } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
@@ -155,9 +155,34 @@ describe('the cards of a phase', () => {
     expect(outcome(told(now, ['side', 'black']))).toMatchObject({ verdict: 'black', unit: 'b' });
   });
 
+  test('say whose turn it is until the next is turned or the phase ends, and out of turn is a warning', () => {
+    const roster = (units: readonly Unit[], phase: string, rules = {}): Roster => ({
+      units,
+      game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
+      house: chosen(system.house, rules),
+    });
+    const first = outcome(told(next({}, A, B), ['1/turn card', 'red']));
+    expect(first.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: true }));
+    const now = { ...A, facts: { ...A.facts, acting: true, moved: true } };
+    const acting = system.acting!(roster([now, B], 'movement'));
+    expect(acting.words[0]).toBe(`${A.name} moves now, or passes.`);
+    expect(acting.keys.map(({ label }) => label)).toEqual(['Black']);
+    expect(system.acting!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual(['Red', 'Black']);
+    expect(system.acting!(roster([A, B], 'fire', { activation: 'app' })).keys).toHaveLength(1);
+    expect(system.acting!(roster([A, B], 'fire', { activation: 'off' })).keys).toEqual([]);
+    expect(system.acting!(roster([A, B], 'melee')).keys).toEqual([]);
+    expect(system.caution!(roster([now, B], 'movement'), 'declare', [B, A])).toBe(
+      `By the cards it is the turn of ${A.name}.`,
+    );
+    expect(system.caution!(roster([now, B], 'movement'), 'declare', [now, B])).toBeUndefined();
+    expect(system.caution!(roster([A, B], 'movement'), 'fire', [A, B])).toContain('fire phase');
+    const second = outcome(told(next({}, now, B), ['1/turn card', 'black']));
+    expect(second.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: false }));
+  });
+
   test('all go back where the house says so', () => {
     const end = outcome(told(next({ replace: true }, A, B), ['1/turn card', '7h']));
-    expect(end.changes.map(({ field }) => field)).toEqual(['facts.moved']);
+    expect(end.changes.map(({ field }) => field)).toEqual(['facts.acting', 'facts.moved']);
   });
 });
 

@@ -166,6 +166,7 @@ const FACTS: readonly Fact[] = [
   },
   { id: 'tested', title: 'Has tested morale', kind: 'flag', state: true },
   { id: 'off', title: 'Off the table', kind: 'flag', state: true },
+  { id: 'acting', title: 'Its turn now', kind: 'flag', state: true },
   { id: 'moved', title: 'Has moved or passed', kind: 'flag', state: true },
   { id: 'fired', title: 'Has fired or passed', kind: 'flag', state: true },
   {

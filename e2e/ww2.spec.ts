@@ -1,0 +1,259 @@
+import { expect, type Table, test } from './table.ts';
+
+const RULES = 'The Sword, the Flame, Machine guns and Grenades';
+
+/** Two squads a side, on the Play tab of the first turn. */
+async function twoSquads(table: Table) {
+  await table.campaign('Two squads a side', RULES);
+  await table.tab('Play');
+}
+
+test('a whole turn of two squads a side, with own dice and cards, and what it leaves for the next', async ({
+  table,
+}) => {
+  await twoSquads(table);
+
+  // Movement: both squads of the Germans declare charges.
+  await table.turnCard('Red', '1st Gruppe');
+  await table.beginDue('Declare charge 1st Gruppe', '1st Squad');
+  await table.answer('2');
+  await expect(table.ending).toContainText('8 men go, 2 stragglers.');
+  await table.accept();
+  await table.turnCard('Red', '2nd Gruppe');
+  await table.beginDue('Declare charge 2nd Gruppe', '2nd Squad');
+  await table.answer('3');
+  await table.accept();
+  await table.turnCard('Black', '1st Squad');
+  await table.turnCard('Black', '2nd Squad');
+  await table.nextPhase('Fire');
+
+  // Fire at the chargers; a chargers' own fire is warned of.
+  await table.turnCard('Black', '1st Squad');
+  await table.beginDue('1st Squad at 1st Gruppe, which charges it');
+  await table.choose('6"');
+  await table.choose('Class I');
+  await table.done();
+  await expect(table.asked).toContainText('11 dice, 6 or less hits');
+  await table.answer('6 or less: 3');
+  await table.answer('2–10 ♠♣');
+  await table.answer('Ace ♦');
+  await expect(table.line('The cards', 'Card 2')).toContainText(/A1 .*leader is wounded\./);
+  await table.answer('2–10 ♥');
+  await expect(table.ending).toContainText('3 hits on 1st Gruppe.');
+  await expect(table.change('A1')).toContainText('Wounded');
+  await expect(table.change('A4')).toContainText('Pinned');
+  await expect(table.change('A5')).toContainText('Dead');
+  await table.accept();
+  await table.turnCard('Red', '1st Gruppe');
+  await table.beginDue('Fire 1st Gruppe');
+  await table.asShown();
+  await expect(table.told).toContainText(['By the rules chargers do not fire.']);
+  await table.answer('It holds its fire');
+  await table.accept();
+  await table.turnCard('Black', '2nd Squad');
+  await table.beginDue('2nd Squad at 2nd Gruppe, which charges it');
+  await table.choose('12"');
+  await table.choose('Class I');
+  await table.done();
+  await table.answer('5 or less: 2');
+  await table.answer('J Q K ♦');
+  await table.answer('2–10 ♠♣');
+  await expect(table.change('B2')).toContainText('Wounded');
+  await table.accept();
+  await table.turnCard('Red', '2nd Gruppe');
+  await table.nextPhase('Melee');
+
+  // Two charges to settle. The first goes home, with a grenade; two change places before the dice are thrown.
+  await expect(table.due('charges')).toHaveCount(2);
+  await table.beginDue('1st Gruppe charges 1st Squad');
+  await table.answer('Passed');
+  await table.answer('Passed');
+  await table.asShown();
+  const pair = (name: string) => table.line('The duels', name);
+  await expect(pair('A2')).toContainText('C1');
+  await table.tap(pair('A2').getByRole('button', { name: /^A2 / }));
+  await table.tap(pair('A3').getByRole('button', { name: /^A3 / }));
+  await expect(pair('A3')).toContainText('C1');
+  await table.tap(pair('A6').getByRole('button', { name: /^A6 / }));
+  await table.tap(table.page.getByRole('switch', { name: /^Grenade/ }));
+  // A grenade is two dice and the better counts; the tie is the next sheet, and stands on the same line.
+  await table.duels(6, 1, 2, 5, 4, 4, 4, 6, 2, 3, 1);
+  await table.duels(5, 2, 1);
+  await expect(pair('A6').first()).toContainText('C3 is killed.');
+  // Five defenders to spare take on those still in place, four and then one.
+  await table.duels(5, 2, 6, 3, 6, 5, 1, 6);
+  await table.duels(6, 1);
+  await expect(table.ending).toContainText('Neither side gives way.');
+  await expect(table.step('The duels')).toContainText('C5 is pushed back.');
+  await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
+  await table.accept();
+  await table.beginDue('2nd Gruppe charges 2nd Squad');
+  await table.answer('Failed');
+  await expect(table.ending).toContainText('2nd Gruppe goes back to where it started, and is pinned.');
+  await table.accept();
+  await expect(table.due('charges')).toHaveCount(0);
+
+  // The morale phase to its last man: a sheet each, the recovered leader counts at once.
+  await table.nextPhase('Morale');
+  await table.beginDue('To test: 2 wounded men, Critical Morale of 1st Squad, 1 pinned unit and 1 pinned man.');
+  await table.answer('Back');
+  await table.answer('Dies');
+  const critical = table.line('Critical Morale', '1st Squad');
+  await expect(critical).toContainText('13 or less');
+  await table.tap(critical.getByRole('switch', { name: /^Leader within 6"/ }));
+  await expect(critical).toContainText('15 or less');
+  await table.tap(critical.getByRole('switch', { name: /^Leader within 6"/ }));
+  await table.answer('Routs');
+  await table.answer('Unpinned');
+  await table.answer('Pinned');
+  await expect(table.ending).toContainText('1st Squad routs');
+  await table.accept();
+  await expect(table.due('To test')).toHaveCount(0);
+
+  // What that left: routers run, the leader leads again, and a second wound will kill him.
+  await table.press('Next turn');
+  await expect(table.page.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  await expect(table.due('1st Squad must run 4D6"')).toHaveCount(1);
+  await table.unit('1st Gruppe');
+  await expect(table.man('A1')).toContainText('Wounded before');
+  await expect(table.man('A2')).toContainText('Dead');
+  await table.tap(table.man('A1'));
+  await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');
+});
+
+test('a crew is picked out, a mortar fires at the same spot again, and artillery strikes two units', async ({
+  table,
+}) => {
+  await table.campaign('Two squads a side', RULES);
+  await table.press('Muster a unit for Americans');
+  await table.tap(table.sheet().getByRole('button', { name: /^Light mortar/ }));
+  await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  await table.tab('Play');
+  await table.nextPhase('Fire');
+
+  await table.turnCard('Black', '1st Squad');
+  await table.beginDue('Fire 1st Squad', '1st Gruppe');
+  await table.choose('6"');
+  await table.tap(table.asked.getByRole('switch', { name: /^Pick out the crew/ }));
+  await table.done();
+  await table.hits(4, 2);
+  await table.answer('Ace ♥');
+  await table.answer('2–10 ♦');
+  await expect(table.change('A2')).toContainText('Dead');
+  await expect(table.change('A3')).toContainText('Wounded');
+  await table.accept();
+
+  // The first turn on the spot: five inches right with nobody there, then on target over one man.
+  const plan = table.page.getByRole('figure');
+  await table.begin('Mortar');
+  await table.asShown();
+  await table.answer('Right');
+  await table.answer('5');
+  await expect(plan).toContainText('Round 1 falls 5" right of the aiming point.');
+  await table.done();
+  await table.answer('On target');
+  await table.tap(table.asked.getByRole('checkbox', { name: /^A5 / }));
+  await table.done();
+  await expect(plan).toContainText('Round 2 falls on target: A5 under it.');
+  await table.answer('Hit');
+  await table.answer('2–10 ♠♣');
+  await expect(table.line('Round 2', 'A5')).toContainText('He is pinned.');
+  await expect(table.change('A5')).toContainText('Pinned');
+  await table.accept();
+
+  // The second turn: two off both dice, so that a 5 is short.
+  await table.press('Next turn');
+  await expect(table.page.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  await table.nextPhase('Fire');
+  await table.begin('Mortar');
+  await expect(table.asked.getByRole('spinbutton', { name: /^Turns before at this exact spot/ })).toHaveText('1');
+  await table.asShown();
+  await expect(table.key('On target')).toContainText('4 or less');
+  await expect(table.key('Short')).toContainText('5');
+  await table.answer('Short');
+  await expect(table.key('On target')).toContainText('2 or less');
+  await table.answer('3');
+  await expect(plan).toContainText('Round 1 falls 3" short.');
+  await table.done();
+  await table.answer('On target');
+  await table.done();
+  await expect(table.ending).toContainText('hits nobody.');
+  await table.accept();
+
+  await table.open('Off-board artillery');
+  await table.press('One more unit');
+  await table.press('Begin');
+  await table.answer('7');
+  await table.answer('10');
+  await expect(plan).toContainText('It is 7" wide and 10" deep, with the impact point in its middle.');
+  await table.asShown();
+  await expect(plan).toContainText('Men in it: 1st Gruppe 9 and 2nd Gruppe 10.');
+  await table.answer('2–10 ♥');
+  await table.answer('Draw all');
+  await expect(table.step('The cards').getByRole('listitem')).toHaveCount(19);
+  await expect(table.ending).toContainText('The strike comes in.');
+  await expect(table.change('A1').first()).toContainText('Dead');
+  await table.accept();
+});
+
+test('a volley of a squad with its LMG and two hits takes eight taps', async ({ table }) => {
+  await twoSquads(table);
+  table.taps = 0;
+  await table.begin('Fire');
+  await table.asShown();
+  await table.hits(4, 1);
+  await table.hits(3, 1);
+  await table.answer('2–10 ♦');
+  await table.answer('2–10 ♠♣');
+  await expect(table.ending).toContainText('2 hits on 1st Squad.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(10);
+});
+
+test('a charge home of ten against ten takes 26 taps with typed dice', async ({ table }) => {
+  await twoSquads(table);
+  table.taps = 0;
+  await table.begin('Charge home');
+  await table.answer('Passed');
+  await table.answer('Passed');
+  await table.asShown();
+  for (let n = 0; n < 10; n++) await table.duels(n < 6 ? 6 : 2, n < 6 ? 2 : 5);
+  await expect(table.ending).toContainText('4 chargers beaten and 6 defenders beaten');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(26);
+});
+
+test('the same charge takes seven taps with the dice of the app, ties and all', async ({ table }) => {
+  await table.loadDice();
+  await twoSquads(table);
+  table.taps = 0;
+  await table.begin('Charge home');
+  await table.answer('Roll');
+  await table.answer('Roll');
+  await table.asShown();
+  await table.press('Roll all 20');
+  await expect(table.step('The duels').getByRole('listitem')).toHaveCount(10);
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(7);
+});
+
+test('a morale phase of four wounded, two pinned men and one Critical takes ten taps', async ({ table }) => {
+  await twoSquads(table);
+  await table.begin('Fire');
+  await table.asShown();
+  await table.hits(4, 2);
+  await table.hits(3, 5);
+  for (let n = 0; n < 4; n++) await table.answer('2–10 ♦');
+  await table.answer('2–10 ♥');
+  for (let n = 0; n < 2; n++) await table.answer('2–10 ♠♣');
+  await table.accept();
+  for (const phase of ['Fire', 'Melee', 'Morale']) await table.nextPhase(phase);
+  table.taps = 0;
+  await table.beginDue('To test: 4 wounded men, Critical Morale of 1st Squad and 2 pinned men.');
+  for (let n = 0; n < 4; n++) await table.answer('Stays wounded');
+  await table.answer('Holds');
+  for (let n = 0; n < 2; n++) await table.answer('Unpinned');
+  await expect(table.ending).toContainText('1st Squad does not rout.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(12);
+});

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { ActingKey, Due } from '../rules/system.ts';
+import { Button } from '../ui/button.tsx';
+import { Row, Rows } from '../ui/row.tsx';
+import { atOnce } from './atonce.ts';
+import type { Camp } from './camp.ts';
+import { attempt } from './desk.ts';
+import { to } from './route.ts';
+
+/** Whose turn it is within the phase, the keys that say who acts next, and what was begun and may be gone on with. */
+export function ActingNow({ camp }: { readonly camp: Camp }) {
+  const [busy, setBusy] = useState(false);
+  const acting = camp.system.acting?.(camp.roster);
+  if (!acting) return null;
+  const press = (key: ActingKey) => {
+    setBusy(true);
+    attempt(atOnce(camp, key).finally(() => setBusy(false)));
+  };
+  return (
+    <>
+      {acting.words.length > 0 && (
+        <ul class="sentences">
+          {acting.words.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {acting.keys.length > 0 && (
+        <div class="keys-line">
+          {acting.keys.map((key) => (
+            <Button key={key.label} label={key.label} detail={key.detail} off={busy} onPress={() => press(key)} />
+          ))}
+        </div>
+      )}
+      {acting.may.length > 0 && (
+        <Rows label="May be done now">
+          {acting.may.map((may) => (
+            <DueRow key={`${may.sequence} ${may.why}`} camp={camp} due={may} />
+          ))}
+        </Rows>
+      )}
+    </>
+  );
+}
+
+/** Something to be done now: a tap sets it up with its units. */
+export function DueRow({ camp, due: { sequence, why, units } }: { readonly camp: Camp; readonly due: Due }) {
+  const ids = Object.values(units).flatMap((of) => of.map(({ id }) => id));
+  return <Row title={titleOf(camp, sequence)} detail={why} href={to('c', camp.id, 'begin', sequence, ...ids)} />;
+}
+
+/** What a sequence is called. */
+export const titleOf = (camp: Camp, sequence: string): string =>
+  camp.system.sequences.find(({ id }) => id === sequence)?.title ?? sequence;

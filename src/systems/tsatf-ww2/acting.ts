@@ -1,0 +1,92 @@
+import type { Unit } from '../../rules/roster.ts';
+import type { Acting, ActingKey, Due, Roster } from '../../rules/system.ts';
+import { able, held } from './declare.ts';
+import { switches } from './house.ts';
+import { ACTS, type Colour, colour, leftToRight } from './order.ts';
+import { chargingAt, standing } from './unit.ts';
+import { count, listed } from './words.ts';
+
+const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
+const NAMES: Readonly<Record<Colour, string>> = { red: 'Red', black: 'Black' };
+
+/** Activation as a helper: whose turn it is, and the next card in a tap. (tsatf-ww2 4.1, 4.2) */
+export function acting(roster: Roster): Acting {
+  const { units, game, house } = roster;
+  const { activation } = switches(house);
+  const there = units.filter((unit) => unit.facts.off !== true && standing(unit).length > 0);
+  const { phase } = game;
+  if (phase !== 'movement' && phase !== 'fire') return { words: [], keys: [], may: [] };
+  const yet = there.filter((unit) => unit.facts[ACTS[phase]] !== true);
+  const left = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
+  const now = activation === 'off' ? undefined : there.find(itsTurn);
+  return {
+    words: [
+      ...(now ? [`${now.name} ${phase === 'movement' ? 'moves' : 'fires'} now, or passes.`] : []),
+      ...(activation === 'off' ? [] : (['red', 'black'] as const).flatMap((is) => waiting(is, left(is)))),
+    ],
+    keys: cardKeys(activation, now, { red: left('red'), black: left('black') }, phase),
+    may: [...(now ? own(now, phase) : []), ...(phase === 'fire' ? fireAtChargers(there, now) : [])],
+  };
+}
+
+/** What the unit whose turn it is may do on its card. */
+function own(now: Unit, phase: keyof typeof ACTS): readonly Due[] {
+  const serves = now.kind === 'mortar' ? 'mortar' : 'fire';
+  const sequences = phase === 'fire' ? [serves] : ['move', 'declare'];
+  return sequences.map((sequence) => ({ sequence, why: `${now.name}, whose turn it is.`, units: { own: [now] } }));
+}
+
+const itsTurn = ({ facts }: Unit): boolean => facts.acting === true;
+
+const waiting = (is: Colour, units: readonly Unit[]): readonly string[] =>
+  units.length > 0 ? [`${NAMES[is]}: ${count(units.length, 'unit', 'units')} to act, ${units[0]!.name} next.`] : [];
+
+/** The cards: two keys for those of the table, one for the app's, none where there are none. */
+function cardKeys(
+  activation: 'own' | 'app' | 'off',
+  now: Unit | undefined,
+  left: Readonly<Record<Colour, readonly Unit[]>>,
+  phase: string,
+): readonly ActingKey[] {
+  const there = (['red', 'black'] as const).filter((is) => left[is].length > 0);
+  if (activation === 'off' || there.length === 0) return [];
+  const base = { sequence: 'next-card', setup: { phase } };
+  if (activation === 'app') return [{ ...base, label: now ? 'Done, next card' : 'Next card' }];
+  return there.map((is) => ({ ...base, label: NAMES[is], detail: SIGNS[is], answers: { '1/turn card': is } }));
+}
+
+/** Those who are charged and have not fired may fire at the chargers. (tsatf-ww2 4.10) */
+function fireAtChargers(units: readonly Unit[], now: Unit | undefined): readonly Due[] {
+  return units.flatMap((charger) => {
+    const target = units.find(({ mark }) => mark === chargingAt(charger));
+    const on = held(charger).length === 0 && able(charger).some(({ facts }) => facts.straggler !== true);
+    const yet = target === now || target?.facts.fired !== true;
+    return on && target && yet && able(target).length > 0
+      ? [
+          {
+            sequence: 'fire',
+            why: `${target.name} at ${charger.name}, which charges it.`,
+            units: { firer: [target], target: [charger] },
+          },
+        ]
+      : [];
+  });
+}
+
+/** Which phase a sequence is for, and whether its first unit acts on a card. */
+const WHEN: Readonly<Record<string, keyof typeof ACTS>> = {
+  move: 'movement',
+  declare: 'movement',
+  fire: 'fire',
+  mortar: 'fire',
+};
+
+/** Out of turn is a warning and nothing more. (tsatf-ww2 4.2) */
+export function caution({ units, game, house }: Roster, sequence: string, taking: readonly Unit[]): string | undefined {
+  const phase = WHEN[sequence];
+  if (!phase || switches(house).activation === 'off') return undefined;
+  if (game.phase !== phase) return `By the order of the turn this is for the ${phase} phase.`;
+  const now = units.filter(itsTurn);
+  if (now.length === 0 || now.some(({ id }) => id === taking[0]?.id)) return undefined;
+  return `By the cards it is the turn of ${listed(now.map(({ name }) => name))}.`;
+}
