@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
+import { bothRounds, bothRoundsPlain, oneRound, oneRoundPlain } from './coc.ts';
 import { forgotten, off, once, type Row, raced, table, within } from './measure.ts';
 import { crossChecked, firstOdds } from './odds.ts';
 import {
@@ -21,6 +22,14 @@ import {
 } from './work.ts';
 
 const FRAME = 8;
+/** Half a second: what the odds of two rounds may take. */
+const WAIT = 500;
+/** What Chain of Command works out on its first call. */
+const rounds: Readonly<Record<string, () => unknown>> = {
+  'a round of 17 v 9 dice': oneRound,
+  'two rounds with all that is lost': bothRounds,
+};
+
 const [mode, name, ...more] = process.argv.slice(2);
 
 if (mode === 'first') first(name ?? '');
@@ -36,7 +45,7 @@ else
 
 /** One piece of work in a process that has done nothing yet: what a fresh page would take. */
 function first(name: string): void {
-  const work = firsts[name];
+  const work = firsts[name] ?? rounds[name];
   if (!work) throw new Error(`there is no work “${name}”`);
   const before = performance.now();
   work();
@@ -72,6 +81,25 @@ function rows(): readonly Row[] {
       lostPlain,
       undefined,
       off(lostOurs(), lostCounts()),
+    ),
+    raced(
+      'a round of 17 v 9 dice, against every pair',
+      forgotten(oneRound),
+      oneRoundPlain,
+      undefined,
+      off(oneRound(), oneRoundPlain()),
+    ),
+    raced(
+      'two rounds with all that is lost, against every pair',
+      forgotten(bothRounds),
+      bothRoundsPlain,
+      undefined,
+      off(bothRounds(), bothRoundsPlain()),
+    ),
+    within('a round of 17 v 9 dice, against a frame', () => once(forgotten(oneRound)), FRAME),
+    within('two rounds with all that is lost, against half a second', () => once(forgotten(bothRounds)), WAIT),
+    ...(['a round of 17 v 9 dice', 'two rounds with all that is lost'] as const).map((name, i) =>
+      within(`${name}, first in a fresh process`, () => alone(name), i === 0 ? FRAME : WAIT),
     ),
     raced('replay of 300 rolls, against the rule alone', replayed.ours, replayed.plain),
     raced('a million D6, against a loop over batches', diceOurs, dicePlain, 1.3),

@@ -229,7 +229,7 @@ export class Table {
     const rows = this.asked.getByRole('group', { name: new RegExp(`^${escaped(side)}`) }).first();
     for (const [row, n] of Object.entries(counts)) {
       const key = rows.getByRole('button', { name: `${row}: ${n}`, exact: true });
-      if (n > 3) await this.tap(rows.getByRole('button', { name: `${row}: more than 3`, exact: true }));
+      if (n > 3) await this.tap(rows.getByRole('button', { name: `${row}: 4 + and more`, exact: true }));
       await this.tap(key);
     }
   }

@@ -110,6 +110,44 @@ const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
 const foughtOut = by(contact, toTheEnd, press('Accept'), seen('Close combat'));
 const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
 
+// Chain of Command.
+const rulesOf =
+  (name: RegExp): Way =>
+  (page) =>
+    page.getByRole('radio', { name }).locator('..').click();
+const cocCampaign = by(
+  home,
+  open('New campaign'),
+  seen('New campaign'),
+  rulesOf(/^Chain of Command/),
+  press(/^The fight for the farmhouse/),
+  seen('Germans'),
+);
+const cocBegin = by(
+  cocCampaign,
+  tab('Play'),
+  open(/^Close combat/),
+  seen('Close combat'),
+  press('Begin'),
+  seen('Contact'),
+);
+const cocDice = by(cocBegin, key('As shown'), (page) =>
+  page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(),
+);
+/** Counts one side's dice: its group, then a key of each row. */
+const counted =
+  (side: string, ...keys: readonly string[]): Way =>
+  async (page) => {
+    const rows = page.getByRole('group', { name: new RegExp(`^${side}`) }).first();
+    for (const name of keys) await rows.getByRole('button', { name, exact: true }).click();
+  };
+const cocLeader = by(
+  cocDice,
+  counted('Soviets', '5s: 2', '6s: 2'),
+  counted('Germans', '5s: 1', '6s: 1'),
+  seen(/hit\?$/),
+);
+const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), seen(/Leader wounded$/));
 /** A campaign from a sample of other rules, on its Play tab. */
 const campaignOf = (rules: string, sample: string): Way =>
   by(
@@ -367,6 +405,34 @@ export const screens: readonly Screen[] = [
   { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
   { name: 'campaign-settings', prepare: by(more, open(/^This campaign/), seen('Backup of this campaign')) },
   { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
+  { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
+  { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
+  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen('Turn End')) },
+  {
+    name: 'coc-counters',
+    prepare: by(
+      cocCampaign,
+      tab('Play'),
+      (page) => page.getByRole('list', { name: 'In sight' }).getByRole('button').first().click(),
+      (page) => page.getByRole('dialog').waitFor(),
+    ),
+  },
+  { name: 'coc-contact', prepare: by(cocBegin, press(/^Something else/)) },
+  { name: 'coc-dice', prepare: cocDice },
+  { name: 'coc-dice-half', prepare: by(cocDice, counted('Soviets', '5s: 2'), counted('Germans', '6s: 4 + and more')) },
+  { name: 'coc-dice-table', prepare: by(cocDice, press('Show both to the table'), seen('17 against 10')) },
+  {
+    name: 'coc-line',
+    prepare: by(
+      cocDice,
+      (page) =>
+        page.getByRole('region', { name: 'Dice of Soviet squad' }).getByRole('button', { name: /SMGs/ }).click(),
+      inSheet(/^This line: .*less$/),
+    ),
+  },
+  { name: 'coc-leader', prepare: cocLeader },
+  { name: 'coc-force-morale', prepare: cocTest },
+  { name: 'coc-end', prepare: by(cocTest, key('3'), (page) => page.getByRole('button', { name: 'Accept' }).waitFor()) },
   { name: 'quick-fight', prepare: quick },
   {
     name: 'quick-unit',

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../rules/roster.ts';
 import { entry, type Field, type Fields, type Given, type Option } from '../rules/setup.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,12 +18,17 @@ export type FormProps = {
   readonly given?: Given | undefined;
   /** A man's words: his tag, name and what he carries. */
   readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
+  /** Which of a list it is of, from 0. */
+  readonly at?: number | undefined;
   readonly onChange: (value: Tree) => void;
 };
 
 /** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
-export function Form({ fields, value, beat, given, man, onChange }: FormProps) {
-  const shown = fields.filter((field) => askable(field) && asked(field, beat) && (field.when?.(value) ?? true));
+export function Form({ fields, value, beat, given, man, at = 0, onChange }: FormProps) {
+  const [all, unfold] = useState(false);
+  const open = fields.filter((field) => askable(field) && asked(field, beat) && (field.when?.(value, at) ?? true));
+  const folded = all ? [] : open.filter((field) => field.rare && unsaid(field, value[field.id]));
+  const shown = open.filter((field) => !folded.includes(field));
   return (
     <>
       {shown.map((field) => (
@@ -36,9 +42,26 @@ export function Form({ fields, value, beat, given, man, onChange }: FormProps) {
           onChange={(next) => onChange({ ...value, [field.id]: next })}
         />
       ))}
+      {folded.length > 0 && (
+        <Button
+          kind="quiet"
+          icon="plus"
+          label="More facts"
+          detail={folded.map(({ title }) => title).join(' · ')}
+          onPress={() => unfold(true)}
+        />
+      )}
     </>
   );
 }
+
+/** Whether a fact stands as it does where nothing is said of it. */
+const unsaid = (field: Field, value: unknown): boolean =>
+  field.kind === 'number'
+    ? value === field.min
+    : field.kind === 'flag'
+      ? value === (field.from === true)
+      : field.kind === 'one of' && value === field.options[0]?.id;
 
 /** What the roster and the game know by themselves is never asked for. */
 const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
@@ -83,7 +106,7 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
     case 'flag':
       return <Toggle {...words} value={now as boolean} onChange={onChange} />;
     case 'one of':
-      return <Choice {...words} options={field.options.map(option)} value={now as string} onChange={onChange} />;
+      return <OneOf {...words} options={field.options} value={now as string} onChange={onChange} />;
     case 'men': {
       const unit = Object.values(value).find(isUnit);
       const among = (unit?.men ?? []).filter(field.among);
@@ -111,6 +134,35 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
     case 'others':
       return null;
   }
+}
+
+/** One of several; those that are seldom wanted stand behind a key. */
+function OneOf({
+  options,
+  ...choice
+}: {
+  readonly label: string;
+  readonly detail: string | undefined;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}) {
+  const [all, unfold] = useState(false);
+  const folded = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
+  return (
+    <>
+      <Choice {...choice} options={options.filter((one) => !folded.includes(one)).map(option)} />
+      {folded.length > 0 && (
+        <Button
+          kind="quiet"
+          icon="plus"
+          label="Something else"
+          detail={folded.map(({ title }) => title).join(' · ')}
+          onPress={() => unfold(true)}
+        />
+      )}
+    </>
+  );
 }
 
 /** A fact of the system's own, a line each, with what may be said of it. */
@@ -169,6 +221,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
   return (
     <fieldset class="form-list">
       <legend>{field.title}</legend>
+      {!beat && field.help && <p>{field.help}</p>}
       {entries.map((one, at) => (
         <div class="form-entry" key={used[at] ?? at}>
           {beat && unitField && <h2>{(one[unitField.id] as Unit).name}</h2>}
@@ -178,6 +231,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
             beat={beat}
             given={own(at)}
             man={man}
+            at={at}
             onChange={(next) => onChange(entries.map((old, i) => (i === at ? changed(at, next) : old)))}
           />
           {!beat && entries.length > field.min && (

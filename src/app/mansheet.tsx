@@ -51,14 +51,16 @@ export function ManSheet({
         value={now.state}
         onChange={(state) => setNow({ ...now, state })}
       />
-      {kind.manFacts.map((fact) => (
-        <FactControl
-          key={fact.id}
-          fact={fact}
-          value={now.facts[fact.id]}
-          onChange={(next) => setNow({ ...now, facts: { ...now.facts, [fact.id]: next } })}
-        />
-      ))}
+      {kind.manFacts
+        .filter((fact) => fact.when?.(unit, now) ?? true)
+        .map((fact) => (
+          <FactControl
+            key={fact.id}
+            fact={fact}
+            value={now.facts[fact.id]}
+            onChange={(next) => setNow({ ...now, facts: { ...now.facts, [fact.id]: next } })}
+          />
+        ))}
       {kind.roles.length > 1 && (
         <Choice
           label="Role"

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { made, struck } from '../campaign/changes.ts';
+import { made, struck, whoIs } from '../campaign/changes.ts';
 import { copied, nextMark, recruit } from '../campaign/muster.ts';
 import type { Alteration } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
@@ -61,7 +62,15 @@ export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit:
         ))}
       </div>
       <Alone camp={camp} unit={unit} />
-      <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)} />
+      <Glance camp={camp} unit={unit} />
+      <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
+        {unit.men.map((man) =>
+          kind.manFacts
+            .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.stands)
+            .filter((fact) => fact.when?.(unit, man) ?? true)
+            .map((fact) => <ManFact key={`${man.id} ${fact.id}`} camp={camp} unit={unit} man={man} fact={fact} />),
+        )}
+      </UnitFacts>
       {kind.roles.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} />}
       <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
       <Story camp={camp} unit={unit} />
@@ -107,19 +116,65 @@ function UnitFacts({
   camp,
   unit,
   facts,
+  children,
 }: {
   readonly title: string;
   readonly camp: Camp;
   readonly unit: Unit;
   readonly facts: readonly Fact[];
+  readonly children?: ComponentChildren;
 }) {
-  if (facts.length === 0) return null;
+  const shown = facts.filter((fact) => fact.when?.(unit) ?? true);
+  if (shown.length === 0) return null;
   return (
     <Section title={title}>
-      {facts.map((fact) => (
+      {shown.map((fact) => (
         <UnitFact key={fact.id} camp={camp} unit={unit} fact={fact} />
       ))}
+      {children}
     </Section>
+  );
+}
+
+/** What the unit is made of, counted. */
+function Glance({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+  const lines = camp.kind(unit).glance?.(unit) ?? [];
+  if (lines.length === 0) return null;
+  return (
+    <Rows label="What it is made of">
+      {lines.map(({ title, detail }) => (
+        <Row key={`${title} ${detail}`} title={title} detail={detail} />
+      ))}
+    </Rows>
+  );
+}
+
+/** A man’s fact on the card of his unit; taps that count are one change when the thumb rests. */
+function ManFact({
+  camp,
+  unit,
+  man,
+  fact,
+}: {
+  readonly camp: Camp;
+  readonly unit: Unit;
+  readonly man: Man;
+  readonly fact: Fact;
+}) {
+  const held = man.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    edited(camp, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
+      typeof next === 'number' && fact.counts
+        ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
+        : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
+    ]);
+  const [shown, tap] = useSettled(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  return (
+    <FactControl
+      fact={{ ...fact, title: `${man.name}: ${lower(fact.title)}` }}
+      value={shown}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
   );
 }
 

@@ -12,8 +12,10 @@ export type Field = {
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
-  /** Whether it matters, given what stands beside it; shown only then. */
-  readonly when?: (beside: Record<string, unknown>) => boolean;
+  /** Whether it matters, given what stands beside it and which of a list it is of (from 0); shown only then. */
+  readonly when?: (beside: Record<string, unknown>, at: number) => boolean;
+  /** Seldom so: folded away as long as nothing is said of it. */
+  readonly rare?: boolean;
 } & (
   | {
       readonly kind: 'number';
@@ -57,7 +59,8 @@ export type OwnLine = {
   readonly ways: readonly { readonly label: string; readonly value: unknown; readonly pressed: boolean }[];
 };
 
-export type Option = { readonly id: string; readonly title: string; readonly detail?: string };
+/** Something to choose; `rare` ones are folded away while another is chosen. */
+export type Option = { readonly id: string; readonly title: string; readonly detail?: string; readonly rare?: boolean };
 
 /** A default, from the unit it stands beside, what stands there already, and all that is given. */
 export type From<T> = T | ((beside: Record<string, unknown>, unit: Unit | undefined, given: Given) => T);

@@ -135,6 +135,8 @@ export type UnitKind = {
     readonly holds: (unit: Unit) => boolean;
   }[];
   readonly templates: readonly Template[];
+  /** What it is made of, a line each: its teams, its leaders. */
+  readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };
 
 export type Role = {
@@ -157,6 +159,10 @@ export type State = Option & {
 export type Fact = Option & {
   readonly state?: boolean;
   readonly counts?: boolean;
+  /** Whether it can be so of this unit, or of this man; shown only then. */
+  readonly when?: (unit: Unit, man?: Man) => boolean;
+  /** A man’s that is changed on the card of his unit too. */
+  readonly card?: boolean;
 } & (
     | { readonly kind: 'flag' }
     | { readonly kind: 'one of'; readonly options: readonly Option[] }
@@ -318,6 +324,10 @@ export type Words = {
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
   readonly line?: Place;
+  /** A single die has a key for each face, with what it comes to. */
+  readonly faces?: boolean;
+  /** The id of a choice already taken, whose other options stand beside this: "my sheet says". */
+  readonly instead?: string;
 };
 
 /** A place on a sheet of lines. What is asked and told of one man, pair or card stands on one line, and so does a note whose id begins with the line's. */

@@ -64,7 +64,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll, shor
             {folded(row) && (
               <Key
                 label={`${SHORT + 1} +`}
-                name={`${row.label}: more than ${SHORT}`}
+                name={`${row.label}: ${SHORT + 1} + and more`}
                 small
                 onPress={() => lengthen([...long, row.id])}
               />

@@ -19,17 +19,19 @@ export interface TestPadProps<V> {
   /** The small key that opens one key a face. */
   exact?: { label: string; sides: number; onFace: (face: number) => void } | undefined;
   roll?: Roll | undefined;
+  /** The keys are the faces of a die. */
+  faces?: boolean | undefined;
 }
 
 /** A test in one tap: two half-width keys, or a line for each band; the exact face stands behind a small key. */
-export function TestPad<V>({ label, keys, onAnswer, exact, roll }: TestPadProps<V>) {
+export function TestPad<V>({ label, keys, onAnswer, exact, roll, faces }: TestPadProps<V>) {
   const [open, setOpen] = useState(false);
   return (
     <fieldset class="pad" aria-label={label}>
       {open && exact ? (
         <FaceKeys label={exact.label} sides={exact.sides} onFace={exact.onFace} />
       ) : (
-        <div class={keys.length > 2 ? 'bands' : 'halves'}>
+        <div class={faces ? 'faces six' : keys.length > 2 ? 'bands' : 'halves'}>
           {keys.map((key) => (
             <Key
               key={key.label}

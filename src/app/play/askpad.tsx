@@ -44,7 +44,7 @@ export function AskPad(props: AskPadProps) {
   switch (pad.kind) {
     case 'keys':
       // A single die read as it lies: a key a face.
-      if (ask.kind === 'roll' && pad.keys.length === ask.pool.sides)
+      if (ask.kind === 'roll' && pad.keys.length === ask.pool.sides && !words.faces)
         return (
           <>
             <FaceKeys
@@ -66,6 +66,7 @@ export function AskPad(props: AskPadProps) {
               : undefined
           }
           roll={ask.kind === 'roll' ? roll('Roll') : undefined}
+          faces={words.faces}
         />
       );
     case 'sum':

@@ -86,6 +86,11 @@ function bands(ask: Roll, words: Words): readonly Key[] {
     band.faces.push(face);
     shown.set(key(value), band);
   }
+  if (words.faces)
+    return faces(ask).map((face, i) => {
+      const value = key(tallied(tally, [i + 1]));
+      return { ...face, detail: label(words, value, value).label };
+    });
   if (shown.size === pool.sides) return faces(ask);
   return [...shown].map(([id, { value, faces }]) => ({
     id,

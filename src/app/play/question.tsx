@@ -10,6 +10,7 @@ import { AskPad } from './askpad.tsx';
 import { BothRows, bothCounted } from './bothrows.tsx';
 import { CountSheet, countedTogether } from './countsheet.tsx';
 import { FactsOdds } from './factsodds.tsx';
+import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
 import { drawAll, roll } from './rolled.ts';
 import { answerTo, focused } from './sitting.ts';
@@ -92,6 +93,7 @@ export function Question({
           onDrawAll={drawsAll}
         />
       )}
+      <Instead table={table} words={words} />
     </section>
   );
 }

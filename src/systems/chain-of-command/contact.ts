@@ -75,6 +75,7 @@ export const contactFields: readonly Field[] = [
     title: 'Does it come to close combat?',
     beat: 'contact',
     ref: '4.1',
+    rare: true,
     options: [
       { id: 'fight', title: 'They fight' },
       { id: 'list', title: 'Go down the list' },

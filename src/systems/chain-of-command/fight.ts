@@ -1,4 +1,17 @@
-import { beat, by, choose, Known, note, number, part, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import {
+  about,
+  beat,
+  by,
+  choose,
+  Known,
+  note,
+  number,
+  part,
+  roll,
+  type Sequence,
+  together,
+  under,
+} from '../../rules/ask.ts';
 import { type Chances, Tallying } from '../../rules/chances.ts';
 import { atMost, counts, d6, pooled } from '../../rules/pool.ts';
 import { TooMany } from '../../rules/toomany.ts';
@@ -212,7 +225,13 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
     Object.fromEntries(
       looked.map(({ role, place, l, kills }, i) => [
         `${i}`,
-        by(role, under(`${place}/leader/${l + 1}`, leaderHit(kills, rules))),
+        by(
+          role,
+          about(
+            { leader: fight[role].bands.find((band) => band.place === place)!.leaders[l]!.name },
+            under(`${place}/leader/${l + 1}`, leaderHit(kills, rules)),
+          ),
+        ),
       ]),
     ),
   );
@@ -276,7 +295,7 @@ export function* fought(round: Round, hurt: readonly Owed[] = []): Sequence<Ende
 
 function* further(fight: Fight, rules: FightRules, hurt: readonly Owed[]): Sequence<Ended> {
   yield* beat('again');
-  yield* note('again', { round: fight.round });
+  yield* note('drawn', { round: fight.round });
   return yield* fought(yield* stating(fight, rules), hurt);
 }
 

@@ -7,7 +7,7 @@ import { waiting } from './morale.ts';
 import { tables } from './tables.ts';
 import { concerned } from './turnend.ts';
 import { kinds, samples, shattered } from './unit.ts';
-import { eventTitle } from './words.ts';
+import { eventTitle, lowered } from './words.ts';
 
 /** Close combat for Chain of Command: two pools built line by line, up to two rounds, and Force Morale. */
 export default system({
@@ -36,7 +36,7 @@ function due({ units }: Roster): readonly Due[] {
   const tests = units.flatMap((unit) =>
     waiting(unit).map(({ event, man }) => ({
       sequence: 'force-morale',
-      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${eventTitle(event).toLowerCase()}. A Force Morale Test is owed.`,
+      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${lowered(eventTitle(event))}. A Force Morale Test is owed.`,
       units: { unit: [unit] },
     })),
   );

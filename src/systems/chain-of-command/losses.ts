@@ -189,7 +189,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
   noOdds: 'The fire has already spoken: you say what it did. A Force Morale Test has its own odds.',
   telling: {
     ask: (ask, { unit }) => {
-      const found = testWords(ask.id, 'Force Morale Test');
+      const found = testWords(ask);
       if (found) return found;
       const path = ask.id.split('/');
       switch (path.at(-1)) {

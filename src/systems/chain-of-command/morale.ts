@@ -100,6 +100,7 @@ export const testing = sequenced<Setup, Result, Measure>({
       title: 'Force Morale of its side',
       help: '0: not kept',
       ref: '4.15',
+      when: () => false,
       min: 0,
       max: 20,
       from: (_, unit, { counters = {} }) => within(counters[moraleOf(unit?.side ?? '')]),
@@ -119,7 +120,7 @@ export const testing = sequenced<Setup, Result, Measure>({
     events: [],
   },
   telling: {
-    ask: (ask, { event }) => testWords(ask.id, eventTitle(event)) ?? { title: ask.id },
+    ask: (ask, { event }) => testWords({ id: ask.id, about: { ...ask.about, event } }) ?? { title: ask.id },
     ...quiet,
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:
@@ -205,6 +206,7 @@ const asked = (side: Beginner, title: string): readonly Field[] => [
     id: `${side}-now`,
     title: `${title}: kept now`,
     help: 'What the game says so far.',
+    when: () => false,
     min: -40,
     max: 40,
     from: (beside, _, { counters = {} }) =>

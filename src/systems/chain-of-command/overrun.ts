@@ -184,7 +184,7 @@ export const overrunning = sequenced<Setup, Result, Measure>({
   },
   telling: {
     ask: (ask, { unit }) => {
-      const found = testWords(ask.id, 'Force Morale Test');
+      const found = testWords(ask);
       if (found) return found;
       const [role, what = role] = ask.id.split('/');
       const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;

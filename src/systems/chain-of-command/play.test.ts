@@ -218,6 +218,11 @@ describe('the printed fight', () => {
       ['fight/attacker/1/leader/1/hit', 'wounded'],
       ['fight/defender/1/leader/1/hit', 'none'],
     );
+    const { telling } = sequence('close-combat');
+    const notes = stand(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
+    expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
+      'Nobody gives way: they fight again at once.',
+    ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
       ['figures', 6, 6],
       ['orders', 1, 7],
@@ -948,7 +953,7 @@ describe('Force Morale', () => {
     const roster = { units: [owing, RED], game: {} as Game, house: {} };
     expect(system.due(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
       ['force-morale', 'Unit D: section breaks. A Force Morale Test is owed.'],
-      ['force-morale', 'Man 1 of Unit D: junior leader killed. A Force Morale Test is owed.'],
+      ['force-morale', 'Man 1 of Unit D: junior Leader killed. A Force Morale Test is owed.'],
     ]);
     const now = play('force-morale', { unit: [owing] }, KEPT);
     expect(now.setup).toMatchObject({ event: 'section breaks', morale: 3 });

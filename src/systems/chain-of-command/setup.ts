@@ -35,8 +35,18 @@ const stands = (beside: Record<string, unknown>): boolean => !alone(beside);
 const count = (id: string, title: string, ref: string, max: number, rest: Partial<Field> = {}): Field =>
   ({ kind: 'number', id, title, beat: 'contact', ref, min: 0, max, ...rest }) as Field;
 
+const REAR: Field = {
+  kind: 'flag',
+  id: 'rear',
+  title: 'Hit in the rear',
+  beat: 'contact',
+  ref: '4.3, line 14',
+  when: stands,
+  rare: true,
+};
+
 const NEAR = {
-  fight: { id: 'fight', title: 'Fights', detail: 'Attacked, or joins the defence' },
+  fight: { id: 'fight', title: 'Fights', detail: 'Joins the defence' },
   support: { id: 'support', title: 'Fires in support' },
   aside: { id: 'aside', title: 'Stands aside' },
 } as const;
@@ -67,16 +77,17 @@ export function setup(house: House): Fields {
       id: 'attackers',
       title: 'Attackers',
       one: 'attacking Unit',
+      help: 'Together; or one after the other, each in a combat of its own.',
       min: 1,
       max: 8,
       each: [
         { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: fights },
         ...shared(rules),
         count('visible', 'Fully visible movement D6', '4.3, line 5', 12, {
-          help: 'First round: dice whose whole move was in sight. Deploying into contact is none.',
+          help: 'Deploying into contact is none.',
           when: stands,
         }),
-        { kind: 'flag', id: 'rear', title: 'Hit in the rear', beat: 'contact', ref: '4.3, line 14', when: stands },
+        REAR,
       ],
     },
     {
@@ -89,30 +100,38 @@ export function setup(house: House): Fields {
       each: [
         { kind: 'unit', id: 'unit', title: 'Unit', role: 'defender', of: fights },
         ...shared(rules),
-        { kind: 'one of', id: 'near', title: 'It', beat: 'contact', ref: '4.2', options: near, when: stands },
+        {
+          kind: 'one of',
+          id: 'near',
+          title: 'Within 4" of the Unit attacked, it',
+          beat: 'contact',
+          ref: '4.2',
+          options: near,
+          when: (beside, at) => at > 0 && stands(beside),
+        },
         count('firepower', 'Firepower dice in support', '4.3, line 2', 40, { when: fires }),
-        count('lmg', 'LMGs whose arc was crossed', '4.3, line 9', 6, { help: 'First round only.', when: guns }),
-        count('mg', 'MMGs or HMGs whose arc was crossed', '4.3, line 10', 6, { help: 'First round only.', when: guns }),
-        count('suppressing', 'MGs whose Suppressing Fire was crossed', '4.3, line 11', 6, { when: guns }),
-        { kind: 'flag', id: 'rear', title: 'Hit in the rear', beat: 'contact', ref: '4.3, line 14', when: stands },
+        count('lmg', 'LMGs whose arc was crossed', '4.3, line 9', 6, { when: guns }),
+        count('mg', 'MMGs or HMGs whose arc was crossed', '4.3, line 10', 6, { when: guns, rare: true }),
+        count('suppressing', 'MGs whose Suppressing Fire was crossed', '4.3, line 11', 6, { when: guns, rare: true }),
+        REAR,
       ],
     },
     {
       kind: 'one of',
       id: 'cover',
-      title: 'The defender defends',
-      help: 'First round only; the attacker is outside it.',
+      title: 'Cover defended',
+      help: 'The attacker is outside it.',
       beat: 'contact',
       ref: '4.3, 4.12',
       options: [
-        { id: 'none', title: 'No cover' },
-        { id: 'light', title: 'Light Cover' },
-        { id: 'hard', title: 'Hard Cover' },
-        { id: 'same', title: 'Both in the same cover', detail: 'Nobody defends it' },
-        { id: 'house', title: 'A building, from outside', detail: 'Hard Cover' },
-        { id: 'floor', title: 'A floor, from another', detail: 'Light Cover' },
-        { id: 'room', title: 'The same floor', detail: 'No cover' },
-        { id: 'bunker', title: 'A bunker', detail: 'Hard Cover, and no rear' },
+        { id: 'none', title: 'None' },
+        { id: 'light', title: 'Light' },
+        { id: 'hard', title: 'Hard' },
+        { id: 'same', title: 'Both in the same cover', detail: 'Nobody defends it', rare: true },
+        { id: 'house', title: 'A building, from outside', detail: 'Hard Cover', rare: true },
+        { id: 'floor', title: 'A floor, from another', detail: 'Light Cover', rare: true },
+        { id: 'room', title: 'The same floor', detail: 'No cover', rare: true },
+        { id: 'bunker', title: 'A bunker', detail: 'Hard Cover, and no rear', rare: true },
       ],
     },
     ...(rules.tactical_cover === 'yes'
@@ -127,6 +146,7 @@ export function setup(house: House): Fields {
       ref: '4.9',
       min: 1,
       max: 3,
+      rare: true,
     },
     kept('attacker', 'attackers'),
     kept('defender', 'defenders'),
@@ -140,6 +160,8 @@ const kept = (role: Role, list: 'attackers' | 'defenders'): Field => ({
   title: `Force Morale of the ${role}`,
   help: '0: not kept',
   ref: '4.15',
+  // The game knows it, and it is put right there.
+  when: () => false,
   min: 0,
   max: 20,
   from: (beside, _, { counters = {} }) => {
@@ -164,5 +186,7 @@ export const keptFlag: Field = {
   id: 'kept',
   title: 'Force Morale is kept in this game',
   ref: '4.15',
+  // The game knows it.
+  when: () => false,
   from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleOf(''))),
 };

@@ -13,7 +13,7 @@ export const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asked(ask, setup),
   note: ({ id, facts }) => {
     if (id.endsWith('storm')) return 'The Storm of Steel is this side’s: look it up, and add its dice.';
-    if (id.endsWith('again')) return 'Nobody gives way: they fight again at once.';
+    if (id.endsWith('drawn')) return 'Nobody gives way: they fight again at once.';
     if (id.endsWith('given up'))
       return `Given up at once: ${(facts as { units: readonly string[] }).units.join(', ')}.`;
     const { line, fight } = facts as { line: string; fight: keyof typeof FIGHT };
@@ -35,7 +35,7 @@ const FIGHT = { automatic: 'they fight', optional: 'the active player may choose
 
 function asked(ask: Ask, setup: Setup): Words {
   const name = nameAt(ask.id, setup);
-  const found = testWords(ask.id, 'Force Morale Test');
+  const found = testWords(ask);
   if (found) return found;
   switch (ask.id.split('/').at(-1)?.replace(/ \d+$/, '')) {
     case 'contact':
@@ -66,12 +66,12 @@ function asked(ask: Ask, setup: Setup): Words {
     case 'hit':
       return ask.kind === 'roll'
         ? {
-            title: `${name}: is a Leader hit?`,
+            title: `${name}: is ${(ask.about as { leader?: string } | undefined)?.leader || 'the Leader'} hit?`,
             ref: '4.7, our own',
             keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
           }
         : {
-            title: `${name}: is ${leaderAt(ask.id, setup)} hit?`,
+            title: `${name}: is ${(ask.about as { leader?: string } | undefined)?.leader || 'the Leader'} hit?`,
             detail: 'Look it up in your book.',
             ref: '4.7',
             keys: HITS,
@@ -101,13 +101,6 @@ function nameAt(id: string, setup: Setup): string {
 
 const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly Fighter[] =>
   role === 'attacker' ? attackers : defenders;
-
-const leaderAt = (id: string, setup: Setup): string => {
-  const [, role, place, no] = /(attacker|defender)\/(\d+)\/leader\/(\d+)/.exec(id) ?? [];
-  const unit = role && fightersOf(role as Role, setup)[Number(place) - 1]?.unit;
-  const leaders = unit ? unit.men.filter(({ role }) => role !== 'crew' && /ranking|senior|junior/.test(role)) : [];
-  return leaders.length === 1 && no === '1' ? leaders[0]!.name : `Leader ${no}`;
-};
 
 function verdict(outcome: Result, setup: Setup): Verdict {
   const units = ROLES.flatMap((role) => fightersOf(role, setup)).map(({ unit }) => unit);

@@ -1,4 +1,4 @@
-import { choose, type Offer, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { about, choose, type Offer, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { manFact, morale, settled, unitFact } from './changes.ts';
@@ -57,7 +57,10 @@ export function* drop(
   const way = yield* choose('way', WAYS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
   switch (way) {
     case 'roll':
-      return { way, drop: yield* roll('die', d6(1), dropOf(dropsOf(event, rules))) };
+      return {
+        way,
+        drop: yield* about({ table: rules.fm_table }, roll('die', d6(1), dropOf(dropsOf(event, rules)))),
+      };
     case 'sheet':
       return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
     default:
@@ -69,7 +72,15 @@ export function* drop(
 export function* tested(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
   const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
   const told = yield* together(
-    Object.fromEntries(taken.map(({ event }, i) => [`${i}`, under(`test/${i + 1}`, drop(event, rules))])),
+    Object.fromEntries(
+      taken.map(({ event, unit, leader }, i) => [
+        `${i}`,
+        about(
+          { event, who: leader ? `${unit.name}, ${leader.man.name}` : unit.name },
+          under(`test/${i + 1}`, drop(event, rules)),
+        ),
+      ]),
+    ),
   );
   return taken.map(({ event, unit, leader }, i) => ({
     unit: unit.id,

@@ -122,7 +122,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
     ask: (ask, { units }) => {
       const [place] = ask.id.split('/');
       return (
-        testWords(ask.id, 'Force Morale Test') ?? {
+        testWords(ask) ?? {
           title: `${units[Number(place) - 1]?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
           detail: 'The passage has gaps: your book decides.',
           ref: 'row 42',

@@ -102,6 +102,7 @@ const OWED: Fact = {
   title: 'Force Morale Test owed',
   kind: 'one of',
   state: true,
+  when: ({ facts }) => typeof facts.owed === 'string',
   options: [
     { id: 'breaks', title: 'Test owed: it Breaks' },
     { id: 'wiped out', title: 'Test owed: wiped out' },
@@ -135,6 +136,7 @@ const shockFact = (role: string, title: string): Fact => ({
   max: 60,
   state: true,
   counts: true,
+  when: (unit) => role === '' || counted(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
 });
 
 const weapons: readonly Fact[] = [
@@ -143,32 +145,39 @@ const weapons: readonly Fact[] = [
   { id: 'mg', title: 'MMG or HMG', kind: 'flag' },
 ];
 
+const isLeader: Fact['when'] = (_, man) => man !== undefined && leads(man);
+
 const leading: readonly Fact[] = [
   {
     id: 'wounds',
     title: 'Wounds',
-    detail: 'A Leader’s: an Order fewer each',
+    detail: 'An Order fewer each',
     kind: 'number',
     min: 0,
     max: 9,
     state: true,
     counts: true,
+    card: true,
+    when: isLeader,
   },
-  { id: 'stunned', title: 'Stunned', kind: 'flag', state: true },
+  { id: 'stunned', title: 'Stunned', kind: 'flag', state: true, card: true, when: isLeader },
   {
     id: 'orders',
     title: 'Orders when fit',
-    detail: 'A Leader’s; 0: by his rank',
+    detail: '0: by his rank',
     kind: 'number',
     min: 0,
     max: 4,
     state: true,
+    card: true,
+    when: isLeader,
   },
   {
     id: 'owed',
     title: 'Force Morale Test owed',
     kind: 'one of',
     state: true,
+    when: (_, man) => typeof man?.facts.owed === 'string',
     options: [
       { id: 'wounded', title: 'Test owed: Leader wounded' },
       { id: 'killed', title: 'Test owed: Leader killed' },
@@ -190,6 +199,32 @@ const menStates: UnitKind['states'] = [
 const derived: NonNullable<UnitKind['derived']> = [
   { id: 'pinned', title: 'Pinned', holds: (unit) => pinned(unit) && !shattered(unit) && unit.facts.broken !== true },
   { id: 'broken', title: 'Broken', holds: (unit) => shattered(unit) && unit.facts.broken !== true },
+];
+
+const WEAPONS = { smg: 'SMG', lmg: 'LMG', mg: 'MG' } as const;
+
+/** Teams and Leaders, counted: figures, weapons, Shock; rank, Orders, wounds. (chain-of-command 3) */
+const glance: UnitKind['glance'] = (unit) => [
+  ...leadersOf(unit).map((man) => ({
+    title: man.name,
+    detail: [
+      ordersOf(man) === 1 ? '1 Order' : `${ordersOf(man)} Orders`,
+      ...(Number(man.facts.wounds ?? 0) > 0 ? [`wounds ${man.facts.wounds}`] : []),
+      ...(man.facts.stunned === true ? ['Stunned'] : []),
+      ...(man.facts.smg === true ? ['SMG'] : []),
+    ].join(' · '),
+  })),
+  ...teamsOf(unit).map(({ name, men, shock }) => ({
+    title: name,
+    detail: [
+      men.length === 1 ? '1 figure' : `${men.length} figures`,
+      ...Object.entries(WEAPONS).flatMap(([fact, weapon]) => {
+        const n = men.filter(({ facts }) => facts[fact] === true).length;
+        return n === 0 ? [] : [`${n} ${weapon}${n === 1 ? '' : 's'}`];
+      }),
+      ...(shock > 0 ? [`${shock} Shock`] : []),
+    ].join(' · '),
+  })),
 ];
 
 const rank = (id: Rank) => {
@@ -248,6 +283,7 @@ const section: UnitKind = {
   manFacts: [...weapons, ...leading],
   states: menStates,
   derived,
+  glance,
   templates: [GROUP, SMG_SQUAD, TEN, SQUAD],
 };
 
@@ -266,6 +302,7 @@ const lone: UnitKind = {
   manFacts: [...weapons, ...leading],
   states: menStates,
   derived,
+  glance,
   templates: [
     template('team-five', 'Team of five', 'team', { crew: 5 }, {}, { support: false, crewed: false }),
     template('mg-five', 'Machine-gun Team of five', 'team', { crew: 5 }, { mg: 1 }, { support: true, crewed: true }),
@@ -287,6 +324,7 @@ const leaders: UnitKind = {
     { id: 'outlook', title: 'His own outlook', kind: 'number', min: -20, max: 20, state: true },
   ],
   states: menStates,
+  glance,
   templates: [
     template('senior', 'Senior Leader', 'leaders', { senior: 1 }),
     template('two', 'Two Senior Leaders', 'leaders', { senior: 2 }),

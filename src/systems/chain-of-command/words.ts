@@ -1,4 +1,4 @@
-import type { Line } from '../../rules/ask.ts';
+import type { Ask, Line } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Role } from './force.ts';
@@ -38,15 +38,29 @@ const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
 /** An event’s title. */
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
-/** How a Force Morale Test is asked; `title` names whose it is. (chain-of-command 4.15) */
-export function testWords(id: string, title: string): Words | undefined {
+/** A title within a sentence. */
+export const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+
+/** How a Force Morale Test is asked: what happened, and to whom. (chain-of-command 4.15) */
+export function testWords({ id, about }: Pick<Ask, 'id' | 'about'>): Words | undefined {
+  const { event = '', who = '', table } = (about ?? {}) as { readonly [fact: string]: string | undefined };
+  const whence = table === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
+  const title = who === '' ? eventTitle(event) : `${who}: ${lowered(eventTitle(event))}`;
+  const instead = id.replace(/[^/]*$/, 'way');
   switch (id.split('/').at(-1)) {
     case 'way':
       return { title: `${title}: the test`, detail: 'Rolled, unless you say otherwise.', ref: '4.15', keys: WAYS };
     case 'die':
-      return { title, detail: 'Force Morale lost by the die.', ref: '4.15', keys: DROPS };
+      return {
+        title,
+        detail: `Force Morale lost by the die: ${whence}.`,
+        ref: '4.15',
+        keys: DROPS,
+        faces: true,
+        instead,
+      };
     case 'sheet':
-      return { title: `${title}: my sheet says`, ref: '4.15', keys: DROPS };
+      return { title, detail: 'My sheet says:', ref: '4.15', keys: DROPS, instead };
     default:
       return undefined;
   }
@@ -57,7 +71,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
-  const what = `${who}: ${eventTitle(event).toLowerCase()}`;
+  const what = `${who}: ${lowered(eventTitle(event))}`;
   switch (way) {
     case 'coc':
       return `${what}. A full CoC Dice is spent, and nothing tested.`;

@@ -1,0 +1,254 @@
+import { expect, type Table, test } from './table.ts';
+
+const RULES = 'Chain of Command: close combat';
+const SQUAD = 'Squad of seven and Leader, all SMGs';
+const GRUPPE = 'Section of eight and Leader, LMG';
+const TEAM = 'Team of five';
+
+/** Musters one unit a side, by their templates. */
+async function mustered(table: Table, red: string, blue: string) {
+  await table.newCampaign(RULES);
+  await table.press('Begin the campaign');
+  for (const [side, template] of [
+    ['Red', red],
+    ['Blue', blue],
+  ] as const) {
+    await table.press(`Muster a unit for ${side}`);
+    await table.tap(table.sheet().getByRole('button', { name: new RegExp(`^${template} \\d`) }));
+    await expect(table.sheet().getByRole('status')).toContainText('is mustered');
+    await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  }
+}
+
+/** Sets a number on the card of a unit, as often as it takes, and goes back to the roster. */
+async function onCard(table: Table, unit: string, numbers: Readonly<Record<string, number>>) {
+  await table.unit(unit);
+  for (const [what, to] of Object.entries(numbers)) {
+    await table.set(what, to);
+    await expect(table.page.getByRole('list', { name: 'What it is made of' })).toBeVisible();
+  }
+  await table.back();
+}
+
+/** The last line of a side's sum. */
+const dice = (table: Table, unit: string) => table.sum(`Dice of ${unit}`).getByRole('button').last();
+
+const sight = (table: Table) => table.page.getByRole('list', { name: 'In sight' }).getByRole('listitem');
+
+test('the printed fight, from the roster to the result: 17 cut to 8 against 13, and why the book says 11 (E1, E2)', async ({
+  table,
+}) => {
+  await table.campaign('The fight for the farmhouse', RULES);
+  await table.unit('German Gruppe');
+  await table.tap(table.button(/: wounds: more$/));
+  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText('1 Order · wounds 1');
+  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText(
+    'LMG Team 3 figures · 1 LMG',
+  );
+  await table.back();
+
+  await table.tab('Play');
+  await table.begin('Starting Force Morale');
+  for (const face of [3, 5]) await table.exactFace(face);
+  await expect(table.ending).toContainText('Force Morale is set.');
+  await table.accept();
+  await expect(sight(table).filter({ hasText: 'Force Morale' })).toHaveText([/Soviets.*9/, /Germans.*10/]);
+
+  await table.begin('Close combat');
+  await table.set('Fully visible movement D6', 1);
+  await table.set('LMGs whose arc was crossed', 1);
+  await table.choose('Hard');
+  await table.done();
+  await expect(table.sum('Dice of Soviet squad')).toContainText(
+    /\+8.*makes 17.*−9.*lose half \(first round only\).*8$/s,
+  );
+  await expect(dice(table, 'Soviet squad')).toContainText(/8$/);
+  await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
+  await table.tap(dice(table, 'German Gruppe'));
+  await expect(table.sheet()).toContainText('The book’s sum says 11.');
+  await table.tap(table.sheet().getByRole('button', { name: 'As it stands' }));
+
+  await table.press('Show both to the table');
+  await expect(table.page.getByRole('dialog', { name: '8 against 13' })).toContainText('8 SMGs or assault rifles');
+  await table.press('Back to the play');
+
+  await table.count('Soviets', { '5s': 1, '6s': 0 });
+  await table.count('Germans', { '5s': 2, '6s': 1 });
+  await table.answer('Not hit');
+  await expect(table.ending).toContainText('The defender wins by two.');
+  await expect(table.ending).toContainText('Soviet squad goes back 9"');
+  await table.accept();
+  await table.unit('Soviet squad');
+  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText(
+    '6 figures · 6 SMGs · 3 Shock',
+  );
+});
+
+test('a line of the dice overruled: what cuts after it cuts what is left, and it is logged', async ({ table }) => {
+  await table.campaign('The fight for the farmhouse', RULES);
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.choose('Hard');
+  await table.done();
+  await table.tap(table.sum('Dice of Soviet squad').getByRole('button', { name: /SMGs/ }));
+  await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, in every round.');
+  await table.set('This line: 8 SMGs or assault rifles', 5, table.sheet());
+  await table.tap(table.sheet().getByRole('button', { name: 'Table rules 7' }));
+  await expect(table.sum('Dice of Soviet squad')).toContainText(
+    /\+5.*8 SMGs or assault rifles, by the table.*makes 14/s,
+  );
+  await expect(dice(table, 'Soviet squad')).toContainText(/7$/);
+  await expect(table.asked).toContainText('7D6');
+});
+
+test('a draw is fought twice, and both retire (C17)', async ({ table }) => {
+  await mustered(table, TEAM, TEAM);
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.count('Red', { '5s': 1, '6s': 0 });
+  await table.count('Blue', { '5s': 1, '6s': 0 });
+  await expect(table.told.filter({ hasText: 'Nobody gives way: they fight again at once.' })).toHaveCount(1);
+  await expect(table.asked).toContainText('5D6');
+  await table.count('Red', { '5s': 0, '6s': 0 });
+  await table.count('Blue', { '5s': 0, '6s': 0 });
+  await expect(table.ending).toContainText('A draw to the end: both sides retire.');
+  await expect(table.ending).toContainText('1st Team retires 6" directly away, facing the enemy.');
+  await table.accept();
+});
+
+test('a Leader wounded in the first round issues one Order less in the second, and is tested for', async ({
+  table,
+}) => {
+  await mustered(table, SQUAD, GRUPPE);
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.asShown();
+  await expect(table.sum('Dice of 1st Section')).toContainText(/2 Orders of its Leaders/);
+  await table.count('Red', { '5s': 0, '6s': 1 });
+  await table.count('Blue', { '5s': 0, '6s': 1 });
+  await expect(table.asked).toContainText('1st Section: is Junior Leader hit?');
+  await table.answer('Wounded');
+  await table.answer('Not hit');
+  await expect(table.sum('Dice of 1st Section')).toContainText(/\+1.*One Order of its Leaders.*makes 7/s);
+  await expect(dice(table, '1st Section')).toContainText(/14$/);
+  await table.count('Red', { '5s': 2, '6s': 0 });
+  await table.count('Blue', { '5s': 1, '6s': 0 });
+  await expect(table.asked).toContainText('1st Section, Junior Leader: junior Leader wounded');
+  await expect(table.key('6')).toContainText('−2');
+  await table.answer('My sheet says');
+  await table.answer('−1');
+  await expect(table.ending).toContainText('The attacker wins by one.');
+  await expect(table.ending).toContainText('junior Leader wounded. Force Morale −1.');
+  await table.accept();
+  await table.unit('1st Section');
+  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText('1 Order · wounds 1');
+});
+
+test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 4.11)', async ({ table }) => {
+  await mustered(table, SQUAD, TEAM);
+  await onCard(table, '1st Team', { Shock: 8 });
+  await expect(table.row('1st Team')).toContainText('Pinned');
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.answer('3');
+  await expect(table.ending).toContainText('The attacker overwhelms the defender.');
+  await expect(table.ending).toContainText('1st Team surrenders.');
+  await expect(table.ending).toContainText('5 prisoners, and 2 guards, leave play.');
+  await table.accept();
+  await table.unit('1st Team');
+  await expect(table.page.getByRole('list', { name: /^Men of/ }).getByText('Captured')).toHaveCount(5);
+});
+
+test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due (4.8, 4.16)', async ({ table }) => {
+  await mustered(table, TEAM, TEAM);
+  await onCard(table, '2nd Team', { Shock: 3 });
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.count('Red', { '5s': 1, '6s': 3 });
+  await table.count('Blue', { '5s': 0, '6s': 0 });
+  await table.answer('1');
+  await expect(table.ending).toContainText('The attacker wins outright.');
+  await expect(table.ending).toContainText('2nd Team Breaks: 18" directly away, facing away; a Broken marker.');
+  await table.accept();
+  const due = table.page.getByRole('list', { name: 'Due now' });
+  await expect(due).toContainText('At the Turn End: 2nd Team.');
+  await table.tap(due.getByRole('link', { name: /^Turn End/ }));
+  await table.press('Begin');
+  await expect(table.ending).toContainText('2nd Team has twice as much Shock as figures: it is removed as Broken.');
+  await table.accept();
+  await expect(table.row('2nd Team')).toHaveCount(0);
+});
+
+test('a tank runs over a Section: one Team gets away, the other is caught (4.13)', async ({ table }) => {
+  await mustered(table, GRUPPE, TEAM);
+  await onCard(table, '1st Section', { 'Shock, Rifle Team': 4 });
+  await table.open('1st Section');
+  await table.open('Tank over-run');
+  await table.press('Begin');
+  await expect(table.asked).toContainText('Rifle Team: does it evade?');
+  await table.answer('Caught');
+  await table.answer('3');
+  await expect(table.asked).toContainText('Rifle Team: kills by your fire table');
+  await table.set('Rifle Team: kills by your fire table', 1, table.asked);
+  await table.done();
+  await table.set('Rifle Team: Shock by your fire table', 1, table.asked);
+  await table.done();
+  await expect(table.ending).toContainText('LMG Team, evades: 2D6" in any direction.');
+  await expect(table.ending).toContainText('Rifle Team, is caught: 3 hits, 1 kill and 1 Shock; it moves 4"');
+  await table.accept();
+});
+
+test('fire the app did not see: kills and Shock over Teams, a Leader hit and his test, in few taps', async ({
+  table,
+}) => {
+  await mustered(table, GRUPPE, TEAM);
+  await table.unit('1st Section');
+  table.taps = 0;
+  await table.open('Losses');
+  await table.set('Kills', 1);
+  await table.set('Shock', 2);
+  await table.tap(table.page.getByRole('switch', { name: 'A Leader was hit' }));
+  await table.press('Begin');
+  await table.answer('Stunned');
+  await expect(table.ending).toContainText('1st Section loses 1 figure and takes 2 Shock.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(8);
+  await table.unit('1st Section');
+  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText('0 Orders · Stunned');
+});
+
+test('what cannot fight is a sentence, and changes nothing', async ({ table }) => {
+  await mustered(table, TEAM, TEAM);
+  await table.tab('Play');
+  await table.open('Close combat');
+  await table.tap(table.page.getByRole('button', { name: /^More facts/ }).last());
+  await table.set('Begin with round', 3);
+  await table.press('Begin');
+  await table.asShown();
+  await expect(table.ending).toContainText('There is no close combat.');
+  await expect(table.ending).toContainText('There is no round 3.');
+  await expect(table.changes).toHaveCount(0);
+});
+
+test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1, E2)', async ({ table }) => {
+  await mustered(table, SQUAD, GRUPPE);
+  await table.tab('Play');
+  table.taps = 0;
+  await table.begin('Close combat');
+  await table.set('Fully visible movement D6', 1);
+  await table.set('LMGs whose arc was crossed', 1);
+  await table.choose('Hard');
+  await table.done();
+  await table.count('Red', { '5s': 2, '6s': 1 });
+  await table.count('Blue', { '5s': 3, '6s': 2 });
+  for (const side of ['Red', 'Blue']) {
+    await expect(table.asked.getByRole('button', { name: new RegExp(`^${side}`) })).toBeVisible();
+    await table.answer('Not hit');
+  }
+  await expect(table.ending).toContainText('The defender wins by two.');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(20);
+});

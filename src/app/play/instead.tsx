@@ -1,0 +1,26 @@
+import type { Words } from '../../rules/system.ts';
+import { Key } from '../../ui/key.tsx';
+import { answerTo } from './sitting.ts';
+import { type Table, wordsOf } from './table.ts';
+
+/** The other ways to settle what is asked now, where one was taken as proposed: a tap takes another. */
+export function Instead({ table, words }: { readonly table: Table; readonly words: Words }) {
+  const { sitting } = table;
+  const step = words.instead === undefined ? undefined : answerTo(sitting.told.value.trail, words.instead);
+  if (step?.ask.kind !== 'choose') return null;
+  const { id, options } = step.ask;
+  const { title, keys } = wordsOf(table, step.ask);
+  const take = (value: string) => {
+    const mended = sitting.amending({ id, value, by: 'hand' });
+    if (mended?.lost.length === 0) sitting.take(mended);
+  };
+  return (
+    <fieldset class="instead" aria-label={title}>
+      {options
+        .filter((option) => option !== step.value)
+        .map((option) => (
+          <Key key={option} small label={keys?.[option]?.label ?? option} onPress={() => take(option)} />
+        ))}
+    </fieldset>
+  );
+}
