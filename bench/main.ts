@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { forgotten, off, once, type Row, raced, table, within } from './measure.ts';
+import { crossChecked, firstOdds } from './odds.ts';
 import {
   diceOurs,
   dicePlain,
   firsts,
   large,
+  lostCounts,
+  lostOurs,
+  lostPlain,
   melee,
   meleeBrute,
   meleeCounts,
@@ -18,9 +22,11 @@ import {
 } from './work.ts';
 
 const FRAME = 8;
-const [mode, name] = process.argv.slice(2);
+const [mode, name, ...more] = process.argv.slice(2);
 
 if (mode === 'first') first(name ?? '');
+else if (mode === 'first-odds') firstOdds(name ?? '');
+else if (mode === 'odds') crossChecked(Number(name ?? 1_000_000), more);
 else
   console.log(
     table([
@@ -60,6 +66,13 @@ function rows(): readonly Row[] {
       () => meleeBrute(3, 2),
       1,
       off(melee(3, 2), small),
+    ),
+    raced(
+      'six duels of two regiments, against a convolution of losses',
+      lostOurs,
+      lostPlain,
+      undefined,
+      off(lostOurs(), lostCounts()),
     ),
     raced('replay of 300 rolls, against the rule alone', replayed.ours, replayed.plain),
     raced('a million D6, against a loop over batches', diceOurs, dicePlain, 1.3),

@@ -1,6 +1,6 @@
 import { mustered } from '../src/campaign/muster.ts';
 import { rolledDie } from '../src/dice/dice.ts';
-import { reckoned } from '../src/reckoning/reckoned.ts';
+import { type Reckoned, reckoned } from '../src/reckoning/reckoned.ts';
 import { by, draw, drawn, last, note, part, roll, type Sequence, steps, together } from '../src/rules/ask.ts';
 import { type Chances, probability } from '../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../src/rules/deck.ts';
@@ -248,6 +248,59 @@ const written = exampleFile(example, system) as PlayFile;
 /** The first combat of its seed, from before anybody has said anything. (tsatf-20 E7) */
 const close = (): unknown => reckoned(system, { ...written, answers: [], cursor: 0 });
 
+const pieces = await systemOf('ircra');
+const regiments = exampleFile((await examplesOf(pieces.id)).find(({ id }) => id === 'I-1 round 1')!, pieces);
+
+/** A round of six duels of two regiments, and with a piece to spare whose support follows the duels. (ircra 6.1, A7) */
+const sixPairs = { ...(regiments as PlayFile), answers: [], cursor: 0 };
+const spared = { ...sixPairs, setup: withSpare(sixPairs.setup as Round) };
+export const pairs = (): Reckoned => reckoned(pieces, sixPairs);
+const pairsAndSpare = (): Reckoned => reckoned(pieces, spared);
+
+type Round = {
+  readonly attacker: Unit;
+  readonly plan: { readonly places: readonly object[] };
+};
+
+/** The same round with a seventh piece beside the attacker's line. */
+function withSpare({ attacker, plan, ...rest }: Round): object {
+  const id = 'r7';
+  const men = [...attacker.men, { ...attacker.men[0]!, id, tag: id }];
+  const places = [...plan.places, { piece: id, column: 0, row: 7, facing: 'right' }];
+  return { ...rest, attacker: { ...attacker, men }, plan: { ...plan, places } };
+}
+
+/** The chance that the attacker has lost 0 to 6 pieces, from the reckoning. */
+export function lostOurs(): number[] {
+  const told = pairs();
+  const of = told.kind === 'chances' ? (told.amounts.find(({ id }) => id === 'attacker')?.chances ?? []) : [];
+  return Array.from({ length: 7 }, (_, n) => of.find(({ amount }) => amount === n)?.p ?? 0);
+}
+
+/** The same from six even duels over typed arrays: five throws of 36 lose a piece, five the enemy one. */
+export function lostPlain(): number[] {
+  let both = new Float64Array(49);
+  both[0] = 1;
+  for (let duel = 0; duel < 6; duel++) {
+    const more = new Float64Array(49);
+    for (let a = 0; a <= duel; a++)
+      for (let d = 0; a + d <= duel; d++) {
+        const p = both[a * 7 + d]! / 36;
+        more[a * 7 + d]! += p * 26;
+        more[(a + 1) * 7 + d]! += p * 5;
+        more[a * 7 + d + 1]! += p * 5;
+      }
+    both = more;
+  }
+  return Array.from({ length: 7 }, (_, a) => both.slice(a * 7, a * 7 + 7).reduce((all, p) => all + p, 0));
+}
+
+/** The same from whole numbers of throws. */
+export function lostCounts(): number[] {
+  const chosen = [1n, 6n, 15n, 20n, 15n, 6n, 1n];
+  return chosen.map((ways, n) => share(ways * 5n ** BigInt(n) * 31n ** BigInt(6 - n), 36n ** 6n));
+}
+
 /** What is timed on its first call in a fresh process. */
 export const firsts: Readonly<Record<string, () => unknown>> = {
   'melee of 8 v 8 dice': () => melee(8, 8),
@@ -256,6 +309,8 @@ export const firsts: Readonly<Record<string, () => unknown>> = {
   'ten cards by six classes, one by one': cards,
   'six duels of seven outcomes': duels,
   'close combat of 8 v 6 men, every test and fact open': close,
+  'six duels of two regiments on their board': pairs,
+  'the same with a piece to spare': pairsAndSpare,
 };
 
 // The large set-ups of tsatf-ww2: two squads and two machine guns at once, who falls of eight cards, ten men against ten.

@@ -86,6 +86,16 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   await expect(main.getByRole('button', { name: /^C1 / })).toContainText(last);
   await table.back();
 
+  await table.open('Report of Game 3');
+  await expect(table.page.getByRole('article', { name: 'Battle report' })).toContainText('C1');
+  await table.back();
+  const causes = table.page.getByRole('table', { name: 'Men who fell, by game and cause' });
+  await table.open('Charts');
+  await expect(causes.getByRole('columnheader', { name: 'Fire' })).toBeAttached();
+  for (const game of ['Game 1', 'Game 3'])
+    await expect(causes.getByRole('row', { name: game }).getByRole('cell')).toHaveText(['1']);
+  await table.back();
+
   await table.open('All of the log');
   await table.tap(main.getByRole('button', { name: /^Undo the newest/ }));
   await expect(main.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem').first()).toContainText(

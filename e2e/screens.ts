@@ -198,6 +198,7 @@ export const screens: readonly Screen[] = [
   { name: 'man', prepare: by(unit, press(/^A2/), inView('Tag')) },
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Close combat')) },
   { name: 'begin', prepare: begin },
+  { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
   { name: 'what-if', prepare: by(begin, press('What if…'), seen('As it stands')) },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: by(play, key('As shown'), seen('the test to close')) },
@@ -241,6 +242,12 @@ export const screens: readonly Screen[] = [
     ),
   },
   { name: 'play-end', prepare: by(play, toTheEnd) },
+  {
+    name: 'play-how-likely',
+    prepare: by(cards, toTheEnd, (page) =>
+      page.getByRole('heading', { name: 'How likely it was' }).evaluate((title) => title.scrollIntoView()),
+    ),
+  },
   { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('Nothing is told yet')) },
   {
     name: 'luck',

@@ -135,7 +135,10 @@ const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
 
 /** Who stands, who is out and who has fallen, a screen each. */
 function Rolls({ camp }: { readonly camp: Camp }) {
-  const men = camp.units.flatMap((unit) => unit.men.flatMap((man) => stateOf(camp.kind(unit), man) ?? []));
+  const men = camp.units.flatMap((unit) => {
+    const kind = camp.kind(unit);
+    return unit.men.flatMap((man) => stateOf(kind, man) ?? []);
+  });
   const many = (of: (state: State) => boolean) => `${men.filter(of).length}`;
   if (men.length === 0) return null;
   const row = (where: string, title: string, detail: string, trail?: string) => (

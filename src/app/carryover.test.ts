@@ -149,3 +149,14 @@ test('portable-wargame: where anybody stood is forgotten; who is routed stays so
     'cover: true, now false',
   ]);
 });
+
+test('ircra: disruption, locks, places and actions are forgotten; lost pieces and a broken unit stay so (8)', async () => {
+  const field: Field = {
+    template: 'regiment',
+    facts: { loaded: true, actions: 2, rounds: 3, broken: true },
+    men: { 1: ['disrupted'], 2: ['lost'], 3: ['removed'], 4: ['ready', { commander: true }] },
+  };
+  expect((await carried('ircra', field)).toSorted()).toEqual(
+    ['A1 state: disrupted, now ready', 'actions: 2, now 0', 'loaded: true, now null', 'rounds: 3, now 0'].toSorted(),
+  );
+});

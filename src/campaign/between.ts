@@ -12,28 +12,31 @@ export function lacking(kind: UnitKind, unit: Unit, games: readonly Game[]): num
 
 /** Men who fill a unit up, in the roles of those it lost for good; nobody comes as a leader, for leaders are appointed. */
 export function replacements(kind: UnitKind, unit: Unit, count: number, id: () => string): readonly Man[] {
-  const ordinary = kind.roles.at(-1)?.id ?? '';
-  const top = topRole(kind, unit)?.id;
   const lost = unit.men.filter((man) => stateOf(kind, man)?.tone === 'bad' && !stateOf(kind, man)?.stands);
-  const roles = lost.toReversed().map(({ role }) => (role === top ? ordinary : role));
+  const led = (role: string) => kind.roles.find((one) => one.id === role)?.leads ?? false;
+  const roles = lost.toReversed().map(({ role }) => (led(role) ? ordinary(kind, unit) : role));
   let now = unit;
   return Array.from({ length: count }, (_, i) => {
-    const man = recruit(kind, now, roles[i] ?? ordinary, id());
+    const man = recruit(kind, now, roles[i] ?? ordinary(kind, unit), id());
     now = { ...now, men: [...now.men, man] };
     return man;
   });
 }
 
-/** The role a unit lacks a standing man of: the highest that anybody in it ever had; undefined where it is led, or knows one role only. */
-export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
-  const role = topRole(kind, unit);
-  const able = standing(kind, unit);
-  if (!role || role === kind.roles.at(-1) || able.length === 0) return undefined;
-  return able.some((man) => man.role === role.id) ? undefined : role;
+/** The role most of its men have who do not lead. */
+function ordinary({ roles }: UnitKind, { men }: Unit): string {
+  const many = (id: string) => men.filter(({ role }) => role === id).length;
+  const [most] = roles.filter(({ leads }) => !leads).toSorted((a, b) => many(b.id) - many(a.id));
+  return (most ?? roles.at(-1))?.id ?? '';
 }
 
-const topRole = (kind: UnitKind, unit: Unit): Role | undefined =>
-  kind.roles.find(({ id }) => unit.men.some((man) => man.role === id));
+/** The role a unit lacks a standing man of: the highest of those who ever led it; undefined where one who leads stands, or nobody does at all. */
+export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
+  const able = standing(kind, unit);
+  const leading = kind.roles.filter(({ leads }) => leads);
+  if (able.length === 0 || able.some((man) => leading.some(({ id }) => id === man.role))) return undefined;
+  return leading.find(({ id }) => unit.men.some((man) => man.role === id));
+}
 
 /** Who may be appointed: the men who stand, the highest in rank first. */
 export const candidates = (kind: UnitKind, unit: Unit): readonly Man[] => {

@@ -8,7 +8,7 @@ export const foot: UnitKind = {
   id: 'foot',
   title: 'Foot',
   roles: [
-    { id: 'nco', title: 'NCO', plural: 'NCOs' },
+    { id: 'nco', title: 'NCO', plural: 'NCOs', leads: true },
     { id: 'rifleman', title: 'Rifleman', plural: 'riflemen' },
   ],
   facts: [

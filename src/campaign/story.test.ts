@@ -74,7 +74,7 @@ test('who rises in rank, joins and is struck off has it in his record; what befa
   const other: Change = { ...state('ok', 'dead'), id: 'u1-3' };
   expect(
     told(log(['1', { ...role, from: 'rifleman', to: 'nco' }], ['2', other, { ...role, from: 'nco', to: 'rifleman' }])),
-  ).toEqual(['Promoted: nco, after game 1.', 'Made: rifleman, after game 2.']);
+  ).toEqual(['Promoted: NCO, after game 1.', 'Made: rifleman, after game 2.']);
 });
 
 test('what was undone is not in the record, and is again when the undo is undone', () => {

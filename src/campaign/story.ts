@@ -75,7 +75,9 @@ type Turn = Alteration & { readonly from: unknown; readonly to: unknown };
 function promoted({ from, to }: Turn, { roles }: UnitKind): { words: string } {
   const rank = (id: unknown) => roles.findIndex((role) => role.id === id);
   const title = roles[rank(to)]?.title ?? String(to);
-  return { words: `${rank(to) < rank(from) ? 'Promoted' : 'Made'}: ${title.toLowerCase()}` };
+  return {
+    words: `${rank(to) < rank(from) ? 'Promoted' : 'Made'}: ${/^[A-Z]{2}/.test(title) ? title : title.toLowerCase()}`,
+  };
 }
 
 /** A man who stands as before, or is no more lost than he was, has nothing new in his record. */

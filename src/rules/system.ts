@@ -117,6 +117,8 @@ export type Role = {
   readonly id: string;
   readonly title: string;
   readonly plural: string;
+  /** Whether he leads the unit. */
+  readonly leads?: boolean;
   /** It stands for many men, and bears no man's name. */
   readonly whole?: boolean;
 };

@@ -19,9 +19,7 @@ export function RollPage({ camp }: { readonly camp: Camp }) {
   if (!honoured) return null;
   return (
     <div class="paper">
-      <div class="keys-line unprinted">
-        <Button kind="primary" wide label="Print this page" onPress={() => print()} />
-      </div>
+      <Button kind="primary" wide label="Print this page" onPress={() => print()} />
       <h2>{camp.records.value.campaign.name}</h2>
       <Section title="Muster roll">
         {camp.units.map((unit) => (
@@ -62,7 +60,7 @@ export function RollPage({ camp }: { readonly camp: Camp }) {
               {unit.men
                 .filter(({ tag }) => tag !== '')
                 .map(({ id, tag }) => (
-                  <span key={id}>{tag}</span>
+                  <b key={id}>{tag}</b>
                 ))}
             </p>
           ))}

@@ -194,7 +194,7 @@ const derived: NonNullable<UnitKind['derived']> = [
 
 const rank = (id: Rank) => {
   const { title } = RANKS.find((one) => one.id === id)!;
-  return { id, title, plural: `${title.toLowerCase()}s` };
+  return { id, title, plural: `${title.toLowerCase()}s`, leads: true };
 };
 const team = (role: string) => ({ id: role, title: `${TEAMS[role]!} man`, plural: `men of the ${TEAMS[role]!}` });
 

@@ -1,4 +1,5 @@
 import { type Line, part, type Sequence, stated, steps } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
 import {
   type Backed,
   type Board,
@@ -106,16 +107,17 @@ function bonusActions({ actions, fresh, rules }: Round, no: number): number {
 /** The advantage of the active side in a duel, what both keep, and the sum of it. */
 type Advantage = { readonly edge: number; readonly base: number; readonly sum: readonly Line[] };
 
-/** Advantages on the board a round begins with: the odds ask for them in every state. */
-const atStart = new WeakMap<Round, Advantage[]>();
+/** Advantages by the board they are on: the odds ask for them at every turn. */
+const known = new WeakMap<Round, WeakMap<Board, Advantage[]>>();
 
 /** The advantage of the active side in a duel as the board has it, with those who join in. */
 function advantageOn(round: Round, board: Board, no: number): Advantage {
-  if (board !== round.board) return reckoned(round, board, no);
-  const known = atStart.get(round) ?? [];
-  atStart.set(round, known);
-  known[no] ??= reckoned(round, board, no);
-  return known[no]!;
+  const boards = known.get(round) ?? new WeakMap<Board, Advantage[]>();
+  known.set(round, boards);
+  const here = boards.get(board) ?? [];
+  boards.set(board, here);
+  here[no] ??= reckoned(round, board, no);
+  return here[no]!;
 }
 
 function reckoned(round: Round, board: Board, no: number): Advantage {
@@ -231,23 +233,32 @@ export function* reckonedRound(round: Round): Sequence<Losses> {
       const now = pieceOf(after, piece.id);
       return now === piece ? [] : [now ?? piece.id];
     });
-  const fresh = new Map<string, ReturnType<typeof struck>>();
+  // The same board comes up with other losses and other dice: what is on it, and what a result makes of it, is kept.
+  const boards = new Map<string, Board>();
+  const results = new Map<string, { readonly fallen: Losses; readonly changed: Walked['changed'] }>();
   const { lost } = yield* steps('duel', items, start, function* ({ lost, changed }, no): Sequence<Walked> {
-    const board = restored(round.board, changed);
+    const here = changed.length === 0 ? '' : key(changed);
+    const board = boards.get(here) ?? restored(round.board, changed);
+    boards.set(here, board);
     const said = yield* stating(round, no);
     if (!stillEngaged(board, round.order[no]!)) return { lost, changed: kept(board, no) };
     const { added } = addedNow(round, board, no, said);
     const result = yield* part(clash, added);
-    const name = `${no} ${result.result} ${result.winner}`;
-    const after = (board === round.board && fresh.get(name)) || struck(round, board, no, result);
-    if (board === round.board) fresh.set(name, after);
-    const fallen = losses(board, after.fates);
+    const name = `${no} ${result.result} ${result.winner} ${here}`;
+    const after = results.get(name) ?? came(board, no, result);
+    results.set(name, after);
+    const { fallen } = after;
     return {
       lost: { attacker: lost.attacker + fallen.attacker, defender: lost.defender + fallen.defender },
-      changed: kept(after.board, no),
+      changed: after.changed,
     };
   });
   return lost;
+
+  function came(board: Board, no: number, result: Pick<Duelled, 'result' | 'winner'>) {
+    const after = struck(round, board, no, result);
+    return { fallen: losses(board, after.fates), changed: kept(after.board, no) };
+  }
 }
 
 function restored(start: Board, changed: Walked['changed']): Board {
@@ -258,7 +269,7 @@ function restored(start: Board, changed: Walked['changed']): Board {
   });
 }
 
-/** Duels that may touch each other, and all pieces near them. */
+/** Duels that may touch each other, and all pieces that may matter to them. */
 type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
 
 /** For each duel the group it belongs to. */
@@ -271,9 +282,11 @@ function grouped(round: Round): readonly Group[] {
   const touch = (one: Contact, other: Contact): boolean => {
     const [a, b] = [both(one), both(other)];
     if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
-    if (idle.some((piece) => near(a, piece, 3) && near(b, piece, 3))) return true;
-    const files = plain(one) && plain(other) && lane(a[0]!) !== undefined && lane(b[0]!) !== undefined;
-    if (files && across(a[0]!) === across(b[0]!) && lane(a[0]!) !== lane(b[0]!)) return false;
+    // In files side by side pieces move along their own, so that only what lies two cells off can matter to both.
+    const files = plain(one) && plain(other) && across(a[0]!) === across(b[0]!) && lane(a[0]!) !== lane(b[0]!);
+    const reach = files ? 2 : 3;
+    if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
+    if (files) return false;
     return a.some((piece) => near(b, piece, 3));
   };
   const groupOf = order.map((_, i) => i);
@@ -287,7 +300,8 @@ function grouped(round: Round): readonly Group[] {
   for (const id of new Set(groupOf)) {
     const duels = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
     const own = duels.flatMap((i) => both(order[i]!));
-    const pieces = board.filter((piece) => near(own, piece, 3)).map((piece) => piece.id);
+    // Fighters of other groups cannot come near these; who fights nobody may.
+    const pieces = [...own, ...idle.filter((piece) => near(own, piece, 3))].map((piece) => piece.id);
     groups.set(id, { duels, pieces });
   }
   return groupOf.map((id) => groups.get(id)!);

@@ -58,7 +58,12 @@ export function inLine(unit: Unit): readonly Man[] {
   return [...others.slice(0, half), ...pikes, ...others.slice(half)];
 }
 
-const role = (id: PieceType, title: string, plural = `${title.toLowerCase()}s`): Role => ({ id, title, plural });
+const role = (id: PieceType, title: string, plural = `${title.toLowerCase()}s`): Role => ({
+  id,
+  title,
+  plural,
+  whole: true,
+});
 
 const FOOT: readonly Role[] = [
   role('musket', 'Musket'),

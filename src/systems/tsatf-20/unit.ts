@@ -48,8 +48,8 @@ export const infantry: UnitKind = {
   id: 'infantry',
   title: 'Infantry',
   roles: [
-    { id: 'officer', title: 'Officer', plural: 'officers' },
-    { id: 'nco', title: 'NCO', plural: 'NCOs' },
+    { id: 'officer', title: 'Officer', plural: 'officers', leads: true },
+    { id: 'nco', title: 'NCO', plural: 'NCOs', leads: true },
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
     { id: 'ordinary', title: 'Ordinary man', plural: 'ordinary men' },
   ],

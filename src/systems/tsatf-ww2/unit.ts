@@ -200,8 +200,8 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   id,
   title,
   roles: [
-    { id: 'leader', title: 'Leader', plural: 'leaders' },
-    { id: 'second', title: 'Second leader', plural: 'second leaders' },
+    { id: 'leader', title: 'Leader', plural: 'leaders', leads: true },
+    { id: 'second', title: 'Second leader', plural: 'second leaders', leads: true },
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
     { id: 'ordinary', title: 'Soldier', plural: 'soldiers' },
   ],

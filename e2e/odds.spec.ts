@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Table, test } from './table.ts';
+
+type Named = { readonly id: string; readonly title: string; readonly p: number };
+type Amount = { readonly title: string; readonly came: number; readonly orMore: number; readonly orFewer: number };
+type Told = { readonly verdicts: readonly Named[]; readonly fate?: { verdict: Named; amounts: readonly Amount[] } };
+
+/** What the command line says of a play that was copied. */
+async function rollcall(play: string): Promise<Told> {
+  const running = promisify(execFile)('node', ['scripts/rollcall.mjs', 'odds', '-']);
+  running.child.stdin!.end(play);
+  const { stdout } = await running;
+  return JSON.parse(stdout.slice(stdout.indexOf('{')));
+}
+
+/** The chance that stands beside an end in a table of chances, in whole hundredths. */
+async function chanceOf(end: string, within: Locator): Promise<number> {
+  const row = within.getByRole('row', { name: new RegExp(`^${end} `) }).first();
+  const words = (await row.textContent()) ?? '';
+  return Number(/(\d+) %/.exec(words)?.[1]);
+}
+
+async function copied(table: Table, page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await table.press('More');
+  await table.tap(table.sheet().getByRole('button', { name: /^Copy this play/ }));
+  await expect(table.sheet()).toHaveCount(0);
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says', async ({
+  table,
+  page,
+}) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  const main = page.getByRole('main');
+  const before = await chanceOf('Attacker wins', main);
+  await table.press(/^Set the facts now/);
+  await table.set('Men who reach the enemy', 3);
+  await expect.poll(() => chanceOf('Attacker wins', main)).toBeLessThan(before);
+
+  await table.press('What if…');
+  const sheet = table.sheet();
+  const fewer = await chanceOf('Attacker wins', sheet.getByRole('region', { name: 'As it stands' }));
+  await table.set('Men who reach the enemy', 6, sheet);
+  await expect
+    .poll(() => chanceOf('Attacker wins', sheet.getByRole('region', { name: 'What if' })))
+    .toBeGreaterThan(fewer);
+  await table.tap(sheet.getByRole('button', { name: 'Leave them' }));
+  expect(await chanceOf('Attacker wins', main)).toBe(fewer);
+
+  await table.choose('Contact');
+  await table.set('Men who reach the enemy', 8);
+  await table.press('Begin');
+  await table.asShown();
+  const here = page.getByRole('region', { name: 'The odds from here' });
+  await expect(here).toContainText(/\d+ or more/);
+  const pool = await chanceOf('Attacker wins', here);
+  const start = await copied(table, page);
+  expect(Math.round(100 * (await rollcall(start)).verdicts.find(({ id }) => id === 'attacker')!.p)).toBe(pool);
+  await table.enterTotal(14);
+  await expect.poll(() => chanceOf('Attacker wins', here)).toBeLessThan(pool);
+
+  await table.press('Turn to the opponent');
+  await expect(here).toHaveCount(0);
+  await expect(page.getByText(/\d %/)).toHaveCount(0);
+  await table.press('Turn to the opponent');
+  await table.enterTotal(20);
+  await table.answer('No more');
+  await table.answer('No more');
+  await table.answer('Draw all');
+
+  await expect(table.ending).toContainText('How likely it was');
+  const { fate } = await rollcall(await copied(table, page));
+  const { verdict, amounts } = fate!;
+  expect(verdict.title).toBe('Defender wins');
+  const words = (await table.ending.getByText(/before anything was thrown/).textContent()) ?? '';
+  const [, share] = /one in ([a-z]+|[\d,]+)/.exec(words) ?? [];
+  expect(number(share)).toBe(Math.round(1 / verdict.p));
+  for (const { title, came, orMore, orFewer } of amounts) {
+    const chart = table.ending.getByRole('figure').filter({ hasText: title });
+    await expect(chart).toContainText(`came: ${came}`);
+    const likely = [`${came} or more: ${percent(orMore)}`, `${came} or fewer: ${percent(orFewer)}`];
+    const words = (await chart.textContent()) ?? '';
+    expect({ words, said: likely.filter((one) => words.includes(one)).length }).toMatchObject({ said: 1 });
+  }
+  await table.accept();
+
+  await table.tab('Campaign');
+  await table.tap(page.getByRole('link', { name: /^Luck/ }));
+  for (const { title, came } of amounts) {
+    const side = page.getByRole('region', { name: title.startsWith('Attackers') ? 'Attackers' : 'Defenders' });
+    await expect(side.getByText(/^Losses: /)).toContainText(`Losses: ${came}, expected`);
+  }
+  await expect(page.getByText(/more told no face/)).toBeVisible();
+});
+
+test('for the game master only, the odds stand behind the menu; hidden, they stand nowhere', async ({
+  table,
+  page,
+}) => {
+  await table.campaign();
+  for (const who of ['Game master only', 'Hidden']) {
+    await table.tab('More');
+    await table.open('This campaign');
+    await table.choose(who);
+    await table.back();
+    await table.tab('Play');
+    await table.open('Close combat');
+    await expect(page.getByText(/\d %/)).toHaveCount(0);
+    await table.press('Begin');
+    await table.asked.waitFor();
+    await expect(page.getByText(/\d %/)).toHaveCount(0);
+    await table.press('More');
+    const odds = table.sheet().getByRole('button', { name: /^Odds/ });
+    if (who === 'Hidden') await expect(odds).toHaveCount(0);
+    else {
+      await table.tap(odds);
+      await expect(table.sheet().getByText(/\d %/).first()).toBeVisible();
+      await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
+      await table.press('More');
+    }
+    await table.tap(table.sheet().getByRole('button', { name: /^Leave it for now/ }));
+  }
+});
+
+test('the same attackers against each target, side by side, and one is taken', async ({ table, page }) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  await table.press('Which target?');
+  const sheet = table.sheet();
+  const chances: number[] = [];
+  for (const target of ['Hill Post', 'Militia']) {
+    const shown = sheet.getByRole('region', { name: target });
+    await expect(shown).toContainText('Attacker wins');
+    chances.push(await chanceOf('Attacker wins', shown));
+  }
+  expect(chances[0]).not.toBe(chances[1]);
+  await table.tap(sheet.getByRole('button', { name: 'Take Militia' }));
+  await expect(sheet).toHaveCount(0);
+  await expect.poll(() => chanceOf('Attacker wins', page.getByRole('main'))).toBe(chances[1]);
+});
+
+const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const number = (words = '') => WORDS.indexOf(words) + 1 || Number(words.replace(',', ''));
+const percent = (p: number) => `${Math.round(p * 100)} %`;
