@@ -57,7 +57,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
 
   await volley(table, 'Ace ♦');
   await recovery(table, '3–4');
-  const first = 'Wounded by fire of 1st Gruppe, game 1, turn 1.';
+  const first = 'Wounded by fire of 1st Gruppe, rifles and LMG, game 1, turn 1.';
   const second = 'Did not recover, game 1, turn 1.';
   await recordSays(table, first, second);
   await roll(table, 'Hospital');
@@ -79,7 +79,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
 
   await nextGame(table);
   await volley(table, 'Ace ♠♣');
-  const last = 'Killed by fire of 1st Gruppe, game 3, turn 1.';
+  const last = 'Killed by fire of 1st Gruppe, rifles and LMG, game 3, turn 1.';
   await recordSays(table, first, second, third, last);
   await roll(table, 'Roll of honour');
   await expect(table.heading('Game 3 (1)')).toBeVisible();

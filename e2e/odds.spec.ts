@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
+import { percent } from '../src/ui/percent.ts';
 import { expect, type Table, test } from './table.ts';
 
 type Named = { readonly id: string; readonly title: string; readonly p: number };
@@ -148,4 +149,3 @@ test('the same attackers against each target, side by side, and one is taken', a
 
 const WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 const number = (words = '') => WORDS.indexOf(words) + 1 || Number(words.replace(',', ''));
-const percent = (p: number) => `${Math.round(p * 100)} %`;

@@ -22,7 +22,9 @@ export function Chances({ odds }: { readonly odds: Odds | undefined }) {
 export function Options({ title, options, titled }: NonNullable<Odds['byOption']> & { readonly titled?: boolean }) {
   const all = options.map(({ value, label, reckoned }) => (
     <div class="stack" key={String(value)}>
-      <h3>If “{label}”</h3>
+      <p>
+        <b>If “{label}”</b>
+      </p>
       <Brief reckoned={reckoned} label={`If “${label}”`} />
     </div>
   ));

@@ -176,7 +176,8 @@ function shuffled<T>(items: readonly T[], luck: Luck): T[] {
 
 /** A spread the rule allows; it may refuse many, so several are tried. */
 function spreadOver(ask: Ask & { kind: 'spread' }, luck: Luck): readonly number[] {
-  for (let tries = 0; tries < 200; tries++) {
+  // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
+  for (let tries = 0; tries < 5_000; tries++) {
     const numbers = ask.bins.map(() => 0);
     for (let n = 0; n < ask.count; n++) numbers[luck(ask.bins.length)]!++;
     if (allowed(ask, numbers)) return numbers;
@@ -274,7 +275,8 @@ function wanted(
   no: number,
   most: number,
 ): Unit {
-  for (let tries = 0; tries < 200; tries++) {
+  // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
+  for (let tries = 0; tries < 5_000; tries++) {
     const unit = musteredAtRandom(one(units, luck), luck, no, most);
     if (!field.of || field.of(unit)) return unit;
   }

@@ -102,7 +102,7 @@ export function BoardView({ table, standing }: { readonly table: Table; readonly
     const [move] = (boarding.moves?.(looked, id) ?? []).filter((each) => at(each, to));
     if (moved && move) attempt(move, `${moved.name} to ${placeName(to)}`);
   };
-  const every = new Set(moves.map(({ why }) => why));
+  const every = new Set(moves.flatMap((move) => ('value' in move ? [move.why] : [])));
   const [none] = every.size === 1 ? [...every] : [];
 
   return (

@@ -19,6 +19,7 @@ import {
   locks,
   movesTo,
   type Piece,
+  pieceAt,
   pieceOf,
   put,
   type Role,
@@ -182,13 +183,14 @@ export const boarding: Boarding<Setup> = {
     const stands = pieceOf(boardOf(units, plan), id);
     if (!stood || !stands) return [];
     const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));
-    return squares.flatMap((square) =>
-      movesTo(judged, id, square).flatMap((move): (BoardMove & Square)[] => {
+    return squares.flatMap((square): readonly (BoardMove & Square)[] => {
+      const there = pieceAt(judged, square);
+      if (there && there.id !== id) return [{ ...square, why: WHY.occupied }];
+      return movesTo(judged, id, square).flatMap((move): (BoardMove & Square)[] => {
         const here = move.column === stands.column && move.row === stands.row && move.facing === stands.facing;
         const home = move.column === stood.column && move.row === stood.row && move.facing === stood.facing;
         if (here) return [];
         const { column, row, why } = move;
-        if (why === 'occupied') return [{ column, row, why: WHY.occupied }];
         const forbidden = home ? undefined : why;
         return [
           {
@@ -197,8 +199,8 @@ export const boarding: Boarding<Setup> = {
             value: { ...(looked.value as object | undefined), plan: moved(plan, id, move, forbidden !== undefined) },
           },
         ];
-      }),
-    );
+      });
+    });
   },
   together: (looked) => {
     if (looked.ask?.id !== 'contact') return [];

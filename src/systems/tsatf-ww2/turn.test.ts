@@ -319,3 +319,26 @@ describe('the tables', () => {
     expect(standing(A)).toHaveLength(10);
   });
 });
+
+describe('what is in sight', () => {
+  const game: Game = { id: 'g', name: 'G', turn: 1, phase: 'fire', counters: {}, decks: {}, strengths: {} };
+  const inSight = (...units: readonly Unit[]) =>
+    system.sight!({ units, game, house: chosen(system.house, {}) }).map(({ value, detail }) => `${value}: ${detail}`);
+
+  test('is a unit that tests with one or two more lost, and no other (4.14)', () => {
+    const ten = { start: 10 };
+    expect(inSight(squad('A', 'LSSSSSSSSS', ten), squad('B', 'LSdSwSSSSSSS', ten))).toEqual([]);
+    expect(inSight(squad('A', 'LSdSdSwSSSSSS', ten))).toEqual(['3 lost: Two more and it tests']);
+    expect(inSight(squad('A', 'LSdSdSwSdSSSSS', ten))).toEqual(['4 lost: One more and it tests']);
+    expect(inSight(squad('A', 'LSdSdSwSdSdSSSS', ten))).toEqual([]);
+    expect(inSight(squad('A', 'CC', { start: 2 }))).toEqual([]);
+  });
+
+  test('and a wounded man’s next try, with the table it is made on (4.14)', () => {
+    const [first, later] = squad('A', 'SwSw').men as [Unit['men'][number], Unit['men'][number]];
+    const next = (man: Unit['men'][number]) => system.recovery!(man, chosen(system.house, {}));
+    expect(next(first)).toMatchObject({ attempt: 1, input: { attempts: 0 } });
+    expect(next({ ...later, facts: { attempts: 2 } })).toMatchObject({ attempt: 3, input: { attempts: 1 } });
+    expect(next({ ...first, state: 'ok' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../rules/answer.ts';
+import type { Looked } from '../../rules/board.ts';
+import { chosen } from '../../rules/house.ts';
+import { answered, begun, type Play, stand, undone } from '../../rules/play.ts';
+import type { Example, Outcome, Sequenced } from '../../rules/system.ts';
+import { boarding } from './boarding.ts';
+import type { Ended, Setup } from './combat.ts';
+import examples from './examples.ts';
+import system from './index.ts';
+
+const combat = system.sequences.find(({ id }) => id === 'close-combat') as Sequenced;
+
+const printed = (examples as readonly Example[]).find(({ id }) => id === 'I-1')!;
+const rounds = ('plays' in printed ? printed.plays : []).filter(({ sequence }) => sequence === combat.id);
+const [FIRST, SECOND] = [rounds[0]!, rounds[1]!];
+
+/** A play of the printed example's round, from its first ask. */
+const play = (of: { readonly setup: unknown }): Play =>
+  begun(combat.rule, {
+    ...{ system: system.id, sequence: combat.id, edition: combat.edition, house: chosen(system.house) },
+    ...{ setup: of.setup, answers: [], cursor: 0, overruled: {} },
+  });
+
+const looked = (play: Play, value?: unknown): Looked<Setup> => {
+  const told = stand(combat.rule, play);
+  return {
+    ...{ trail: told.trail, setup: play.setup as Setup, house: play.house },
+    ...(told.at === 'ask' ? { ask: told.ask, value } : {}),
+  };
+};
+
+const tell = (so: Play, ...answers: readonly Answer[]): Play =>
+  answers.reduce((play, answer) => answered(combat.rule, play, answer), so);
+const AS_SHOWN: Answer = { id: 'contact', value: {}, by: 'hand' };
+const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
+const shown = (play: Play, value?: unknown) => boarding.shown(looked(play, value))!;
+const stands = (play: Play) =>
+  Object.fromEntries(shown(play).pieces.map(({ id, column, locks = [] }) => [id, [column, locks.length]]));
+
+const face = fc.integer({ min: 1, max: 6 });
+const dice = fc.array(fc.tuple(face, face), { minLength: 6, maxLength: 6 });
+const thrown = (faces: readonly (readonly [number, number])[]) =>
+  faces.flatMap(([a, d], i) => [die(`duel/${i + 1}/attacker`, a), die(`duel/${i + 1}/defender`, d)]);
+
+describe('the board of a round', () => {
+  test('stands as printed after the first round: columns and locks (6.1)', () => {
+    const end = tell(
+      play(FIRST),
+      AS_SHOWN,
+      ...thrown([
+        [2, 6],
+        [5, 5],
+        [2, 1],
+        [3, 2],
+        [2, 5],
+        [5, 4],
+      ]),
+    );
+    expect(stands(end)).toEqual({
+      ...{ r2: [-1, 0], r3: [0, 0], r4: [0, 1], r5: [-1, 0], r6: [0, 1] },
+      ...{ b1: [1, 0], b2: [2, 0], b3: [2, 0], b4: [2, 0], b5: [1, 2], b6: [2, 0] },
+    });
+    expect(shown(end).pieces.flatMap(({ id, state }) => (state ? [id] : []))).toEqual(['r5', 'b3']);
+    expect(shown(end).markers).toMatchObject([{ whose: 'attacker', column: 0, row: 1, count: 1 }]);
+  });
+
+  test('proposes the reconstruction of the second round, and is rid of Red at its end (6.1)', () => {
+    const start = play(SECOND);
+    expect(stands(start)).toMatchObject({ b2: [1, 1], b4: [1, 0], b6: [1, 0], b5: [1, 2], r3: [0, 2] });
+    const end = tell(
+      start,
+      AS_SHOWN,
+      ...thrown([
+        [6, 2],
+        [3, 1],
+      ]),
+    );
+    expect(Object.keys(stands(end))).toEqual(['b1', 'b2', 'b3', 'b4', 'b5', 'b6']);
+  });
+
+  test('ends as the rule does, whatever falls, and however the dice are told', () => {
+    fc.assert(
+      fc.property(dice, fc.boolean(), (faces, backwards) => {
+        const answers = thrown(faces);
+        const end = tell(play(FIRST), AS_SHOWN, ...(backwards ? answers.toReversed() : answers));
+        const told = stand(combat.rule, end) as { outcome: Outcome };
+        const { board } = told.outcome as Ended;
+        const place = ({ id, column, row }: { id: string; column: number; row: number }) => [id, column, row];
+        expect(shown(end).pieces.map(place)).toEqual(board.map(place));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is put back exactly by every undo', () => {
+    fc.assert(
+      fc.property(dice, (faces) => {
+        let at = play(FIRST);
+        const boards = [shown(at)];
+        for (const answer of [AS_SHOWN, ...thrown(faces)]) {
+          at = tell(at, answer);
+          boards.push(shown(at));
+        }
+        for (const board of boards.toReversed().slice(1)) {
+          at = undone(at);
+          expect(shown(at)).toEqual(board);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('what is done on the board', () => {
+  test('is taken by what is asked, and what has a reason against it only as a ruling of the table', () => {
+    for (const round of [FIRST, SECOND]) {
+      const at = play(round);
+      const { ask } = looked(at);
+      const stood = boarding.together!(looked(at)).find(({ id }) => id === 'stood')?.value;
+      for (const id of ['r2', 'r4', 'b1', 'b4', 'b5'])
+        for (const move of boarding.moves!(looked(at, stood), id)) {
+          if (!('value' in move)) {
+            expect(move.why).toBe('Another piece stands there.');
+            continue;
+          }
+          const { plan } = ask!.read(move.value) as Setup;
+          expect(plan.ruled).toEqual(move.why === undefined ? [] : [id]);
+          const moved = shown(at, move.value).pieces.find((piece) => piece.id === id)!;
+          expect([moved.column, moved.row]).toEqual([move.column, move.row]);
+        }
+    }
+  });
+
+  test('has a reason for the other side, for a disrupted piece, and for two corner locks (4.8, 4.11)', () => {
+    const at = play(SECOND);
+    const stood = boarding.together!(looked(at)).find(({ id }) => id === 'stood')!.value;
+    const why = (id: string) => [
+      ...new Set(boarding.moves!(looked(at, stood), id).flatMap((move) => ('value' in move ? [move.why] : []))),
+    ];
+    expect(why('r3')).toEqual(['Only the active side moves.']);
+    expect(why('b3')).toEqual(['A disrupted piece may not move.']);
+    expect(why('b5')).toEqual(['With two corner locks or more it may not move, slide, pivot or disengage.']);
+    expect(why('b4')).toContain(undefined);
+  });
+
+  test('at once takes the line forward into contact, or back to where it stood (4.3)', () => {
+    const at = play(SECOND);
+    const [stood] = boarding.together!(looked(at));
+    expect(stood!.title).toBe('All where they stood');
+    const [ahead] = boarding.together!(looked(at, stood!.value));
+    expect(ahead!.title).toBe('Line forward into contact');
+    expect(shown(at, ahead!.value)).toEqual(shown(at));
+  });
+
+  test('ends once the dice fall', () => {
+    const at = tell(play(FIRST), AS_SHOWN);
+    expect(boarding.moves!(looked(at), 'r1')).toEqual([]);
+    expect(boarding.together!(looked(at))).toEqual([]);
+  });
+});
