@@ -7,6 +7,7 @@ import {
   diceOurs,
   dicePlain,
   firsts,
+  large,
   lostCounts,
   lostOurs,
   lostPlain,
@@ -45,7 +46,7 @@ else
 
 /** One piece of work in a process that has done nothing yet: what a fresh page would take. */
 function first(name: string): void {
-  const work = firsts[name] ?? rounds[name];
+  const work = firsts[name] ?? rounds[name] ?? large.find((one) => one.name === name)?.work;
   if (!work) throw new Error(`there is no work “${name}”`);
   const before = performance.now();
   work();
@@ -107,7 +108,18 @@ function rows(): readonly Row[] {
       within(`${name}, first in a fresh process, against a frame`, () => alone(name), FRAME),
       within(`${name}, from nothing but warm, against a frame`, () => once(forgotten(work)), FRAME),
     ]),
+    ...large.flatMap(({ name, work, aim }) =>
+      aim === undefined
+        ? [raced(`${name}, warm, in frames`, forgotten(work), frame)]
+        : [within(`${name}, first in a fresh process, against its ${aim} ms`, () => alone(name), aim)],
+    ),
   ];
+}
+
+/** A frame’s worth of doing nothing else. */
+function frame(): void {
+  const until = performance.now() + FRAME;
+  while (performance.now() < until);
 }
 
 /** The same in a process of its own, in milliseconds. */

@@ -1,14 +1,19 @@
+import { mustered } from '../src/campaign/muster.ts';
 import { rolledDie } from '../src/dice/dice.ts';
 import { type Reckoned, reckoned } from '../src/reckoning/reckoned.ts';
 import { by, draw, drawn, last, note, part, roll, type Sequence, steps, together } from '../src/rules/ask.ts';
 import { type Chances, probability } from '../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../src/rules/deck.ts';
 import { exampleFile, type PlayFile } from '../src/rules/file.ts';
+import { chosen } from '../src/rules/house.ts';
 import { odds } from '../src/rules/odds.ts';
 import { atMost, d6, pooled, sum, tally } from '../src/rules/pool.ts';
 import { replay } from '../src/rules/replay.ts';
 import type { Unit } from '../src/rules/roster.ts';
+import { proposed } from '../src/rules/setup.ts';
 import { examplesOf, systemOf } from '../src/systems/systems.ts';
+import { sorted, targets } from '../src/systems/tsatf-ww2/casualties.ts';
+import { struckDown } from '../src/systems/tsatf-ww2/fire.ts';
 
 const SIDES = 6;
 const DIVISOR = 6;
@@ -307,6 +312,77 @@ export const firsts: Readonly<Record<string, () => unknown>> = {
   'six duels of two regiments on their board': pairs,
   'the same with a piece to spare': pairsAndSpare,
 };
+
+// The large set-ups of tsatf-ww2: two squads and two machine guns at once, who falls of eight cards, ten men against ten.
+
+const ww2 = await systemOf('tsatf-ww2');
+const [american, german] = ['us-squad', 'german-squad'].map((id) => {
+  const kind = ww2.units.find(({ templates }) => templates.some((template) => template.id === id))!;
+  let men = 0;
+  return (size: number): Unit => {
+    const template = kind.templates.find((one) => one.id === id)!;
+    const about = { id: () => `${id} ${++men}`, side: id, mark: id === 'us-squad' ? 'A' : 'B', name: kind.title };
+    return mustered(
+      kind,
+      { ...template, men: { ...template.men, ordinary: size - 1 - (template.men.crewman ?? 0) } },
+      about,
+    );
+  };
+}) as [(size: number) => Unit, (size: number) => Unit];
+
+/** A part of the system by its name. */
+const told = (part: string, input: object): Chances<unknown> =>
+  odds(ww2.parts[part] as unknown as (input: object) => Sequence<unknown>, input);
+
+/** The hits of thirty rifles and two light machine guns at medium range. (tsatf-ww2 4.6) */
+const hits = (): unknown =>
+  told('shoot', {
+    shots: [
+      { weapon: 'rifle', many: 30, inches: 12 },
+      { weapon: 'lmg', many: 2, inches: 12 },
+    ],
+    grade: 'Veteran',
+    class: 'II',
+    shaken: false,
+    house: chosen(ww2.house),
+  });
+
+/** On whom eight cards fall in a squad with its machine gun: what its odds are told by. (tsatf-ww2 4.7) */
+const eightCards = (): unknown => {
+  const men = sorted(targets(german(10)));
+  const strength = { standing: 10, pinned: 0, lost: 0 };
+  const rules = { marked: 'dies', lying: 'both', replace: false, 'over-half': 'standing' } as const;
+  const apart = { standing: 0, pinned: 0 };
+  return odds(struckDown, {
+    men,
+    hits: 8,
+    deck: fresh,
+    picked: false,
+    ...rules,
+    before: strength,
+    apart,
+    start: 10,
+    unit: false,
+  });
+};
+
+/** A charge of ten against ten, its tests and duels, from before anybody has rolled. (tsatf-ww2 4.10 to 4.12) */
+const chargeHome = (): unknown => {
+  const sequence = ww2.sequences.find(({ id }) => id === 'charge-home')!;
+  const house = chosen(ww2.house);
+  const setup = proposed(sequence.setup(house), { units: { attacker: [american(10)], defender: [german(10)] } });
+  const play = { system: ww2.id, sequence: sequence.id, edition: sequence.edition, house, setup };
+  const told = reckoned(ww2, { ...play, answers: [], cursor: 0, overruled: {} });
+  if (told.kind !== 'chances') throw new Error(`a charge of ten against ten is ${told.kind}`);
+  return told;
+};
+
+/** What is timed on its first call against its own aim, in milliseconds; without one it is the worker’s. */
+export const large: readonly { readonly name: string; readonly work: () => unknown; readonly aim?: number }[] = [
+  { name: 'hits of 30 rifles and 2 LMGs', work: hits, aim: 16 },
+  { name: 'who falls of 8 cards on a squad with LMG', work: eightCards },
+  { name: 'charge home of 10 v 10', work: chargeHome },
+];
 
 // A million D6.
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../rules/roster.ts';
-import { entry, type Field, type Fields, type Given, type Option } from '../rules/setup.ts';
+import { entry, type Field, type Fields, type Given, type Option, optionsOf } from '../rules/setup.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Stepper } from '../ui/stepper.tsx';
@@ -106,7 +106,7 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
     case 'flag':
       return <Toggle {...words} value={now as boolean} onChange={onChange} />;
     case 'one of':
-      return <OneOf {...words} options={field.options} value={now as string} onChange={onChange} />;
+      return <OneOf {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />;
     case 'men': {
       const unit = Object.values(value).find(isUnit);
       const among = (unit?.men ?? []).filter(field.among);

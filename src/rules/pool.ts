@@ -84,7 +84,13 @@ export function pooled<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
   for (let size = bySize.length; size <= count; size++) {
     const chances = new Tallying<T>();
     for (const { value, p } of bySize[size - 1]!.values())
-      for (let face = 1; face <= sides; face++) chances.put(tally.add(value, face), p / sides);
+      for (let face = 1; face <= sides; ) {
+        // Faces side by side that look alike are one: of a D20 that hits or not there are two kinds, not twenty.
+        const next = tally.add(value, face);
+        const first = face++;
+        while (face <= sides && Object.is(tally.add(value, face), next)) face++;
+        chances.put(next, (p * (face - first)) / sides);
+      }
     bySize.push(chances);
   }
   return bySize[count]!;

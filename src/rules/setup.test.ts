@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { look, PACK, suit } from './deck.ts';
 import type { Man, Unit } from './roster.ts';
-import { type Fields, fitted, proposed, refreshed, taking, told } from './setup.ts';
+import { type Fields, fitted, optionsOf, proposed, refreshed, taking, told } from './setup.ts';
 
 const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
 const squad: Unit = {
@@ -140,4 +140,20 @@ describe('a setup', () => {
   ])('is refused whole where it does not fit (%#)', (junk, sentence) => {
     expect(() => fitted(fields, junk)).toThrow(sentence);
   });
+});
+
+test('options that make no difference are not shown, unless one of them is chosen', () => {
+  const field = {
+    kind: 'one of',
+    id: 'far',
+    title: 'How far',
+    options: ['near', 'far', 'farther'].map((id) => ({ id, title: id })),
+    offered: ({ gun }: Record<string, unknown>) => (gun ? ['far', 'farther'] : ['near']),
+  } as const;
+  const shown = (beside: Record<string, unknown>, chosen?: string) =>
+    optionsOf(field, beside, chosen).map(({ id }) => id);
+  expect(shown({ gun: true })).toEqual(['far', 'farther']);
+  expect(shown({ gun: false }, 'far')).toEqual(['near', 'far']);
+  const { offered: _, ...plain } = field;
+  expect(optionsOf(plain, {})).toHaveLength(3);
 });

@@ -25,7 +25,13 @@ export type Field = {
       readonly from?: From<number>;
     }
   | { readonly kind: 'flag'; readonly from?: From<boolean> }
-  | { readonly kind: 'one of'; readonly options: readonly Option[]; readonly from?: From<string> }
+  | {
+      readonly kind: 'one of';
+      readonly options: readonly Option[];
+      /** The ids of those that make a difference, given what stands beside it: the others are not shown. */
+      readonly offered?: (beside: Record<string, unknown>) => readonly string[];
+      readonly from?: From<string>;
+    }
   | { readonly kind: 'unit'; readonly role: string; readonly of?: (unit: Unit) => boolean }
   /** The ids of men of the unit beside it. */
   | { readonly kind: 'men'; readonly among: (man: Man) => boolean; readonly from?: From<readonly string[]> }
@@ -76,6 +82,16 @@ export type Given = {
 };
 
 type Tree = Record<string, unknown>;
+
+/** The options to show: those that make a difference, and the one that is chosen. */
+export const optionsOf = (
+  { options, offered }: Extract<Field, { kind: 'one of' }>,
+  beside: Record<string, unknown>,
+  chosen?: unknown,
+): readonly Option[] => {
+  const ids = offered?.(beside);
+  return ids ? options.filter(({ id }) => ids.includes(id) || id === chosen) : options;
+};
 
 /** The setup the app proposes; a list of units takes as many as are given, its least at the least. */
 export function proposed(fields: Fields, given: Given): Tree {

@@ -9,9 +9,9 @@ import type { Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
 import { sorted, targets, toll } from './casualties.ts';
-import type { Result, Setup } from './fire.ts';
+import { cuts, type Result, type Setup } from './fire.ts';
 import { directFire } from './firing.ts';
-import { house } from './house.ts';
+import { house, switches } from './house.ts';
 import { squad } from './squad.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
@@ -285,5 +285,23 @@ describe('the odds of the cards, against every order of them', () => {
         is,
       ).toBeCloseTo(n / orders, 10);
     expect(orders).toBe(hits === 3 ? 52 * 51 * 50 : 52 * 51);
+  });
+});
+
+describe('the distances of a volley', () => {
+  const ends = (men: string, facts: Unit['facts'] = {}, named?: readonly string[], choices: object = {}) =>
+    cuts(squad('A', men, facts), named, switches(chosen(house, choices)));
+
+  test('are where the bands of the weapons present end, and no others', () => {
+    expect(ends('LSSS')).toEqual(['6', '12', '24', 'beyond']);
+    expect(ends('LSCC', { gun: 'lmg' })).toEqual(['6', '12', '20', '24', '30', 'beyond']);
+    expect(ends('CC', { gun: 'hmg' })).toEqual(['12', '24', '36', 'beyond']);
+    expect(ends('SgSg')).toEqual(['6', 'beyond']);
+    expect(ends('Sr', {}, undefined, { bar: 'lmg' })).toEqual(['6', '20', '30', 'beyond']);
+  });
+
+  test('follow the men who are named, and leave out those who may not fire', () => {
+    expect(ends('LSCC', { gun: 'lmg' }, ['a.L1', 'a.S1'])).toEqual(['6', '12', '24', 'beyond']);
+    expect(ends('SpCC', { gun: 'hmg' })).toEqual(['12', '24', '36', 'beyond']);
   });
 });

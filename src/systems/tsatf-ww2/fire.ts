@@ -5,13 +5,13 @@ import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { aims, type Group, groups, hits, type Shot, volley, weapons } from './aim.ts';
+import { aims, type Group, groups, hits, rowOf, type Shot, volley, weapons } from './aim.ts';
 import { type Counted, deckField, fallen, type Hits, type Struck, sorted, targets, toll } from './casualties.ts';
 import { cards, unitFact } from './changes.ts';
 import { charged, type Halt, halted } from './declare.ts';
 import { type Switches, switches } from './house.ts';
 import { halved, pinned, pins, type Strength, shares, strengthAfter, strengthLeft, strikes } from './pinning.ts';
-import { CLASSES, type Class, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
+import { BANDS, CLASSES, type Class, FIRE, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
 import { arm, free, grade, is, leads, standing, stands, starting } from './unit.ts';
 
 /** Where the bands of all weapons end, in inches; what is farther cannot be hit. (tsatf-ww2 4.6) */
@@ -55,7 +55,8 @@ const asked = once(
       beat: 'volley',
       ref: '4.6',
       options: distances,
-      from: '12',
+      offered: ({ firer, men }) => cuts(firer as Unit | undefined, men as readonly string[] | undefined, rules),
+      from: ({ firer }) => usual(cuts(firer as Unit | undefined, undefined, rules)),
     },
     {
       kind: 'one of',
@@ -91,6 +92,7 @@ const asked = once(
       title: 'Their distance, up to',
       beat: 'volley',
       options: distances,
+      offered: ({ firer, near }) => cuts(firer as Unit | undefined, near as readonly string[] | undefined, rules),
       when: ({ split }) => split === true,
     },
     {
@@ -127,6 +129,19 @@ const asked = once(
 );
 
 const crew = (men: readonly Man[]): readonly Man[] => men.filter((man) => man.role === 'crewman' && stands(man));
+
+/** Where the bands of these men's weapons end, of all who can fire where nobody is named; farther than that is beyond all. (tsatf-ww2 4.6) */
+export function cuts(firer: Unit | undefined, men: readonly string[] | undefined, rules: Switches): readonly Cut[] {
+  if (!firer) return CUTS;
+  const named = men?.length ? men : firer.men.filter(free).map(({ id }) => id);
+  const has = weapons(firer, named, rules);
+  const rows = WEAPONS.filter((weapon) => has[weapon] > 0).map((weapon) => rowOf(weapon, grade(firer), rules));
+  const ends = new Set(rows.flatMap((row) => BANDS.map((band) => String(FIRE[band][row]?.to))));
+  return CUTS.filter((cut) => cut === 'beyond' || ends.has(cut));
+}
+
+/** Twelve inches, or the first end where nobody has a band that ends there. */
+const usual = (ends: readonly Cut[]): Cut => (ends.includes('12') ? '12' : ends[0]!);
 
 /** The shots of a volley, weapon by weapon, and those nearer by themselves. */
 function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
