@@ -58,7 +58,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
 const PAGES = ['app', 'empty.tsx', 'work.ts'];
 
 /** Builds the app, or a page of bench/page in its place. */
-async function built(folder: string, page: string): Promise<void> {
+export async function built(folder: string, page: string): Promise<void> {
   const instead = {
     name: 'instead',
     enforce: 'pre' as const,

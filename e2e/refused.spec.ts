@@ -82,3 +82,32 @@ test('a full disk is said plainly, keeps the answers, and is written once there 
   await expect(table.step('The attackers: the dice')).toContainText('26');
   await expect(table.step('The defenders: the dice')).toContainText('11');
 });
+
+test('the bar never says "saved" of a key that a reload would lose', async ({ table }) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.saved();
+  const said = await table.key('1').evaluate(async (key: HTMLElement) => {
+    const words = () => document.querySelector('header')!.textContent!;
+    key.click();
+    await Promise.resolve();
+    const atOnce = words();
+    const saved = new Promise<void>((done) => {
+      const look = () => {
+        if (!/· saved/.test(words())) return;
+        watch.disconnect();
+        done();
+      };
+      const watch = new MutationObserver(look);
+      watch.observe(document.querySelector('header')!, { childList: true, subtree: true, characterData: true });
+      look();
+    });
+    await saved;
+    location.reload();
+    return atOnce;
+  });
+  expect(said).toContain('saving…');
+  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('1');
+});

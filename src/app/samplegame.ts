@@ -10,6 +10,7 @@ import type { Unit } from '../rules/roster.ts';
 import { taking } from '../rules/setup.ts';
 import type { Sample, Sequenced, System } from '../rules/system.ts';
 import type { Store } from '../store/store.ts';
+import { AFTER } from './between.tsx';
 import { Camp } from './camp.ts';
 import { entry, foretold } from './fight.tsx';
 import { EXAMPLE } from './gamefiles.tsx';
@@ -40,8 +41,19 @@ export async function exampleCampaign(store: Store, system: System): Promise<Cam
     await playTurn(camp, turn);
   }
   await end(camp);
+  await after(camp);
   await begin(camp);
   return camp;
+}
+
+/** What each unit does between the games. */
+async function after(camp: Camp): Promise<void> {
+  for (const sequence of camp.system.sequences.filter(({ phase }) => phase === AFTER))
+    for (const { id } of camp.units) {
+      const unit = camp.units.find((one) => one.id === id);
+      const able = sequence.roles.flatMap((role) => camp.given(sequence).units[role.id] ?? []);
+      if (unit && able.includes(unit)) await played(camp, sequence, [unit]);
+    }
 }
 
 async function begin(camp: Camp): Promise<void> {

@@ -193,6 +193,26 @@ test('who did most is worth a mention: duels won, and men who fell before a unit
   expect(dice).toEqual({ typed: 3, app: 3 });
 });
 
+test('luck is told where it was kept: what a side lost, and what was to be expected', () => {
+  const lucky = fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]);
+  const amount = { title: 'Losses', orMore: 0.5, orFewer: 0.5 };
+  const expected = {
+    verdict: 'wins',
+    p: 0.5,
+    glad: [],
+    amounts: [
+      { ...amount, side: 's1', mean: 1.25, came: 0 },
+      { ...amount, side: 's2', mean: 2, came: 1 },
+    ],
+  };
+  const { records, game, log } = told({ ...lucky, told: { ...lucky.told!, expected } });
+  const layout = laidOut(report(rules, records, game, log), () => 'Friday');
+  expect(layout.parts.find(({ heading }) => heading === 'Luck')?.lines).toEqual([
+    'Red: 0 lost, 1.3 to be expected.',
+    'Blue: 1 lost, 2.0 to be expected.',
+  ]);
+});
+
 test('a report reads as plain text and as Markdown, and a name is never a mark of either', () => {
   const { records, game, log } = told(fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]));
   const campaign = { ...records.campaign, name: 'The <b>mill</b> *' };

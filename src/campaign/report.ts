@@ -1,6 +1,7 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Fact } from '../rules/system.ts';
 import { battle, fell, gain, type Known, kindOf, known, type Move, moves, type Rules } from './course.ts';
+import { luck } from './luck.ts';
 import type { Entry, Game, Records } from './records.ts';
 
 /** A game as it is told afterwards. */
@@ -16,6 +17,8 @@ export type Report = {
   readonly sides: readonly SideReport[];
   readonly turning: readonly Turning[];
   readonly heroes: readonly string[];
+  /** What each side lost in the plays whose odds are known, and what was to be expected. */
+  readonly luck: readonly { readonly side: string; readonly expected: number; readonly came: number }[];
   /** How many dice the players typed in, and how many the app rolled. */
   readonly dice: { readonly typed: number; readonly app: number };
 };
@@ -62,6 +65,11 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     sides: sides(records, game, all, steps),
     turning: turning(rules, game, all, log),
     heroes: [...feats(rules, all, log), ...inflicted(all, log, steps)],
+    luck: luck(entries, game.id).sides.flatMap(({ id, losses }) => {
+      const side = records.sides.find((one) => one.id === id)?.name;
+      const all = losses.at(-1);
+      return side !== undefined && all ? [{ side, expected: all.expected, came: all.came }] : [];
+    }),
     dice: dice(log),
   };
 }

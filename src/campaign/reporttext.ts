@@ -9,7 +9,7 @@ export type Layout = {
 
 /** A report as headings and sentences; `time` words an ISO time. */
 export function laidOut(report: Report, time: (iso: string) => string): Layout {
-  const { campaign, rules, game, scenario, begun, ended, turns, turning, heroes, dice } = report;
+  const { campaign, rules, game, scenario, begun, ended, turns, turning, heroes, luck, dice } = report;
   const when = ended === undefined ? `Begun ${time(begun)}, turn ${turns}.` : `${time(begun)}, ended on turn ${turns}.`;
   return {
     title: `${campaign}: ${game}`,
@@ -21,6 +21,10 @@ export function laidOut(report: Report, time: (iso: string) => string): Layout {
         lines: turning.map(({ turn, what, why }) => [`Turn ${turn}: ${what}`, ...why].map(sentence).join(' ')),
       },
       { heading: 'Worth a mention', lines: heroes },
+      {
+        heading: 'Luck',
+        lines: luck.map(({ side, expected, came }) => `${side}: ${came} lost, ${expected.toFixed(1)} to be expected.`),
+      },
       { heading: 'Dice', lines: dice.typed + dice.app > 0 ? [diceWords(dice)] : [] },
     ].filter(({ lines }) => lines.length > 0),
   };

@@ -1,0 +1,8 @@
+import { bundled } from './bundle.mjs';
+import { installed } from './installed.mjs';
+import { node } from './run.mjs';
+
+await installed();
+const folders = ['src', 'bench', 'e2e', 'scripts'];
+const program = await bundled('bench/faults.ts', 'faults', folders, ['@playwright/test', 'vite']);
+process.exitCode = await node([program, ...process.argv.slice(2)]);
