@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
@@ -20,6 +20,22 @@ const guarded: Plugin = {
       injectTo: 'head-prepend',
     },
   ],
+};
+
+/** What the names of workers begin with. */
+const WORKER = 'worker-';
+
+/** Workers are entries of the one build, so that they share the files of the rules instead of carrying copies. */
+const sharing: Plugin = {
+  name: 'sharing',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    const [file = '', query] = id.split('?');
+    if (query !== 'worker&url') return;
+    const worker = this.emitFile({ type: 'chunk', id: file, name: `${WORKER}${basename(dirname(file))}` });
+    return `export default import.meta.ROLLUP_FILE_URL_${worker};`;
+  },
 };
 
 /** The worker keeps every file the app is made of, and knows each by its hash. */
@@ -62,18 +78,20 @@ function kept(): Plugin[] {
 export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: process.env.VITEST ? [] : [guarded, kept()],
+  plugins: process.env.VITEST ? [] : [guarded, sharing, kept()],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],
     manifest: true,
-    modulePreload: { polyfill: false },
+    // Scripts are on the phone already, and a worker has no page to hang a preload on.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    // One small file packs better than one a screen.
+    cssCodeSplit: false,
     reportCompressedSize: false,
-  },
-  worker: {
-    format: 'es',
     rollupOptions: {
-      output: { entryFileNames: 'workers/[name]-[hash].js', chunkFileNames: 'workers/[name]-[hash].js' },
+      output: {
+        chunkFileNames: ({ name }) => `${name.startsWith(WORKER) ? 'workers' : 'assets'}/[name]-[hash].js`,
+      },
     },
   },
   preview: { headers },
