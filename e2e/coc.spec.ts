@@ -182,6 +182,30 @@ test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due (4.8
   await expect(table.row('2nd Team')).toHaveCount(0);
 });
 
+test('a Unit that has Broken is attacked again: it surrenders, with its prisoners and a guard (4.8, 4.11, row 43)', async ({
+  table,
+}) => {
+  await mustered(table, TEAM, TEAM);
+  await onCard(table, '2nd Team', { Shock: 3 });
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.count('Red', { '5s': 1, '6s': 3 });
+  await table.count('Blue', { '5s': 0, '6s': 0 });
+  await table.answer('1');
+  await expect(table.ending).toContainText('2nd Team Breaks');
+  await table.accept();
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.answer('It surrenders');
+  await table.answer('1');
+  await expect(table.ending).toContainText('2nd Team surrenders.');
+  await expect(table.ending).toContainText('2 prisoners, and 1 guard, leave play.');
+  await table.accept();
+  await table.unit('2nd Team');
+  await expect(table.page.getByRole('list', { name: /^Men of/ }).getByText('Captured')).toHaveCount(2);
+});
+
 test('a tank runs over a Section: one Team gets away, the other is caught (4.13)', async ({ table }) => {
   await mustered(table, GRUPPE, TEAM);
   await onCard(table, '1st Section', { 'Shock, Rifle Team': 4 });
