@@ -171,7 +171,12 @@ function orders(
     case 'retires':
       return [...losses, `${name} retires ${moves}${then}`];
     case 'breaks':
-      return [...losses, `${name} Breaks: ${moves}${then}`];
+      return [
+        ...losses,
+        `${name} Breaks: ${moves}${then}`,
+        // The app does not see the table: prisoners of a blocked way are taken by the next combat, or by hand. (4.10)
+        `If its way is blocked, ${name} surrenders instead.`,
+      ];
     case 'surrenders':
       return [...losses, `${name} surrenders.`];
     case 'wiped out':
