@@ -13,13 +13,12 @@ async function volley(table: Table, card: string): Promise<void> {
   await table.accept();
 }
 
-/** The 1st Squad takes the tests of its morale phase: its one wounded man rolls. */
-async function recovery(table: Table, faces: string): Promise<void> {
+/** All units take the tests of the morale phase: the one wounded man of the 1st Squad rolls. */
+async function recovery(table: Table, comes: string): Promise<void> {
   await table.tab('Play');
   await table.open('Morale phase');
-  await table.choose('1st Squad');
   await table.press('Begin');
-  await table.answer(faces);
+  await table.answer(comes);
   await table.accept();
 }
 
@@ -56,7 +55,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   const main = table.page.getByRole('main');
 
   await volley(table, 'Ace ♦');
-  await recovery(table, '3–4');
+  await recovery(table, 'Stays wounded');
   const first = 'Wounded by fire of 1st Gruppe, rifles and LMG, game 1, turn 1.';
   const second = 'Did not recover, game 1, turn 1.';
   await recordSays(table, first, second);
@@ -67,7 +66,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   await table.back();
 
   await nextGame(table);
-  await recovery(table, '1');
+  await recovery(table, 'Back');
   const third = 'Returned, game 2, turn 1.';
   await recordSays(table, first, second, third);
   await roll(table, 'Hospital');

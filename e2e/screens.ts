@@ -203,7 +203,7 @@ const queued = by(
   (page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(),
 );
 
-const ww2: Way = by(
+const ww2Campaign: Way = by(
   home,
   open('New campaign'),
   seen('New campaign'),
@@ -214,8 +214,56 @@ const ww2: Way = by(
       .click(),
   press(/^Two squads a side/),
   seen('Germans'),
+);
+const ww2 = by(ww2Campaign, tab('Play'), seen('Turn 1'));
+const turnCard = by(ww2, press(/^Red /), reads('1st Gruppe moves now'));
+const chargers = by(
+  turnCard,
+  open(/^Declare charge 1st Gruppe/),
+  radio('1st Squad'),
+  press('Begin'),
+  asked,
+  key('2'),
+  press('Accept'),
+  press('Next: Fire'),
+  reads('which charges it'),
+);
+const mortar = by(
+  ww2Campaign,
+  press('Muster a unit for Americans'),
+  inSheet(/^Light mortar/),
+  inSheet('Done'),
   tab('Play'),
-  seen('Turn 1'),
+  press('Next: Fire'),
+  open(/^Mortar/),
+  press('Begin'),
+  asked,
+);
+const firstRound = by(mortar, key('As shown'), key('Right'), key('5'), reads('Round 1 falls 5" right'));
+const tickMan =
+  (tag: string): Way =>
+  (page) =>
+    page
+      .getByRole('checkbox', { name: new RegExp(`^${tag} `) })
+      .locator('..')
+      .click();
+const bothRounds = by(
+  firstRound,
+  key('Done'),
+  key('On target'),
+  tickMan('A5'),
+  key('Done'),
+  reads('Round 2 falls on target'),
+);
+const artillery = by(
+  ww2,
+  open(/^Off-board artillery/),
+  press('One more unit'),
+  press('Begin'),
+  asked,
+  key('7'),
+  key('10'),
+  reads('It is 7" wide'),
 );
 const volley = by(ww2, open(/^Fire /), press('Begin'), asked);
 const volleyHits = by(volley, key('As shown'), seen('How many dice hit?'));
@@ -252,6 +300,13 @@ export const screens: readonly Screen[] = [
   { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },
   { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
   { name: 'ww2-morale', prepare: stricken },
+  { name: 'ww2-turn-card', prepare: turnCard },
+  { name: 'ww2-fire-phase', prepare: chargers },
+  { name: 'ww2-mortar', prepare: mortar },
+  { name: 'ww2-mortar-plan', prepare: by(firstRound, bringUp('figure')) },
+  { name: 'ww2-mortar-both', prepare: by(bothRounds, bringUp('figure')) },
+  { name: 'ww2-artillery', prepare: artillery },
+  { name: 'ww2-artillery-plan', prepare: by(artillery, key('As shown'), reads('Men in it'), bringUp('figure')) },
   {
     name: 'home-campaign',
     prepare: by(sample, (page) => page.getByRole('link', { name: 'All campaigns' }).click(), home),
@@ -477,6 +532,20 @@ export const screens: readonly Screen[] = [
     prepare: by(home, open(/^Any dice/), (page) => page.getByRole('button', { name: 'Begin' }).waitFor()),
   },
 ];
+
+/** Waits for words that stand on the screen. */
+function reads(words: string): Way {
+  return (page) => page.getByText(words).first().waitFor();
+}
+
+/** Scrolls to the first thing of a role. */
+function bringUp(role: 'figure'): Way {
+  return (page) =>
+    page
+      .getByRole(role)
+      .first()
+      .evaluate((thing) => thing.scrollIntoView());
+}
 
 /** Waits for a field by its name. */
 function inView(label: string): Way {
