@@ -300,6 +300,10 @@ export const screens: readonly Screen[] = [
   { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },
   { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
   { name: 'ww2-morale', prepare: stricken },
+  {
+    name: 'ww2-morale-critical',
+    prepare: by(stricken, ...[1, 2, 3, 4, 5].map(() => key('Stays wounded')), seen(/Critical Morale$/)),
+  },
   { name: 'ww2-turn-card', prepare: turnCard },
   { name: 'ww2-fire-phase', prepare: chargers },
   { name: 'ww2-mortar', prepare: mortar },

@@ -42,7 +42,7 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
   await useStore('readwrite', (store) => added(store, [{ ...archive, entries: [last] }]));
   for (let i = 0; i < log.length; i += CHUNK)
     await useStore('readwrite', async (store) => {
-      const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryLines(id, entry, false));
+      const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryLines(id, entry));
       const puts = lines.map(([key, value]) => store.put(value, key));
       await promisifyRequest(puts.at(-1)!);
     });
@@ -112,7 +112,7 @@ async function outcomes(name: string, campaign: string, times: number) {
         }),
       ),
     );
-    const lines = entryLines(campaign, { ...draft, n: 1_000_000 + i, device: 'raw', at: now() }, false);
+    const lines = entryLines(campaign, { ...draft, n: 1_000_000 + i, device: 'raw', at: now() });
     turns.same.push(
       await timed(() =>
         raw.useStore('readwrite', async (rows) => {

@@ -3,10 +3,28 @@ import { fieldOf, reversed } from './changes.ts';
 import type { Alteration, Draft, Entry } from './records.ts';
 
 /** The ids of the entries that an undo has taken back and no later undo has brought back; entries newest first. */
-export function undone(entries: readonly Entry[]): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const entry of entries) if (!ids.has(entry.id)) for (const id of entry.undoes ?? []) ids.add(id);
-  return ids;
+export const undone = (entries: readonly Named[]): ReadonlySet<string> => new Set(takenBack(entries));
+
+/** What is looked at of an entry to tell what is undone. */
+type Named = Pick<Entry, 'id' | 'undoes'>;
+
+/** What the undos that stand take back; an id stands there twice where two of them name it. Entries newest first. */
+function takenBack(entries: readonly Named[]): readonly string[] {
+  const gone = new Set<string>();
+  return entries.flatMap(({ id, undoes = [] }) => {
+    if (gone.has(id)) return [];
+    for (const one of undoes) gone.add(one);
+    return undoes;
+  });
+}
+
+/**
+ * Throws a Misfit where an undo would take back what is undone already: what it names, or what one that it brings back names.
+ * Entries newest first, as far back as all of these.
+ */
+export function undoneOnce(entries: readonly Named[], undo: Named): void {
+  const twice = (log: readonly Named[]) => takenBack(log).length - undone(log).size;
+  if (twice([undo, ...entries]) > twice(entries)) throw new Misfit('That is undone already.');
 }
 
 /** The newest entry that an undo would take back; entries newest first. */
@@ -33,18 +51,20 @@ function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; 
   return { entry, along };
 }
 
-/** The undo of an entry and of all it takes along, ready to be handed in; throws a Misfit as `takenAlong` does. */
+/** The undo of an entry and of all it takes along, ready to be handed in; throws a Misfit as `takenAlong` and `undoneOnce` do. */
 export function undoing(entries: readonly Entry[], id: string, newId: string): Draft {
   const { entry, along } = taken(entries, id);
   const all = [...along, entry];
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
   const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;
+  const undoes = all.map((one) => one.id);
+  undoneOnce(entries, { id: newId, undoes });
   return {
     id: newId,
     kind: 'undo',
     title: along.length > 0 ? `${base} (and ${along.length} later ${along.length === 1 ? 'entry' : 'entries'})` : base,
     changes: all.flatMap((one) => reversed(one.changes)),
-    undoes: all.map((one) => one.id),
+    undoes,
     ...(entry.game === undefined ? {} : { game: entry.game }),
     ...(units.length > 0 ? { units } : {}),
   };

@@ -302,10 +302,10 @@ export type Plan = {
   readonly marks: readonly PlanMark[];
 };
 
-/** A mark on a plan: the spot aimed at, where a round fell with its template, or a zone with its middle there. */
+/** A mark on a plan: the spot aimed at, where a round fell with its template and which round it was, from 1, or a zone with its middle there. */
 export type PlanMark = { readonly right: number; readonly beyond: number; readonly label: string } & (
   | { readonly kind: 'aim' }
-  | { readonly kind: 'fall'; readonly across: number }
+  | { readonly kind: 'fall'; readonly across: number; readonly no: number }
   | { readonly kind: 'zone'; readonly width: number; readonly depth: number }
 );
 

@@ -1,8 +1,7 @@
 import { running } from '../campaign/games.ts';
-import { undone } from '../campaign/log.ts';
 import { missing, type RowKind, UPGRADES, type Upgrade, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { archiveLines, type Line, reachOf } from './rows.ts';
+import { reachOf } from './rows.ts';
 import { type Archive, BACKUP, type Backup, backupOf } from './schema.ts';
 import { parsed } from './text.ts';
 
@@ -76,10 +75,6 @@ function inFile(archive: Archive): CampaignIn {
 /** How many men serve in these units. */
 export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): number =>
   units.reduce((sum, { men }) => sum + men.length, 0);
-
-/** The rows of a campaign that comes from a file. */
-export const linesOf = (archive: Archive): readonly Line[] =>
-  archiveLines(archive, undone(archive.entries.toReversed()));
 
 const LISTS = {
   sides: 'side',

@@ -1,8 +1,10 @@
+import { promisifyRequest } from 'idb-keyval';
 import { applied, kept } from '../campaign/changes.ts';
+import { undoneOnce } from '../campaign/log.ts';
 import type { Alteration, Draft, Entry, Pages, Parked } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { menIn } from './backup.ts';
-import { entryLines, got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
+import { all, entryLines, got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
 
 /** An entry that is in the log already. */
@@ -39,10 +41,10 @@ export async function commit(
   const changes = kept(before, draft.changes);
   const after = applied(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
-  await undo(store, campaign, draft);
+  await undoable(store, campaign, draft);
 
   const entry: Entry = { ...draft, changes, n: (tally.reach[campaign]?.n ?? 0) + 1, device, at };
-  for (const [key, value] of entryLines(campaign, entry, false)) store.put(value, key);
+  for (const [key, value] of entryLines(campaign, entry)) store.put(value, key);
   putPages(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   const next = counted(tally, menIn(after.units) - menIn(before.units), { [campaign]: { n: entry.n, at } });
@@ -109,17 +111,28 @@ function listOf(pages: Pages, kind: Kind): readonly Kept[Kind][] {
   return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
 }
 
-/** Marks what an undo takes back, and brings back what an undone undo had taken; throws a Misfit where that was done already. */
-async function undo(store: IDBObjectStore, campaign: string, draft: Draft): Promise<void> {
-  for (const id of draft.undoes ?? []) {
-    const place = await got<Place>(store, KEY.place(campaign, id));
-    if (!place) throw new Misfit('What is to be undone is not in the log.');
-    if (place.undone) throw new Misfit('That is undone already.');
-    store.put({ ...place, undone: true } satisfies Place, KEY.place(campaign, id));
-    const entry = fromRow('entry', await got(store, KEY.entry(campaign, place)));
-    for (const other of entry.undoes ?? []) {
-      const back = await got<Place>(store, KEY.place(campaign, other));
-      if (back) store.put({ ...back, undone: false } satisfies Place, KEY.place(campaign, other));
-    }
-  }
+/** Throws a Misfit where an entry undoes what is not in the log, or is undone already. Undone is what the log says, and kept nowhere else. */
+async function undoable(store: IDBObjectStore, campaign: string, draft: Draft): Promise<void> {
+  const { undoes = [] } = draft;
+  if (undoes.length === 0) return;
+  const places = await placesOf(store, campaign, undoes);
+  if (places.length < undoes.length) throw new Misfit('What is to be undone is not in the log.');
+  const since = [campaign, 'entry', await deepest(store, campaign, places)];
+  const rows = await promisifyRequest(store.getAll(all([campaign, 'entry'], since)));
+  undoneOnce(rows.map((row) => fromRow('entry', row)).toReversed(), draft);
+}
+
+/** The logical time of the oldest of these entries and of all that they undo, and that these undo in turn. */
+async function deepest(store: IDBObjectStore, campaign: string, places: readonly Place[]): Promise<number> {
+  const rows = await Promise.all(places.map((place) => got(store, KEY.entry(campaign, place))));
+  const undoes = new Set(rows.flatMap((row) => fromRow('entry', row).undoes ?? []));
+  const times = places.map(({ n }) => n);
+  // A file may say anything: only what came before is followed, so that this ends.
+  const before = (await placesOf(store, campaign, [...undoes])).filter(({ n }) => n < Math.max(...times));
+  return Math.min(...times, ...(before.length > 0 ? [await deepest(store, campaign, before)] : []));
+}
+
+async function placesOf(store: IDBObjectStore, campaign: string, ids: readonly string[]): Promise<readonly Place[]> {
+  const places = await Promise.all(ids.map((id) => got<Place>(store, KEY.place(campaign, id))));
+  return places.filter((place) => place !== undefined);
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import { company } from '../campaign/example.ts';
 import { undoing } from '../campaign/log.ts';
 import type { Alteration, Draft } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
@@ -104,21 +105,38 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
   await store.commit('c1', draft([{ of: 'man', id: step.man, unit: unit.id, field: 'state', from, to: step.to }]));
 }
 
-test('a campaign of any history comes out of a file into an empty app as it was', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (history) => {
-      const { phone, store } = await lived(history);
-      const other = new Phone(new IDBFactory());
-      const there = await tab(other);
-      await there.restore(await there.open(await store.backup()), 'everything');
-      expect(await there.load('c1')).toEqual(await store.load('c1'));
-      expect(await there.entries('c1', undefined, 100)).toEqual(await store.entries('c1', undefined, 100));
-      expect((await everything(other)).replaceAll(/"id\d+"/g, '""')).toBe(
-        (await everything(phone)).replaceAll(/"id\d+"/g, '""'),
-      );
-    }),
-    { numRuns: 40 },
+/** Holds where a phone that lived through this history and an empty one that took in its backup keep the same. */
+async function carriedOver(history: readonly Step[]): Promise<void> {
+  const { phone, store } = await lived(history);
+  const other = new Phone(new IDBFactory());
+  const there = await tab(other);
+  await there.restore(await there.open(await store.backup()), 'everything');
+  expect(await there.load('c1')).toEqual(await store.load('c1'));
+  expect(await there.entries('c1', undefined, 100)).toEqual(await store.entries('c1', undefined, 100));
+  expect((await everything(other)).replaceAll(/"id\d+"/g, '""')).toBe(
+    (await everything(phone)).replaceAll(/"id\d+"/g, '""'),
   );
+}
+
+test('a campaign of any history comes out of a file into an empty app as it was', async () => {
+  await fc.assert(fc.asyncProperty(steps, carriedOver), { numRuns: 40 });
+});
+
+const count: Step = { does: 'count', by: 1 };
+const undo = (back = 0): Step => ({ does: 'undo', back });
+
+test('an undo of an undo of an undo comes out of a file as it was', async () => {
+  await carriedOver([count, undo(), undo(), undo()]);
+});
+
+test('what was brought back and undone once more is not undone a second time by undoing its return', async () => {
+  const { store } = await lived([count, undo(), undo(), undo(2), undo(1)]);
+  const { records, tail } = await store.load('c1');
+  expect(records.games[0]?.counters.morale).toBe(company().games[0]?.counters.morale);
+  expect(tail.map(({ id }) => id)).toEqual(['step3', 'step2', 'step1', 'step0', 'muster']);
+  // Whose log does not reach back to what brought it back cannot know.
+  const again = undoing(tail.slice(0, 2), 'step2', 'again');
+  await expect(store.commit('c1', again)).rejects.toThrow('That is undone already.');
 });
 
 test('the same file in place of what it came from changes nothing, and as a copy shares no id with it', async () => {

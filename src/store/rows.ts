@@ -7,8 +7,8 @@ import { type Archive, checked, type Kept, SCHEMAS } from './schema.ts';
 /** A key and what stands under it. */
 export type Line = readonly [IDBValidKey, unknown];
 
-/** Where an entry stands, and whether an undo has taken it back. */
-export type Place = { readonly n: number; readonly device: string; readonly undone: boolean };
+/** Where an entry stands. */
+export type Place = Pick<Entry, 'n' | 'device'>;
 /** How far a campaign's log has come: its last logical time, and when (ISO time). */
 export type Reach = { readonly n: number; readonly at: string };
 /** How many outcomes this database has ever taken, how many men it holds, and how far each campaign's log has come. */
@@ -66,9 +66,9 @@ function subjects(change: Alteration): readonly string[] {
 }
 
 /** The rows of an entry: itself, its place, and one for each man and unit it speaks of. */
-export const entryLines = (campaign: string, entry: Entry, undone: boolean): readonly Line[] => [
+export const entryLines = (campaign: string, entry: Entry): readonly Line[] => [
   [KEY.entry(campaign, entry), toRow('entry', entry)],
-  [KEY.place(campaign, entry.id), { n: entry.n, device: entry.device, undone } satisfies Place],
+  [KEY.place(campaign, entry.id), { n: entry.n, device: entry.device } satisfies Place],
   ...spokenOf(entry).map((id): Line => [KEY.about(campaign, id, entry), entry.id]),
 ];
 
@@ -79,7 +79,7 @@ export function reachOf({ campaign, entries }: Archive): Reach {
 }
 
 /** All rows of a campaign, as an import writes them. */
-export function archiveLines(archive: Archive, undone: ReadonlySet<string>): readonly Line[] {
+export function archiveLines(archive: Archive): readonly Line[] {
   const { id } = archive.campaign;
   return [
     [KEY.campaign(id), toRow('campaign', archive.campaign)],
@@ -88,6 +88,6 @@ export function archiveLines(archive: Archive, undone: ReadonlySet<string>): rea
     ...archive.units.map((unit): Line => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),
     ...archive.games.map((game): Line => [KEY.row(id, 'game', game.id), toRow('game', game)]),
     ...archive.plays.map((play): Line => [KEY.row(id, 'play', play.id), toRow('play', play)]),
-    ...archive.entries.flatMap((entry) => entryLines(id, entry, undone.has(entry.id))),
+    ...archive.entries.flatMap((entry) => entryLines(id, entry)),
   ];
 }

@@ -1,10 +1,10 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
-import { linesOf, menIn } from './backup.ts';
+import { menIn } from './backup.ts';
 import { counted } from './commit.ts';
 import type { Heard } from './pack.ts';
-import { all, got, KEY, type Line, NONE, reachOf, type Tally, toRow } from './rows.ts';
+import { all, archiveLines, got, KEY, type Line, NONE, reachOf, type Tally, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
@@ -42,7 +42,7 @@ export async function added(
   heard: Heard = () => {},
 ): Promise<Tally> {
   for (const [i, archive] of archives.entries())
-    await putLines(store, linesOf(archive), (share) => heard((i + share) / archives.length));
+    await putLines(store, archiveLines(archive), (share) => heard((i + share) / archives.length));
   const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
   const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, reachOf(archive)]));
   const tally = counted((await got<Tally>(store, KEY.tally)) ?? NONE, men, reach);

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Card, type Drawn, drawnName } from './card.tsx';
 import { Die, dieName, type Fallen } from './die.tsx';
+import './field.css';
 import './lines.css';
 
 /** A thing that lies on a line: dice or their empty places, a card, a word, or something that is so or not. */
@@ -124,8 +125,9 @@ function Lying({ piece }: { piece: Piece }) {
   if (on !== undefined)
     return (
       <button type="button" class="line-so" role="switch" aria-checked={on} aria-label={words} onClick={onPress}>
-        {piece.words}
+        <span class="field-words">{piece.words}</span>
         <b aria-hidden="true">{on ? 'Yes' : 'No'}</b>
+        <span class="toggle-track" aria-hidden="true" />
       </button>
     );
   if (!onPress)

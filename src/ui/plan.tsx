@@ -3,7 +3,7 @@ import './plan.css';
 /** A mark on a plan, by inches right of the spot and beyond it; negative is left and short. */
 export type PlanMark = { right: number; beyond: number; label: string } & (
   | { kind: 'aim' }
-  | { kind: 'fall'; across: number }
+  | { kind: 'fall'; across: number; no: number }
   | { kind: 'zone'; width: number; depth: number }
 );
 
@@ -100,11 +100,17 @@ function Drawn({
         height={mark.depth * inch}
       />
     );
+  const across = (mark.across * inch) / 2;
+  // Beside one another, so that rounds on the same spot can be told apart.
+  const beside = Math.min(at - 10 + (mark.no - 1) * 20, SIDE - 8);
   return (
     <>
       <path class="plan-miss" d={`M${x(0)} ${y(0)}L${at} ${up}`} />
-      <circle class="plan-template" cx={at} cy={up} r={(mark.across * inch) / 2} />
+      <circle class="plan-template" cx={at} cy={up} r={across} />
       <circle class="plan-fall" cx={at} cy={up} r="4" />
+      <text class="plan-no" x={beside} y={up - across > 20 ? up - across - 6 : up + across + 18} text-anchor="middle">
+        {mark.no}
+      </text>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Unit } from '../../rules/roster.ts';
 import type { Acting, ActingKey, Due, Roster } from '../../rules/system.ts';
 import { able, held } from './declare.ts';
-import { switches } from './house.ts';
+import { held as mute } from './fire.ts';
+import { type Switches, switches } from './house.ts';
 import { ACTS, type Colour, colour, leftToRight } from './order.ts';
 import { chargingAt, standing } from './unit.ts';
 import { count, listed } from './words.ts';
@@ -23,6 +24,7 @@ export function acting(roster: Roster): Acting {
     words: [
       ...(now ? [`${now.name} ${phase === 'movement' ? 'moves' : 'fires'} now, or passes.`] : []),
       ...(activation === 'off' ? [] : (['red', 'black'] as const).flatMap((is) => waiting(is, left(is)))),
+      ...(phase === 'fire' ? silent(there, switches(house)) : []),
     ],
     keys: cardKeys(activation, now, { red: left('red'), black: left('black') }, phase),
     may: [...(now ? own(now, phase) : []), ...(phase === 'fire' ? fireAtChargers(there, now) : [])],
@@ -40,6 +42,17 @@ const itsTurn = ({ facts }: Unit): boolean => facts.acting === true;
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly string[] =>
   units.length > 0 ? [`${NAMES[is]}: ${count(units.length, 'unit', 'units')} to act, ${units[0]!.name} next.`] : [];
+
+/** Units and men whose fire the rules hold, in a sentence. (tsatf-ww2 4.6, 4.8) */
+function silent(units: readonly Unit[], rules: Switches): readonly string[] {
+  const who = units.flatMap((unit) => {
+    const why = mute(unit, rules);
+    if (why.length > 0) return [`${unit.name} (${listed(why)})`];
+    const pinned = unit.men.filter(({ state }) => state === 'pinned').map(({ tag }) => tag);
+    return pinned.length > 0 ? [`${listed(pinned)} of ${unit.name} (pinned)`] : [];
+  });
+  return who.length > 0 ? [`May not fire: ${who.join(', ')}.`] : [];
+}
 
 /** The cards: two keys for those of the table, one for the app's, none where there are none. */
 function cardKeys(

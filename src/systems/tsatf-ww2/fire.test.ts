@@ -142,6 +142,61 @@ describe('what the rules forbid', () => {
   });
 });
 
+describe('what cannot be is refused in a sentence, and the volley stays as it is', () => {
+  const far = () => told(play(squad('S', 'LgSgSg'), US, { distance: 'beyond' }), AS_SHOWN);
+  const said = (play: Play) => directFire.telling.outcome(outcome(play), play.setup as never);
+
+  test('with no weapon in range nobody rolls, the deck is left alone, and the distance can be put right', () => {
+    const now = far();
+    expect(said(now)).toEqual({ title: 'Nothing can be hit from there.', orders: [] });
+    expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe('Out of range: 3 SMGs.');
+    expect(outcome(now)).toMatchObject({ verdict: 'none', changes: [] });
+    expect(at(resetup(rule, now, { ...(now.setup as Setup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
+  });
+
+  test('a unit that may not fire says why, and what is offered is to hold or to rule otherwise', () => {
+    const now = told(play({ ...GERMAN, facts: { ...GERMAN.facts, pinned: true } }, US), AS_SHOWN);
+    expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe(
+      'By the rules a pinned unit may not fire.',
+    );
+    const asked = stand(rule, now);
+    const words = asked.at === 'ask' ? directFire.telling.ask(asked.ask, now.setup as never) : undefined;
+    expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
+      'It holds its fire',
+      'Table rules otherwise',
+    ]);
+  });
+
+  test('a dead man neither fires nor is hit', () => {
+    expect(() => play(squad('G', 'LSSd'), US, { men: ['g.S1', 'g.S2'] })).toThrow(
+      'setup, men: "g.S2" cannot be there.',
+    );
+    const now = told(play(squad('S', 'S'), squad('A', 'LSSSd')), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);
+    expect(() => amended(rule, now, { id: 'hit/1/man', value: ['a.S3'], by: 'hand' })).toThrow(
+      '“a.S3” is not one of: a.S1, a.S2.',
+    );
+    expect(outcome(now).struck).toEqual([{ man: 'a.S1', effect: 'pinned', card: '7s' }]);
+  });
+
+  test('a card that is out is not drawn again', () => {
+    const two = told(play(squad('S', 'SS'), US), AS_SHOWN, ['need 3/hits', [1, 1]], ['hit/1/card', '7s']);
+    expect(at(two)).toEqual(['hit/2/card: both']);
+    expect(() => told(two, ['hit/2/card', '7s'])).toThrow('7s is already out.');
+    expect(at(two)).toEqual(['hit/2/card: both']);
+    const out = told(play(squad('S', 'S'), US, { deck: { ...fresh, out: ['7s'] } }), AS_SHOWN, ['need 3/hits', [1]]);
+    expect(() => told(out, ['hit/1/card', '7s'])).toThrow('7s is already out.');
+    expect(outcome(told(out, ['hit/1/card', '8s'])).struck).toHaveLength(1);
+  });
+
+  test('dice that were not thrown are not counted', () => {
+    const now = told(play(squad('S', 'SS'), US), AS_SHOWN);
+    expect(() => told(now, ['need 3/hits', [1]])).toThrow('need 3/hits takes 2 dice, not 1.');
+    expect(() => told(now, ['need 3/hits', [1, 1, 1]])).toThrow('need 3/hits takes 2 dice, not 3.');
+    expect(() => told(now, ['need 3/hits', [1, 21]])).toThrow('A D20 has no 21.');
+    expect(at(now)).toEqual(['need 3/hits: firer']);
+  });
+});
+
 describe('who is hit', () => {
   const one = (choices: object, target = US) =>
     told(play(squad('S', 'S'), target, {}, choices), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);

@@ -184,10 +184,15 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
 
+/** Why the rules hold the fire of a unit, whatever it would fire at. (tsatf-ww2 4.6, 4.8) */
+export const held = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
+  ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
+  ...(!rules['chargers-fire'] && firer.facts.charging ? (['charging'] as const) : []),
+];
+
 function forbidden({ firer, spotted, picked, target, distance }: Setup, rules: Switches): readonly Ban[] {
   return [
-    ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
-    ...(!rules['chargers-fire'] && firer.facts.charging ? (['charging'] as const) : []),
+    ...held(firer, rules),
     ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
     ...(picked && crew(target.men).length > 0 && !near(firer, distance) ? (['far'] as const) : []),
   ];

@@ -143,6 +143,63 @@ describe('declaring a charge', () => {
   });
 });
 
+describe('a charge that cannot be', () => {
+  const title = (play: Play) =>
+    (sequence(play.sequence).telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).title;
+  const [B, PINNED] = [squad('B', 'SS'), squad('R', 'LpSpSp')];
+
+  test('with nobody left to go is not declared, and nothing changes', () => {
+    const now = play('declare', { attacker: [PINNED], defender: [B] });
+    expect([title(now), ...orders(now)]).toEqual(['Nobody of Squad R charges.', 'It stays where it is.']);
+    expect(outcome(now)).toMatchObject({ verdict: 'stays', changes: [] });
+  });
+
+  test('with all of them straggling stays where it is', () => {
+    const now = told(play('declare', { attacker: [squad('R', 'LS')], defender: [B] }), ['attacker/stragglers', 6]);
+    expect([title(now), ...orders(now)]).toEqual([
+      'Nobody of Squad R charges.',
+      'All hang back: the unit stays where it is.',
+    ]);
+    expect(outcome(now)).toMatchObject({ changes: [] });
+  });
+
+  test('with nobody left of those who declared it is over: nobody tests, and the records say so', () => {
+    const shot = { ...PINNED, facts: { ...PINNED.facts, charging: 'B' } };
+    const now = play('charge-home', { attacker: [shot], defender: [B] });
+    expect(title(now)).toBe('Nobody charges.');
+    expect(outcome(now)).toMatchObject({
+      verdict: 'halted',
+      fights: [],
+      changes: [expect.objectContaining({ id: 'r', field: 'facts.charging', to: null })],
+    });
+  });
+
+  test('of a pinned unit asks the table, which may rule otherwise', () => {
+    const held = { ...squad('R', 'SSS'), facts: { grade: 'Veteran', pinned: true } };
+    const now = play('declare', { attacker: [held], defender: [B] });
+    const asked = stand(ruleOf(now), now);
+    const { telling } = sequence('declare') as unknown as { telling: Telling<unknown, Outcome> };
+    const words = asked.at === 'ask' ? telling.ask(asked.ask, now.setup) : undefined;
+    expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
+      'It does not charge',
+      'Table rules otherwise',
+    ]);
+    expect(outcome(told(now, ['attacker/forbidden', 'stays']))).toMatchObject({ verdict: 'stays', changes: [] });
+    expect(at(told(now, ['attacker/forbidden', 'goes']))).toEqual(['attacker/stragglers']);
+  });
+
+  test('a dead man neither reaches the enemy nor serves a gun', () => {
+    const crew = squad('B', 'CCdS');
+    const at = { unit: squad('R', 'SSd'), men: ['r.S1', 'r.S2'], wire: false };
+    expect(() => play('charge-home', { defender: [crew] }, { chargers: [at] })).toThrow(
+      'setup, chargers 1, men: "r.S2" cannot be there.',
+    );
+    expect(() => play('charge-home', { attacker: [squad('R', 'S')], defender: [crew] }, { serving: ['b.C2'] })).toThrow(
+      'setup, serving: "b.C2" cannot be there.',
+    );
+  });
+});
+
 describe('charging home', () => {
   const ten = () => play('charge-home', { attacker: [squad('R', TEN)], defender: [squad('B', TEN)] });
   const met = () => told(ten(), ...CLOSED, SHOWN);

@@ -72,6 +72,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Se
           right: right * inches,
           beyond: beyond * inches,
           across,
+          no: Number(no),
           label: `Round ${no}, a template of ${across}"${hit(no)}`,
         };
       }),

@@ -180,6 +180,24 @@ describe('the cards of a phase', () => {
     expect(second.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: false }));
   });
 
+  test('beside them stands who may not fire, and why', () => {
+    const words = (units: readonly Unit[], phase: string, rules = {}) =>
+      system.acting!({
+        units,
+        game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
+        house: chosen(system.house, { activation: 'off', ...rules }),
+      }).words;
+    const [free, some] = [squad('A', 'LSS'), squad('B', 'LSpSp')];
+    const pinned = { ...squad('C', 'LS'), facts: { pinned: true } };
+    const charging = { ...squad('D', 'LS'), facts: { charging: 'A' } };
+    expect(words([free], 'fire')).toEqual([]);
+    expect(words([free, some, pinned, charging], 'fire')).toEqual([
+      `May not fire: ${some.men[1]!.tag} and ${some.men[2]!.tag} of Squad B (pinned), Squad C (pinned), Squad D (charging).`,
+    ]);
+    expect(words([charging], 'fire', { 'chargers-fire': true })).toEqual([]);
+    expect(words([pinned], 'movement')).toEqual([]);
+  });
+
   test('all go back where the house says so', () => {
     const end = outcome(told(next({ replace: true }, A, B), ['1/turn card', '7h']));
     expect(end.changes.map(({ field }) => field)).toEqual(['facts.acting', 'facts.moved']);

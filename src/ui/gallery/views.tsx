@@ -140,7 +140,7 @@ export function ViewStories() {
           words={['The round falls 5" right of the aiming point.']}
           marks={[
             { kind: 'aim', right: 0, beyond: 0, label: 'Aiming point' },
-            { kind: 'fall', right: 5, beyond: 0, across: 2, label: 'A3, A4' },
+            { kind: 'fall', right: 5, beyond: 0, across: 2, no: 1, label: 'A3, A4' },
           ]}
         />
         <Plan
