@@ -40,9 +40,9 @@ test('a pool half entered, as a total or die by die, is there again after a relo
   await table.begin('Close combat', { from: 'Contact' });
   await table.asShown();
   await table.answer('2');
-  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('2');
+  await expect(table.sofar).toHaveText('2');
   await table.reopen();
-  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('2');
+  await expect(table.sofar).toHaveText('2');
   await table.answer('6');
   await expect(table.step('The attackers: the dice')).toContainText('26');
   await table.dieByDie();
@@ -137,4 +137,19 @@ test('an accepted outcome is undone from its notice, or later from the log, and 
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');
   await expect(strength).toContainText('Shaken');
+});
+
+test('what was typed is called saved only once it is on the disk', async ({ table }) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.saved();
+  const free = await table.busyDisk();
+  await table.answer('2');
+  await expect(table.sofar).toHaveText('2');
+  await expect(table.page.getByRole('banner')).toContainText('saving…');
+  await free();
+  await table.reopen();
+  await expect(table.sofar).toHaveText('2');
 });

@@ -178,6 +178,11 @@ export class Table {
     return this.answer('As shown');
   }
 
+  /** The digits of a total typed so far. */
+  get sofar(): Locator {
+    return this.asked.getByRole('status', { name: 'So far' });
+  }
+
   /** The sum of a stated number where both sides' stand beside each other. */
   sum(stated: string): Locator {
     return this.page.getByRole('main').getByRole('region', { name: stated, exact: true });
@@ -268,6 +273,37 @@ export class Table {
   /** Waits until the app says that the play is on the disk. */
   saved(): Promise<void> {
     return this.page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
+  }
+
+  /** Keeps the disk busy, so that what is written waits, until what this returns is called. */
+  async busyDisk(): Promise<() => Promise<void>> {
+    const held = await this.page.evaluateHandle(async () => {
+      const [{ name = '' } = {}] = await indexedDB.databases();
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const transaction = database.transaction([...database.objectStoreNames], 'readwrite');
+      const store = transaction.objectStore(transaction.objectStoreNames[0]!);
+      const hold = { busy: true, database };
+      // A transaction stands as long as it is asked for more.
+      const on = () => {
+        if (hold.busy) store.count().onsuccess = on;
+      };
+      await new Promise<void>((resolve) => {
+        store.count().onsuccess = () => {
+          resolve();
+          on();
+        };
+      });
+      return hold;
+    });
+    return () =>
+      held.evaluate((hold) => {
+        hold.busy = false;
+        hold.database.close();
+      });
   }
 
   /** Reloads the page in the middle of a play, once it says that it is saved. */
