@@ -22,7 +22,8 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
   function Lazily(props: P) {
     const [, show] = useState(loaded !== undefined);
     useEffect(() => {
-      if (!loaded) attempt(fetch().then(() => show(true)));
+      // It may have come after it was drawn as not there and before this: then it is shown too.
+      attempt(fetch().then(() => show(true)));
     }, []);
     const Screen = loaded;
     return Screen ? <Screen {...props} /> : null;
