@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Misfit } from '../rules/misfit.ts';
 import { cards, examplesOf, systemOf } from './systems.ts';
@@ -7,9 +6,8 @@ import { cards, examplesOf, systemOf } from './systems.ts';
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 describe('the shelf', () => {
-  test('holds a system for every folder with a card, under its name', () => {
-    const shown = folders.filter(({ name }) => existsSync(join(import.meta.dirname, name, 'card.ts')));
-    expect(cards.map((card) => card.id).sort()).toEqual(shown.map(({ name }) => name).sort());
+  test('holds a system for every folder, under its name', () => {
+    expect(cards.map((card) => card.id).sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
   test('stands in the order of the cards’ places, each place taken once', () => {
