@@ -23,7 +23,7 @@ import {
 } from './ask.ts';
 import { certain } from './chances.ts';
 import { type Deck, fresh, look, PACK, suit } from './deck.ts';
-import { caseOf, laws } from './laws.ts';
+import { caseOf, laws, lawsOfOdds } from './laws.ts';
 import { luckOf } from './luck.ts';
 import type { Input } from './play.ts';
 import { atLeast, counts, d6, faces, highest, lowest, sum, tally } from './pool.ts';
@@ -131,6 +131,15 @@ describe.each(system.sequences)('the laws hold for the toy $id', (sequence) => {
       { numRuns: 30 },
     );
   });
+
+  test.each(Object.entries(lawsOfOdds))('%s', (_, holds) => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) =>
+        fc.pre(holds(caseOf(system, sequence, luckOf(numbers)))),
+      ),
+      { numRuns: 30 },
+    );
+  });
 });
 
 describe('a rule that breaks a law is found', () => {
@@ -143,7 +152,8 @@ describe('a rule that breaks a law is found', () => {
     return { ...system, sequences: [sequence as unknown as Sequenced] };
   };
   const breaks = (law: string, system: System) => () => {
-    for (let run = 0; run < 40; run++) laws[law]!(caseOf(system, system.sequences[0]!, luckOf([run])));
+    const holds = { ...laws, ...lawsOfOdds }[law]!;
+    for (let run = 0; run < 40; run++) holds(caseOf(system, system.sequences[0]!, luckOf([run])));
   };
 
   test('where it is not deterministic', () => {

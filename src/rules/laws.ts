@@ -1,11 +1,11 @@
-import { type Answer, answerOf, type By, proposal } from './answer.ts';
+import { type Answer, answerOf, type By } from './answer.ts';
 import type { Ask, Rule } from './ask.ts';
-import { type Chances, key, probability, Tallying } from './chances.ts';
+import { key, probability, Tallying } from './chances.ts';
 import { left } from './deck.ts';
 import { fileOf, playOf } from './file.ts';
 import { answerAtRandom, junkAtRandom, type Luck, playAtRandom } from './luck.ts';
 import { Misfit } from './misfit.ts';
-import { type Assuming, odds, TooMany, Undecided } from './odds.ts';
+import { odds, TooMany, Undecided } from './odds.ts';
 import { amended, answered, begun, type Input, overruling, type Play, stand, undoable, undone } from './play.ts';
 import { replay, type Told } from './replay.ts';
 import type { Outcome, Reckon, Sequenced, System, Telling } from './system.ts';
@@ -19,8 +19,19 @@ export type Case = {
   readonly luck: Luck;
 };
 
-/** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given. Throws where it needs more than 400 answers. */
+/** How many plays are begun at random until one comes to a throw. */
+const TRIES = 12;
+
+/** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given; one that comes to a throw, if it can. Throws where it needs more than 400 answers. */
 export function caseOf(system: System, sequence: Sequenced, luck: Luck, house?: Play['house']): Case {
+  let told = drawn(system, sequence, luck, house);
+  for (let tries = 1; tries < TRIES && !thrown(told); tries++) told = drawn(system, sequence, luck, house);
+  return told;
+}
+
+const thrown = ({ rule, played }: Case): boolean => asked(stand(rule, played)).some(({ ask }) => 'chances' in ask);
+
+function drawn(system: System, sequence: Sequenced, luck: Luck, house?: Play['house']): Case {
   const most = 400;
   const rule = sequence.rule as unknown as Rule<Input, Outcome>;
   let played = begun(rule, playAtRandom(system, sequence, luck, house));
@@ -106,56 +117,59 @@ export const laws: Readonly<Record<string, (told: Case) => void>> = {
     }
     if (told.at === 'end') worded(outcome(told.outcome, played.setup).title, 'outcome');
   },
+};
 
-  'the chances are 1 together, and what came of it has one': ({ sequence, rule, played }) => {
-    const reckon = reckonOf(sequence);
-    const told = stand(rule, played);
-    if (!reckon || told.at !== 'end') return;
+/** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
+export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
+  'the chances are 1 together, and what came of it has one': (one) => {
+    const told = stand(one.rule, one.played);
+    if (told.at !== 'end') return false;
+    const { of, verdict, verdicts } = reckonOf(one.sequence);
     const chosen = asked(told).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
-    const chances = elsewhere(() => counted(reckon.rule, input(played), { from: chosen, overruled: played.overruled }));
-    if (!chances) return;
+    const chances = counted(one, chosen);
+    if (!chances) return false;
     near(
       probability(chances, () => true),
       1,
       'all chances together',
     );
-    const measure = key(reckon.of(told.outcome));
+    const measure = key(of(told.outcome));
     if (!((chances.get(measure)?.p ?? 0) > 0)) throw new Error(`${measure} came of it, and has no chance`);
     for (const { value } of chances.values())
-      if (!reckon.verdicts.some(({ id }) => id === reckon.verdict(value)))
-        throw new Error(`“${reckon.verdict(value)}” is no verdict`);
+      if (!verdicts.some(({ id }) => id === verdict(value))) throw new Error(`“${verdict(value)}” is no verdict`);
+    return true;
   },
 
-  'at the end nothing is left to chance': ({ sequence, rule, played }) => {
-    const reckon = reckonOf(sequence);
-    const told = stand(rule, played);
-    if (!reckon || told.at !== 'end') return;
-    const chances = counted(reckon.rule, input(played), { from: played.answers, overruled: played.overruled });
-    if (chances) near(chances.get(key(reckon.of(told.outcome)))?.p ?? 0, 1, 'what came of it');
+  'at the end nothing is left to chance': (one) => {
+    const told = stand(one.rule, one.played);
+    const chances = counted(one, one.played.answers);
+    if (told.at !== 'end' || !chances) return false;
+    near(chances.get(key(reckonOf(one.sequence).of(told.outcome)))?.p ?? 0, 1, 'what came of it');
+    return true;
   },
 
-  'the chances before a throw are those after it, weighed': ({ sequence, played, luck }) => {
-    const reckon = reckonOf(sequence);
-    if (!reckon) return;
-    const { overruled } = played;
-    const at = thrown(reckon.rule, input(played), overruled, luck);
-    if (!at) return;
-    const before = counted(reckon.rule, input(played), { from: at.told, overruled });
-    if (!before) return;
+  'the chances before a throw are those after it, weighed': (one) => {
+    const at = throwOf(one);
+    if (!at) return false;
+    const { ask, told } = at;
+    const made: Answer[] = [];
+    const before = counted(one, told, made);
+    if (!before) return false;
     const weighed = new Tallying<unknown>();
-    for (const { value, p } of at.ends) {
-      const after = counted(reckon.rule, input(played), { from: [...at.told, value], overruled });
-      if (!after) return;
+    for (const { value, p } of ask.chances().values()) {
+      const after = counted(one, [...told, ending(ask, value)], made);
+      if (!after) return false;
       for (const { value: measure, p: share } of after.values()) weighed.put(measure, p * share);
     }
     for (const measure of new Set([...before.keys(), ...weighed.keys()]))
       near(weighed.get(measure)?.p ?? 0, before.get(measure)?.p ?? 0, measure);
+    return true;
   },
 };
 
 type Any = Reckon<unknown, Outcome, unknown>;
 
-const reckonOf = ({ reckon }: Sequenced): Any | undefined => reckon as unknown as Any | undefined;
+const reckonOf = ({ reckon }: Sequenced): Any => reckon as unknown as Any;
 const input = ({ setup, house }: Play): Input => ({ setup, house });
 const result = (told: Told<unknown>): unknown => (told.at === 'end' ? told.outcome : told.at);
 
@@ -167,50 +181,49 @@ function unanswered(at: Told<unknown> & { at: 'ask' }, play: Play): readonly Ask
   return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
 }
 
-/** The chances, unless a choice stands in their way or they are too many to count. */
-function counted(rule: Rule<Input, unknown>, from: Input, assuming: Assuming): Chances<unknown> | undefined {
-  try {
-    return odds(rule, from, assuming);
-  } catch (error) {
-    if (error instanceof Undecided || error instanceof TooMany) return undefined;
-    throw error;
-  }
+/** How many choices may stand in the way of the odds, and how many paths they may walk. */
+const CHOICES = 12;
+const PATHS = 8_000;
+
+/**
+ * The chances from these answers on. A choice in their way is made at random and added to `made`; nothing where they
+ * are too many to count, or where a choice made on one path, of men who stand there, does not fit another where they have fallen.
+ */
+function counted({ sequence, played, luck }: Case, told: readonly Answer[], made: Answer[] = []) {
+  while (made.length < CHOICES)
+    try {
+      return odds(reckonOf(sequence).rule, input(played), {
+        from: [...told, ...made],
+        overruled: played.overruled,
+        limit: PATHS,
+      });
+    } catch (error) {
+      if (error instanceof Undecided) made.push(answerAtRandom(error.ask, luck));
+      else if (error instanceof TooMany || error instanceof Misfit) return undefined;
+      else throw error;
+    }
+  return undefined;
 }
 
-/** Nothing where a choice made on one path, of men who stand there, does not fit another where they have fallen. */
-function elsewhere<T>(count: () => T): T | undefined {
-  try {
-    return count();
-  } catch (error) {
-    if (error instanceof Misfit) return undefined;
-    throw error;
-  }
-}
+type Throw = Extract<Ask, { chances: unknown }>;
 
-/** How many ends of a throw are told one by one. */
-const ENDS = 24;
-
-/** The answers up to a throw on a path told at random, mostly the first there is, and every end it may have (up to two dozen). */
-function thrown(rule: Rule<Input, unknown>, from: Input, overruled: Play['overruled'], luck: Luck) {
+/** A throw of the play as the odds tell it, as often as not the first, and the answers before it. */
+function throwOf({ sequence, played, luck }: Case): { ask: Throw; told: readonly Answer[] } | undefined {
+  const { rule } = reckonOf(sequence);
   const told: Answer[] = [];
-  for (let more = luck(2) === 0 ? 0 : luck(4); ; ) {
-    const at = replay(rule, from, told, overruled);
-    if (at.at !== 'ask') return undefined;
+  const throws: { ask: Throw; told: readonly Answer[] }[] = [];
+  for (;;) {
+    const at = replay(rule, input(played), told, played.overruled);
+    if (at.at !== 'ask') break;
     const { ask } = at;
-    if ('chances' in ask && more-- === 0) return ends(ask, told);
-    told.push(proposal(ask) ?? answerAtRandom(ask, luck));
+    if ('chances' in ask) throws.push({ ask, told: [...told] });
+    told.push(played.answers.find(({ id }) => id === ask.id) ?? answerAtRandom(ask, luck));
   }
-}
-
-function ends(ask: Ask, told: readonly Answer[]) {
-  if (!('chances' in ask)) return undefined;
-  const chances = [...ask.chances().values()];
-  if (chances.length > ENDS) return undefined;
-  return { told, ends: chances.map(({ value, p }) => ({ value: ending(ask, value), p })) };
+  return throws[luck(2) === 0 ? 0 : luck(throws.length)];
 }
 
 /** An answer that gives this end. */
-function ending(ask: Extract<Ask, { chances: unknown }>, value: unknown): Answer {
+function ending(ask: Throw, value: unknown): Answer {
   switch (ask.kind) {
     case 'roll':
       return { id: ask.id, dice: [], told: { count: ask.pool.count, value } };

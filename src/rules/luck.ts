@@ -46,7 +46,8 @@ export function playAtRandom(
   house: Play['house'] = houseAtRandom(system, luck),
 ): Play {
   const fields = sequence.setup(house);
-  const setup = fitted(fields, stirredSetup(fields, proposed(fields, givenAtRandom(fields, system, luck)), luck));
+  const given = proposed(fields, givenAtRandom(fields, system, luck));
+  const setup = fitted(fields, stirredSetup(fields, given, luck, 2 + luck(4)));
   return {
     system: system.id,
     sequence: sequence.id,
@@ -196,28 +197,29 @@ function allowed(ask: Ask, value: unknown): boolean {
   }
 }
 
-/** Facts of a beat as the table may tell them, some or all of them. */
+/** Facts of a beat as the table may tell them: mostly as they were expected. */
 function factsAt(fields: Fields, beat: string, setup: Tree, luck: Luck): Tree {
   const told: Tree = {};
   for (const field of fields) {
     if (field.kind === 'list' && field.beat === undefined && hasBeat(field.each, beat))
       told[field.id] = (setup[field.id] as Tree[]).map((each) => factsAt(field.each, beat, each, luck));
-    else if (field.beat === beat && luck(2) === 0) told[field.id] = fact(field, { ...setup, ...told }, luck);
+    else if (field.beat === beat && luck(4) === 0) told[field.id] = fact(field, { ...setup, ...told }, luck);
   }
   return told;
 }
 
-function stirredSetup(fields: Fields, proposed: Tree, luck: Luck): Tree {
+/** The facts as proposed, but for one in so many told otherwise: were each as likely as not, few plays would get anywhere. */
+function stirredSetup(fields: Fields, proposed: Tree, luck: Luck, oneIn: number): Tree {
   const setup: Tree = {};
   for (const field of fields)
     setup[field.id] =
-      luck(2) === 0 && field.kind !== 'men' && field.kind !== 'list'
+      field.kind !== 'men' && field.kind !== 'list' && luck(oneIn) > 0
         ? proposed[field.id]
-        : fact(field, { ...proposed, ...setup }, luck);
+        : fact(field, { ...proposed, ...setup }, luck, oneIn);
   return setup;
 }
 
-function fact(field: Field, beside: Tree, luck: Luck): unknown {
+function fact(field: Field, beside: Tree, luck: Luck, oneIn = 2): unknown {
   switch (field.kind) {
     case 'number':
       return few(field, luck);
@@ -234,7 +236,7 @@ function fact(field: Field, beside: Tree, luck: Luck): unknown {
     case 'deck':
       return { out: shuffled(field.look.pack, luck).slice(0, luck(13)), lost: {} };
     case 'list':
-      return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck));
+      return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck, oneIn));
     case 'unit':
     case 'others':
     case 'own':
@@ -306,7 +308,11 @@ const facts = (all: readonly Fact[], luck: Luck): Facts =>
   Object.fromEntries(
     all.map((fact) => [
       fact.id,
-      fact.kind === 'flag' ? luck(3) === 0 : fact.kind === 'number' ? numberIn(fact, luck) : one(fact.options, luck).id,
+      fact.kind === 'flag'
+        ? luck(3) === 0
+        : fact.kind === 'number'
+          ? (luck(8) === 0 ? numberIn : few)(fact, luck)
+          : one(fact.options, luck).id,
     ]),
   );
 
@@ -322,7 +328,9 @@ function choice(rule: HouseRule, luck: Luck): unknown {
     case 'text':
       return rule.default;
     case 'table': {
-      const changed = luck(Math.max(1, rule.default.length));
+      if (rule.default.length === 0)
+        return Array.from({ length: 1 + luck(4) }, () => rowAtRandom(rule, rule.row, luck));
+      const changed = luck(rule.default.length);
       return rule.default.map((row, i) => (i === changed ? rowAtRandom(rule, row, luck) : row));
     }
   }
