@@ -1,5 +1,5 @@
 import { number, type Sequence, spread, under } from '../../rules/ask.ts';
-import type { Band, Team } from './force.ts';
+import type { Band, Role, Team } from './force.ts';
 import type { Switches } from './house.ts';
 
 /** What spreading hits depends on among the house rules. */
@@ -15,13 +15,18 @@ type Placed = { readonly band: number; readonly at: number; readonly team: Team 
  * The Units of a side after these hits: spread evenly over all Teams fighting, the odd ones placed by the player,
  * kills beyond a Team's last figure passed on, the Shock of a Team that is gone gone with it. (chain-of-command 4.6)
  */
-export function* suffered(bands: readonly Band[], { kills, shock }: Hits, rules: HitRules): Sequence<readonly Band[]> {
+export function* suffered(
+  bands: readonly Band[],
+  { kills, shock }: Hits,
+  rules: HitRules,
+  owner?: Role,
+): Sequence<readonly Band[]> {
   const placed = bands.flatMap(({ teams }, band) =>
     teams.map((team, at): Placed => ({ band, at, team })).filter(({ team }) => team.figures > 0),
   );
   if (placed.length === 0 || kills + shock === 0) return bands;
   const [only, another] = placed;
-  if (only && !another) return yield* alone(bands, only, { kills, shock });
+  if (only && !another) return yield* alone(bands, only, { kills, shock }, owner);
   const several = bands.length > 1;
   const bins = placed.map(({ band, at, team }) => ({
     id: `${bands[band]!.place}/${at + 1}`,
@@ -48,7 +53,7 @@ export function* suffered(bands: readonly Band[], { kills, shock }: Hits, rules:
       : yield* spread('shock', shock, bins, { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
   const fallen = yield* taken(placed, bins, share, rules);
   const smgs: number[] = [];
-  for (const [i, { team }] of placed.entries()) smgs.push(yield* weapons(team, fallen[i]!, bins[i]!.id));
+  for (const [i, { team }] of placed.entries()) smgs.push(yield* weapons(team, fallen[i]!, bins[i]!.id, owner));
   return bands.map((band, b) => ({
     ...band,
     teams: band.teams.map((team, at) => {
@@ -59,9 +64,14 @@ export function* suffered(bands: readonly Band[], { kills, shock }: Hits, rules:
 }
 
 /** One Team takes all of it. */
-function* alone(bands: readonly Band[], { band, at, team }: Placed, { kills, shock }: Hits): Sequence<readonly Band[]> {
+function* alone(
+  bands: readonly Band[],
+  { band, at, team }: Placed,
+  { kills, shock }: Hits,
+  owner?: Role,
+): Sequence<readonly Band[]> {
   const fallen = Math.min(kills, team.figures);
-  const smg = yield* weapons(team, fallen, `${bands[band]!.place}/${at + 1}`);
+  const smg = yield* weapons(team, fallen, `${bands[band]!.place}/${at + 1}`, owner);
   const teams = bands[band]!.teams.with(at, after(team, fallen, smg, shock));
   return bands.with(band, { ...bands[band]!, teams });
 }
@@ -171,10 +181,10 @@ function* taken(
 }
 
 /** SMGs lost with the fallen of a Team: the owner says, and as few as may be are proposed. (chain-of-command 3) */
-function* weapons(team: Team, fallen: number, path: string): Sequence<number> {
+function* weapons(team: Team, fallen: number, path: string, owner?: Role): Sequence<number> {
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
-  return min < max ? yield* under(path, number('smgs', { min, max }, { proposed: min })) : min;
+  return min < max ? yield* under(path, number('smgs', { min, max }, { proposed: min }), owner) : min;
 }
 
 /** Hits by themselves, as a named part: each Team's kills and Shock, and what is left of it. (chain-of-command 4.6) */
