@@ -1,6 +1,7 @@
 import { beat, choose, type Sequence, together } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, calm, manFact, settled, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
@@ -104,24 +105,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
   beats: [{ id: 'end', title: 'Turn End' }],
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: (house) => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units',
-      one: 'Unit',
-      min: 1,
-      max: 60,
-      each: [
-        {
-          kind: 'unit',
-          id: 'unit',
-          title: 'Unit',
-          role: 'unit',
-          of: (unit) => concerned(unit, switches(house)),
-          ref: '4.16',
-        },
-      ],
-    },
+    unitsThat((unit) => concerned(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
     keptFlag,
   ],
   rule: turnEnd,

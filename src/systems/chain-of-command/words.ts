@@ -140,6 +140,5 @@ export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
 
 /** What a sequence says that has neither notes nor sums. */
 export const quiet = {
-  note: () => '',
   stated: ({ id }: { readonly id: string }) => ({ title: id, line: ({ what }: Line) => what }),
 };

@@ -167,7 +167,6 @@ export const declaring = sequenced<Setup, Result, Measure>({
           ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
           : { title: `${charger.name}: stragglers`, detail: ROLLS[grade(charger)], ref: '4.10' },
     note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
       if (verdict === 'stays')
         return {

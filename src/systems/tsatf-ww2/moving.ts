@@ -122,7 +122,6 @@ export const majorMorale = sequenced<move.Alone, move.Nerve, move.Nerve['verdict
       ref: '4.4',
       keys: passing(ask),
     }),
-    note: () => '',
     stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, line }),
     outcome: ({ verdict }, { unit: { name } }) =>
       verdict === 'passed'
@@ -166,7 +165,6 @@ export const spotting = sequenced<spot.Setup, spot.Result, spot.Result['verdict'
             ref: '4.5',
             keys: passing(ask, 'Spotted', 'Not seen'),
           },
-    note: () => '',
     stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, line }),
     outcome: ({ verdict }, { target: { name } }) =>
       verdict === 'spotted'

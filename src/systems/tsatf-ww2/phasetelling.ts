@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Telling } from '../../rules/system.ts';
+import type { Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import type { Result, Setup, Tested } from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
@@ -7,7 +7,7 @@ import { called } from './unit.ts';
 import { count, listed, passing, YES } from './words.ts';
 
 /** The players' words for a morale phase. */
-export const phaseTelling: Telling<Setup, Result> = {
+export const phaseTelling: Wording<Setup, Result> = {
   ask: (ask, setup) => {
     if (ask.id === 'recovering')
       return { title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' };
@@ -44,7 +44,6 @@ export const phaseTelling: Telling<Setup, Result> = {
     const line = { ...sheetOf(what, place!), who: unit.name };
     return { title: `${unit.name}: ${title}`, ref, keys: passing(ask, passed, failed), line };
   },
-  note: () => '',
   stated: ({ id }, setup) => {
     const [, place, what = '', no] = id.split('/');
     const { unit } = setup.units[Number(place) - 1]!;

@@ -2,6 +2,7 @@ import { beat, roll, type Sequence, together, under, yes } from '../../rules/ask
 import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { unitFact } from './changes.ts';
 import type { Switches } from './house.ts';
@@ -61,17 +62,7 @@ export const routing = sequenced<Setup, Result, number>({
   edition: 1,
   beats: [{ id: 'run', title: 'They run' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units that run',
-      one: 'unit',
-      min: 1,
-      max: 40,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: flees }],
-    },
-  ],
+  setup: () => [unitsThat(flees, { title: 'Units that run' })],
   rule: rout,
   reckon: {
     rule: chances,
@@ -89,8 +80,6 @@ export const routing = sequenced<Setup, Result, number>({
         ? { title: `${name}: has it left the table?`, ref: '4.14', keys: YES }
         : { title: `${name}: inches to the rear`, ref: '4.14' };
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ runs }, { units }) => ({
       title: 'They run.',
       orders: runs.map(({ unit: id, inches, off }) => {
