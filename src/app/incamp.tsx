@@ -9,6 +9,7 @@ import { camp, openCamp } from './desk.ts';
 import { Fight } from './fight.tsx';
 import { Lost } from './lost.tsx';
 import { MoreTab } from './moretab.tsx';
+import { Opening } from './opening.tsx';
 import { PlayTab } from './playtab.tsx';
 import { RosterTab } from './rostertab.tsx';
 import { to } from './route.ts';
@@ -23,7 +24,7 @@ export function InCamp({ id, place }: { readonly id: string; readonly place: rea
   }, [id]);
   const opened = camp.value?.id === id ? camp.value : undefined;
   if (missing) return <Lost>{missing}</Lost>;
-  return opened ? <Placed camp={opened} place={place} /> : null;
+  return opened ? <Placed camp={opened} place={place} /> : <Opening />;
 }
 
 function Placed({
