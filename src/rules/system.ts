@@ -132,7 +132,7 @@ export type UnitKind = {
   readonly derived?: readonly {
     readonly id: string;
     readonly title: string;
-    readonly holds: (unit: Unit) => boolean;
+    readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
   readonly templates: readonly Template[];
   /** What it is made of, a line each: its teams, its leaders. */

@@ -143,8 +143,8 @@ function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[], onwa
   });
   const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
   const hit = yield* together({
-    attacker: under('attacker', suffered(fight.attacker.bands, hits.defender, rules), whose('attacker')),
-    defender: under('defender', suffered(fight.defender.bands, hits.attacker, rules), whose('defender')),
+    attacker: under('attacker', suffered(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
+    defender: under('defender', suffered(fight.defender.bands, hits.attacker, rules, 'defender'), whose('defender')),
   });
   const struck = yield* leaders(fight, hit, rules);
   const now: Fight = {

@@ -74,7 +74,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
   const what = `${who}: ${lowered(eventTitle(event))}`;
   switch (way) {
     case 'coc':
-      return `${what}. A full CoC Dice is spent, and nothing tested.`;
+      return `${what}. A full CoC Dice is spent: take off its six points.`;
     case 'skip':
       return `${what}. No test.`;
     case 'later':
