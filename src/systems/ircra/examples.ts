@@ -509,7 +509,7 @@ export default [
         sequence: 'phase-start',
         house: { 'morale-count': 'lost too' },
         setup: { units: [{ unit: states({}, 'lost', 'lost'), away: [] }], enemies: [] },
-        answers: [testing('morale', 4)],
+        answers: [die('unit/1/morale', 4)],
         outcome: { verdict: 'done', units: [tested('r', {})], changes: [] },
       },
     ],
