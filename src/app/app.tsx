@@ -68,7 +68,7 @@ function Notices() {
           {trouble.value}
         </Notice>
       )}
-      <p class="unseen">{done.value?.words}</p>
+      {done.value && <p class="unseen">{done.value.words}</p>}
     </div>
   );
 }
@@ -77,11 +77,11 @@ function Notices() {
 function LastDone() {
   if (!done.value) return null;
   return (
-    <p class="done">
+    <section class="done" aria-label="Done last">
       <span>{done.value.words}</span>
       {done.value.undo && <Button icon="undo" label="Undo" onPress={undoLast} />}
       <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
-    </p>
+    </section>
   );
 }
 
