@@ -15,7 +15,6 @@ const kind: UnitKind = {
   facts: [
     { id: 'class', title: 'Class', kind: 'one of', options: [{ id: 'b', title: 'Class B' }] },
     { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
-    { id: 'order', title: 'Place from the left', kind: 'number', min: 0, max: 9, state: true, quiet: true },
     { id: 'grenades', title: 'Grenades', kind: 'number', min: 0, max: 9, state: true, counts: true },
   ],
   manFacts: [{ id: 'smg', title: 'SMG', kind: 'flag' }],
@@ -33,7 +32,7 @@ const unit = {
   kind: 'squad',
   name: '1st Squad',
   mark: 'A',
-  facts: { class: 'b', shaken: true, order: 3, grenades: 0 },
+  facts: { class: 'b', shaken: true, grenades: 0 },
   men: [man('A1', 'up'), man('A2', 'dead')],
 };
 
@@ -44,7 +43,7 @@ describe('the words for units and men', () => {
   });
 
   test('a unit shows what follows and what comes and goes, but not its nature, not what is none and not what is quiet', () => {
-    expect(unitStates(kind, unit).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
+    expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 
   test('a man shows his state unless he was mustered in it', () => {
