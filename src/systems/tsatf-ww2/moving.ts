@@ -6,6 +6,7 @@ import { standing } from './unit.ts';
 import { count, listed, passing } from './words.ts';
 
 const BANS: Readonly<Record<move.Ban, string>> = {
+  routing: 'a routing unit runs, and does not move otherwise',
   shaken: 'a shaken unit does not move until it rallies',
   pinned: 'a pinned unit does not move',
 };
@@ -35,7 +36,7 @@ export const movement = sequenced<move.Setup, move.Result, move.Measure>({
   title: 'Move',
   about: 'Major Morale where no leader is near, and the dice of the move.',
   phase: 'movement',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'move', title: 'The move' },
     { id: 'dice', title: 'Dice' },

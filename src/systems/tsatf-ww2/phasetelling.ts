@@ -66,6 +66,7 @@ export const phaseTelling: Wording<Setup, Result> = {
       });
     const units = (test: Tested['test'], is: Tested['is']) =>
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
+    const ran = back.map(({ unit }) => of(unit).name);
     const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listed(names)}.`] : []);
     return {
       title: tested.length === 0 ? 'No test was due.' : `${count(tested.length, 'test is', 'tests are')} done.`,
@@ -73,9 +74,13 @@ export const phaseTelling: Wording<Setup, Result> = {
         ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
         ...line(men('recovery', 'stays'), 'Still wounded:'),
         ...line(men('recovery', 'dies'), 'Dead of their wounds:'),
-        ...units('critical', 'failed').map((name) => `${name} routs: 4D6" to the rear in each movement phase.`),
+        ...units('critical', 'failed').map((name) =>
+          ran.includes(name) ? `${name} routs.` : `${name} routs: 4D6" to the rear in each movement phase.`,
+        ),
         ...units('critical', 'passed').map((name) => `${name} does not rout.`),
-        ...back.map(({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear now.`),
+        ...back.map(
+          ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear now, and each turn it fails again.`,
+        ),
         ...units('rally', 'passed').map((name) => `${name} is shaken no longer.`),
         ...units('rally', 'failed').map((name) => `${name} stays shaken.`),
         ...units('pinned', 'passed').map((name) => `${name} is pinned no longer.`),

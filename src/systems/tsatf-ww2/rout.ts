@@ -16,11 +16,11 @@ export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 export type Run = { readonly unit: string; readonly inches: number; readonly off: boolean };
 export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly Run[] };
 
-/** Routing units run each turn; shaken ones too by house rule. (tsatf-ww2 4.14, W-37) */
-export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run'>): boolean =>
+/** Routing units run in each movement phase, unless by house rule they did at once when they failed; shaken ones too by house rule. (tsatf-ww2 4.14, W-32, W-37) */
+export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
   standing(unit).length > 0 &&
   unit.facts.off !== true &&
-  (is(unit, 'routing') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
+  ((is(unit, 'routing') && rules.rout === 'next') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
 
 /** Whether a unit may have to run: it routs or is shaken. */
 const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
