@@ -444,6 +444,17 @@ export const screens: readonly Screen[] = [
       inView('Scenario'),
     ),
   },
+  {
+    name: 'begin-game-rules',
+    prepare: by(
+      ww2Campaign,
+      tab('Campaign'),
+      press('End the game'),
+      inSheet('End the game'),
+      press('Begin a game'),
+      inView('Scenario'),
+    ),
+  },
   { name: 'muster-roll', prepare: by(fallen, open(/^Muster roll/), seen('Muster roll')) },
   {
     name: 'find-a-man',
