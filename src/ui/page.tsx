@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useClearOf } from './clear.ts';
 import './frame.css';
 
 export interface PageProps {
@@ -12,11 +13,12 @@ export interface PageProps {
 
 /** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
 export function Page({ bar, foot, footLabel = 'Answer', tabs, children }: PageProps) {
+  const low = useClearOf('bottom');
   return (
     <div class="page">
       {bar}
       <main class="page-main">{children}</main>
-      <div class="page-low">
+      <div ref={low} class="page-low">
         {foot && (
           <section class="page-foot" aria-label={footLabel}>
             {foot}
