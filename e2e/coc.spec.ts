@@ -97,6 +97,8 @@ test('whatever the keyboard comes to on the play screen is in sight, and no pad 
     // A phone's scroll bar lies over the page; on a desk it takes room beside it.
     const beside = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
     await page.setViewportSize({ width: width + beside, height: 844 });
+    // The page is drawn at that width before anything is pressed.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const top = async (key: string) => (await table.asked.getByRole('button', { name: key }).first().boundingBox())!.y;
     expect((await top('5s: 4 + and more')) - (await top('5s: 0'))).toBeLessThan(10);
     await page.getByRole('banner').getByRole('button').last().focus();
