@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { expected as kept, thrown } from '../campaign/luck.ts';
 import { type Expected, type Parked, type Seen, seen } from '../campaign/records.ts';
@@ -33,6 +33,15 @@ export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: 
     };
   }, []);
   const table = useMemo(() => seated(camp, parked), [parked.id]);
+  // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
+  useEffect(
+    () =>
+      effect(() => {
+        const there = camp.loaded.value.plays.find(({ id }) => id === parked.id);
+        if (there) table.sitting.follow(there.play);
+      }),
+    [table],
+  );
   return <PlayScreen table={table} />;
 }
 
@@ -67,7 +76,7 @@ export function seated(camp: Camp, parked: Parked): Table {
       },
       asTold: () => {
         sees();
-        keep(sitting.play.value);
+        sitting.take({ play: sitting.play.value, lost: [] });
       },
     },
     leave: home,
