@@ -83,8 +83,11 @@ export default defineConfig({
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],
     manifest: true,
-    // Scripts are on the phone already, and a worker has no page to hang a preload on.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    // What the page begins with is asked for at once; a worker has no page to hang a preload on.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     // One small file packs better than one a screen.
     cssCodeSplit: false,
     reportCompressedSize: false,

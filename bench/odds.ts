@@ -6,6 +6,7 @@ import type { Ask, Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
 import { fresh } from '../src/rules/deck.ts';
 import { chosen } from '../src/rules/house.ts';
+import { luckOf, playAtRandom } from '../src/rules/luck.ts';
 import { forget, odds, sampled, TooMany, Undecided } from '../src/rules/odds.ts';
 import type { Input } from '../src/rules/play.ts';
 import { atLeast, d6, pooled, sum, tally } from '../src/rules/pool.ts';
@@ -37,10 +38,29 @@ const all = systems.flatMap((system) =>
     .map((sequence) => ({ name: `${system.id} ${sequence.id}`, system, sequence })),
 );
 
-function club({ name, system, sequence }: (typeof all)[number]): Club {
+/** The largest set-up a club brings; where that leaves nothing to chance, the first at random that does. */
+function club(one: (typeof all)[number]): Club {
+  const { system, sequence } = one;
   const house = chosen(system.house);
   const fields = sequence.setup(house);
-  const input = { setup: proposed(fields, given(system, fields)), house };
+  const largest = set(one, { setup: proposed(fields, given(system, fields)), house });
+  if (!certain(exact(largest))) return largest;
+  for (let run = 0; run < RUNS; run++) {
+    const { setup, house } = playAtRandom(system, sequence, luckOf([run]));
+    const found = set(one, { setup, house });
+    if (!certain(exact(found))) return found;
+  }
+  return largest;
+}
+
+/** Whether nothing is left to chance; where the chances are out of reach, something is. */
+const certain = (chances: Shares | undefined): boolean =>
+  chances !== undefined && [...chances.values()].every((p) => Math.min(p, 1 - p) < 1e-6);
+
+/** How many set-ups are made at random until one leaves something to chance. */
+const RUNS = 200;
+
+function set({ name, sequence }: (typeof all)[number], input: Input): Club {
   const reckon = sequence.reckon as unknown as Club['reckon'];
   const rule = reckon.rule as Rule<Input, unknown>;
   return { name, reckon, rule, input, from: decided(rule, input) };

@@ -239,6 +239,28 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
   await expect(table.page.getByRole('list', { name: /^Men of/ }).getByText('Captured')).toHaveCount(2);
 });
 
+test('a Broken Unit whose way back is blocked surrenders: said among what is told, once the fight is over (4.10)', async ({
+  table,
+}) => {
+  await mustered(table, TEAM, TEAM);
+  await onCard(table, '2nd Team', { Shock: 3 });
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.asShown();
+  await table.count('Red', { '5s': 1, '6s': 3 });
+  await table.count('Blue', { '5s': 0, '6s': 0 });
+  await expect(table.asked).toContainText('2nd Team: team breaks');
+  await table.answer('3');
+  await expect(table.ending).toContainText('Say so in “2nd Team: its way back”');
+  await table.amend('2nd Team: its way back');
+  await table.tap(table.sheet().getByRole('button', { name: 'Is blocked' }));
+  await expect(table.ending).toContainText('2nd Team has no way back: it surrenders.');
+  await expect(table.ending).toContainText('2 prisoners, and 1 guard, leave play.');
+  await table.accept();
+  await table.unit('2nd Team');
+  await expect(table.page.getByRole('list', { name: /^Men of/ }).getByText('Captured')).toHaveCount(2);
+});
+
 test('a tank runs over a Section: one Team gets away, the other is caught (4.13)', async ({ table }) => {
   await mustered(table, GRUPPE, TEAM);
   await onCard(table, '1st Section', { 'Shock, Rifle Team': 4 });

@@ -10,6 +10,13 @@ test('after "ready offline" the app opens again with the server dead', async ({ 
   await expect(page.getByText('ready offline')).toBeVisible();
 });
 
+test('its name stands before any script has run', async ({ browser, server }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(server.address);
+  await expect(page.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
+  await page.close();
+});
+
 test('the app opens in a browser that was closed, with the server dead', async ({ phone, server }) => {
   const before = await phone.open(server.address);
   await expect(before.getByText('ready offline')).toBeVisible();

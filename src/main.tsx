@@ -11,7 +11,9 @@ import { applyTheme, type Theme } from './ui/theme.ts';
 
 followFaults();
 followRoute();
-render(<App />, document.getElementById('app')!);
+const place = document.getElementById('app')!;
+place.replaceChildren();
+render(<App />, place);
 startOffline({ busy }).catch(said);
 openStore({
   now: () => new Date().toISOString(),

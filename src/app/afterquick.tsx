@@ -90,7 +90,7 @@ function UnitsNow({ camp }: { readonly camp: Camp }) {
             lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
             detail={strengthWords(kind, unit)}
-            trail={unitStates(kind, unit).map((word) => <Chip key={word.label} {...word} />)}
+            trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
             href={to('c', camp.id, 'unit', unit.id)}
           />
         );

@@ -9,6 +9,7 @@ import { Home } from './home.tsx';
 import { lazily } from './lazily.tsx';
 import { Lost } from './lost.tsx';
 import { UpdateNotice } from './offlinestate.tsx';
+import { Opening } from './opening.tsx';
 import { route } from './route.ts';
 import { StoreNotice } from './storenotice.tsx';
 
@@ -34,11 +35,11 @@ export function App() {
   );
 }
 
-/** While the store opens the first screen stands with its name alone, and any other is fetched. */
+/** While the store opens every screen has the app's name alone, and is fetched. */
 function opening(place: string | undefined) {
   if (place === undefined) return <Home />;
   FETCHED[place]?.fetch();
-  return null;
+  return <Opening />;
 }
 
 function screen(place: string | undefined, [id = '', ...rest]: readonly string[]) {

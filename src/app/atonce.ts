@@ -1,10 +1,10 @@
 import { taking } from '../rules/setup.ts';
 import type { ActingKey } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
-import { seated } from './fight.tsx';
 import { roll } from './play/rolled.ts';
 import { open } from './play/sitting.ts';
 import { go } from './route.ts';
+import { seated } from './seated.ts';
 
 /** Tells a whole play at once and accepts it; where the table is asked for more, its screen opens instead. */
 export async function atOnce(camp: Camp, key: ActingKey): Promise<void> {

@@ -13,9 +13,9 @@ import { attempt } from './desk.ts';
 import { Sitting } from './play/sitting.ts';
 import { type Table, telling, UNCHANGED } from './play/table.ts';
 import { trailSteps } from './play/trailwords.ts';
+import { unitsIn } from './roles.ts';
 import { to } from './route.ts';
 import { seatsOf } from './seats.ts';
-import { unitsIn } from './setupscreen.tsx';
 
 /** The worked examples of the system; those that are whole plays first, then single rules. */
 export function Examples({ camp }: { readonly camp: Camp }) {

@@ -1,27 +1,11 @@
-import { computed, effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { expected as kept, thrown } from '../campaign/luck.ts';
-import { type Expected, type Parked, type Seen, seen } from '../campaign/records.ts';
-import { changedSince } from '../campaign/since.ts';
-import { fileOf } from '../rules/file.ts';
-import type { Play } from '../rules/play.ts';
-import type { Change, Why } from '../rules/roster.ts';
-import { refreshed } from '../rules/setup.ts';
-import type { Outcome } from '../rules/system.ts';
+import type { Parked } from '../campaign/records.ts';
 import { useAwake } from './awake.ts';
 import type { Camp } from './camp.ts';
-import { attempt, playing, say } from './desk.ts';
+import { playing } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
-import { Sitting } from './play/sitting.ts';
-import { type Table, telling, wordsOf } from './play/table.ts';
-import { toldLine, trailSteps } from './play/trailwords.ts';
-import { afterwards, playsOf } from './quick.ts';
-import { soon } from './reckon.ts';
-import { roled, whose } from './roles.ts';
-import { go } from './route.ts';
-import { seatsOf } from './seats.ts';
-import { unitsIn } from './setupscreen.tsx';
-import { counters } from './sightwords.ts';
+import { seated } from './seated.ts';
 
 /** A parked play, taken up again on the step where it was left. */
 export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: Parked }) {
@@ -43,120 +27,4 @@ export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: 
     [table],
   );
   return <PlayScreen table={table} />;
-}
-
-/** A play with all that its screen needs. */
-export function seated(camp: Camp, parked: Parked): Table {
-  const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
-  const fields = sequence.setup(parked.play.house);
-  const known = signal<Seen>(parked.seen);
-  const keep = (play: Play) =>
-    attempt(camp.keep({ ...parked, ...standing(table), play, seen: known.value, touched: new Date().toISOString() }));
-  const sitting = new Sitting(camp.system, sequence, parked.play, keep);
-  const sees = () => {
-    known.value = seen(camp.records.value, parked.units, parked.game);
-  };
-  const home = () => go(playsOf(camp));
-  const table: Table = {
-    sitting,
-    title: parked.title,
-    seats: seatsOf(fields, parked.play.setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side)),
-    kinds: camp.system.units,
-    units: unitsIn(parked.play.setup),
-    odds: camp.records.value.campaign.settings.odds,
-    dice: camp.records.value.campaign.settings.dice,
-    since: {
-      sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
-      now: () => {
-        const mended = sitting.resetting(
-          refreshed(fields, sitting.play.value.setup, camp.units, camp.game.value?.decks),
-        );
-        if (mended) sees();
-        return mended;
-      },
-      asTold: () => {
-        sees();
-        sitting.take({ play: sitting.play.value, lost: [] });
-      },
-    },
-    leave: home,
-    copy: () => navigator.clipboard.writeText(JSON.stringify(fileOf(sitting.play.value), null, 2)),
-    abandon: async () => {
-      await camp.abandon(parked.id);
-      home();
-    },
-    accept: async (outcome, changes) => {
-      const told = await foretold(camp, sitting, parked, PATIENCE);
-      await camp.commit(entry(table, parked, outcome, changes, told), parked.id);
-      say(`Accepted: ${parked.title}`, () => camp.undo(parked.id));
-      go(afterwards(camp));
-    },
-  };
-  return table;
-}
-
-/** How long Accept waits for what was expected, in milliseconds; what comes later is not kept. */
-const PATIENCE = 3000;
-
-/** What was expected of a play that is over; nothing where that takes longer than so many milliseconds. */
-export async function foretold(
-  camp: Camp,
-  { sequence, play }: Sitting,
-  parked: Parked,
-  within: number,
-): Promise<Expected | undefined> {
-  const odds = sequence.reckon && (await soon(play.value, within));
-  const roles = roled(sequence.setup(play.value.house), play.value.setup);
-  return odds?.fate && kept(odds.fate, whose(camp.records.value.games, parked.game, roles));
-}
-
-/** The entry that an accepted play makes. */
-export function entry(
-  table: Pick<Table, 'sitting'>,
-  parked: Parked,
-  outcome: Outcome,
-  changes: readonly Change[],
-  expected?: Expected,
-) {
-  const { system, sequence, play } = table.sitting;
-  const { title } = telling(table).outcome(outcome, play.value.setup);
-  const { trail } = table.sitting.told.value;
-  const dice = thrown(trail);
-  return {
-    id: parked.id,
-    kind: 'play' as const,
-    title: `${parked.title}: ${title}`,
-    changes: changes.filter(matters).map((change) => because(change, whyOf(table, outcome, change))),
-    units: parked.units,
-    ...(parked.game === undefined ? {} : { game: parked.game }),
-    told: {
-      system: system.id,
-      sequence: sequence.id,
-      edition: sequence.edition,
-      verdict: title,
-      trail: trailSteps(table, trail).map(toldLine),
-      play: play.value,
-      ...(expected ? { expected } : {}),
-      ...(dice.length > 0 ? { dice } : {}),
-    },
-  };
-}
-
-const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
-
-/** How a man's change came about: by the rules, unless the table has altered it. */
-function whyOf(table: Pick<Table, 'sitting'>, outcome: Outcome, change: Change): Why | undefined {
-  if (change.of !== 'man') return undefined;
-  if (!outcome.changes.includes(change)) return { by: 'table' };
-  return change.why ?? telling(table).why?.(change, table.sitting.play.value.setup, outcome);
-}
-
-const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
-
-/** Where the play stands, for its row among the parked ones. */
-function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {
-  const told = table.sitting.told.value;
-  if (told.at === 'ask')
-    return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };
-  return { step: told.at === 'end' ? 'To be accepted' : 'No longer fits its rules', awaits: 'both' };
 }

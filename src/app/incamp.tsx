@@ -6,24 +6,29 @@ import { Tabs } from '../ui/tabs.tsx';
 import type { Camp } from './camp.ts';
 import { CampaignTab } from './campaigntab.tsx';
 import { camp, openCamp } from './desk.ts';
-import { Fight } from './fight.tsx';
+import { lazily } from './lazily.tsx';
 import { Lost } from './lost.tsx';
 import { MoreTab } from './moretab.tsx';
+import { Opening } from './opening.tsx';
 import { PlayTab } from './playtab.tsx';
 import { RosterTab } from './rostertab.tsx';
 import { to } from './route.ts';
-import { campScreens } from './screens.tsx';
-import { SetupScreen } from './setupscreen.tsx';
+
+const Fight = lazily(() => import('./fight.tsx').then((file) => file.Fight));
+const SetupScreen = lazily(() => import('./setupscreen.tsx').then((file) => file.SetupScreen));
+const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.CampScreen));
+const FETCHED: Readonly<Record<string, { fetch(): void }>> = { fight: Fight, begin: SetupScreen };
 
 /** A place within a campaign, which is opened first. */
 export function InCamp({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
   const [missing, setMissing] = useState<string | undefined>(undefined);
   useEffect(() => {
+    FETCHED[place[0] ?? '']?.fetch();
     openCamp(id).catch((error: Error) => setMissing(error.message));
   }, [id]);
   const opened = camp.value?.id === id ? camp.value : undefined;
   if (missing) return <Lost>{missing}</Lost>;
-  return opened ? <Placed camp={opened} place={place} /> : null;
+  return opened ? <Placed camp={opened} place={place} /> : <Opening />;
 }
 
 function Placed({
@@ -48,7 +53,7 @@ function Placed({
     const units = rest.slice(1).flatMap((id) => camp.units.filter((unit) => unit.id === id));
     if (sequence) return <SetupScreen key={rest.join()} camp={camp} sequence={sequence} units={units} />;
   }
-  return campScreens(camp, where, rest) ?? <Lost />;
+  return <CampScreen camp={camp} where={where} id={rest[0]} />;
 }
 
 function Tabbed({
@@ -60,6 +65,10 @@ function Tabbed({
   readonly where: string;
   readonly Tab: (props: { camp: Camp }) => ComponentChildren;
 }) {
+  // What a tab leads to is at hand before it is tapped, and after the tab is seen.
+  useEffect(() => {
+    for (const next of [SetupScreen, Fight, CampScreen]) next.fetch();
+  }, []);
   const { name } = camp.records.value.campaign;
   const game = camp.game.value;
   const tabs = [

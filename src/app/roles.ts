@@ -1,7 +1,6 @@
 import type { Game, Whose } from '../campaign/records.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Fields } from '../rules/setup.ts';
-import { unitsIn } from './setupscreen.tsx';
 
 /** The units of each role, as the setup names them. */
 export function roled(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
@@ -14,6 +13,13 @@ export function roled(fields: Fields, setup: unknown): Readonly<Record<string, r
   };
   look(fields, setup as Record<string, unknown>);
   return found;
+}
+
+/** The units in a setup, wherever they stand in it. */
+export function unitsIn(value: unknown): readonly Unit[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('men' in value && 'mark' in value) return [value as Unit];
+  return Object.values(value).flatMap(unitsIn);
 }
 
 /** The side and the player of a role in a game, where all its units agree. */

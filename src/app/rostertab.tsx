@@ -135,7 +135,7 @@ function UnitRows({
             lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
             detail={[strengthWords(kind, unit), player].filter(Boolean).join(' · ')}
-            trail={unitStates(kind, unit).map((word) => <Chip key={word.label} {...word} />)}
+            trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
             href={to('c', camp.id, 'unit', unit.id)}
           />
         );

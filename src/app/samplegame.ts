@@ -12,10 +12,10 @@ import type { Sample, Sequenced, System } from '../rules/system.ts';
 import type { Store } from '../store/store.ts';
 import { AFTER } from './between.tsx';
 import { Camp } from './camp.ts';
-import { entry, foretold } from './fight.tsx';
 import { EXAMPLE } from './gamefiles.tsx';
 import { open, Sitting } from './play/sitting.ts';
 import { fights } from './quick.ts';
+import { entry, foretold } from './seated.ts';
 
 const TURNS = 4;
 /** The most steps a play of an example may take; one that takes more is left out. */

@@ -5,6 +5,7 @@ import { CampaignSettings } from './campaignsettings.tsx';
 import { ExampleScreen, Examples } from './examples.tsx';
 import { HouseRules, HouseTable } from './houserules.tsx';
 import { lazily } from './lazily.tsx';
+import { Lost } from './lost.tsx';
 import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
@@ -13,8 +14,12 @@ const RecordScreens = lazily(() => import('./records/recordscreens.tsx').then((f
 const ReportScreen = lazily(() => import('./reportscreen.tsx').then((file) => file.ReportScreen));
 const ChartScreen = lazily(() => import('./chartscreen.tsx').then((file) => file.ChartScreen));
 
-/** The screens of a campaign beside its four tabs, by the word of their address. */
-export function campScreens(camp: Camp, where: string, [id]: readonly string[]): ComponentChildren {
+/** A screen of a campaign beside its four tabs, by the word of its address. */
+export const CampScreen = ({ camp, where, id }: Place): ComponentChildren => screen(camp, where, id) || <Lost />;
+
+type Place = { readonly camp: Camp; readonly where: string; readonly id: string | undefined };
+
+function screen(camp: Camp, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
     case 'unit': {
       const unit = camp.units.find((one) => one.id === id);

@@ -110,10 +110,3 @@ const wants = (fields: Fields, role: string): boolean =>
   fields.some((field) =>
     field.kind === 'unit' ? field.role === role : field.kind === 'list' && wants(field.each, role),
   );
-
-/** The units in a setup, wherever they stand in it. */
-export function unitsIn(value: unknown): readonly Unit[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if ('men' in value && 'mark' in value) return [value as Unit];
-  return Object.values(value).flatMap(unitsIn);
-}

@@ -57,7 +57,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit:
           side={side?.mark ?? 0}
           label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
         />
-        {unitStates(kind, unit).map((word) => (
+        {unitStates(kind, unit, camp.house.value).map((word) => (
           <Chip key={word.label} {...word} />
         ))}
       </div>

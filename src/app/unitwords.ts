@@ -1,4 +1,5 @@
 import { stateOf, strength } from '../campaign/muster.ts';
+import type { House } from '../rules/play.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, State, Template, UnitKind } from '../rules/system.ts';
 import type { ChipProps } from '../ui/chip.tsx';
@@ -13,8 +14,8 @@ export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   unit.men.length === 0 ? '' : `${strength(kind, unit)} of ${unit.men.length}`;
 
 /** What a unit is in now: the states that follow from the rest, and the facts that come and go. */
-export const unitStates = (kind: UnitKind, unit: Unit): readonly Word[] => [
-  ...(kind.derived ?? []).filter((state) => state.holds(unit)).map(({ title }) => warning(title)),
+export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly Word[] => [
+  ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...passing(kind.facts, unit.facts),
 ];
 

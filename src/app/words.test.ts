@@ -43,7 +43,7 @@ describe('the words for units and men', () => {
   });
 
   test('a unit shows what follows and what comes and goes, but not its nature and not what is none', () => {
-    expect(unitStates(kind, unit).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
+    expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 
   test('a man shows his state unless he was mustered in it', () => {

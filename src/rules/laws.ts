@@ -126,7 +126,7 @@ export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
     if (told.at !== 'end') return false;
     const { of, verdict, verdicts } = reckonOf(one.sequence);
     const chosen = asked(told).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
-    const chances = counted(one, chosen);
+    const chances = counted(one, [], chosen);
     if (!chances) return false;
     near(
       probability(chances, () => true),
@@ -152,12 +152,12 @@ export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
     const at = throwOf(one);
     if (!at) return false;
     const { ask, told } = at;
-    const made: Answer[] = [];
-    const before = counted(one, told, made);
+    const choices: Answer[] = [];
+    const before = counted(one, told, choices);
     if (!before) return false;
     const weighed = new Tallying<unknown>();
     for (const { value, p } of ask.chances().values()) {
-      const after = counted(one, [...told, ending(ask, value)], made);
+      const after = counted(one, [...told, ending(ask, value)], choices);
       if (!after) return false;
       for (const { value: measure, p: share } of after.values()) weighed.put(measure, p * share);
     }
@@ -186,20 +186,18 @@ const CHOICES = 12;
 const PATHS = 8_000;
 
 /**
- * The chances from these answers on. A choice in their way is made at random and added to `made`; nothing where they
- * are too many to count, or where a choice made on one path, of men who stand there, does not fit another where they have fallen.
+ * The chances from these answers on, and with these choices wherever they are asked for; others in the way are made at
+ * random and added. Nothing where they are too many to count, or where a choice does not fit: one that was made of men
+ * who stand there may be asked for on a path where they have fallen.
  */
-function counted({ sequence, played, luck }: Case, told: readonly Answer[], made: Answer[] = []) {
-  while (made.length < CHOICES)
+function counted({ sequence, played, luck }: Case, told: readonly Answer[], choices: Answer[] = []) {
+  const { rule } = reckonOf(sequence);
+  for (let made = 0; made < CHOICES; made++)
     try {
-      return odds(reckonOf(sequence).rule, input(played), {
-        from: [...told, ...made],
-        overruled: played.overruled,
-        limit: PATHS,
-      });
+      return odds(rule, input(played), { from: [...told, ...choices], overruled: played.overruled, limit: PATHS });
     } catch (error) {
-      if (error instanceof Undecided) made.push(answerAtRandom(error.ask, luck));
-      else if (error instanceof TooMany || error instanceof Misfit) return undefined;
+      if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
+      else if (error instanceof TooMany || (error instanceof Misfit && choices.length > 0)) return undefined;
       else throw error;
     }
   return undefined;

@@ -184,6 +184,38 @@ function stillFits(field: Field & { kind: 'own' }, value: unknown, beside: Tree)
   }
 }
 
+/** The list of units that a phase, or the time between games, is told from: all or some of those that fit, each once. */
+export const unitsThat = (
+  of: (unit: Unit) => boolean,
+  { title = 'Units', one = 'unit', max = 40, all, ref }: UnitsTold = {},
+): Field => ({
+  kind: 'list',
+  id: 'units',
+  title,
+  one,
+  min: 1,
+  max,
+  ...(all ? { all } : {}),
+  each: [
+    {
+      kind: 'unit',
+      id: 'unit',
+      title: one[0]!.toUpperCase() + one.slice(1),
+      role: 'unit',
+      of,
+      ...(ref ? { ref } : {}),
+    },
+  ],
+});
+
+type UnitsTold = {
+  readonly title?: string;
+  readonly one?: string;
+  readonly max?: number;
+  readonly all?: true;
+  readonly ref?: string;
+};
+
 /** A setup from outside, if it fits the fields; throws a Misfit that says where it does not. */
 export function fitted(fields: Fields, value: unknown, where = 'setup'): Tree {
   const given = tree(value, where);

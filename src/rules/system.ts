@@ -132,7 +132,7 @@ export type UnitKind = {
   readonly derived?: readonly {
     readonly id: string;
     readonly title: string;
-    readonly holds: (unit: Unit) => boolean;
+    readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
   readonly templates: readonly Template[];
   /** What it is made of, a line each: its teams, its leaders. */
@@ -223,7 +223,7 @@ export type Table = {
 };
 
 /** A procedure as the app offers it. `edition` goes up when the same answers may give another outcome. */
-export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
+export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown, T = Telling<S, O>> = {
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -234,7 +234,7 @@ export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
   readonly roles: readonly Option[];
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
-  readonly telling: Telling<S, O>;
+  readonly telling: T;
 } & (
   | {
       /** How the odds tell it. */
@@ -248,9 +248,14 @@ export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown> = {
     }
 );
 
-/** Types a sequence where it is written, and lets it stand among others. */
-export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M>): Sequenced =>
-  told as unknown as Sequenced;
+/** Types a sequence where it is written, and lets it stand among others; one that notes or states nothing needs no words for it. */
+export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M, Wording<S, O>>): Sequenced =>
+  ({ ...told, telling: { ...SILENT, ...told.telling } }) as unknown as Sequenced;
+
+const SILENT: Pick<Telling<unknown, Outcome>, 'note' | 'stated'> = {
+  note: () => '',
+  stated: () => ({ title: '', line: () => '' }),
+};
 
 /** What came of a play: a word for it, and what changes in the records when the players accept. */
 export type Outcome = { readonly verdict: string; readonly changes: readonly Change[] };
@@ -283,6 +288,9 @@ export type Telling<S, O> = {
   /** Its pieces on a board, where it has one: another view of the list. */
   readonly board?: Boarding<S>;
 };
+
+/** The words as a sequence gives them: for notes and stated numbers only where it has any. */
+export type Wording<S, O> = Omit<Telling<S, O>, 'note' | 'stated'> & Partial<Pick<Telling<S, O>, 'note' | 'stated'>>;
 
 /** A stated number in words: a line of its sum, why that line stands, and what else helps to follow it. */
 export type StatedWords = {

@@ -261,8 +261,6 @@ export default system({
       },
       telling: {
         ask: () => UP,
-        note: () => '',
-        stated: () => ({ title: '', line: () => '' }),
         outcome: ({ up }) => ({ title: `${up.length} get up.`, orders: [] }),
       },
     }),

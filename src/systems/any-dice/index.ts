@@ -84,8 +84,6 @@ export default system({
       },
       telling: {
         ask: (_, { count, sides, look, target }) => ({ title: `${count}D${sides}`, detail: NEED[look](target) }),
-        note: () => '',
-        stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
         outcome: ({ rolled }, { count, sides, look }) => ({
           title: typeof rolled === 'number' ? `${count}D${sides}: ${rolled}${HITS[look]}.` : `${rolled.join(', ')}.`,
           ...(typeof rolled === 'number' ? {} : { detail: `${total(rolled)} in all.` }),

@@ -1,6 +1,7 @@
 import { beat, choose, pick, type Sequence, spread, together } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, calm, manFact, settled, unitFact, wounded } from './changes.ts';
 import { switches } from './house.ts';
@@ -143,24 +144,11 @@ export const afterTheGame = sequenced<Setup, Result>({
   beats: [{ id: 'fallen', title: 'The fallen' }],
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: (house) => [
-    {
-      kind: 'list',
-      id: 'units',
+    unitsThat((unit) => unit.men.some(({ state }) => state === 'fallen'), {
       title: 'Units of one side',
       one: 'Unit',
-      min: 1,
-      max: 40,
-      each: [
-        {
-          kind: 'unit',
-          id: 'unit',
-          title: 'Unit',
-          role: 'unit',
-          of: (unit) => unit.men.some(({ state }) => state === 'fallen'),
-          ref: '8',
-        },
-      ],
-    },
+      ref: '8',
+    }),
     {
       kind: 'number',
       id: 'ahead',

@@ -19,7 +19,7 @@ import { meets } from './contact.ts';
 import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
 import { type Arrayed, arrayed, type Fielded, sideIn, unfit } from './field.ts';
 import { type End, type Ended, endOf, fought, type Measure, type Round, ruling, stating, weighed } from './fight.ts';
-import { type Band, type Fight, figures, ROLES, type Role, type Side } from './force.ts';
+import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
 import type { Hits } from './hits.ts';
 import { type Switches, switches } from './house.ts';
 import { graded, type Setup, setup } from './setup.ts';
@@ -31,6 +31,10 @@ import { alive, called, leads, shockOf } from './unit.ts';
 export type Told = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
+  /** It surrendered as its way back was blocked. (chain-of-command 4.10) */
+  readonly blocked?: true;
+  /** A Leader of the Unit wiped out goes back alone. (chain-of-command 4.8, row 35) */
+  readonly retires?: true;
 };
 
 /** What came of a close combat. */
@@ -67,7 +71,7 @@ export function* closeCombat({ setup: told, house }: Input<Setup>): Sequence<Res
   if ('reason' in met) return nothing(met.reason);
   const { fight, given } = met;
   if (fight.defender.bands.length === 0) {
-    const how = { how: 'outright', winner: 'attacker' } as const;
+    const how = { how: 'outright', winner: 'attacker', margin: 0 } as const;
     const ended: Ended = { how, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
     return yield* aftermath(met, ended, null, rules);
   }
@@ -177,8 +181,11 @@ function* aftermath(
 ): Sequence<Result> {
   yield* beat('result');
   const firing = sides.defender.filter(({ near }) => near === 'support').map(({ band }) => band);
-  const all = [
-    ...fates(ended.fight, ended.how, firing, rules),
+  const fled: Withdrawn[] = [];
+  for (const fate of fates(ended.fight, ended.how, firing, rules))
+    fled.push(yield* by(fate.role, under(`${fate.place}`, withdrawn(fate))));
+  const all: readonly Withdrawn[] = [
+    ...fled,
     ...given.map(
       ({ role, band }): Fate => ({
         role,
@@ -239,6 +246,10 @@ function* aftermath(
       shock: fate.shock,
       broken: fate.broken,
       lost: figures(of(fate).band) - figures(fate.band),
+      ...(fate.blocked ? { blocked: true } : {}),
+      ...(fate.fate === 'wiped out' && living(fate.band).length > captured(fate, rules).length
+        ? { retires: true }
+        : {}),
     })),
     prisoners: taken,
     guards: guarding.map(({ man }) => man.id),
@@ -256,6 +267,25 @@ function* aftermath(
       ),
     ]),
   };
+}
+
+/** A Unit that is back where it goes, or could not get there. */
+type Withdrawn = Fate & { readonly blocked?: true };
+
+/** Whether a Broken Unit gets away: mostly; it may be surrounded or find its way blocked, or run off the table. (chain-of-command 4.10) */
+const WAYS_BACK = ['free', 'blocked', 'off'] as const;
+
+/** A Broken Unit whose way is blocked surrenders, and one that runs off the table does not return; its Leaders with it. (chain-of-command 4.10) */
+function* withdrawn(fate: Fate): Sequence<Withdrawn> {
+  if (!fate.broken) return fate;
+  switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {
+    case 'free':
+      return fate;
+    case 'off':
+      return { ...fate, fate: 'leaves the table' };
+    case 'blocked':
+      return { ...fate, fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false, blocked: true };
+  }
 }
 
 const sideOf = (unit: string, sides: Met['sides']): string | undefined =>
@@ -330,16 +360,24 @@ function changes(
 ): readonly Change[] {
   const now = fate.band;
   const left = unit.men.filter((man) => alive(man) && !leads(man) && !fallen.includes(man));
-  const out = fate.fate === 'surrenders' ? 'captured' : fate.fate === 'leaves its weapon' ? 'withdrawn' : undefined;
+  const runs = fate.fate === 'leaves the table';
+  const out =
+    fate.fate === 'surrenders' ? 'captured' : runs || fate.fate === 'leaves its weapon' ? 'withdrawn' : undefined;
   const caught = captured(fate, rules);
-  const away = fate.fate === 'surrenders' || fate.fate === 'leaves its weapon' || fate.fate === 'wiped out';
+  const away = out !== undefined || fate.fate === 'wiped out';
   return [
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
     ...(out ? left.flatMap((man) => becomes(unit, man, out)) : []),
     ...leaders.flatMap(({ unit: own, man }, i) => {
       const [was, is] = [band.leaders[i]!, now.leaders[i]!];
       const state =
-        is.is === 'killed' ? 'fallen' : caught.includes(i) ? taken(fate, is.is === 'stunned', rules) : man.state;
+        is.is === 'killed'
+          ? 'fallen'
+          : caught.includes(i)
+            ? taken(fate, is.is === 'stunned', rules)
+            : runs
+              ? 'withdrawn'
+              : man.state;
       return [
         ...becomes(own, man, state),
         ...wounded(own, man, is.wounds - was.wounds),
@@ -351,7 +389,7 @@ function changes(
       : teams.flatMap(({ role }, i) =>
           counter(unit, shockOf(role), now.teams[i]!.figures > 0 ? now.teams[i]!.shock : 0),
         )),
-    ...(fate.broken ? unitFact(unit, 'broken', true) : []),
+    ...(fate.broken ? unitFact(unit, 'broken', !runs) : []),
   ];
 }
 
@@ -369,7 +407,7 @@ export const combat = sequenced<Setup, Result, Measure>({
   title: 'Close combat',
   about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
   phase: 'combat',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'contact', title: 'Contact' },
     { id: 'first', title: 'Dice' },
@@ -388,7 +426,8 @@ export const combat = sequenced<Setup, Result, Measure>({
     of: ({ verdict, lost, units }) => ({
       end: verdict,
       ...lost,
-      surrender: units.some(({ fate }) => fate === 'surrenders'),
+      // What bars a way back lies on the table, and not with the dice.
+      surrender: units.some(({ fate, blocked }) => fate === 'surrenders' && !blocked),
     }),
     verdict: ({ end }) => BARS[end],
     verdicts: [

@@ -26,7 +26,7 @@ type Row = {
 
 /** Whether it comes to close combat: the first line that is so decides. (chain-of-command 4.1) */
 export const CONTACTS: readonly Row[] = [
-  { line: 'One of the two is a vehicle', fight: 'none', so: ({ vehicle }) => vehicle },
+  { line: 'One of the two is a vehicle, which over-runs or rams instead', fight: 'none', so: ({ vehicle }) => vehicle },
   { line: 'More than 4" apart', fight: 'none', so: ({ apart }) => apart > 4 },
   {
     line: 'The enemy is in a bunker, and its entrance is not touched',

@@ -463,6 +463,51 @@ const fights: readonly Example[] = [
     ],
     tests: ['defender breaks'],
   }),
+  ...(['18', 'margin'] as const).map((broken_move) =>
+    fought(`4.8/broken${broken_move === '18' ? '' : '~broken_move=margin'}`, 'Broken by Shock, and beaten by three', {
+      fight: fight([men(3)], [band([team(4, 5)])]),
+      choices: { broken_move },
+      answers: dice([5, 5, 5], [1]),
+      end: 'attacker outright',
+      dice: [3, 1],
+      hits: [[3, 0], NONE],
+      units: [
+        row('attacker', 'stands', STAYS, [3, 0]),
+        broken_move === '18'
+          ? row('defender', 'breaks', [18, 'away'], [4, 8], { broken: true, pinned: true })
+          : row('defender', 'breaks', [12, 'away'], [4, 10], { broken: true, pinned: true }),
+      ],
+      tests: ['defender breaks'],
+    }),
+  ),
+  fought('4.10/supporters', 'Overwhelmed with a Leader: those who fired in support go back too', {
+    fight: fight([men(20)], [men(3, { leaders: [leader()] })]),
+    supporting: [men(4, { place: 2 })],
+    end: 'attacker overwhelms',
+    dice: [20, 5],
+    hits: null,
+    units: [
+      row('attacker', 'stands', STAYS, [20, 0]),
+      row('defender', 'breaks', [18, 'away'], [3, 3], { broken: true }),
+      row('defender', 'goes back', [18, 'away'], [4, 3]),
+    ],
+    tests: ['defender breaks'],
+  }),
+  fought('4.10/supporters stay', 'Overwhelmed without one: nobody withdraws with whom they could', {
+    fight: fight([men(12)], [men(3)]),
+    supporting: [men(4, { place: 2 })],
+    end: 'attacker overwhelms',
+    dice: [12, 3],
+    hits: null,
+    units: [
+      row('attacker', 'stands', STAYS, [12, 0]),
+      row('defender', 'surrenders', STAYS, [3, 0]),
+      row('defender', 'stands', STAYS, [4, 0]),
+    ],
+    prisoners: 3,
+    guards: 1,
+    tests: ['defender wiped out'],
+  }),
   fought('C39', 'Storm of Steel: each six adds a die once', {
     fight: fight([men(6, { aggressive: true })], [men(6)]),
     choices: { storm: 'explode_once' },
@@ -682,7 +727,13 @@ const others: readonly Example[] = [
   }),
   met('C40/wall', 'A medium wall', { between: 'medium' }, 'optional', 'A medium obstacle lies between', YES),
   met('C40/floor', 'An upper floor', { floors: 'other' }, 'none', 'On different floors'),
-  met('C40/lorry', 'A lorry', { vehicle: true }, 'none', 'One of the two is a vehicle'),
+  met(
+    'C40/lorry',
+    'A lorry',
+    { vehicle: true },
+    'none',
+    'One of the two is a vehicle, which over-runs or rams instead',
+  ),
   met('C40/4.0', 'Four inches', { apart: 4 }, 'automatic', 'Nothing, or one minor obstacle, lies between'),
   met('C40/4.1', 'More than four inches', { apart: 4.1 }, 'none', 'More than 4" apart'),
 ];
@@ -878,6 +929,71 @@ const plays: readonly Example[] = [
           morale: { attacker: { from: 0, to: 0 }, defender: { from: 9, to: 6 } },
           changes: [
             ...becomes('gruppe', 'd2 d3 d4 d5 d6 d7 d8 d1', 'fit', 'captured'),
+            ...becomes('squad', 'a1 a2', 'fit', 'guarding'),
+            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -3 },
+          ],
+        },
+      },
+    ],
+  },
+  {
+    id: 'C31~blocked',
+    title: 'Defeat by four with an unhurt Leader, and no way back: prisoners after all (4.10)',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: setup(attacks(unit('squad', 'A', 'RRRRRRRRR')), defends(unit('gruppe', 'D', 'JRRRR')), {
+          'defender-morale': 9,
+        }),
+        answers: [
+          SHOWN,
+          ...dice([5, 5, 5, 5, ...blanks(5)], blanks(6)),
+          told('defender/1/way back', 'blocked'),
+          taken('attacker/guards', ['squad/a1', 'squad/a2']),
+          taken('test/1/way', 'roll'),
+          faces('test/1/die', [4]),
+          taken('test/2/way', 'roll'),
+          faces('test/2/die', [1]),
+        ],
+        outcome: {
+          verdict: 'attacker by 4',
+          reason: '',
+          rounds: 1,
+          dice: { attacker: 9, defender: 6 },
+          hits: { attacker: { shock: 4, kills: 0 }, defender: { shock: 0, kills: 0 } },
+          lost: { attacker: 0, defender: 0 },
+          units: [
+            {
+              role: 'attacker',
+              unit: 'squad',
+              fate: 'stands',
+              inches: 0,
+              faces: 'nowhere',
+              shock: 0,
+              broken: false,
+              lost: 0,
+            },
+            {
+              role: 'defender',
+              unit: 'gruppe',
+              fate: 'surrenders',
+              inches: 0,
+              faces: 'nowhere',
+              shock: 0,
+              broken: false,
+              lost: 0,
+              blocked: true,
+            },
+          ],
+          prisoners: 5,
+          guards: ['a1', 'a2'],
+          tests: [
+            { unit: 'gruppe', event: 'section wiped out', way: 'roll', drop: -2 },
+            { unit: 'gruppe', leader: 'd1', event: 'junior killed', way: 'roll', drop: -1 },
+          ],
+          morale: { attacker: { from: 0, to: 0 }, defender: { from: 9, to: 6 } },
+          changes: [
+            ...becomes('gruppe', 'd2 d3 d4 d5 d1', 'fit', 'captured'),
             ...becomes('squad', 'a1 a2', 'fit', 'guarding'),
             { of: 'game', id: 'game', field: 'counters.morale-germans', by: -3 },
           ],

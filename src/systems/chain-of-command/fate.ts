@@ -31,10 +31,10 @@ export type EndRules = Pick<
   | 'guards'
 >;
 
-/** How a fight ended: who won if anybody did, and by how much where the margin was read. (chain-of-command 4.4, 4.8, 4.9) */
+/** How a fight ended: who won if anybody did, and by how many hits, which may be none or fewer where he won outright. (chain-of-command 4.4, 4.8, 4.9) */
 export type How =
-  | { readonly how: 'overwhelmed' | 'outright'; readonly winner: Role }
-  | { readonly how: 'margin'; readonly winner: Role; readonly margin: number }
+  | { readonly how: 'overwhelmed'; readonly winner: Role }
+  | { readonly how: 'outright' | 'margin'; readonly winner: Role; readonly margin: number }
   | { readonly how: 'both gone' | 'both retire' };
 
 /** Hits of each side's dice: its fives and its sixes. (chain-of-command 4.5) */
@@ -51,7 +51,8 @@ export function judged(fight: Fight, hits: Scored, rules: EndRules): How | undef
     return rules.auto_win === 'any_unit' ? many > 0 : many === fight[role].bands.length;
   };
   if (beaten('attacker') && beaten('defender')) return { how: 'both gone' };
-  for (const role of ROLES) if (beaten(role)) return { how: 'outright', winner: enemy(role) };
+  for (const role of ROLES)
+    if (beaten(role)) return { how: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
   const margin = Math.abs(hits.attacker - hits.defender);
   const loser: Role = hits.attacker < hits.defender ? 'attacker' : 'defender';
   const last = fight.round >= rules.max_rounds;
@@ -73,7 +74,15 @@ export type Fate = {
   readonly role: Role;
   readonly place: number;
   readonly name: string;
-  readonly fate: 'stands' | 'goes back' | 'retires' | 'breaks' | 'surrenders' | 'wiped out' | 'leaves its weapon';
+  readonly fate:
+    | 'stands'
+    | 'goes back'
+    | 'retires'
+    | 'breaks'
+    | 'surrenders'
+    | 'wiped out'
+    | 'leaves its weapon'
+    | 'leaves the table';
   readonly inches: number;
   readonly faces: 'enemy' | 'away' | 'nowhere';
   readonly shock: number;
@@ -90,54 +99,58 @@ export type Owed = {
   readonly leader: number;
 };
 
-/** A Unit in a fight that is over; `fires` where it only fired in support. */
-type Ended = { readonly role: Role; readonly band: Band; readonly fires: boolean };
-
 /** What becomes of every Unit in the fight, and of those that fired in support. (chain-of-command 4.4, 4.8 to 4.10) */
 export function fates(fight: Fight, how: How, supporting: readonly Band[], rules: EndRules): readonly Fate[] {
-  const all: readonly Ended[] = [
-    ...ROLES.flatMap((role) =>
-      [...fight[role].bands, ...fight[role].gone].map((band): Ended => ({ role, band, fires: false })),
-    ),
-    ...supporting.map((band): Ended => ({ role: 'defender', band, fires: true })),
-  ];
-  return all
-    .toSorted((a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.band.place - b.band.place)
-    .map((ended) => fate(ended, fight, how, rules));
+  const fought = ROLES.flatMap((role) =>
+    [...fight[role].bands, ...fight[role].gone].map((band) => fate(role, band, fight, how, rules)),
+  );
+  const gives = fought.some(({ role, inches }) => role === 'defender' && inches > 0);
+  return [...fought, ...supporting.map((band) => follows(band, how, gives, rules))].toSorted(
+    (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.place - b.place,
+  );
 }
 
-function fate({ role, band, fires }: Ended, fight: Fight, how: How, rules: EndRules): Fate {
+/** How far a Unit goes, how it then faces, and the Shock on each of its Teams. */
+type Goes = Pick<Fate, 'inches' | 'faces' | 'shock'>;
+const STAYS: Goes = { inches: 0, faces: 'nowhere', shock: 0 };
+const RETIRES: Goes = { inches: 6, faces: 'enemy', shock: 0 };
+const FLEES: Goes = { inches: 18, faces: 'away', shock: 0 };
+
+/** How a Unit Broken by Shock goes; by house rule as the margin says, where the winner had more hits. (chain-of-command 4.8, row 18) */
+function flight(how: How, lost: boolean, { broken_move }: EndRules): Goes {
+  const margin = lost && 'margin' in how ? how.margin : 0;
+  return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : FLEES;
+}
+
+/** What becomes of a Unit that fired in support: it withdraws as far as those it helped, if any of them `gives` ground. (chain-of-command 4.10) */
+function follows(band: Band, how: How, gives: boolean, rules: EndRules): Fate {
   const { place, name } = band;
-  const is = (fate: Fate['fate'], inches: number, faces: Fate['faces'], shock: number): Fate =>
-    moved({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, fires, rules);
+  const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
+    moved({ role: 'defender', place, name, fate, inches, faces, shock, broken: false, band }, how, true, rules);
+  if (how.how === 'both retire') return is('retires', RETIRES);
+  if (!('winner' in how) || how.winner === 'defender' || !gives) return is('stands', STAYS);
+  if (how.how === 'overwhelmed') return is('goes back', { ...FLEES, shock: 3 });
+  return is('goes back', how.how === 'margin' ? defeat(how.margin) : flight(how, true, rules));
+}
+
+function fate(role: Role, band: Band, fight: Fight, how: How, rules: EndRules): Fate {
+  const { place, name } = band;
+  const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
+    moved({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, false, rules);
   const lost = 'winner' in how && how.winner !== role;
   const row = lost && how.how === 'margin' ? defeat(how.margin) : undefined;
-  if (fires) {
-    if (how.how === 'both retire') return is('retires', 6, 'enemy', 0);
-    if (row) return is('goes back', row.inches, row.faces, row.shock);
-    if (!lost) return is('stands', 0, 'nowhere', 0);
-    if (how.how === 'overwhelmed') return is('goes back', 18, 'away', 3);
-    return fight.defender.bands.some((one) => broken(one, rules))
-      ? is('goes back', 18, 'away', 0)
-      : is('stands', 0, 'nowhere', 0);
-  }
-  if (wipedOut(band)) return is('wiped out', 0, 'nowhere', 0);
+  if (wipedOut(band)) return is('wiped out', STAYS);
   if (how.how === 'overwhelmed' && lost)
     return saved(band, role, fight, rules, rules.stunned_counts_present === 'yes')
-      ? is('breaks', 18, 'away', 3)
-      : is('surrenders', 0, 'nowhere', 0);
-  if (broken(band, rules))
-    return row && rules.broken_move === 'margin'
-      ? is('breaks', row.inches, 'away', row.shock)
-      : is('breaks', 18, 'away', 0);
+      ? is('breaks', { ...FLEES, shock: 3 })
+      : is('surrenders', STAYS);
+  if (broken(band, rules)) return is('breaks', flight(how, lost, rules));
   if (row?.by === 4) {
     const spared = rules.leaderless_by_four === 'break' && !band.led;
-    return spared || saved(band, role, fight, rules, false)
-      ? is('breaks', row.inches, row.faces, row.shock)
-      : is('surrenders', 0, 'nowhere', 0);
+    return spared || saved(band, role, fight, rules, false) ? is('breaks', row) : is('surrenders', STAYS);
   }
-  if (row) return is('goes back', row.inches, row.faces, row.shock);
-  return how.how === 'both retire' ? is('retires', 6, 'enemy', 0) : is('stands', 0, 'nowhere', 0);
+  if (row) return is('goes back', row);
+  return how.how === 'both retire' ? is('retires', RETIRES) : is('stands', STAYS);
 }
 
 /** Whether a Leader saves a Unit from surrender: an active one of its own, or anywhere on the losing side. (chain-of-command 4.4, 4.9, rows 12, 39) */
@@ -166,17 +179,21 @@ export function owed(fates: readonly Fate[], hurt: readonly Owed[], rules: EndRu
     const of = (what: Owed['what'], leader = 0): Owed => ({ role, place, what, leader });
     const unit = lost ? [of(band.crewed ? 'support killed' : 'wiped out')] : fate.broken ? [of('breaks')] : [];
     const taken = captured(fate, rules).map((i) => of('killed', i + 1));
-    return [...unit, ...hurt.filter((one) => one.role === role && one.place === place), ...taken];
+    const ran = fate.fate === 'leaves the table' ? present(fate).map((i) => of('routs', i + 1)) : [];
+    return [...unit, ...hurt.filter((one) => one.role === role && one.place === place), ...taken, ...ran];
   });
 }
 
 /** Places (from 0) of the Leaders who are captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
 export function captured(fate: Fate, { lone_leader }: Pick<EndRules, 'lone_leader'>): readonly number[] {
-  const there = fate.band.leaders.map((leader, i) => ({ ...leader, i })).filter(({ is }) => is !== 'killed');
-  if (fate.fate === 'surrenders') return there.map(({ i }) => i);
+  if (fate.fate === 'surrenders') return present(fate);
   if (fate.fate !== 'wiped out') return [];
-  return there.filter(({ is }) => is === 'stunned' || lone_leader !== 'retire').map(({ i }) => i);
+  return present(fate).filter((i) => fate.band.leaders[i]!.is === 'stunned' || lone_leader !== 'retire');
 }
+
+/** Places (from 0) of the Leaders who live and are with their Unit. */
+const present = ({ band }: Fate): readonly number[] =>
+  band.leaders.flatMap(({ is }, i) => (is === 'killed' ? [] : [i]));
 
 /** Prisoners: all living figures and Leaders of the Units that surrender. (chain-of-command 4.11) */
 export const prisoners = (fates: readonly Fate[], role: Role): number =>

@@ -143,8 +143,8 @@ function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[], onwa
   });
   const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
   const hit = yield* together({
-    attacker: under('attacker', suffered(fight.attacker.bands, hits.defender, rules), whose('attacker')),
-    defender: under('defender', suffered(fight.defender.bands, hits.attacker, rules), whose('defender')),
+    attacker: under('attacker', suffered(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
+    defender: under('defender', suffered(fight.defender.bands, hits.attacker, rules, 'defender'), whose('defender')),
   });
   const struck = yield* leaders(fight, hit, rules);
   const now: Fight = {
@@ -343,27 +343,37 @@ export function quick(round: Round): Chances<Measure> {
   return chances;
 }
 
-/** What a throw makes of the side that suffers it. */
+/** The states a side may be in with the same Units standing and the same dice, with their chances; one stands for them all. */
+type Standing = {
+  readonly one: Side;
+  readonly dice: number;
+  readonly states: readonly (readonly [side: Side, p: number])[];
+  /** What is known of throws on it, by how many dice and whose. */
+  readonly throws: Map<string, readonly Throws[]>;
+};
+/** What a throw makes of a side that suffers it: figures lost since the fight began, and which of its Units are gone. */
 type Suffered = { readonly side: Side; readonly lost: number; readonly mask: number };
-/** Throws of so many hits that leave the same Units gone: their chances by figures lost, and each by itself. */
+/** Throws of so many hits that leave the same Units gone: their chances by figures lost, and how the side may stand after them. */
 type Throws = {
   readonly hits: number;
   readonly mask: number;
-  readonly one: Suffered;
+  readonly one: Side;
   readonly byLost: readonly (readonly [lost: number, p: number])[];
-  readonly each: readonly (readonly [suffered: Suffered, p: number])[];
+  readonly next: () => readonly Standing[];
 };
 
-type Grouping = Pick<Throws, 'hits' | 'mask' | 'one'> & {
-  readonly lost: number[];
-  readonly each: (readonly [Suffered, number])[];
+type Grouping = {
+  readonly hits: number;
+  readonly one: Suffered;
+  readonly byLost: Map<number, number>;
+  readonly each: (readonly [Side, number])[];
 };
 
 class Fold {
   private readonly rules: FightRules;
   private readonly width: Readonly<Record<Role, number>>;
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
-  private readonly sides = new Map<Side, Folded>();
+  private readonly sides = new Map<Side, Map<number, Suffered>>();
   private readonly judgements = new Map<string, Map<number, number | undefined>>();
   /** Chances by end, figures the attacker lost, and figures the defender lost. */
   private all = new Float64Array(0);
@@ -378,7 +388,8 @@ class Fold {
 
   /** The measures of a fight with their chances. */
   *measures({ fight, dice }: Round): Generator<readonly [Measure, number]> {
-    this.weigh(fight, dice, 1);
+    const now = (role: Role): Standing => standingAs([[fight[role], 1]], dice[role]);
+    this.weigh(fight, now('attacker'), now('defender'), 1);
     for (const [at, p] of this.all.entries()) if (p > 0) yield [this.measureAt(at), p];
   }
 
@@ -390,19 +401,19 @@ class Fold {
     return { end, attacker, defender, surrender };
   }
 
-  /** Adds a round’s ends to the measures; `share` is how likely the round itself is. */
-  private weigh(fight: Fight, dice: Readonly<Record<Role, number>>, share: number): void {
-    const over = overwhelmed(dice, fight.round, this.rules);
+  /** Adds a round’s ends to the measures; `share` is how likely it is that the round is fought. */
+  private weigh(from: Fight, attacker: Standing, defender: Standing, share: number): void {
+    const fight: Fight = { ...from, attacker: attacker.one, defender: defender.one };
+    const over = overwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
     if (over) {
-      const how: How = { how: 'overwhelmed', winner: enemy(over) };
-      this.put(this.end(how, fight), lost(fight.attacker), lost(fight.defender), share);
+      this.flee(fight, attacker, defender, over, share);
       return;
     }
-    const onAttacker = this.throws(fight, 'attacker', dice.defender);
+    const onAttacker = this.throws(fight, 'attacker', attacker, defender.dice);
     const known = this.judged(fight);
     const width = this.width.attacker;
     const rows = this.scratch(fight.round);
-    for (const d of this.throws(fight, 'defender', dice.attacker)) {
+    for (const d of this.throws(fight, 'defender', defender, attacker.dice)) {
       rows.fill(0);
       let most = -1;
       for (const a of onAttacker) {
@@ -427,6 +438,16 @@ class Fold {
     return this.scratches[round]!;
   }
 
+  /** Nothing is rolled: a side is overwhelmed, from whichever of its states. */
+  private flee(fight: Fight, attackers: Standing, defenders: Standing, over: Role, share: number): void {
+    const how: How = { how: 'overwhelmed', winner: enemy(over) };
+    for (const [attacker, pa] of attackers.states)
+      for (const [defender, pd] of defenders.states) {
+        const at = this.end(how, { ...fight, attacker, defender }) * this.width.attacker + lost(attacker);
+        this.all[at * this.width.defender + lost(defender)]! += share * pa * pd;
+      }
+  }
+
   /** What is known of rounds between these Units: it does not depend on how many figures they still have. */
   private judged({ attacker, defender, round }: Fight): Map<number, number | undefined> {
     const places = (side: Side) => side.bands.map(({ place }) => place).join();
@@ -440,38 +461,35 @@ class Fold {
   private judge(fight: Fight, d: Throws, a: Throws, known: Map<number, number | undefined>): number | undefined {
     const at = ((d.hits - a.hits + 4096) * 256 + d.mask) * 256 + a.mask;
     if (known.has(at)) return known.get(at);
-    const now: Fight = { ...fight, attacker: a.one.side, defender: d.one.side };
+    const now: Fight = { ...fight, attacker: a.one, defender: d.one };
     const how = judged(now, { attacker: d.hits, defender: a.hits }, this.rules);
     const end = how && this.end(how, now);
     known.set(at, end);
     return end;
   }
 
-  /** The next round, from each state two drawn throws may leave. */
+  /** The next round, from all that two drawn throws may leave: what a side has left does not depend on what the other has. */
   private again(fight: Fight, d: Throws, a: Throws, share: number): void {
-    for (const [onA, pa] of a.each) {
-      const attacker = this.stands(onA.side);
-      for (const [onD, pd] of d.each) {
-        this.count(10);
-        const after: Fight = { ...fight, attacker, defender: this.stands(onD.side), round: fight.round + 1 };
-        this.weigh(after, this.dice(after), share * pa * pd);
-      }
-    }
+    const next: Fight = { ...fight, round: fight.round + 1 };
+    for (const attacker of a.next()) for (const defender of d.next()) this.weigh(next, attacker, defender, share);
   }
 
-  private stands(side: Side): Side {
-    const folded = this.folded(side);
-    folded.stands ??= standing(side, this.rules);
-    return folded.stands;
+  /** States after a round as they stand in the next, together where they throw as many dice. */
+  private stands(fight: Fight, role: Role, states: readonly (readonly [Side, number])[]): readonly Standing[] {
+    const byDice = new Map<number, (readonly [Side, number])[]>();
+    for (const [after, p] of states) {
+      const side = standing(after, this.rules);
+      const dice = sideDice(role, { ...fight, [role]: side, round: fight.round + 1 }, this.rules);
+      const same = byDice.get(dice);
+      if (same) same.push([side, p]);
+      else byDice.set(dice, [[side, p]]);
+    }
+    return [...byDice].map(([dice, states]) => standingAs(states, dice));
   }
 
   private count(more: number): void {
     this.work += more;
     if (this.work > MOST) throw new TooMany(`more than ${MOST} pairs of throws`);
-  }
-
-  private put(end: number, attacker: number, defender: number, p: number): void {
-    this.all[(end * this.width.attacker + attacker) * this.width.defender + defender]! += p;
   }
 
   /** The number of an end; two that measure alike have one. */
@@ -485,37 +503,33 @@ class Fold {
     return this.ends.push({ end, surrender }) - 1;
   }
 
-  private dice(fight: Fight): Readonly<Record<Role, number>> {
-    const of = (role: Role) => {
-      const { dice } = this.folded(fight[role]);
-      dice[fight.round] ??= sideDice(role, fight, this.rules);
-      return dice[fight.round]!;
-    };
-    return { attacker: of('attacker'), defender: of('defender') };
-  }
-
-  /** The throws of so many dice on a side, folded to what its state makes of them. */
-  private throws(fight: Fight, role: Role, dice: number): readonly Throws[] {
+  /** The throws of so many dice on a side, folded to what its states make of them. */
+  private throws(fight: Fight, role: Role, { states, throws }: Standing, dice: number): readonly Throws[] {
     const storm = storms(enemy(role), fight, this.rules) ? this.rules.storm : 'off';
-    const side = fight[role];
-    const { throws, suffered } = this.folded(side);
     const at = `${dice} ${storm}`;
     const known = throws.get(at);
     if (known) return known;
+    const last = fight.round >= this.rules.max_rounds;
     const groups = new Map<number, Grouping>();
-    for (const [hit, p] of this.thrown(dice, storm)) {
-      const what = hit.shock * 4096 + hit.kills;
-      const one = suffered.get(what) ?? this.suffer(side, hit);
-      suffered.set(what, one);
-      const hits = hit.shock + hit.kills;
-      const group: Grouping = groups.get(hits * 256 + one.mask) ?? { hits, mask: one.mask, one, lost: [], each: [] };
-      groups.set(hits * 256 + one.mask, group);
-      group.lost[one.lost] = (group.lost[one.lost] ?? 0) + p;
-      group.each.push([one, p]);
-    }
-    const all = [...groups.values()].map(
-      ({ lost, ...group }): Throws => ({ ...group, byLost: Object.entries(lost).map(([n, p]) => [Number(n), p]) }),
-    );
+    for (const [side, share] of states)
+      for (const [hit, p] of this.thrown(dice, storm)) {
+        const one = this.suffer(side, hit, last);
+        const hits = hit.shock + hit.kills;
+        const group = groups.get(hits * 256 + one.mask) ?? { hits, one, byLost: new Map<number, number>(), each: [] };
+        groups.set(hits * 256 + one.mask, group);
+        group.byLost.set(one.lost, (group.byLost.get(one.lost) ?? 0) + share * p);
+        if (!last) group.each.push([one.side, share * p]);
+      }
+    const all = [...groups.values()].map(({ hits, one, byLost, each }): Throws => {
+      let next: readonly Standing[] | undefined;
+      return {
+        hits,
+        mask: one.mask,
+        one: one.side,
+        byLost: [...byLost],
+        next: () => (next ??= this.stands(fight, role, each)),
+      };
+    });
     throws.set(at, all);
     return all;
   }
@@ -527,27 +541,31 @@ class Fold {
     return known;
   }
 
-  private suffer(side: Side, hits: Hits): Suffered {
-    const now: Side = { ...side, bands: asProposed(suffered(side.bands, hits, this.rules)) };
-    const mask = now.bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
-    return { side: now, lost: lost(now), mask };
-  }
-
-  /** What is worked out once for each state of a side. */
-  private folded(side: Side): Folded {
-    const known = this.sides.get(side) ?? { dice: [], throws: new Map(), suffered: new Map() };
+  /** What hits make of a side. After the last round no more is asked than who is gone: one state is kept for all who lose the same Units. */
+  private suffer(side: Side, hits: Hits, last: boolean): Suffered {
+    const known = this.sides.get(side) ?? new Map<number, Suffered>();
     this.sides.set(side, known);
-    return known;
+    const what = hits.shock * 4096 + hits.kills;
+    const found = known.get(what);
+    if (found) return found;
+    const bands = asProposed(suffered(side.bands, hits, this.rules));
+    const mask = bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
+    const now: Side = { ...side, bands };
+    const like = last ? known.get(-1 - mask) : undefined;
+    const one = { side: like?.side ?? now, lost: lost(now), mask };
+    if (last && !like) known.set(-1 - mask, one);
+    known.set(what, one);
+    return one;
   }
 }
 
-/** What is known of one state of a side. */
-type Folded = {
-  stands?: Side;
-  readonly dice: number[];
-  readonly throws: Map<string, readonly Throws[]>;
-  readonly suffered: Map<number, Suffered>;
-};
+/** States with the same Units standing and the same dice. */
+const standingAs = (states: Standing['states'], dice: number): Standing => ({
+  one: states[0]![0],
+  dice,
+  states,
+  throws: new Map(),
+});
 
 /** One die with its laps: how likely it is to make so much Shock and so many kills. (chain-of-command 4.5, row 33) */
 function die(laps: number): readonly (readonly [Hits, number])[] {

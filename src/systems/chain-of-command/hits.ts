@@ -1,5 +1,5 @@
-import { number, type Sequence, spread, under } from '../../rules/ask.ts';
-import type { Band, Team } from './force.ts';
+import { type Item, number, type Sequence, spread, under } from '../../rules/ask.ts';
+import type { Band, Role, Team } from './force.ts';
 import type { Switches } from './house.ts';
 
 /** What spreading hits depends on among the house rules. */
@@ -15,18 +15,24 @@ type Placed = { readonly band: number; readonly at: number; readonly team: Team 
  * The Units of a side after these hits: spread evenly over all Teams fighting, the odd ones placed by the player,
  * kills beyond a Team's last figure passed on, the Shock of a Team that is gone gone with it. (chain-of-command 4.6)
  */
-export function* suffered(bands: readonly Band[], { kills, shock }: Hits, rules: HitRules): Sequence<readonly Band[]> {
+export function* suffered(
+  bands: readonly Band[],
+  { kills, shock }: Hits,
+  rules: HitRules,
+  owner?: Role,
+): Sequence<readonly Band[]> {
   const placed = bands.flatMap(({ teams }, band) =>
     teams.map((team, at): Placed => ({ band, at, team })).filter(({ team }) => team.figures > 0),
   );
   if (placed.length === 0 || kills + shock === 0) return bands;
   const [only, another] = placed;
-  if (only && !another) return yield* alone(bands, only, { kills, shock });
+  if (only && !another) return yield* alone(bands, only, { kills, shock }, owner);
   const several = bands.length > 1;
-  const bins = placed.map(({ band, at, team }) => ({
-    id: `${bands[band]!.place}/${at + 1}`,
-    name: several ? `${bands[band]!.name}, ${team.name}` : team.name,
-  }));
+  const bins = () =>
+    placed.map(({ band, at, team }) => ({
+      id: idOf(bands, { band, at }),
+      name: several ? `${bands[band]!.name}, ${team.name}` : team.name,
+    }));
   const first = evenly(
     kills,
     placed.map(({ team }) => team.figures),
@@ -34,7 +40,7 @@ export function* suffered(bands: readonly Band[], { kills, shock }: Hits, rules:
   const share =
     kills % placed.length === 0
       ? first
-      : yield* spread('kills', kills, bins, { proposed: first }, (numbers) => unevenly('kill', kills, numbers));
+      : yield* spread('kills', kills, bins(), { proposed: first }, (numbers) => unevenly('kill', kills, numbers));
   const odd = share.map((n) => n - Math.floor(kills / placed.length));
   const then = oddShock(
     shock,
@@ -45,10 +51,10 @@ export function* suffered(bands: readonly Band[], { kills, shock }: Hits, rules:
   const shocks =
     shock % placed.length === 0
       ? then
-      : yield* spread('shock', shock, bins, { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
+      : yield* spread('shock', shock, bins(), { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
   const fallen = yield* taken(placed, bins, share, rules);
   const smgs: number[] = [];
-  for (const [i, { team }] of placed.entries()) smgs.push(yield* weapons(team, fallen[i]!, bins[i]!.id));
+  for (const [i, one] of placed.entries()) smgs.push(yield* weapons(bands, one, fallen[i]!, owner));
   return bands.map((band, b) => ({
     ...band,
     teams: band.teams.map((team, at) => {
@@ -58,10 +64,15 @@ export function* suffered(bands: readonly Band[], { kills, shock }: Hits, rules:
   }));
 }
 
+/** A Team’s id among those of its side: "2/1" is the first of the second Unit. */
+const idOf = (bands: readonly Band[], { band, at }: Pick<Placed, 'band' | 'at'>): string =>
+  `${bands[band]!.place}/${at + 1}`;
+
 /** One Team takes all of it. */
-function* alone(bands: readonly Band[], { band, at, team }: Placed, { kills, shock }: Hits): Sequence<readonly Band[]> {
+function* alone(bands: readonly Band[], only: Placed, { kills, shock }: Hits, owner?: Role): Sequence<readonly Band[]> {
+  const { band, at, team } = only;
   const fallen = Math.min(kills, team.figures);
-  const smg = yield* weapons(team, fallen, `${bands[band]!.place}/${at + 1}`);
+  const smg = yield* weapons(bands, only, fallen, owner);
   const teams = bands[band]!.teams.with(at, after(team, fallen, smg, shock));
   return bands.with(band, { ...bands[band]!, teams });
 }
@@ -131,7 +142,7 @@ function astray(
 /** Figures that fall in each Team: what is beyond its last goes on to the others, evenly again. (chain-of-command 4.6, row 22) */
 function* taken(
   placed: readonly Placed[],
-  bins: readonly { readonly id: string; readonly name: string }[],
+  bins: () => readonly Item[],
   share: readonly number[],
   { overkill }: HitRules,
 ): Sequence<readonly number[]> {
@@ -151,7 +162,7 @@ function* taken(
         : yield* spread(
             lap === 1 ? 'spill' : `spill ${lap}`,
             over,
-            up.map((i) => bins[i]!),
+            up.map((i) => bins()[i]!),
             { proposed: even },
             (numbers) =>
               unevenly(
@@ -171,10 +182,12 @@ function* taken(
 }
 
 /** SMGs lost with the fallen of a Team: the owner says, and as few as may be are proposed. (chain-of-command 3) */
-function* weapons(team: Team, fallen: number, path: string): Sequence<number> {
+function* weapons(bands: readonly Band[], one: Placed, fallen: number, owner?: Role): Sequence<number> {
+  const { team } = one;
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
-  return min < max ? yield* under(path, number('smgs', { min, max }, { proposed: min })) : min;
+  if (min === max) return min;
+  return yield* under(idOf(bands, one), number('smgs', { min, max }, { proposed: min }), owner);
 }
 
 /** Hits by themselves, as a named part: each Team's kills and Shock, and what is left of it. (chain-of-command 4.6) */

@@ -2,7 +2,7 @@ import { type Due, type Roster, type Sight, system } from '../../rules/system.ts
 import { between } from './after.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
-import { house } from './house.ts';
+import { house, switches } from './house.ts';
 import { waiting } from './morale.ts';
 import { tables } from './tables.ts';
 import { concerned } from './turnend.ts';
@@ -32,16 +32,17 @@ export default system({
 });
 
 /** Force Morale Tests that are owed, and the Turn End where somebody is Stunned or Broken. (chain-of-command 4.15, 4.16) */
-function due({ units }: Roster): readonly Due[] {
+function due({ units, house: chosen }: Roster): readonly Due[] {
+  const rules = switches(chosen);
   const tests = units.flatMap((unit) =>
-    waiting(unit).map(({ event, man }) => ({
+    waiting(unit, rules).map(({ event, man }) => ({
       sequence: 'force-morale',
       why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${lowered(eventTitle(event))}. A Force Morale Test is owed.`,
       units: { unit: [unit] },
     })),
   );
   const ending = units.filter(
-    (unit) => concerned(unit) && (unit.facts.broken === true || shattered(unit) || stunned(unit)),
+    (unit) => concerned(unit, rules) && (unit.facts.broken === true || shattered(unit, rules) || stunned(unit)),
   );
   return ending.length === 0
     ? tests

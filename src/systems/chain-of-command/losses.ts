@@ -4,7 +4,7 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, counter, manFact, settled, unitFact, wounded } from './changes.ts';
 import { evenly } from './hits.ts';
-import { switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
@@ -51,7 +51,7 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
     ),
     ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
   ]);
-  const { tests: own, changes: more } = aftermath(unit, changes);
+  const { tests: own, changes: more } = aftermath(unit, changes, rules);
   const tests: readonly Test[] = [
     ...own,
     ...leaders.flatMap(({ man, hit }) =>
@@ -74,11 +74,12 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
 export function aftermath(
   unit: Unit,
   losses: readonly Change[],
+  rules: Pick<Switches, 'leaders_in_thresholds'>,
 ): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
   const after = afterwards(unit, losses);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(crewed(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
-  if (shattered(after) && unit.facts.broken !== true)
+  if (shattered(after, rules) && unit.facts.broken !== true)
     return { tests: [testOf('breaks', unit)], changes: unitFact(unit, 'broken', true) };
   return { tests: [], changes: [] };
 }
@@ -166,7 +167,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
   title: 'Losses',
   about: 'Kills and Shock of fire the app did not see, over Teams; a Leader hit.',
   phase: 'any',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'teams', title: 'Teams' },
     { id: 'tests', title: 'Force Morale' },

@@ -6,7 +6,7 @@ import type { Field } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { manFact, morale, moraleOf, settled, unitFact } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
-import { switches } from './house.ts';
+import { type Switches, switches } from './house.ts';
 import { within } from './setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS, signed } from './tables.ts';
 import { drop, type Way } from './testing.ts';
@@ -17,14 +17,14 @@ import { eventTitle, quiet, testWords } from './words.ts';
 export type Waiting = { readonly event: EventId; readonly what: Owed['what']; readonly man?: Man };
 
 /** The tests that wait for a Unit: those put off, and that of a Unit Broken by Shock which has no marker yet. (chain-of-command 4.10, 4.15) */
-export function waiting(unit: Unit): readonly Waiting[] {
+export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
   const of = (what: string): Waiting => {
     const known = what as Owed['what'];
     return { event: eventOf(known, { section, rank: '' }), what: known };
   };
   const owed = unit.facts.owed;
-  const breaks = shattered(unit) && unit.facts.broken !== true;
+  const breaks = shattered(unit, rules) && unit.facts.broken !== true;
   return [
     ...(typeof owed === 'string' ? [of(owed)] : breaks ? [of('breaks')] : []),
     ...unit.men.filter(leads).flatMap((man): readonly Waiting[] => {
@@ -54,14 +54,14 @@ export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
     ...told,
     changes: settled([
       ...(setup.morale > 0 ? morale(setup.unit.side, told.drop) : []),
-      ...(told.way === 'later' ? [] : answeredFor(setup)),
+      ...(told.way === 'later' ? [] : answeredFor(setup, switches(house))),
     ]),
   };
 }
 
 /** What waited for this test waits no longer, and a Unit that Breaks by its Shock takes its marker. */
-function answeredFor({ unit, event }: Setup): readonly Change[] {
-  const test = waiting(unit).find((one) => one.event === event);
+function answeredFor({ unit, event }: Setup, rules: Switches): readonly Change[] {
+  const test = waiting(unit, rules).find((one) => one.event === event);
   if (!test) return [];
   if (test.man) return manFact(unit, test.man, 'owed', null);
   return [...unitFact(unit, 'owed', null), ...(test.what === 'breaks' ? unitFact(unit, 'broken', true) : [])];
@@ -81,10 +81,10 @@ export const testing = sequenced<Setup, Result, Measure>({
   title: 'Force Morale Test',
   about: 'A bad thing has happened: a D6 on its row.',
   phase: 'morale',
-  edition: 1,
+  edition: 2,
   beats: [{ id: 'test', title: 'Test' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
+  setup: (house) => [
     { kind: 'unit', id: 'unit', title: 'Unit, or one of its side', role: 'unit', of: () => true },
     {
       kind: 'one of',
@@ -92,7 +92,7 @@ export const testing = sequenced<Setup, Result, Measure>({
       title: 'What happened',
       ref: '4.15',
       options: EVENTS.map(({ id, title }) => ({ id, title })),
-      from: (_, unit) => (unit && waiting(unit)[0]?.event) ?? 'team breaks',
+      from: (_, unit) => (unit && waiting(unit, switches(house))[0]?.event) ?? 'team breaks',
     },
     {
       kind: 'number',

@@ -86,7 +86,7 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
       counter(unit, shockOf(role), runs[role]!.kills < men.length ? shock + runs[role]!.shock : 0),
     ),
   ]);
-  const { tests, changes } = aftermath(unit, losses);
+  const { tests, changes } = aftermath(unit, losses, rules);
   const taken = yield* tested(tests, rules);
   return {
     verdict: teams.every(({ role }) => runs[role]!.evades) ? 'evades' : 'caught',
@@ -143,7 +143,7 @@ export const overrunning = sequenced<Setup, Result, Measure>({
   title: 'Tank over-run',
   about: 'A tracked vehicle moves into infantry or a crewed weapon.',
   phase: 'combat',
-  edition: 1,
+  edition: 2,
   beats: [{ id: 'teams', title: 'Teams' }],
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: () => [

@@ -5,7 +5,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { chosen } from '../../rules/house.ts';
 import { caseOf } from '../../rules/laws.ts';
 import { answerAtRandom, luckOf } from '../../rules/luck.ts';
-import { answered, begun, overruling, type Play, stand } from '../../rules/play.ts';
+import { amended, answered, begun, overruling, type Play, stand } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
 import { fitted, type Given, proposed } from '../../rules/setup.ts';
@@ -575,6 +575,13 @@ describe('hits over Teams', () => {
     expect([whose('owner'), whose('enemy')]).toEqual(['defender', 'attacker']);
   });
 
+  test('which weapons are lost stays the owner’s to say, whoever places the odd hits', () => {
+    const now = fightWith(RED, unit('d', 'SSSRRR'), { choices: { odd_by: 'enemy' } });
+    const after = told(now, ['fight/attacker/dice', [6, 6, 1, 1, 1, 1]], ['fight/defender/dice', blanks(9)]);
+    const step = stand(ruleOf(after), after).trail.find((one) => 'ask' in one && one.ask.id.endsWith('smgs'));
+    expect(step).toMatchObject({ ask: { id: 'fight/defender/1/1/smgs', whose: 'defender' } });
+  });
+
   test('what is proposed is always allowed', () => {
     fc.assert(
       fc.property(
@@ -897,6 +904,122 @@ describe('who fights', () => {
   });
 });
 
+describe('a Broken Unit on its way back (4.10)', () => {
+  const led = unit('d', 'JRRRRRRR');
+  /** The defender Breaks by four, its Leader unhurt; what the table says of its way back. */
+  const broken = (way?: string, units: Given['units'] = { attacker: [unit('a', 'RRRRRRRRR')], defender: [led] }) => {
+    const now = told(
+      play('close-combat', units),
+      SHOWN,
+      ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(5)]],
+      ['fight/defender/dice', blanks(9)],
+    );
+    if (way === undefined) return now;
+    return amended(ruleOf(now), now, { id: 'defender/1/way back', value: way, by: 'hand' }).play;
+  };
+
+  test('gets away unless the table says otherwise, without a tap', () => {
+    const now = broken();
+    const step = stand(ruleOf(now), now).trail.find((one) => 'ask' in one && one.ask.id === 'defender/1/way back');
+    expect(step).toMatchObject({ ask: { whose: 'defender' }, answer: { value: 'free', by: 'proposed' } });
+    const end = told(now, ['test/1/die', [1]]);
+    expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
+    expect(words(end).orders.slice(0, 2)).toEqual([
+      'Unit D Breaks: 18" directly away, facing away; +3 Shock on each Team, a Broken marker.',
+      'Blocked, or off the table? Say so in “Unit D: its way back”, among what is told so far.',
+    ]);
+    expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
+  });
+
+  test('blocked, it surrenders: prisoners, guards, tested as wiped out with its Leader killed', () => {
+    const now = broken('blocked');
+    expect(asks(now)).toEqual(['test/1/die', 'test/2/die']);
+    const end = told(now, ['test/1/die', [4]], ['test/2/die', [1]]);
+    expect(outcome(end)).toMatchObject({
+      verdict: 'attacker by 4',
+      prisoners: 8,
+      guards: ['a1', 'a2'],
+      tests: [{ event: 'section wiped out' }, { event: 'junior killed', leader: 'd1' }],
+      units: [{ fate: 'stands' }, { fate: 'surrenders', inches: 0, shock: 0, broken: false, blocked: true }],
+    });
+    const { changes } = outcome(end);
+    for (const id of ['d1', 'd2', 'd8'])
+      expect(changes).toContainEqual({ of: 'man', id, unit: 'd', field: 'state', from: 'fit', to: 'captured' });
+    expect(changes.filter(({ id }) => id === 'd')).toEqual([]);
+    expect(words(end).orders).toContain('Unit D has no way back: it surrenders.');
+    expect(words(end).orders).toContain('8 prisoners, and 2 guards, leave play.');
+  });
+
+  test('off the table it does not return, its Leader with it', () => {
+    const end = told(broken('off'), ['test/1/die', [1]], ['test/2/die', [3]]);
+    expect(outcome(end)).toMatchObject({
+      prisoners: 0,
+      tests: [{ event: 'section breaks' }, { event: 'junior routs', leader: 'd1', drop: -2 }],
+    });
+    const states = outcome(end).changes.map((change) => 'to' in change && [change.field, change.to]);
+    expect(states).toEqual(Array.from({ length: 8 }, () => ['state', 'withdrawn']));
+    expect(words(end).orders[0]).toBe('Unit D Breaks and runs off the table: it does not return.');
+  });
+
+  test('who fired in support and Breaks by the Shock of it may be blocked too', () => {
+    const units = {
+      attacker: [unit('a', 'RRRRRRRRRRRR')],
+      defender: [unit('d', 'JRRRRRRR'), unit('e', 'RR', { 'shock-rifle': 1 })],
+    };
+    const now = told(
+      play('close-combat', units),
+      ['contact', { defenders: [{}, { near: 'support' }] }],
+      ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(8)]],
+      ['fight/defender/dice', blanks(9)],
+    );
+    const ids = stand(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
+    expect(ids).toEqual(expect.arrayContaining(['defender/1/way back', 'defender/2/way back']));
+  });
+});
+
+test('only a Leader who is left and free goes back alone (4.8, row 35)', () => {
+  const order = (d: Unit, choices: object = {}) => {
+    const hit = told(
+      fightWith(unit('a', 'RRR'), d, { choices }),
+      ['fight/attacker/dice', [6, 1, 1]],
+      ['fight/defender/dice', blanks(d.men.length === 1 ? 1 : 3)],
+    );
+    const leader = asks(hit).includes('fight/defender/1/leader/1/hit');
+    const now = leader ? told(hit, ['fight/defender/1/leader/1/hit', 'none']) : hit;
+    return words(asks(now).reduce((play, id) => told(play, [id, [3]]), now)).orders[1];
+  };
+  expect(order(unit('d', 'JR'))).toBe('Unit D is wiped out. Its Leader goes back 18".');
+  expect(order(unit('d', 'JR'), { lone_leader: 'captured' })).toBe('Unit D is wiped out.');
+  expect(order(unit('d', 'R'))).toBe('Unit D is wiped out.');
+});
+
+test('Leaders who do not count by house rule do not count on the roster, at the Turn End or for losses either (row 10)', () => {
+  const no = chosen(system.house, { leaders_in_thresholds: 'no' });
+  const yes = chosen(system.house);
+  const section = kinds.find(({ id }) => id === 'section')!;
+  const shown = (shock: number, house: typeof yes) =>
+    section
+      .derived!.filter(({ holds }) => holds(unit('d', 'JRRR', { 'shock-rifle': shock }), house))
+      .map(({ id }) => id);
+  expect([4, 6].map((shock) => [shown(shock, yes), shown(shock, no)])).toEqual([
+    [[], ['pinned']],
+    [['pinned'], ['broken']],
+  ]);
+  const shaken = unit('d', 'JRRR', { 'shock-rifle': 6 });
+  const due = (house: typeof yes) =>
+    system.due({ units: [shaken], game: {} as Game, house }).map((one) => one.sequence);
+  expect([due(yes), due(no)]).toEqual([[], ['force-morale', 'turn-end']]);
+  const ends = (choices: object) => {
+    const now = play('turn-end', { unit: [shaken] }, { choices });
+    const last = asks(now).reduce((play, id) => told(play, [id, [3]]), now);
+    return outcome<{ units: { ends: string }[] }>(last).units[0]!.ends;
+  };
+  expect([ends({}), ends({ leaders_in_thresholds: 'no' })]).toEqual(['stays', 'removed']);
+  const hit = (choices: object) =>
+    asks(play('losses', { unit: [unit('d', 'JRRR', { 'shock-rifle': 4 })] }, { facts: { shock: 2 }, choices }));
+  expect([hit({}), hit({ leaders_in_thresholds: 'no' })]).toEqual([[], ['test/1/die']]);
+});
+
 describe('Force Morale', () => {
   const KEPT = { counters: { 'morale-red': 9, 'morale-blue': 3 } };
   const won = (begin: Begin = KEPT) =>
@@ -1136,15 +1259,19 @@ describe('a tank', () => {
 
 describe('the roster', () => {
   test('Pinned and Broken follow from figures and Shock, Leaders included', () => {
+    const plain = switches(chosen(system.house));
     const at = (shock: number) => unit('d', 'JRRR', { 'shock-rifle': shock });
-    expect([4, 5, 7, 8].map((shock) => [pinned(at(shock)), shattered(at(shock))])).toEqual([
+    expect([4, 5, 7, 8].map((shock) => [pinned(at(shock), plain), shattered(at(shock), plain)])).toEqual([
       [false, false],
       [true, false],
       [true, false],
       [true, true],
     ]);
     const apart = unit('d', 'RRRRRLL', { 'shock-lmg': 3 });
-    expect([pinned(apart), pinned({ ...apart, facts: { ...apart.facts, apart: true } })]).toEqual([false, true]);
+    expect([pinned(apart, plain), pinned({ ...apart, facts: { ...apart.facts, apart: true } }, plain)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('every template has a Team, a Leader or armour, and only known facts', () => {

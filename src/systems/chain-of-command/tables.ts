@@ -241,7 +241,7 @@ export const tables: readonly Table[] = [
         shock === 0 ? 0 : `+${shock}`,
       ]),
     ],
-    note: 'By four or more the loser Breaks, or surrenders without an active Leader. By one, Aggressive and defending Stubborn losers have drawn.',
+    note: 'By four or more the loser Breaks, or surrenders without an active Leader. By one, Aggressive and defending Stubborn losers have drawn. A Broken Unit whose way is blocked surrenders; another stops there, as at the table’s edge (inferred).',
   },
   {
     id: 'leaders',

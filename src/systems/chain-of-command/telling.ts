@@ -81,6 +81,13 @@ function asked(ask: Ask, setup: Setup): Words {
     case 'fallen':
     case 'fallen with SMG':
       return { title: `${name}: who fell?`, detail: 'The owner says which weapons are lost.', ref: '3' };
+    case 'way back':
+      return {
+        title: `${name}: its way back`,
+        detail: 'A Broken Unit that is blocked or surrounded surrenders; off the table it does not return.',
+        ref: '4.10',
+        keys: { free: { label: 'Is free' }, blocked: { label: 'Is blocked' }, off: { label: 'Leads off the table' } },
+      };
     case 'guards':
       return { title: `${name}: who guards the prisoners?`, detail: 'They leave play with them.', ref: '4.11' };
     default:
@@ -153,7 +160,7 @@ const TITLES: Readonly<Record<Exclude<Result['verdict'], 'no combat'>, string>> 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
 function orders(
-  { unit: id, fate, inches, faces, shock, broken, lost }: Told,
+  { unit: id, fate, inches, faces, shock, broken, lost, blocked, retires }: Told,
   units: readonly Unit[],
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;
@@ -162,25 +169,23 @@ function orders(
     ', ',
   );
   const then = more === '' ? '.' : `; ${more}.`;
+  const wayBack = [`Blocked, or off the table? Say so in “${name}: its way back”, among what is told so far.`];
   const losses = lost > 0 ? [`${name} loses ${count(lost, 'figure', 'figures')}.`] : [];
   switch (fate) {
     case 'stands':
       return losses;
     case 'goes back':
-      return [...losses, `${name} goes back ${moves}${then}`];
+      return [...losses, `${name} goes back ${moves}${then}`, ...(broken ? wayBack : [])];
     case 'retires':
       return [...losses, `${name} retires ${moves}${then}`];
     case 'breaks':
-      return [
-        ...losses,
-        `${name} Breaks: ${moves}${then}`,
-        // The app does not see the table: prisoners of a blocked way are taken by the next combat, or by hand. (4.10)
-        `If its way is blocked, ${name} surrenders instead.`,
-      ];
+      return [...losses, `${name} Breaks: ${moves}${then}`, ...wayBack];
     case 'surrenders':
-      return [...losses, `${name} surrenders.`];
+      return [...losses, blocked ? `${name} has no way back: it surrenders.` : `${name} surrenders.`];
+    case 'leaves the table':
+      return [...losses, `${name} Breaks and runs off the table: it does not return.`];
     case 'wiped out':
-      return [...losses, `${name} is wiped out. A Leader who is left and not Stunned goes back 18".`];
+      return [...losses, `${name} is wiped out.${retires ? ' Its Leader goes back 18".' : ''}`];
     case 'leaves its weapon':
       return [...losses, `${name} has to withdraw: its weapon and crew are removed.`];
   }

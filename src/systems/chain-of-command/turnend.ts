@@ -1,12 +1,13 @@
 import { beat, choose, type Sequence, together } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, calm, manFact, settled, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
-import { alive, crewed, figuresOf, isVehicle, leadersOf, pinned, shattered, teamsOf } from './unit.ts';
+import { alive, crewed, figuresOf, isVehicle, leadersOf, pinned, shattered, shock, strength } from './unit.ts';
 import { count, quiet, testSentence, testWords } from './words.ts';
 
 /** The Units looked at, and whether Force Morale is kept in this game. */
@@ -28,10 +29,10 @@ export type Result = Outcome & {
 };
 
 /** Whether the Turn End has something to do with a Unit. (chain-of-command 4.16) */
-export const concerned = (unit: Unit): boolean =>
+export const concerned = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
   (leadersOf(unit).some(({ facts }) => facts.stunned === true) ||
-    (figuresOf(unit).length > 0 && (unit.facts.broken === true || shattered(unit) || pinned(unit))));
+    (figuresOf(unit).length > 0 && (unit.facts.broken === true || shattered(unit, rules) || pinned(unit, rules))));
 
 /** The Turn End for all Units on one sheet: the Stunned recover, the Broken rout, and markers come off. (chain-of-command 4.16) */
 export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
@@ -47,7 +48,7 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
     units: ends.map(({ unit, ends }) => ({
       unit: unit.id,
       ends,
-      pinned: (ends === 'stays' || ends === 'clears') && pinned(unit),
+      pinned: (ends === 'stays' || ends === 'clears') && pinned(unit, rules),
       recovers: recovering(unit).length,
     })),
     tests: taken,
@@ -64,13 +65,12 @@ const distinct = (units: readonly Unit[]): readonly Unit[] =>
 const recovering = (unit: Unit) => leadersOf(unit).filter(({ facts }) => facts.stunned === true);
 
 /** What a Unit comes to; a marker over little Shock is for the house or the table to say. (chain-of-command 4.16, row 42) */
-function* ending(unit: Unit, place: number, { low_shock_broken }: Switches): Sequence<Ending> {
+function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
   if (figuresOf(unit).length === 0) return 'stays';
-  if (shattered(unit)) return 'removed';
+  if (shattered(unit, rules)) return 'removed';
   if (unit.facts.broken !== true) return 'stays';
-  const shock = teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
-  if (shock > figuresOf(unit).length + leadersOf(unit).length) return 'routs';
-  if (low_shock_broken !== 'ask') return low_shock_broken === 'rout' ? 'routs' : 'clears';
+  if (shock(unit) > strength(unit, rules)) return 'routs';
+  if (rules.low_shock_broken !== 'ask') return rules.low_shock_broken === 'rout' ? 'routs' : 'clears';
   return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
 }
 
@@ -101,19 +101,11 @@ export const endingTheTurn = sequenced<Setup, Result>({
   title: 'Turn End',
   about: 'The Stunned recover, the Broken rout, markers come off: all Units on one sheet.',
   phase: 'turn',
-  edition: 1,
+  edition: 2,
   beats: [{ id: 'end', title: 'Turn End' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units',
-      one: 'Unit',
-      min: 1,
-      max: 60,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: concerned, ref: '4.16' }],
-    },
+  setup: (house) => [
+    unitsThat((unit) => concerned(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
     keptFlag,
   ],
   rule: turnEnd,

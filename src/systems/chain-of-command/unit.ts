@@ -1,5 +1,6 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact, Sample, Template, UnitKind } from '../../rules/system.ts';
+import { type Switches, switches } from './house.ts';
 
 // A Unit of ours is a Unit of the rules: whatever fights as one body. Its Teams are its men's roles, so that they are
 // mustered by counts, named on the base and moved by a tap; each has its Shock in a fact of the Unit that bears its name.
@@ -66,17 +67,23 @@ export const shockOf = (role: string): string => `shock-${role}`;
 export const shockFacts = (unit: Unit): readonly string[] =>
   [...Object.keys(TEAMS).map(shockOf), 'shock'].filter((fact) => counted(unit, fact) > 0);
 
-const shock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
-const strength = (unit: Unit): number => figuresOf(unit).length + leadersOf(unit).length;
+type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
-/** Whether a Unit has more Shock than figures, Leaders included; Teams apart are judged alone. (chain-of-command 2) */
-export const pinned = (unit: Unit): boolean =>
+/** Shock of the Teams that stand. */
+export const shock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
+/** Figures as Pinned and Broken count them: Leaders too, unless the house says no. (chain-of-command 2, row 10) */
+export const strength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
+  figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
+
+/** Whether a Unit has more Shock than figures; Teams apart are judged alone. (chain-of-command 2, row 10) */
+export const pinned = (unit: Unit, rules: Thresholds): boolean =>
   unit.facts.apart === true
     ? teamsOf(unit).some(({ men, shock }) => shock > men.length)
-    : figuresOf(unit).length > 0 && shock(unit) > strength(unit);
+    : figuresOf(unit).length > 0 && shock(unit) > strength(unit, rules);
 
-/** Whether a Unit has at least twice as much Shock as figures, Leaders included. (chain-of-command 2) */
-export const shattered = (unit: Unit): boolean => figuresOf(unit).length > 0 && shock(unit) >= 2 * strength(unit);
+/** Whether a Unit has at least twice as much Shock as figures. (chain-of-command 2, row 10) */
+export const shattered = (unit: Unit, rules: Thresholds): boolean =>
+  figuresOf(unit).length > 0 && shock(unit) >= 2 * strength(unit, rules);
 
 /** The Orders a Leader can issue now: none where he is Stunned or gone, else those of his rank less his wounds. (chain-of-command 3) */
 export function ordersOf(man: Man): number {
@@ -196,9 +203,15 @@ const menStates: UnitKind['states'] = [
   { id: 'gone', title: 'Gone', stands: false, tone: 'bad' },
 ];
 
+const held = (unit: Unit): boolean => unit.facts.broken !== true;
+
 const derived: NonNullable<UnitKind['derived']> = [
-  { id: 'pinned', title: 'Pinned', holds: (unit) => pinned(unit) && !shattered(unit) && unit.facts.broken !== true },
-  { id: 'broken', title: 'Broken', holds: (unit) => shattered(unit) && unit.facts.broken !== true },
+  {
+    id: 'pinned',
+    title: 'Pinned',
+    holds: (unit, house) => held(unit) && pinned(unit, switches(house)) && !shattered(unit, switches(house)),
+  },
+  { id: 'broken', title: 'Broken', holds: (unit, house) => held(unit) && shattered(unit, switches(house)) },
 ];
 
 const WEAPONS = { smg: 'SMG', lmg: 'LMG', mg: 'MG' } as const;

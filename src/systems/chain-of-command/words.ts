@@ -74,7 +74,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
   const what = `${who}: ${lowered(eventTitle(event))}`;
   switch (way) {
     case 'coc':
-      return `${what}. A full CoC Dice is spent, and nothing tested.`;
+      return `${what}. A full CoC Dice is spent: take off its six points.`;
     case 'skip':
       return `${what}. No test.`;
     case 'later':
@@ -140,6 +140,5 @@ export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
 
 /** What a sequence says that has neither notes nor sums. */
 export const quiet = {
-  note: () => '',
   stated: ({ id }: { readonly id: string }) => ({ title: id, line: ({ what }: Line) => what }),
 };

@@ -146,7 +146,6 @@ export const activations = sequenced<Setup, Result, Activated>({
   },
   telling: {
     ask: (_, { qv }) => ({ title: 'Activation', detail: `Each ${qv} or more is an action.`, ref: '4.2' }),
-    note: () => '',
     stated: () => ({
       title: 'Dice of the wing',
       line: ({ what }) => (what === 'chosen' ? 'As chosen' : 'Fewer after the last wing'),

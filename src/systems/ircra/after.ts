@@ -2,6 +2,7 @@ import { beat, roll, type Sequence, together, under, yes } from '../../rules/ask
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { becomes, unitBecomes } from './changes.ts';
@@ -96,17 +97,7 @@ export const afterTheGame = sequenced<Setup, Result>({
   edition: 1,
   beats: [{ id: 'after', title: 'After the game' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units',
-      one: 'unit',
-      min: 1,
-      max: 20,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: ({ men }) => men.length > 0 }],
-    },
-  ],
+  setup: () => [unitsThat(({ men }) => men.length > 0, { max: 20 })],
   rule: after,
   noOdds: 'Each piece rolls by itself: its chance stands beside its die.',
   telling: {
@@ -127,9 +118,7 @@ export const afterTheGame = sequenced<Setup, Result>({
             keys: { true: { label: 'Won' }, false: { label: 'Not won' } },
           };
     },
-    note: () => '',
     why: byRecovery,
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ units }, setup) => ({
       title: 'All is settled.',
       orders: units.flatMap(({ back, quality, limit: now }, i) => {

@@ -23,7 +23,7 @@ import {
   stillEngaged,
 } from './round.ts';
 import { telling } from './telling.ts';
-import { casualties, limit, onTable, stands } from './unit.ts';
+import { actionsLeft, casualties, limit, onTable, stands } from './unit.ts';
 
 /** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
 export type Setup = {
@@ -50,6 +50,8 @@ export type Ended = Outcome & {
   /** Pieces each side lost in this phase, those to defensive fire included. */
   readonly lost: Losses;
   readonly board: Board;
+  /** Actions the attacker has left, where any are counted: for its pieces that are neither disrupted nor pinned. (ircra 4.10) */
+  readonly left?: number;
 };
 
 const ROLES = ['attacker', 'defender'] as const;
@@ -202,6 +204,8 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
   );
   const verdict = verdictOf(told, fell, early, duels.length > 0);
   const gone = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
+  const took = spent(told, duels.length > 0);
+  const left = actionsLeft(told.attacker) - took;
   const states = statesOf(board, round, told.shot, told.shaken);
   const parted = gone('attacker') || gone('defender');
   const changes = ROLES.flatMap((role): readonly Change[] => {
@@ -220,7 +224,8 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
     duels,
     lost: fell,
     board: board.filter(({ role }) => !gone(role)).map(({ chip: _, ...piece }) => piece),
-    changes: [...changes, ...spent(told, duels.length > 0)],
+    ...(left > 0 && !gone('attacker') ? { left } : {}),
+    changes: [...changes, ...counted(told.attacker, 'actions', 0 - took)],
   };
 }
 
@@ -238,11 +243,9 @@ function rounds(unit: Unit, told: Setup, more: boolean): readonly Change[] {
   return more ? counted(unit, 'rounds', met(told) ? 1 : 1 - before) : counted(unit, 'rounds', -before);
 }
 
-/** The actions it took, where actions are counted. (ircra 4.2, 4.10) */
-function spent({ attacker, actions }: Setup, fighting: boolean): readonly Change[] {
-  const left = Number(attacker.facts.actions ?? 0);
-  return counted(attacker, 'actions', -Math.min(left, (fighting ? 1 : 0) + actions) || 0);
-}
+/** The actions it took, where actions are counted: one to move into contact, and those given up. (ircra 4.2, 4.10) */
+const spent = ({ attacker, actions }: Setup, fighting: boolean): number =>
+  Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);
 
 /** What the odds measure: how the round ends, and pieces lost. */
 type Measure = { readonly verdict: Verdict; readonly lost: Losses };
@@ -261,7 +264,7 @@ export const combat = sequenced<Setup, Ended, Measure>({
   title: 'Close combat',
   about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
   phase: 'combat',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'contact', title: 'Contact' },
     { id: 'fire', title: 'Defensive fire' },

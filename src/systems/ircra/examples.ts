@@ -502,6 +502,19 @@ export default [
   moraleOf('I-S13', 'Two disrupted, and no penalty', 2, 4, true),
   moraleOf('I-S14', 'One disrupted, and no test', 1, undefined, true),
   {
+    id: 'I-S14~A14=lost too',
+    title: 'Nobody disrupted, but as many lost as the limit: a test where those count',
+    plays: [
+      {
+        sequence: 'phase-start',
+        house: { 'morale-count': 'lost too' },
+        setup: { units: [{ unit: states({}, 'lost', 'lost'), away: [] }], enemies: [] },
+        answers: [die('unit/1/morale', 4)],
+        outcome: { verdict: 'done', units: [tested('r', {})], changes: [] },
+      },
+    ],
+  },
+  {
     id: 'I-S15',
     title: 'The last piece it could lose breaks the unit at the end of that step',
     plays: [

@@ -9,10 +9,10 @@ import { combat } from './combat.ts';
 import { duel } from './duel.ts';
 import { house as choices, switches } from './house.ts';
 import { lossesElsewhere } from './losses.ts';
-import { phaseStart, tests } from './phase.ts';
+import { phaseStart } from './phase.ts';
 import { recordedBoard } from './plan.ts';
 import { tables } from './tables.ts';
-import { disrupted, kinds, onTable, samples } from './unit.ts';
+import { actionsLeft, disrupted, kinds, onTable, samples, shaky } from './unit.ts';
 
 /** In Red Coat Rags Attired: musket and pike, piece against piece. */
 export default system({
@@ -30,6 +30,7 @@ export default system({
   parts: { duel, activating },
   decks: [],
   due,
+  caution,
   between,
   samples,
 });
@@ -40,13 +41,21 @@ function due({ units, house }: Roster): readonly Due[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return sides.flatMap((side) => {
     const own = units.filter((unit) => unit.side === side && onTable(unit));
-    const active = own.filter((unit) => disrupted(unit).length > 0 || tests(unit, rules) || pinned(unit, units));
+    const active = own.filter((unit) => disrupted(unit).length > 0 || shaky(unit, rules) || pinned(unit, units));
     if (active.length === 0) return [];
     const names = active.map(({ name }) => name).join(', ');
     return [
       { sequence: 'phase-start', why: `Before the phase of ${names}: disrupted or locked pieces.`, units: { active } },
     ];
   });
+}
+
+/** Where units are activated by dice, one that has no action left may not move into contact: a warning, and nothing more. (ircra 4.2, 4.3) */
+function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[]): string | undefined {
+  if (sequence !== 'close-combat' || !switches(house).activation || !attacker) return undefined;
+  return actionsLeft(attacker) > 0
+    ? undefined
+    : `${attacker.name} has no action left: ${switches(house)['activation-level'] === 'wing' ? 'its wing' : 'it'} is activated first.`;
 }
 
 /** Whether a piece of the unit has a corner lock. */

@@ -42,9 +42,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
   noOdds: 'The shooting is settled without the app: nothing is left to chance.',
   telling: {
     ask: ({ id }) => ({ title: id }),
-    note: () => '',
     why: () => ({ by: 'fire' }),
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict }, { unit, lost, shaken }) => {
       const name = tagged(unit);
       const only = shaken.filter((id) => !lost.includes(id));

@@ -11,11 +11,11 @@ import { type Switches, switches } from './house.ts';
 import { recordedBoard } from './plan.ts';
 import {
   called,
-  casualties,
   disrupted,
   limit,
   onTable,
   pieceQuality,
+  shaken,
   shaky,
   standing,
   stands,
@@ -66,17 +66,9 @@ const fields: Fields = [
   { kind: 'others', id: 'enemies', title: 'Others', of: onTable },
 ];
 
-/** Pieces beyond the limit, each of which is −1 on the die. (ircra 4.1 step 2, A14) */
-const beyond = (unit: Unit, rules: Switches): number =>
-  disrupted(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0) - limit(unit);
-
-/** Whether a unit must test its morale. (ircra 4.1 step 2, A14) */
-export const tests = (unit: Unit, rules: Switches): boolean =>
-  rules['morale-count'] === 'disrupted' ? shaky(unit) : disrupted(unit).length > 0 && beyond(unit, rules) >= 0;
-
 /** The least a unit must roll to stay; a leadership cube takes one off. (ircra 4.1 step 2) */
 export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
-  const [own, more] = [unitQuality(unit), beyond(unit, rules)];
+  const [own, more] = [unitQuality(unit), shaken(unit, rules) - limit(unit)];
   const sum = [
     { what: 'unit', by: own, now: own, ref: '4.1' },
     ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
@@ -126,14 +118,14 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
   const gone = new Map<Unit, NonNullable<Tested['gone']>>();
   const states = new Map<Unit, Record<string, string>>(setup.units.map(({ unit }) => [unit, {}]));
 
-  const shaken = setup.units.filter(({ unit }) => tests(unit, rules));
-  if (shaken.length > 0) yield* beat('morale');
+  const tested = setup.units.filter(({ unit }) => shaky(unit, rules));
+  if (tested.length > 0) yield* beat('morale');
   const stayed = yield* together(
     Object.fromEntries(
-      shaken.map((one) => [setup.units.indexOf(one), at(setup.units.indexOf(one), morale(one.unit, rules))]),
+      tested.map((one) => [setup.units.indexOf(one), at(setup.units.indexOf(one), morale(one.unit, rules))]),
     ),
   );
-  for (const one of shaken) if (!stayed[setup.units.indexOf(one)]) gone.set(one.unit, 'morale');
+  for (const one of tested) if (!stayed[setup.units.indexOf(one)]) gone.set(one.unit, 'morale');
 
   const pieces = setup.units.flatMap(({ unit }, i) =>
     gone.has(unit) ? [] : disrupted(unit).map((man, k) => ({ unit, man, i, k })),
@@ -253,7 +245,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const none: Measure = { gone: 0, lost: 0, ready: 0 };
   return yield* steps('unit', setup.units, none, function* (all, { unit }): Sequence<Measure> {
-    if (tests(unit, rules) && !(yield* morale(unit, rules))) return { ...all, gone: all.gone + 1 };
+    if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { ...all, gone: all.gone + 1 };
     const fell = yield* steps('piece', disrupted(unit), none, function* (so, man): Sequence<Measure> {
       const is = yield* disruption(unit, man, rules);
       return { gone: 0, lost: so.lost + (is === 'lost' ? 1 : 0), ready: so.ready + (is === 'ready' ? 1 : 0) };
@@ -272,7 +264,7 @@ export const phaseStart = sequenced<Setup, Result, Measure>({
   title: 'Start of a phase',
   about: 'Unit morale, disrupted pieces, and who gets out of a corner lock.',
   phase: 'start',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'morale', title: 'Unit morale' },
     { id: 'disruption', title: 'Disruption' },

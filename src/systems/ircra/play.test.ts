@@ -7,17 +7,18 @@ import type { Rule } from '../../rules/ask.ts';
 import { answerAtRandom, luckOf } from '../../rules/luck.ts';
 import { answered, begun, type Input, type Play, stand, undoable, undone } from '../../rules/play.ts';
 import type { Told } from '../../rules/replay.ts';
-import type { Unit } from '../../rules/roster.ts';
+import type { Game, Unit } from '../../rules/roster.ts';
 import { type Result as Activation, activations } from './activation.ts';
 import { type Result as After, afterTheGame } from './after.ts';
 import { engaged, lockers, overlap, pieceOf } from './board.ts';
 import { combat, type Ended } from './combat.ts';
-import { house as choices } from './house.ts';
+import { house as choices, switches } from './house.ts';
 import system from './index.ts';
 import { type Result as Losses, lossesElsewhere } from './losses.ts';
 import { type Result as Phase, phaseStart } from './phase.ts';
 import { asTheyStood, boardOf, moved, type Plan, proposal, recordedBoard } from './plan.ts';
 import { dice, duels, facing, house, line, outcome, play, roundSetup, said, unitOf } from './testing.ts';
+import { shaken } from './unit.ts';
 
 type Units = { attacker: Unit; defender: Unit };
 
@@ -200,6 +201,12 @@ describe('house rules', () => {
     };
     expect(first({})).toBe('unit/1/piece/1/test');
     expect(first({ 'morale-count': 'lost too' })).toBe('unit/1/morale');
+    const whole = unitOf('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {} });
+    const counts = (given: object) => shaken(whole, switches(house(given)));
+    expect([counts({}), counts({ 'morale-count': 'lost too' })]).toEqual([0, 2]);
+    const due = (given: object) =>
+      system.due({ units: [whole], game: {} as Game, house: house(given) }).map(({ sequence }) => sequence);
+    expect([due({}), due({ 'morale-count': 'lost too' })]).toEqual([[], ['phase-start']]);
     const rolled = [dice('unit/1/morale', 4)];
     const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, rolled, { 'morale-count': 'lost too' });
     expect(outcome<Phase>(told).verdict).toBe('gone');
@@ -275,6 +282,40 @@ describe('activation', () => {
     const { changes } = fought(units, ones, {}, { actions: 1 });
     expect(changes).toContainEqual({ of: 'unit', id: 'a', field: 'facts.actions', by: -2 });
   });
+});
+
+test('4.2: with dice for activation a unit that has no action left is warned of, and without them it has its one', () => {
+  const warned = (actions: number, given: object, sequence = 'close-combat') =>
+    system.caution!({ units: [], game: {} as Game, house: house(given) }, sequence, [
+      line('a', 1, { actions }),
+      line('d', 1),
+    ]);
+  expect(warned(0, { activation: true })).toBe('Unit a has no action left: its wing is activated first.');
+  expect(warned(0, { activation: true, 'activation-level': 'unit' })).toBe(
+    'Unit a has no action left: it is activated first.',
+  );
+  expect(warned(1, { activation: true })).toBeUndefined();
+  expect(warned(0, {})).toBeUndefined();
+  expect(warned(0, { activation: true }, 'phase-start')).toBeUndefined();
+});
+
+test('4.10: actions left over are told, with the pieces that may use them', () => {
+  const units: Units = { attacker: line('a', 3, { actions: 2 }), defender: line('d', 3) };
+  const told = (actions = 0) => {
+    const end = fought(
+      units,
+      [
+        [6, 5],
+        [3, 2],
+        [1, 2],
+      ],
+      {},
+      { actions },
+    );
+    return combat.telling.outcome(end, units as never).orders.filter((order) => order.includes('left'));
+  };
+  expect(told()).toEqual(['Unit a has 1 action left, at once: A1 may move, or attack again.']);
+  expect(told(1)).toEqual([]);
 });
 
 describe('what the rules forbid', () => {

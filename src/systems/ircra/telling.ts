@@ -66,9 +66,10 @@ export const telling: Telling<Setup, Ended> = {
     };
   },
   board: boarding,
-  outcome: ({ verdict, duels, lost, board }, { attacker, defender }) => {
+  outcome: ({ verdict, duels, lost, board, left = 0 }, { attacker, defender }) => {
     const name = tagged(attacker, defender);
     const locked = board.filter((piece) => locks(board, piece) > 0);
+    const free = board.filter((piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece));
     const many = (n: number) => count(n, 'piece', 'pieces');
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
@@ -82,6 +83,11 @@ export const telling: Telling<Setup, Ended> = {
         ...(locked.length > 0
           ? [
               `Corner locks: ${locked.map((piece) => `${name(piece.id)} ${['0', '1', '2+'][locks(board, piece)]}`).join(', ')}.`,
+            ]
+          : []),
+        ...(left > 0 && free.length > 0
+          ? [
+              `${attacker.name} has ${count(left, 'action', 'actions')} left, at once: ${listed(free.map(({ id }) => name(id)))} may move, or attack again.`,
             ]
           : []),
       ],

@@ -1,5 +1,6 @@
 import type { Facts, Man, Unit } from '../../rules/roster.ts';
 import type { Fact, Role, Sample, State, Template, UnitKind } from '../../rules/system.ts';
+import { type Switches, switches } from './house.ts';
 
 /** What a piece is. (ircra 3) */
 export type PieceType =
@@ -27,6 +28,9 @@ export const casualties = (unit: Unit): number => unit.men.filter(({ state }) =>
 
 /** How many lost pieces a unit can absorb. (ircra 2) */
 export const limit = (unit: Unit): number => Number(unit.facts.limit ?? 0);
+
+/** Actions a unit has left, where they are counted. (ircra 3, 4.2) */
+export const actionsLeft = (unit: Unit): number => Number(unit.facts.actions ?? 0);
 
 /** Whether a unit may still take part. */
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
@@ -110,13 +114,17 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   facts: FACTS,
   manFacts: MAN_FACTS,
   states: STATES,
-  derived: [{ id: 'tests', title: 'Unit morale due', holds: shaky }],
+  derived: [{ id: 'tests', title: 'Unit morale due', holds: (unit, house) => shaky(unit, switches(house)) }],
   templates,
 });
 
-/** Whether a unit must test its morale: as many pieces disrupted as it may lose. (ircra 4.1 step 2) */
-export function shaky(unit: Unit): boolean {
-  const many = disrupted(unit).length;
+/** The pieces unit morale counts: those disrupted, and by house rule those lost. (ircra 4.1 step 2, A14) */
+export const shaken = (unit: Unit, rules: Pick<Switches, 'morale-count'>): number =>
+  disrupted(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0);
+
+/** Whether a unit must test its morale: as many of those as it may lose. (ircra 4.1 step 2, A14) */
+export function shaky(unit: Unit, rules: Pick<Switches, 'morale-count'>): boolean {
+  const many = shaken(unit, rules);
   return many > 0 && many >= limit(unit);
 }
 

@@ -2,6 +2,7 @@ import { beat, choose, roll, type Sequence, together, under } from '../../rules/
 import type { Input } from '../../rules/play.ts';
 import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
 import { counted } from './changes.ts';
 import { type Switches, switches } from './house.ts';
@@ -137,17 +138,7 @@ export const afterTheGame = sequenced<Setup, Result>({
   edition: 1,
   beats: [{ id: 'after', title: 'After the game' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units',
-      one: 'unit',
-      min: 1,
-      max: 60,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: unsettled }],
-    },
-  ],
+  setup: () => [unitsThat(unsettled, { max: 60 })],
   rule: after,
   noOdds: 'You say what becomes of each unit: nothing is left to chance.',
   telling: {
@@ -156,8 +147,6 @@ export const afterTheGame = sequenced<Setup, Result>({
       const { unit } = units[Number(place) - 1]!;
       return { title: `${unit.name}: ${ASKED[what] ?? what}`, ref: '8', ...(KEYS[what] ? { keys: KEYS[what] } : {}) };
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ units }, setup) => {
       const was = (id: string) => setup.units.find(({ unit }) => unit.id === id)!.unit;
       return {

@@ -93,8 +93,6 @@ export const declarations = sequenced<Setup, Result>({
         keys: { no: { label: 'It does not attack' }, table: { label: 'Table rules otherwise' } },
       };
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict, declared, refused, waits }, { attacks }) => {
       const units = attacks.flatMap(({ unit, target }) => [unit, target]);
       const name = (id: string) => units.find((unit) => unit.id === id)?.name ?? id;

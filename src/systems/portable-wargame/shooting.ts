@@ -132,7 +132,6 @@ export const shootingHelper = sequenced<Setup, Result, Measure>({
       if (ask.id === 'shooter/hit') return { ...hitWords(ask, shooter.name, target.name), ref: '4.8' };
       return effectWords(ask, target) ?? { title: ask.id };
     },
-    note: () => '',
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: `${shooter.name} hits on this or more`, line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({

@@ -1,4 +1,4 @@
-import type { Telling, Words } from '../../rules/system.ts';
+import type { Wording, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import type { Result } from './combat.ts';
 import { forbidden, type Setup } from './declare.ts';
@@ -8,7 +8,7 @@ import { isCommander } from './unit.ts';
 import { effectWords, fateOrders, hitWords, line, needWords, YES } from './words.ts';
 
 /** The players' words for a close combat. */
-export const telling: Telling<Setup, Result> = {
+export const telling: Wording<Setup, Result> = {
   ask: (ask, setup) => {
     const { defender } = setup;
     const [role, place] = ask.id.split('/');
@@ -41,7 +41,6 @@ export const telling: Telling<Setup, Result> = {
         return { title: ask.id };
     }
   },
-  note: () => '',
   why: (change, { attackers, defender, commanders }) =>
     byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
   stated: ({ id }, setup) => {

@@ -2,6 +2,7 @@ import { beat, choose, number, pick, roll, type Sequence, steps, together, under
 import type { House, Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, type Recovering, sequenced, type Words } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { becomes, tried } from './changes.ts';
@@ -141,19 +142,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
   edition: 1,
   beats: [{ id: 'wounded', title: 'The wounded' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units',
-      one: 'unit',
-      min: 1,
-      max: 40,
-      each: [
-        { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => unit.men.some((man) => lying(man)) },
-      ],
-    },
-  ],
+  setup: () => [unitsThat((unit) => unit.men.some((man) => lying(man)))],
   rule: after,
   reckon: {
     rule: chances,
@@ -190,9 +179,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
       const keys = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
       return { title, ref: '8', keys };
     },
-    note: () => '',
     why: byRecovery,
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ men }, setup) => {
       const many = (is: Settled['is']) => men.filter((one) => one.is === is);
       const named = (is: Settled['is']) =>

@@ -79,7 +79,6 @@ export const lossesElsewhere = sequenced<Setup, Result, Measure>({
     ask: (ask, { unit }) => hitWords(ask, unit) ?? { title: ask.id },
     note: () => SHUFFLED,
     why: () => ({ by: 'fire' }),
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ fallen, changes }, { unit }) => ({
       title: `${unit.name} loses ${count(fallen.length, 'man', 'men')}.`,
       orders: fates(unit, changes),

@@ -65,7 +65,6 @@ export const rallying = sequenced<Setup, Result, Result['verdict']>({
             ref: '4.1',
             keys: { true: { label: 'Yes' }, false: { label: 'No' } },
           },
-    note: () => '',
     stated: (_, { unit }) => ({
       title: `${unit.name}: to rally, or less`,
       line: ({ what }) =>

@@ -1,6 +1,7 @@
 import { about, beat, type Sequence, steps, together, under } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, type Roster, sequenced } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { becomes, manFact, unitCount, unitFact } from './changes.ts';
@@ -63,17 +64,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
   edition: 1,
   beats: [{ id: 'hospital', title: 'Hospital' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units',
-      one: 'unit',
-      min: 1,
-      max: 40,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => wounded(unit).length > 0 }],
-    },
-  ],
+  setup: () => [unitsThat((unit) => wounded(unit).length > 0)],
   rule: between,
   reckon: {
     rule: chances,
@@ -94,9 +85,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
       const { unit, man } = hospital(setup).find(({ man }) => man.id === ask.about?.man)!;
       return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '8', keys: RECOVERY_KEYS };
     },
-    note: () => '',
     why: byRecovery,
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ men }, setup) => {
       const named = (is: Recovery) =>
         men

@@ -29,6 +29,9 @@ export function rowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | '
 export const bandOf = (row: Row, inches: number): Band | undefined =>
   BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
 
+/** How far a weapon reaches, in inches: the end of its last band. (tsatf-ww2 4.6) */
+export const reachOf = (row: Row): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
+
 /** What a weapon needs: its band, the number of the table (0: it cannot hit), nothing where it is out of range. (tsatf-ww2 4.6) */
 export function aimed(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
   const band = bandOf(row, inches);

@@ -81,8 +81,8 @@ const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
   stragglers,
 });
 
-/** The other author's dice are for units of eight. (tsatf-ww2 1.2, outside) */
-const FEW = 8;
+/** A small unit is one of ten or fewer, for which the printed dice are; the other author's are of units of eight. (tsatf-ww2 1.2, W-35) */
+const FEW = 10;
 const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, face).stragglers);
 
 /** The lower of two dice; none on doubles. */
@@ -137,7 +137,7 @@ export const declaring = sequenced<Setup, Result, Measure>({
   title: 'Declare charge',
   about: 'Move towards the target, and roll for stragglers.',
   phase: 'movement',
-  edition: 1,
+  edition: 2,
   beats: [{ id: 'stragglers', title: 'Stragglers' }],
   roles: [
     { id: 'attacker', title: 'Charging unit' },
@@ -167,7 +167,6 @@ export const declaring = sequenced<Setup, Result, Measure>({
           ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
           : { title: `${charger.name}: stragglers`, detail: ROLLS[grade(charger)], ref: '4.10' },
     note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
       if (verdict === 'stays')
         return {

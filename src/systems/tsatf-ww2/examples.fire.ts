@@ -212,6 +212,32 @@ const marked = (id: string, name: string, to: number | boolean): Change => ({
   to,
 });
 
+const FAR: Example = {
+  id: 'V2/6~table',
+  title: 'Out of range the table rules otherwise: as at the end of the range',
+  plays: [
+    {
+      sequence: 'fire',
+      setup: {
+        ...{ firer: FIRER, target: squad('A', 'LSSSSSSSSS'), distance: 'beyond', class: 'I' },
+        ...{ men: FIRER.men.map(({ id }) => id), split: false, near: [], nearby: '6', picked: false },
+        ...{ shaken: false, deck: fresh },
+      },
+      answers: [
+        { id: 'volley', value: {}, by: 'hand' },
+        { id: 'out of range', value: 'fire', by: 'hand' },
+        { id: 'need 4/hits', dice: [], told: { count: 12, value: 0 } },
+      ],
+      outcome: {
+        verdict: 'missed',
+        ...{ hits: 0, struck: [], leader: false, standing: 10, pinned: 0, unit: false, half: false },
+        with: ['rifle'],
+        changes: [marked('a', 'class', 1), marked('b', 'fired', true)],
+      },
+    },
+  ],
+};
+
 const TEN = squad('A', 'LSSSSSSSSS');
 const CREWED = squad('A', 'LCCSSSSSSS');
 const MARKED = squad('A', 'LSSSSbSwSSSS');
@@ -381,4 +407,4 @@ const fallen: readonly Example[] = [
 ];
 
 /** Fire, cards and pinning. (tsatf-ww2 6, V1 to V18) */
-export const fireExamples: readonly Example[] = [...dice, ...ranges, ...fallen];
+export const fireExamples: readonly Example[] = [...dice, ...ranges, FAR, ...fallen];

@@ -26,11 +26,11 @@ const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' })
 
 // Stragglers and nerve.
 
-const straggle = (id: string, grade: Grade, fallen: readonly number[], outcome: number, fewer = false): Example => ({
+const straggle = (id: string, grade: Grade, fallen: readonly number[], outcome: number, fewer = 0): Example => ({
   id,
   title: `${grade} stragglers: ${fallen.join(', ')}`,
   part: 'straggling',
-  input: { grade, men: fewer ? 8 : 10, stragglers: fewer ? 'few' : 'printed' },
+  input: { grade, men: fewer || 10, stragglers: fewer > 0 ? 'few' : 'printed' },
   answers: [dice('stragglers', ...fallen)],
   outcome,
 });
@@ -57,7 +57,9 @@ const declared: readonly Example[] = [
   straggle('V19/3', 'Crack', [4, 4], 0),
   straggle('V19/4', 'Veteran', [6], 6),
   straggle('V19/5', 'Green', [3, 3], 3),
-  straggle('V19/4~W-35=few', 'Veteran', [6], 0, true),
+  straggle('V19/4~W-35=few', 'Veteran', [6], 0, 8),
+  straggle('V19/4~W-35=few/ten', 'Green', [5], 3, 10),
+  straggle('V19/4~W-35=few/eleven', 'Veteran', [6], 6, 11),
   {
     id: 'V20',
     title: 'Six stragglers of six able men',

@@ -122,6 +122,21 @@ const moves: readonly Example[] = [
   moved('V42/2', 'Infantry on a road', TEN, { road: true }, [1, 2, 3, 4], 10),
   moved('V42/3', 'Artillery limbers: the highest die is dropped', GUN, { limbers: true }, [2, 6, 5], 7, THREE_DICE),
   moved('4.3/loading', 'Infantry loads: two dice fewer', TEN, { loads: true }, [5], 5),
+  {
+    id: '4.14/routing',
+    title: 'A routing unit runs, and does not move unless the table says so',
+    plays: [
+      {
+        sequence: 'move',
+        setup: {
+          ...{ unit: squad('A', 'LSS', { routing: true }), leader: true, ground: 'open' },
+          ...{ road: false, limbers: false, loads: false },
+        },
+        answers: [told('move', {}), told('forbidden', 'hold')],
+        outcome: { verdict: 'held', inches: 0, changes: [] },
+      },
+    ],
+  },
   moved(
     '4.3/loading~W-40=subtract',
     'Infantry loads: 2D6 come off',

@@ -103,11 +103,13 @@ describe('the weapons of a volley', () => {
   test('out of range, or blunt, are named', () => {
     const smgs = squad('S', 'LgSgSSS');
     const now = told(play(smgs, US, { distance: '12', class: 'IV' }), AS_SHOWN);
-    expect(outcome(now)).toMatchObject({ verdict: 'none', changes: [] });
     expect(notes(now).map(({ id }) => id)).toEqual(['cannot hit']);
     expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe(
       'Out of range: 2 SMGs. Cannot hit: 3 rifles.',
     );
+    expect(at(now)).toEqual(['out of range: firer']);
+    const blunt = told(play(squad('G', 'LSS', { grade: 'Green' }), US, { distance: '24', class: 'IV' }), AS_SHOWN);
+    expect(outcome(blunt)).toMatchObject({ verdict: 'none', changes: [] });
   });
 
   test('a table’s die more, and a number set by it, count', () => {
@@ -148,10 +150,22 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
 
   test('with no weapon in range nobody rolls, the deck is left alone, and the distance can be put right', () => {
     const now = far();
-    expect(said(now)).toEqual({ title: 'Nothing can be hit from there.', orders: [] });
     expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe('Out of range: 3 SMGs.');
-    expect(outcome(now)).toMatchObject({ verdict: 'none', changes: [] });
+    const held = told(now, ['out of range', 'hold']);
+    expect(said(held)).toEqual({ title: 'Nothing can be hit from there.', orders: [] });
+    expect(outcome(held)).toMatchObject({ verdict: 'none', changes: [] });
     expect(at(resetup(rule, now, { ...(now.setup as Setup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
+  });
+
+  test('out of range the table may rule otherwise: as at the end of each weapon’s range', () => {
+    const now = told(far(), ['out of range', 'fire']);
+    expect(at(now)).toEqual(['need 5/hits: firer']);
+    const rifles = told(play(squad('S', 'LSS'), US, { distance: 'beyond' }), AS_SHOWN, ['out of range', 'fire']);
+    expect(at(rifles)).toEqual(['need 2/hits: firer']);
+    const end = told(rifles, ['need 2/hits', [20, 20, 20]]);
+    expect(outcome(end)).toMatchObject({ verdict: 'missed', with: ['rifle'] });
+    const dash = play(squad('S', 'LSS', { grade: 'Green' }), US, { distance: 'beyond', class: 'IV' });
+    expect(outcome(told(dash, AS_SHOWN)).verdict).toBe('none');
   });
 
   test('a unit that may not fire says why, and what is offered is to hold or to rule otherwise', () => {

@@ -5,7 +5,7 @@ import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { aims, type Group, groups, hits, rowOf, type Shot, volley, weapons } from './aim.ts';
+import { type Aim, aims, type Group, groups, hits, reachOf, rowOf, type Shot, volley, weapons } from './aim.ts';
 import { type Counted, deckField, fallen, type Hits, type Struck, sorted, targets, toll } from './casualties.ts';
 import { cards, unitFact } from './changes.ts';
 import { charged, type Halt, halted } from './declare.ts';
@@ -168,18 +168,29 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
     const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
     if (goes === 'hold') return 'held';
   }
-  const aim = aims(shots(told, rules), grade(told.firer), told.class, rules);
-  const fired = groups(aim, told.class, told.shaken, rules);
+  const shot = shots(told, rules);
+  let aim = aims(shot, grade(told.firer), told.class, rules);
+  let fired = groups(aim, told.class, told.shaken, rules);
   const low = told.shaken && rules['shaken-fire'] === 'number' ? 1 : 0;
   const idle = aim.filter(({ number }) => number <= low);
   if (idle.length > 0)
     yield* note('cannot hit', {
       weapons: idle.map(({ weapon, many, band }) => ({ weapon, many, beyond: band === 'beyond' })),
     });
-  if (fired.length === 0) return 'none';
+  if (fired.length === 0) {
+    aim = aims(reaching(shot, aim), grade(told.firer), told.class, rules);
+    fired = groups(aim, told.class, told.shaken, rules);
+    if (fired.length === 0) return 'none';
+    const goes = yield* under('out of range', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
+    if (goes === 'hold') return 'none';
+  }
   const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
   return { told, groups: fired, with: used };
 }
+
+/** The same shots at the end of their range where they were beyond it: what the table may rule. (tsatf-ww2 4.6) */
+const reaching = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
+  shots.map((shot, i) => (aim[i]!.band === 'beyond' ? { ...shot, inches: reachOf(aim[i]!.row) } : shot));
 
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';

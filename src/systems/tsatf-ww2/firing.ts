@@ -67,6 +67,16 @@ const telling: Telling<Setup, Result> = {
           ref: '4.6',
           keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Table rules otherwise' } },
         };
+      case 'out of range':
+        return {
+          title: `${firer.name}: out of range`,
+          detail: 'By the rules nothing is hit so far off.',
+          ref: '4.6',
+          keys: {
+            hold: { label: 'It holds its fire' },
+            fire: { label: 'Table rules otherwise', detail: 'As at the end of its range' },
+          },
+        };
       case 'hits':
         return ask.kind === 'roll'
           ? { title: `${firer.name}: ${count(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`, ref: '4.6' }
@@ -122,7 +132,7 @@ export const directFire = sequenced<Setup, Result, Measure>({
   title: 'Fire',
   about: 'A volley of one unit at another: hits, casualty cards, and whether the target is pinned.',
   phase: 'fire',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'volley', title: 'The volley' },
     { id: 'dice', title: 'Dice' },

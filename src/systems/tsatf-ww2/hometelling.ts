@@ -23,12 +23,21 @@ export const homeTelling: Telling<Setup, Result> = {
       case 'forbidden':
         return { title: `${name}: does it charge?`, ref: '4.10', keys: heldKeys };
       case 'close':
-        return { title: `${name}: the test to close`, ref: '4.11', keys: passing(ask) };
       case 'stand':
-        return { title: `${name}: the test to stand`, ref: '4.11', keys: passing(ask) };
+        return {
+          title: `${name}: the test to ${path.at(-1)}`,
+          ref: '4.11',
+          keys: passing(ask),
+          line: { ...testAt(path), who: name },
+        };
       case 'close leader':
       case 'stand leader':
-        return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES };
+        return {
+          title: `${name}: leader within 6"?`,
+          ref: 'W-09',
+          keys: YES,
+          line: { ...testAt(path), who: name, label: 'Leader within 6"' },
+        };
       case 'back':
         return { title: `${name}: inches to the rear`, ref: '4.10' };
       case 'order':
@@ -52,6 +61,7 @@ export const homeTelling: Telling<Setup, Result> = {
     return {
       title: need ? `${name}: to ${need[1]}, or less` : `${name}: added to the die`,
       line: ({ what, each }) => (each === undefined ? what : `${what}, ${count(each, 'man', 'men')}`),
+      ...(need ? { on: testAt(path).id } : {}),
     };
   },
   why: (change, { chargers, target }) =>
@@ -82,6 +92,12 @@ const fallsWords = ({ name, fate }: { name: string; fate: Fight['fate'] }): stri
   `${name.split(' ', 1)[0]} is ${fate === 'pushed' ? 'pushed back' : fate}.`;
 
 const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
+
+/** A unit's line on the sheet of its test: its leader, its number and its die. */
+const testAt = (path: readonly string[]) => {
+  const [which = ''] = path.at(-1)!.split(' ');
+  return { sheet: `The test to ${which}`, id: [...path.slice(0, -1), which].join('/') };
+};
 
 const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
 

@@ -1,11 +1,6 @@
-import type { Unit } from '../../rules/roster.ts';
 import type { Field } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
-import { leads, standing } from './unit.ts';
-
-/** Whether a leader of the unit counts: neither wounded nor dead, and by house rule not pinned. (tsatf-ww2 2, W-09) */
-export const led = (unit: Unit, { 'leader-pinned': pinned }: Switches): boolean =>
-  standing(unit).some((man) => leads(man) && (pinned || man.state === 'ok'));
+import { led } from './unit.ts';
 
 /** A fact beside a unit: a leader is near. Its own is taken to be where he stands; a higher one the table knows of. (tsatf-ww2 2, W-09) */
 export const leaderField = (rules: Switches, beat?: string, id = 'leader'): Field => ({

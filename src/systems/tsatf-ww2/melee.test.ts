@@ -10,7 +10,9 @@ import type { Outcome, Roster, Sequenced, Telling } from '../../rules/system.ts'
 import { systemOf } from '../systems.ts';
 import { able } from './declare.ts';
 import type { Result as Charged } from './home.ts';
+import { switches } from './house.ts';
 import type { Result as Phase } from './moralephase.ts';
+import { runs } from './rout.ts';
 import { squad } from './squad.ts';
 import { chargingAt, is, standing, units } from './unit.ts';
 
@@ -465,7 +467,12 @@ describe('the morale phase', () => {
       'unit/1/critical',
       20,
     ]);
-    expect(outcome<Phase>(told(now, ['unit/1/run', [1, 2, 3, 4]])).back).toEqual([{ unit: 'a', inches: 10 }]);
+    const end = told(now, ['unit/1/run', [1, 2, 3, 4]]);
+    expect(outcome<Phase>(end).back).toEqual([{ unit: 'a', inches: 10 }]);
+    expect(orders(end)).toEqual(['Squad A routs.', 'Squad A runs 10" to the rear now, and each turn it fails again.']);
+    const routing = squad('A', 'LSSdSd', { routing: true });
+    const due = (rout: string) => runs(routing, switches(chosen(system.house, { rout })));
+    expect([due('next'), due('once')]).toEqual([true, false]);
   });
 
   test('a man may wait, and is not asked again', () => {

@@ -2,6 +2,7 @@ import { about, beat, pick, roll, type Sequence, steps, together, under } from '
 import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, now, unitFact, unpinned } from './changes.ts';
 import type { Back } from './home.ts';
@@ -300,18 +301,7 @@ export const morale = sequenced<Setup, Result, Measure>({
     { id: 'pinned', title: 'Pinned Morale' },
   ],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units',
-      one: 'unit',
-      min: 1,
-      max: 40,
-      all: true,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: alive }],
-    },
-  ],
+  setup: () => [unitsThat(alive, { all: true })],
   rule: moralePhase,
   reckon: {
     rule: chances,

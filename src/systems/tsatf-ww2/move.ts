@@ -7,10 +7,10 @@ import type { Fields } from '../../rules/setup.ts';
 import type { Due, Outcome, Roster } from '../../rules/system.ts';
 import { unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
-import { leaderField, led } from './leader.ts';
+import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
-import { chargingAt, is, leads, standing } from './unit.ts';
+import { chargingAt, is, leads, led, standing } from './unit.ts';
 
 /** What a move is told from. (tsatf-ww2 4.3) */
 export type Setup = {
@@ -105,9 +105,10 @@ export const major = (unit: Unit, rules: Switches): Sequence<boolean> =>
   test('major', unit, { table: MAJOR, leader: rules.major === 'far' && led(unit, rules), ref: '4.4' });
 
 /** Why the rules would keep it where it is. */
-export type Ban = 'shaken' | 'pinned';
+export type Ban = 'routing' | 'shaken' | 'pinned';
 
 const bans = ({ unit }: Setup, rules: Switches): readonly Ban[] => [
+  ...(is(unit, 'routing') ? (['routing'] as const) : []),
   ...(is(unit, 'shaken') ? (['shaken'] as const) : []),
   ...(is(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
 ];
@@ -157,9 +158,9 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
 }
 
 /** Units that have lost their leader and have not moved: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
-export const leaderlessDue = ({ units, game: { phase } }: Roster): readonly Due[] =>
+export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
   units
-    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !standing(unit).some(leads))
+    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !led(unit, switches(house)))
     .filter((unit) => standing(unit).length > 0 && unit.facts.moved !== true && unit.facts.off !== true)
     .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken'))
     .map((unit) => ({

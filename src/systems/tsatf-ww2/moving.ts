@@ -6,6 +6,7 @@ import { standing } from './unit.ts';
 import { count, listed, passing } from './words.ts';
 
 const BANS: Readonly<Record<move.Ban, string>> = {
+  routing: 'a routing unit runs, and does not move otherwise',
   shaken: 'a shaken unit does not move until it rallies',
   pinned: 'a pinned unit does not move',
 };
@@ -35,7 +36,7 @@ export const movement = sequenced<move.Setup, move.Result, move.Measure>({
   title: 'Move',
   about: 'Major Morale where no leader is near, and the dice of the move.',
   phase: 'movement',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'move', title: 'The move' },
     { id: 'dice', title: 'Dice' },
@@ -122,7 +123,6 @@ export const majorMorale = sequenced<move.Alone, move.Nerve, move.Nerve['verdict
       ref: '4.4',
       keys: passing(ask),
     }),
-    note: () => '',
     stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, line }),
     outcome: ({ verdict }, { unit: { name } }) =>
       verdict === 'passed'
@@ -166,7 +166,6 @@ export const spotting = sequenced<spot.Setup, spot.Result, spot.Result['verdict'
             ref: '4.5',
             keys: passing(ask, 'Spotted', 'Not seen'),
           },
-    note: () => '',
     stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, line }),
     outcome: ({ verdict }, { target: { name } }) =>
       verdict === 'spotted'

@@ -1,10 +1,9 @@
 import { type Sequence, yes } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Switches } from './house.ts';
-import { led } from './leader.ts';
 import { test } from './morale.ts';
 import { CLOSE, CRITICAL, STAND_PINNED } from './tables.ts';
-import { is } from './unit.ts';
+import { is, led } from './unit.ts';
 
 /** The tests of a charge and of the morale phase, and where their numbers stand. (tsatf-ww2 4.11, 4.14) */
 const TABLES = {

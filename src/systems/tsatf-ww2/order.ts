@@ -2,7 +2,7 @@ import { beat, choose, draw, note, part, pick, type Sequence, steps, under } fro
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import { type Fields, unitsThat } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { cards, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
@@ -35,16 +35,7 @@ export const setup = (house: House): Fields => {
         { id: 'fire', title: 'Fire' },
       ],
     },
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units in the game',
-      one: 'unit',
-      min: 1,
-      max: 60,
-      all: true,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 }],
-    },
+    unitsThat((unit) => standing(unit).length > 0, { title: 'Units in the game', max: 60, all: true }),
     { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), look: lookAt(decks) },
   ];
 };

@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Telling } from '../../rules/system.ts';
+import type { Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import type { Result, Setup, Tested } from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
@@ -7,7 +7,7 @@ import { called } from './unit.ts';
 import { count, listed, passing, YES } from './words.ts';
 
 /** The players' words for a morale phase. */
-export const phaseTelling: Telling<Setup, Result> = {
+export const phaseTelling: Wording<Setup, Result> = {
   ask: (ask, setup) => {
     if (ask.id === 'recovering')
       return { title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' };
@@ -44,7 +44,6 @@ export const phaseTelling: Telling<Setup, Result> = {
     const line = { ...sheetOf(what, place!), who: unit.name };
     return { title: `${unit.name}: ${title}`, ref, keys: passing(ask, passed, failed), line };
   },
-  note: () => '',
   stated: ({ id }, setup) => {
     const [, place, what = '', no] = id.split('/');
     const { unit } = setup.units[Number(place) - 1]!;
@@ -67,6 +66,7 @@ export const phaseTelling: Telling<Setup, Result> = {
       });
     const units = (test: Tested['test'], is: Tested['is']) =>
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
+    const ran = back.map(({ unit }) => of(unit).name);
     const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listed(names)}.`] : []);
     return {
       title: tested.length === 0 ? 'No test was due.' : `${count(tested.length, 'test is', 'tests are')} done.`,
@@ -74,9 +74,13 @@ export const phaseTelling: Telling<Setup, Result> = {
         ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
         ...line(men('recovery', 'stays'), 'Still wounded:'),
         ...line(men('recovery', 'dies'), 'Dead of their wounds:'),
-        ...units('critical', 'failed').map((name) => `${name} routs: 4D6" to the rear in each movement phase.`),
+        ...units('critical', 'failed').map((name) =>
+          ran.includes(name) ? `${name} routs.` : `${name} routs: 4D6" to the rear in each movement phase.`,
+        ),
         ...units('critical', 'passed').map((name) => `${name} does not rout.`),
-        ...back.map(({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear now.`),
+        ...back.map(
+          ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear now, and each turn it fails again.`,
+        ),
         ...units('rally', 'passed').map((name) => `${name} is shaken no longer.`),
         ...units('rally', 'failed').map((name) => `${name} stays shaken.`),
         ...units('pinned', 'passed').map((name) => `${name} is pinned no longer.`),

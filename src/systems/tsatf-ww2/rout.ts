@@ -2,6 +2,7 @@ import { beat, roll, type Sequence, together, under, yes } from '../../rules/ask
 import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
+import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { unitFact } from './changes.ts';
 import type { Switches } from './house.ts';
@@ -15,11 +16,11 @@ export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 export type Run = { readonly unit: string; readonly inches: number; readonly off: boolean };
 export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly Run[] };
 
-/** Routing units run each turn; shaken ones too by house rule. (tsatf-ww2 4.14, W-37) */
-export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run'>): boolean =>
+/** Routing units run in each movement phase, unless by house rule they did at once when they failed; shaken ones too by house rule. (tsatf-ww2 4.14, W-32, W-37) */
+export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
   standing(unit).length > 0 &&
   unit.facts.off !== true &&
-  (is(unit, 'routing') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
+  ((is(unit, 'routing') && rules.rout === 'next') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
 
 /** Whether a unit may have to run: it routs or is shaken. */
 const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
@@ -61,17 +62,7 @@ export const routing = sequenced<Setup, Result, number>({
   edition: 1,
   beats: [{ id: 'run', title: 'They run' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units that run',
-      one: 'unit',
-      min: 1,
-      max: 40,
-      each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: flees }],
-    },
-  ],
+  setup: () => [unitsThat(flees, { title: 'Units that run' })],
   rule: rout,
   reckon: {
     rule: chances,
@@ -89,8 +80,6 @@ export const routing = sequenced<Setup, Result, number>({
         ? { title: `${name}: has it left the table?`, ref: '4.14', keys: YES }
         : { title: `${name}: inches to the rear`, ref: '4.14' };
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ runs }, { units }) => ({
       title: 'They run.',
       orders: runs.map(({ unit: id, inches, off }) => {

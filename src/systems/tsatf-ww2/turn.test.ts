@@ -180,6 +180,32 @@ describe('the cards of a phase', () => {
     expect(second.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: false }));
   });
 
+  test('of the app are turned in one tap, those of the table are told by their colour: the same play either way', () => {
+    const keys = (units: readonly Unit[], activation: string) =>
+      system.acting!({
+        units,
+        game: { id: 'g', name: 'Game', turn: 1, phase: 'movement', counters: {}, decks: {}, strengths: {} },
+        house: chosen(system.house, { activation }),
+      }).keys;
+    const card = { sequence: 'next-card', setup: { phase: 'movement' } };
+    expect(keys([A, B], 'own')).toEqual([
+      { ...card, label: 'Red', detail: '♥ ♦', answers: { '1/turn card': 'red' } },
+      { ...card, label: 'Black', detail: '♠ ♣', answers: { '1/turn card': 'black' } },
+    ]);
+    // Without answers of the table the app turns the card itself.
+    expect(keys([A, B], 'app')).toEqual([{ ...card, label: 'Next card' }]);
+    const acting = { ...A, facts: { ...A.facts, acting: true, moved: true } };
+    expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Done, next card' }]);
+    expect(keys([acting, B], 'own').map(({ label }) => label)).toEqual(['Black']);
+    const done = [A, B].map((unit) => ({ ...unit, facts: { ...unit.facts, moved: true } }));
+    for (const activation of ['own', 'app']) expect(keys(done, activation)).toEqual([]);
+    const [own, app] = ['own', 'app'].map((activation) => next({ activation }, A, B));
+    expect(at(own!)).toEqual(at(app!));
+    expect(outcome(told(own!, ['1/turn card', 'black'])).changes).toEqual(
+      outcome(told(app!, ['1/turn card', 'black'])).changes,
+    );
+  });
+
   test('beside them stands who may not fire, and why', () => {
     const words = (units: readonly Unit[], phase: string, rules = {}) =>
       system.acting!({
@@ -316,6 +342,19 @@ describe('a game', () => {
       ['major-morale', 'Squad A has no leader: it tests before it moves.'],
     ]);
     expect(due('fire', [lost, crew, A])).toEqual([]);
+    const pinned = squad('A', 'LpSS');
+    const dueIf = (counts: boolean) =>
+      system.due({
+        ...{ units: [pinned], game: game('movement') },
+        house: chosen(system.house, { 'leader-pinned': counts }),
+      });
+    expect([dueIf(true).length, dueIf(false).length]).toEqual([0, 1]);
+    const shown = (counts: boolean) =>
+      system.units
+        .find(({ id }) => id === 'infantry')!
+        .derived!.filter(({ holds }) => holds(pinned, chosen(system.house, { 'leader-pinned': counts })))
+        .map(({ id }) => id);
+    expect([shown(true), shown(false)]).toEqual([[], ['leaderless']]);
     expect(due('movement', [{ ...lost, facts: { moved: true } }])).toEqual([]);
   });
 });
@@ -329,6 +368,13 @@ describe('a move', () => {
     expect(at(now)).toEqual(['major']);
     expect(outcome(told(now, ['major', [14]]))).toMatchObject({ verdict: 'halted', inches: 0 });
     expect(at(told(now, ['major', [13]]))).toEqual(['distance']);
+  });
+
+  test('of a routing unit is the table’s to allow: it runs', () => {
+    const now = play('move', { unit: [squad('A', 'LSS', { routing: true })] });
+    const asked = told(now, ['move', {}]);
+    expect(at(asked)).toEqual(['forbidden']);
+    expect(outcome(told(asked, ['forbidden', 'hold']))).toMatchObject({ verdict: 'held', changes: [] });
   });
 
   test('of a shaken unit is the table’s to allow, and a pinned one may fall back', () => {

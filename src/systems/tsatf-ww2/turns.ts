@@ -47,7 +47,6 @@ export const nextCard = sequenced<order.Setup, order.Result, order.Result['verdi
       id.endsWith('shuffled')
         ? 'The turn cards are used up: shuffle them all again.'
         : `${SIDES[(facts as { colour: order.Colour }).colour]} has nobody left to act: the card is ignored.`,
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ verdict, unit, left }, { units, phase }) => {
       if (verdict === 'over') return { title: 'All have acted: the phase is over.', orders: [] };
       const name = units.find((one) => one.unit.id === unit)?.unit.name ?? 'The unit';
@@ -108,8 +107,6 @@ export const beginning = sequenced<game.Setup, game.Begun>({
       const first = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
       return { title: `From left to right: ${listed(first)}`, ref: '4.2' };
     },
-    note: () => '',
-    stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
     outcome: ({ units: begun }, { units }) => ({
       title: `${count(begun.length, 'unit stands', 'units stand')} in their order.`,
       orders: begun.map(({ start, grenades }, i) => {

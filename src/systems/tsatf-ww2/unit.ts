@@ -1,5 +1,6 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact, Sample, Template, UnitKind } from '../../rules/system.ts';
+import { type Switches, switches } from './house.ts';
 import type { Grade } from './tables.ts';
 
 /** What a man is in his unit, highest first; leaders are ranked by it. (tsatf-ww2 2, 3) */
@@ -29,6 +30,10 @@ export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
 /** Whether he leads. */
 export const leads = ({ role }: Man): boolean => role === 'leader' || role === 'second';
+
+/** Whether a leader of the unit counts: neither wounded nor dead, and by house rule not pinned. (tsatf-ww2 2, W-09) */
+export const led = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'leader-pinned'>): boolean =>
+  standing(unit).some((man) => leads(man) && (pinned || man.state === 'ok'));
 
 /** Whether he was wounded and came back. (tsatf-ww2 2) */
 export const cameBack = ({ facts }: Man): boolean => facts.previously === true;
@@ -218,7 +223,7 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   derived: [
     { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !is(unit, 'pinned') },
     { id: 'half', title: 'Half lost', holds: half },
-    { id: 'leaderless', title: 'No leader', holds: (unit) => !standing(unit).some(leads) },
+    { id: 'leaderless', title: 'No leader', holds: (unit, house) => !led(unit, switches(house)) },
   ],
   templates: templates.map((counts) => ({ ...counts, kind: id, facts: { ...NATURE, ...counts.facts } })),
 });
