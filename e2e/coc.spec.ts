@@ -93,6 +93,8 @@ test('whatever the keyboard comes to on the play screen is in sight, and no pad 
   await table.begin('Close combat');
   await table.choose('Hard');
   await table.done();
+  // Once the chances are there the page stands still.
+  await expect(page.getByRole('region', { name: 'The odds from here' })).toContainText('%');
   for (const width of [390, 360]) {
     // A phone's scroll bar lies over the page; on a desk it takes room beside it.
     const beside = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
