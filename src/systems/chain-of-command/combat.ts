@@ -18,7 +18,7 @@ import { becomes, calm, counter, manFact, settled, unitFact, wounded } from './c
 import { meets } from './contact.ts';
 import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
 import { type Arrayed, arrayed, type Fielded, sideIn, unfit } from './field.ts';
-import { type End, type Ended, endOf, fought, type Measure, type Round, ruling, stating, weighed } from './fight.ts';
+import { type End, type Ended, endOf, fought, type Round, ruling, stating } from './fight.ts';
 import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
 import type { Hits } from './hits.ts';
 import { type Switches, switches } from './house.ts';
@@ -26,6 +26,7 @@ import { graded, type Setup, setup } from './setup.ts';
 import { telling } from './telling.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, called, leads, shockOf } from './unit.ts';
+import { type Measure, weighed } from './weigh.ts';
 
 /** What became of a Unit, told for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
 export type Told = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {

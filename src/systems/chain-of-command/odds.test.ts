@@ -10,13 +10,14 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposed } from '../../rules/setup.ts';
 import { combat } from './combat.ts';
 import { judged } from './fate.ts';
-import { type End, endOf, type FightRules, type Measure, quick, type Round, reckoned, ruling } from './fight.ts';
+import { type End, endOf, type FightRules, type Round, ruling } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
 import { house, switches } from './house.ts';
 import { evading, spared } from './overrun.ts';
 import { sideDice, sideOf } from './pool.ts';
 import { crash } from './ramming.ts';
 import type { Setup } from './setup.ts';
+import { type Measure, quick, reckoned } from './weigh.ts';
 
 const rulesOf = (choices: object = {}): FightRules => ruling(switches(chosen(house, choices)));
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
