@@ -161,6 +161,8 @@ export type Fact = Option & {
   readonly counts?: boolean;
   /** Whether it can be so of this unit, or of this man; shown only then. */
   readonly when?: (unit: Unit, man?: Man) => boolean;
+  /** Kept on the unit’s own screen, and not worth a word in a list of units. */
+  readonly quiet?: true;
   /** A man’s that is changed on the card of his unit too. */
   readonly card?: boolean;
 } & (
