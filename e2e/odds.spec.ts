@@ -100,6 +100,60 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await expect(page.getByText(/more told no face/)).toBeVisible();
 });
 
+test('whoever listens hears what the charts show, in the order they show it', async ({ table, page }) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  await table.choose('Contact');
+  const main = page.getByRole('main');
+  await expect(main).toMatchAriaSnapshot(`
+    - table "How it may end":
+      - caption
+      - rowgroup:
+        - row /Attacker wins \\d+ %/
+        - row /Defender wins \\d+ %/
+    - figure /Attackers lost\\W+\\d\\.\\d on average/:
+      - text: /Attackers lost\\W+\\d\\.\\d on average/
+      - table "Attackers lost":
+        - caption
+        - rowgroup:
+          - row /0 under 1 %/
+          - row /1 \\d+ %/
+    - figure /Defenders lost\\W+\\d\\.\\d on average/
+  `);
+  await table.press('Begin');
+  await table.asShown();
+  await table.enterTotal(24);
+  await table.enterTotal(12);
+  await table.card('2s', '2h', '3s', '3h', '4s', '4h');
+  await expect(table.ending.getByRole('region', { name: 'How likely it was' })).toMatchAriaSnapshot(`
+    - region "How likely it was":
+      - heading "How likely it was" [level=2]
+      - paragraph: /Attacker wins.* in .* \\(\\d+ %\\) before anything was thrown/
+      - figure /Attackers lost.* on average ; came.* 2 ; 2 or fewer.* %/:
+        - text: /Attackers lost.* on average ; came.* 2 ; 2 or fewer.* %/
+        - table "Attackers lost":
+          - caption
+          - rowgroup:
+            - row /2 \\d+ %, this came/
+  `);
+  await table.accept();
+  await table.tab('Campaign');
+  await table.tap(page.getByRole('link', { name: /^Luck/ }));
+  await expect(page.getByRole('region', { name: 'Attackers' })).toMatchAriaSnapshot(`
+    - region "Attackers":
+      - heading "Attackers" [level=2]
+      - paragraph: /Losses.* 2, expected .* than expected/
+      - figure "Losses of Attackers":
+        - table "Losses of Attackers":
+          - caption
+          - rowgroup:
+            - row "After Expected so far Came so far"
+          - rowgroup:
+            - row /Raiders – Hill Post.* wins\\. \\d\\.\\d 2/
+  `);
+});
+
 test('for the game master only, the odds stand behind the menu; hidden, they stand nowhere', async ({
   table,
   page,

@@ -67,9 +67,8 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.answer('Hit');
   await table.exactFace(1);
   await expect(table.ending).toContainText('An attacker is routed, the defender holds.');
-  await table.accept();
-
-  await fight('3rd Confederate infantry attacks Union artillery');
+  await table.press(/^Accept, next: Close combat 3rd Confederate infantry attacks Union artillery/);
+  await table.press('Begin');
   await table.asShown();
   await expect(rollers(table)).toHaveText([/Union artillery 4 or more/, /3rd Confederate infantry 3 or more/]);
   await table.exactFace(1);
@@ -85,6 +84,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.exactFace(4);
   await table.exactFace(1);
   await expect(table.ending).toContainText('The defender is routed.');
+  await expect(table.button(/^Accept, next/)).toHaveCount(0);
   await table.accept();
   await expect(due).toHaveCount(0);
 

@@ -5,6 +5,7 @@ import { Row, Rows } from '../ui/row.tsx';
 import { atOnce } from './atonce.ts';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
+import { placeOf, titleOf } from './due.ts';
 import { to } from './route.ts';
 
 /** Whose turn it is within the phase, the keys that say who acts next, and what was begun and may be gone on with. */
@@ -44,11 +45,6 @@ export function ActingNow({ camp }: { readonly camp: Camp }) {
 }
 
 /** Something to be done now: a tap sets it up with its units. */
-export function DueRow({ camp, due: { sequence, why, units } }: { readonly camp: Camp; readonly due: Due }) {
-  const ids = Object.values(units).flatMap((of) => of.map(({ id }) => id));
-  return <Row title={titleOf(camp, sequence)} detail={why} href={to('c', camp.id, 'begin', sequence, ...ids)} />;
+export function DueRow({ camp, due }: { readonly camp: Camp; readonly due: Due }) {
+  return <Row title={titleOf(camp, due.sequence)} detail={due.why} href={to(...placeOf(camp, due))} />;
 }
-
-/** What a sequence is called. */
-export const titleOf = (camp: Camp, sequence: string): string =>
-  camp.system.sequences.find(({ id }) => id === sequence)?.title ?? sequence;

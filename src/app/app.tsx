@@ -1,6 +1,7 @@
 import '../ui/base.css';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Told } from '../ui/page.tsx';
 import './app.css';
 import { attempt, done, keeping, say, store, trouble } from './desk.ts';
 import { Guarded } from './faultscreen.tsx';
@@ -29,7 +30,7 @@ export function App() {
   return (
     <Guarded>
       <Notices />
-      {store.value ? screen(place, rest) : opening(place)}
+      <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
     </Guarded>
   );
 }
@@ -68,14 +69,20 @@ function Notices() {
           {trouble.value}
         </Notice>
       )}
-      {done.value && (
-        <p class="done" role="status">
-          <span>{done.value.words}</span>
-          {done.value.undo && <Button icon="undo" label="Undo" onPress={undoLast} />}
-          <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
-        </p>
-      )}
+      {done.value && <p class="unseen">{done.value.words}</p>}
     </div>
+  );
+}
+
+/** What was done last, and the key that takes it back; the notices above read it aloud. */
+function LastDone() {
+  if (!done.value) return null;
+  return (
+    <section class="done" aria-label="Done last">
+      <span>{done.value.words}</span>
+      {done.value.undo && <Button icon="undo" label="Undo" onPress={undoLast} />}
+      <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
+    </section>
   );
 }
 

@@ -63,8 +63,14 @@ export class Camp {
 
   /** Who is at the table, as the system's own questions want it; between games it is as if one began. */
   get roster(): Roster {
-    const game = this.game.value ?? gameBegun(this.system, this.records.value, { id: '', begun: '' });
-    return { units: this.units, game, house: this.house.value };
+    return this.rosterAfter([]);
+  }
+
+  /** The same once these changes are accepted; throws a Conflict where they do not fit. */
+  rosterAfter(changes: readonly Alteration[]): Roster {
+    const records = applied(this.records.value, changes);
+    const game = running(records) ?? gameBegun(this.system, records, { id: '', begun: '' });
+    return { units: records.units, game, house: this.house.value };
   }
 
   /** Reads everything anew, when another tab has written. */

@@ -76,8 +76,11 @@ export function Brief({
 
 type InFull = Extract<Reckoned, { kind: 'chances' }>;
 
+/** A verdict keeps its pattern from throw to throw, whichever others can no longer be. */
 const parts = ({ verdicts }: InFull) =>
-  verdicts.filter(({ p }) => p > 0).map(({ id, title, p }) => ({ id, label: title, chance: p }));
+  verdicts
+    .map(({ id, title, p }, pattern) => ({ id, label: title, chance: p, pattern }))
+    .filter(({ chance }) => chance > 0);
 
 const sentence = (reckoned: Exclude<Reckoned, InFull>): string =>
   reckoned.kind === 'none' ? reckoned.reason : 'The odds wait for a choice that comes later.';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Parked } from '../campaign/records.ts';
 import { useAwake } from './awake.ts';
 import type { Camp } from './camp.ts';
-import { playing } from './desk.ts';
+import { done, playing } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
 import { seated } from './seated.ts';
 
@@ -11,6 +11,8 @@ export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: 
   useAwake();
   useEffect(() => {
     playing.value = true;
+    // A play has an Undo of its own.
+    done.value = undefined;
     return () => {
       playing.value = false;
     };

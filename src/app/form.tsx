@@ -24,9 +24,9 @@ export type FormProps = {
 };
 
 /** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
-export function Form({ fields, value, beat, given, man, at = 0, onChange }: FormProps) {
+export function Form({ fields, value, beat, given, man, at, onChange }: FormProps) {
   const [all, unfold] = useState(false);
-  const open = fields.filter((field) => askable(field) && asked(field, beat) && (field.when?.(value, at) ?? true));
+  const open = fields.filter((field) => askable(field) && asked(field, beat) && (field.when?.(value, at ?? 0) ?? true));
   const folded = all ? [] : open.filter((field) => field.rare && unsaid(field, value[field.id]));
   const shown = open.filter((field) => !folded.includes(field));
   return (
@@ -39,6 +39,7 @@ export function Form({ fields, value, beat, given, man, at = 0, onChange }: Form
           beat={beat}
           given={given}
           man={man}
+          at={at}
           onChange={(next) => onChange({ ...value, [field.id]: next })}
         />
       ))}
@@ -88,7 +89,7 @@ type ControlProps = Omit<FormProps, 'fields' | 'onChange'> & {
   readonly onChange: (next: unknown) => void;
 };
 
-function FieldControl({ field, value, beat, given, man, onChange }: ControlProps) {
+function FieldControl({ field, value, beat, given, man, at, onChange }: ControlProps) {
   const now = value[field.id];
   const words = { label: field.title, detail: field.help };
   switch (field.kind) {
@@ -116,7 +117,9 @@ function FieldControl({ field, value, beat, given, man, onChange }: ControlProps
     case 'unit': {
       const units = !beat ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
       const chosen = now as Unit | undefined;
-      if (units.length < 2 && chosen) return <h2>{chosen.name}</h2>;
+      // In a list the heading above says what they are.
+      if (units.length < 2 && chosen)
+        return <h2>{at === undefined ? `${field.title}: ${chosen.name}` : chosen.name}</h2>;
       return (
         <Choice
           {...words}

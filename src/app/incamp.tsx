@@ -79,13 +79,7 @@ function Tabbed({
   ];
   return (
     <Page
-      bar={
-        <Bar
-          title={name}
-          subtitle={[camp.system.name, game?.name].filter(Boolean).join(' · ')}
-          back={{ label: 'All campaigns', href: to() }}
-        />
-      }
+      bar={<Bar title={name} subtitle={game?.name ?? camp.system.name} back={{ label: 'All campaigns', href: to() }} />}
       tabs={<Tabs label="Places" tabs={tabs} here={to('c', camp.id, where)} />}
     >
       <Tab camp={camp} />

@@ -33,3 +33,9 @@ test('counts that no longer make sense do not come back', () => {
   expect(quick.sides[1].men).toEqual(first!.men);
   expect(natureOf(system, quick.sides[1])[0]).toBe(first);
 });
+
+test('the fullest procedure of a system stands first: a charge home before its declaration', async () => {
+  const ww2 = fights(await systemOf('tsatf-ww2'));
+  expect(ww2.map(({ id }) => id)).toContain('declare');
+  expect(ww2[0]!.id).toBe('charge-home');
+});

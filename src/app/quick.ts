@@ -21,10 +21,10 @@ export const MOST = 40;
 
 const SIDES = ['Red', 'Blue'] as const;
 
-/** The procedures of a quick fight: those between two, the main one first; all where there is none. */
+/** The procedures of a quick fight: those between two, the fullest first; all where there is none. */
 export function fights({ sequences }: Pick<System, 'sequences'>): readonly Sequenced[] {
   const between = sequences.filter(({ roles }) => roles.length > 1);
-  return between.length > 0 ? between : sequences;
+  return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
 }
 
 /** The counts a template stands for. */

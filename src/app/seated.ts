@@ -3,12 +3,14 @@ import { expected as kept, thrown } from '../campaign/luck.ts';
 import { type Expected, type Parked, type Seen, seen } from '../campaign/records.ts';
 import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
+import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import type { Change, Why } from '../rules/roster.ts';
 import { refreshed } from '../rules/setup.ts';
-import type { Outcome } from '../rules/system.ts';
+import type { Due, Outcome } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
 import { attempt, say } from './desk.ts';
+import { placeOf, titleOf } from './due.ts';
 import { Sitting } from './play/sitting.ts';
 import { type Table, telling, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
@@ -59,14 +61,30 @@ export function seated(camp: Camp, parked: Parked): Table {
       await camp.abandon(parked.id);
       home();
     },
-    accept: async (outcome, changes) => {
+    next: (changes) => {
+      const due = dueAfter(camp, sequence.phase, changes);
+      return due && { due, title: titleOf(camp, due.sequence) };
+    },
+    accept: async (outcome, changes, next) => {
       const told = await foretold(camp, sitting, parked, PATIENCE);
       await camp.commit(entry(table, parked, outcome, changes, told), parked.id);
       say(`Accepted: ${parked.title}`, () => camp.undo(parked.id));
-      go(afterwards(camp));
+      if (next) go(placeOf(camp, next));
+      else go(afterwards(camp));
     },
   };
   return table;
+}
+
+/** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
+function dueAfter(camp: Camp, phase: string, changes: readonly Change[]): Due | undefined {
+  const of = (due: Due) => camp.system.sequences.find(({ id }) => id === due.sequence)?.phase;
+  try {
+    return camp.system.due(camp.rosterAfter(changes)).find((due) => of(due) === phase);
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
+  }
 }
 
 /** How long Accept waits for what was expected, in milliseconds; what comes later is not kept. */

@@ -75,7 +75,6 @@ export function SetupScreen({
         </Empty>
       ) : (
         <>
-          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={setSetup} />}
           {caution && <Notice tone="warning">{caution}</Notice>}
           <Form
             fields={fields}
@@ -96,6 +95,7 @@ export function SetupScreen({
               onPress={() => setEarly(!early)}
             />
           )}
+          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={setSetup} />}
         </>
       )}
     </Page>

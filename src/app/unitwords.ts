@@ -13,10 +13,13 @@ const TONES: Readonly<Record<State['tone'], Word['tone']>> = { good: 'plain', wa
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   unit.men.length === 0 ? '' : `${strength(kind, unit)} of ${unit.men.length}`;
 
-/** What a unit is in now: the states that follow from the rest, and the facts that come and go. */
+/** What a unit is in now: the states that follow from the rest, and the facts that come and go and are not quiet. */
 export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly Word[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
-  ...passing(kind.facts, unit.facts),
+  ...passing(
+    kind.facts.filter(({ quiet }) => !quiet),
+    unit.facts,
+  ),
 ];
 
 /** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */

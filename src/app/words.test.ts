@@ -42,7 +42,7 @@ describe('the words for units and men', () => {
     expect(strengthWords(kind, { ...unit, men: [] })).toBe('');
   });
 
-  test('a unit shows what follows and what comes and goes, but not its nature and not what is none', () => {
+  test('a unit shows what follows and what comes and goes, but not its nature, not what is none and not what is quiet', () => {
     expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 

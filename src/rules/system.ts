@@ -161,6 +161,8 @@ export type Fact = Option & {
   readonly counts?: boolean;
   /** Whether it can be so of this unit, or of this man; shown only then. */
   readonly when?: (unit: Unit, man?: Man) => boolean;
+  /** Kept on the unit’s own screen, and not worth a word in a list of units. */
+  readonly quiet?: true;
   /** A man’s that is changed on the card of his unit too. */
   readonly card?: boolean;
 } & (
@@ -190,6 +192,8 @@ export type HouseRule = {
   readonly group: string;
   /** How well the default is founded; HOUSE and INFERRED defaults are never shown as printed. */
   readonly source: 'printed' | 'inferred' | 'house';
+  /** It is for one game rather than the whole campaign: asked as each begins, as it stood before. */
+  readonly eachGame?: true;
 } & (
   | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'number'; readonly default: number; readonly min: number; readonly max: number }

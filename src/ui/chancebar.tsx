@@ -6,6 +6,8 @@ export interface Part {
   id: string;
   label: string;
   chance: number;
+  /** Which pattern it bears, from 0; its place among the parts where none is told. */
+  pattern?: number | undefined;
 }
 
 export interface ChanceBarProps {
@@ -25,7 +27,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
     <div class={brief === undefined ? 'chances' : 'chances brief'}>
       <div class="chances-bar" aria-hidden="true">
         {parts.map((part, n) => (
-          <span key={part.id} class={`pattern p${n % 5}`} style={{ '--share': part.chance }} />
+          <span key={part.id} class={`pattern p${(part.pattern ?? n) % 5}`} style={{ '--share': part.chance }} />
         ))}
       </div>
       <table>
@@ -34,7 +36,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
           {parts.map((part, n) => (
             <tr key={part.id} class={shown.includes(part) ? '' : 'unseen'}>
               <td class="chances-sign" aria-hidden="true">
-                <span class={`pattern p${n % 5}`} />
+                <span class={`pattern p${(part.pattern ?? n) % 5}`} />
               </td>
               <th scope="row">{part.label}</th>
               <td>{percent(part.chance, about)}</td>

@@ -33,9 +33,22 @@ export function Distribution({ label, bars, mean, came, words, about }: Distribu
   return (
     <figure class="luck">
       <figcaption>
-        <b>{label}</b>
-        {mean !== undefined && <span>{`${about ? 'about ' : ''}${mean.toFixed(1)} on average`}</span>}
-        {came !== undefined && <span class="luck-came">came: {came}</span>}
+        <b>
+          {label}
+          <span class="unseen">:</span>
+        </b>
+        {mean !== undefined && (
+          <span>
+            {`${about ? 'about ' : ''}${mean.toFixed(1)} on average`}
+            <span class="unseen">;</span>
+          </span>
+        )}
+        {came !== undefined && (
+          <span class="luck-came">
+            came: {came}
+            <span class="unseen">;</span>
+          </span>
+        )}
         {words && <span>{words}</span>}
       </figcaption>
       <div class="luck-bars" aria-hidden="true">

@@ -1,22 +1,30 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import './frame.css';
+
+/** What was done last: a line at the foot of whatever page stands, which covers nothing. */
+export const Told = createContext<ComponentChildren>(null);
 
 export interface PageProps {
   bar?: ComponentChildren;
-  /** What belongs in the thumb's third; stays in sight where the screen is tall enough. */
+  /** What belongs in the thumb's third, and stays in sight. */
   foot?: ComponentChildren;
   footLabel?: string | undefined;
+  /** Whether the foot may fill a small screen, and stays in sight only on one with room beside it. */
+  tall?: boolean | undefined;
   tabs?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
-export function Page({ bar, foot, footLabel = 'Answer', tabs, children }: PageProps) {
+export function Page({ bar, foot, footLabel = 'Answer', tall, tabs, children }: PageProps) {
+  const told = useContext(Told);
   return (
     <div class="page">
       {bar}
       <main class="page-main">{children}</main>
-      <div class="page-low">
+      <div class={`page-low${tall ? ' tall' : ''}`}>
+        {told}
         {foot && (
           <section class="page-foot" aria-label={footLabel}>
             {foot}

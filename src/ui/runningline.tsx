@@ -24,7 +24,7 @@ export function RunningLine({ label, points }: RunningLineProps) {
       .map((value, i) => `${(i * WIDE) / points.length},${HIGH - (value * (HIGH - 2)) / top}`)
       .join(' ');
   return (
-    <figure class="running">
+    <figure class="running" aria-label={label}>
       <svg class="running-lines" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
         <polyline class="expected" points={line(({ expected }) => expected)} />
         <polyline points={line(({ came }) => came)} />

@@ -43,7 +43,6 @@ export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, 
     <div class="field stepper">
       <span class="field-words" aria-hidden="true">
         {label}
-        {detail && <span class="field-detail"> {detail}</span>}
       </span>
       <div class="stepper-keys">
         {leap && (
@@ -69,6 +68,11 @@ export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, 
           <Leap label={`${label}: ${leap} more`} sign="+" by={leap} off={more} onPress={() => go(value + leap)} />
         )}
       </div>
+      {detail && (
+        <span class="field-detail" aria-hidden="true">
+          {detail}
+        </span>
+      )}
     </div>
   );
 }

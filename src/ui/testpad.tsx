@@ -18,13 +18,13 @@ export interface TestPadProps<V> {
   onAnswer: (value: V) => void;
   /** The small key that opens one key a face. */
   exact?: { label: string; sides: number; onFace: (face: number) => void } | undefined;
-  roll?: Roll | undefined;
+  rolls?: readonly Roll[] | undefined;
   /** The keys are the faces of a die. */
   faces?: boolean | undefined;
 }
 
 /** A test in one tap: two half-width keys, or a line for each band; the exact face stands behind a small key. */
-export function TestPad<V>({ label, keys, onAnswer, exact, roll, faces }: TestPadProps<V>) {
+export function TestPad<V>({ label, keys, onAnswer, exact, rolls, faces }: TestPadProps<V>) {
   const [open, setOpen] = useState(false);
   return (
     <fieldset class="pad" aria-label={label}>
@@ -45,7 +45,7 @@ export function TestPad<V>({ label, keys, onAnswer, exact, roll, faces }: TestPa
       )}
       <div class="pad-side">
         {exact && <Key small label={exact.label} pressed={open} onPress={() => setOpen(!open)} />}
-        {roll && <RollKeys rolls={[roll]} />}
+        {rolls && <RollKeys rolls={rolls} />}
       </div>
     </fieldset>
   );

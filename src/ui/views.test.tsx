@@ -50,6 +50,16 @@ test('chances are read as a table', () => {
   expect(screen.getByRole('row', { name: 'Attacker wins 53 %' })).toBeTruthy();
 });
 
+test('an outcome keeps its pattern when those before it can no longer be', () => {
+  const { container } = render(
+    <ChanceBar label="Who holds" parts={[{ id: 'c', label: 'Nobody', chance: 1, pattern: 2 }]} />,
+  );
+  expect([...container.querySelectorAll('.pattern')].map(({ className }) => className)).toEqual([
+    'pattern p2',
+    'pattern p2',
+  ]);
+});
+
 test('a sum is read with its lines and its total', () => {
   render(
     <SumView label="Pool" total="5" unit="dice" lines={[{ what: 'an officer', by: '+1', ref: '4.3', now: '5' }]} />,

@@ -32,15 +32,18 @@ export type AskPadProps = {
   readonly onAnswer: (answer: Answer) => void;
   /** Lets the app roll or draw what is still missing; absent where its dice may not be rolled again. */
   readonly onRoll?: ((sofar: Draft) => void) | undefined;
+  /** Lets the app roll all that waits with this. */
+  readonly onRollAll?: Roll | undefined;
   /** Lets the app draw this card and those that follow. */
   readonly onDrawAll?: (() => void) | undefined;
 };
 
 /** What an ask is answered with: the keys are what the rule can tell apart. */
 export function AskPad(props: AskPadProps) {
-  const { ask, words, draft, onAnswer, onRoll } = props;
+  const { ask, words, draft, onAnswer, onRoll, onRollAll } = props;
   const pad = padOf(ask, words);
   const roll = (label: string): Roll | undefined => (onRoll ? { label, onRoll: () => onRoll(draft) } : undefined);
+  const rolls = onRoll && [{ label: 'Roll', onRoll: () => onRoll(draft) }, ...(onRollAll ? [onRollAll] : [])];
   switch (pad.kind) {
     case 'keys':
       // A single die read as it lies: a key a face.
@@ -52,7 +55,7 @@ export function AskPad(props: AskPadProps) {
               sides={ask.pool.sides}
               onFace={(face) => onAnswer(pad.faces[face - 1]!.answer)}
             />
-            {onRoll && <RollKeys rolls={[{ label: 'Roll', onRoll: () => onRoll(draft) }]} />}
+            {rolls && <RollKeys rolls={rolls} />}
           </>
         );
       return (
@@ -65,7 +68,7 @@ export function AskPad(props: AskPadProps) {
               ? { label: 'Exact face', sides: ask.pool.sides, onFace: (face) => onAnswer(pad.faces[face - 1]!.answer) }
               : undefined
           }
-          roll={ask.kind === 'roll' ? roll('Roll') : undefined}
+          rolls={ask.kind === 'roll' ? rolls : undefined}
           faces={words.faces}
         />
       );
@@ -111,7 +114,16 @@ function Total({
 }
 
 /** Dice as they lie; a total called out before stays, and only the rest is asked for. */
-function Dice({ ask, words, pad, draft, onDraft, onAnswer, onRoll }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
+function Dice({
+  ask,
+  words,
+  pad,
+  draft,
+  onDraft,
+  onAnswer,
+  onRoll,
+  onRollAll,
+}: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
   const dice = draft.dice ?? [];
   const { told } = draft;
   const count = pad.count - (told?.count ?? 0);
@@ -130,7 +142,7 @@ function Dice({ ask, words, pad, draft, onDraft, onAnswer, onRoll }: AskPadProps
         draft={mending(dice, draft)}
         onDraft={({ dice, mend }) => onDraft({ ...kept, dice, ...(mend === undefined ? {} : { value: mend }) })}
         onDone={(dice) => onAnswer({ id: ask.id, dice, ...kept })}
-        rolls={rolls}
+        rolls={onRollAll ? [...rolls, onRollAll] : rolls}
       />
       {pad.kind === 'sum' && dice.length === 0 && !told && (
         <Button kind="quiet" label="The total instead" onPress={() => onDraft({})} />

@@ -3,6 +3,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { CountPad } from '../../ui/countpad.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { RollKeys } from '../../ui/rollkeys.tsx';
 import { type Pad, padOf } from './pad.ts';
 import { roll, rollAll } from './rolled.ts';
 import { answerTo } from './sitting.ts';
@@ -58,10 +59,11 @@ function Rows({ table, side: { ask, pad } }: { readonly table: Table; readonly s
   const draft = sitting.play.value.drafts?.[ask.id] ?? {};
   return (
     <fieldset class="both-side" aria-label={seat.label}>
-      <p class="both-head">
+      <div class="both-head">
         {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
         <b class="question-pool">{`${ask.pool.count}D${ask.pool.sides}`}</b>
-      </p>
+        {!told && <RollKeys rolls={[{ label: `Roll ${pad.count}`, onRoll: () => roll(sitting, ask, {}) }]} />}
+      </div>
       <CountPad
         label={words.title}
         dice={pad.count}
@@ -74,7 +76,6 @@ function Rows({ table, side: { ask, pad } }: { readonly table: Table; readonly s
           const value = pad.rows[0]?.id === 'hits' ? numbers[0] : numbers;
           sitting.tell({ id: ask.id, dice: [], told: { count: pad.count, value } });
         }}
-        roll={told ? undefined : { label: `Roll ${pad.count}`, onRoll: () => roll(sitting, ask, {}) }}
       />
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { key } from '../../rules/chances.ts';
 import type { Change } from '../../rules/roster.ts';
-import type { Outcome } from '../../rules/system.ts';
+import type { Due, Outcome } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -40,9 +40,10 @@ export function Ending({
     sitting.draft(ACCEPT, { value: asTold ? others : [...others, change] });
     setOpen(undefined);
   };
-  const accept = () => {
+  const next = table.next?.(changes);
+  const accept = (due?: Due) => {
     setBusy(true);
-    table.accept(outcome, changes).catch((error: Error) => {
+    table.accept(outcome, changes, due).catch((error: Error) => {
       setBusy(false);
       setFailed(error.message);
     });
@@ -90,12 +91,28 @@ export function Ending({
           {failed}
         </Notice>
       )}
+      <Button
+        kind="quiet"
+        icon="close"
+        label="Close without changes"
+        detail="Nothing of it is kept"
+        onPress={() => void table.abandon()}
+      />
       <div class="ending-keys">
-        <Button kind="primary" wide icon="tick" label="Accept" off={busy} onPress={accept} />
+        <Button kind="primary" wide icon="tick" label="Accept" off={busy} onPress={() => accept()} />
+        {next && (
+          <Button
+            wide
+            icon="next"
+            label={`Accept, next: ${next.title}`}
+            detail={next.due.why}
+            off={busy}
+            onPress={() => accept(next.due)}
+          />
+        )}
         <div class="keys-line">
           <Button kind="quiet" icon="undo" label="Undo" off={!sitting.undoable} onPress={() => sitting.undo()} />
           <Button kind="quiet" icon="turn" label="Show the table" onPress={onTable} />
-          <Button kind="quiet" icon="close" label="Close without changes" onPress={() => void table.abandon()} />
         </div>
       </div>
       {open && <AlterSheet table={table} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}

@@ -1,14 +1,12 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Die } from '../../ui/die.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sheetsOf } from './lines.ts';
 import { LineSheet } from './linesheet.tsx';
-import { rollAll } from './rolled.ts';
-import { answerTo, focused, open } from './sitting.ts';
+import { answerTo, focused } from './sitting.ts';
 import { type Table, wordsOf } from './table.ts';
 import { type Opening, valueWords } from './trailwords.ts';
 
@@ -22,12 +20,9 @@ export function Gathering({
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const { sitting } = table;
-  const told = sitting.told.value;
-  if (told.at !== 'ask') return null;
+  const told = table.sitting.told.value;
+  if (!gathers(table) || told.at !== 'ask') return null;
   const live = sheetsOf(table).filter((sheet) => sheet.live);
-  if (live.length === 0 && told.asks.length < 3) return null;
-  const rolls = open(told).filter(({ kind }) => kind === 'roll');
   return (
     <section class="gathering" aria-label="Asked together">
       {live.map((sheet) => (
@@ -36,11 +31,14 @@ export function Gathering({
         </Section>
       ))}
       {live.length === 0 && <Waiting table={table} asks={told.asks} />}
-      {rolls.length > 1 && (
-        <Button wide icon="dice" label={`Roll all ${rolls.length}`} onPress={() => rollAll(sitting)} />
-      )}
     </section>
   );
+}
+
+/** Whether many asks wait together: a sheet of lines, or three and more. */
+export function gathers(table: Table): boolean {
+  const told = table.sitting.told.value;
+  return told.at === 'ask' && (told.asks.length > 2 || sheetsOf(table).some((sheet) => sheet.live));
 }
 
 function Waiting({ table, asks }: { readonly table: Table; readonly asks: readonly Ask[] }) {

@@ -39,7 +39,8 @@ function Likeliest({ verdicts, about }: Extract<Reckoned, { kind: 'chances' }>) 
 
 /** One chance that speaks for a throw: the least number above the average or more, or the likeliest card. A test has its own. */
 export function hoped(table: Table, ask: Ask, next: readonly Next[]): { label: string; chance: number } | undefined {
-  if (next.length < 3) return undefined;
+  // A single die's own face is no news.
+  if (next.length < 3 || (ask.kind === 'roll' && ask.pool.count === 1)) return undefined;
   if (next.every(({ value }) => typeof value === 'number')) {
     const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
     const more = next.find(({ value }) => Number(value) > mean);

@@ -86,6 +86,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
 
   return (
     <Page
+      tall
       bar={
         <Bar
           title={table.title}

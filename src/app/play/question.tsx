@@ -6,14 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import type { Roll } from '../../ui/rollkeys.tsx';
 import { AskPad } from './askpad.tsx';
 import { BothRows, bothCounted } from './bothrows.tsx';
 import { CountSheet, countedTogether } from './countsheet.tsx';
 import { FactsOdds } from './factsodds.tsx';
+import { gathers } from './gathering.tsx';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
-import { drawAll, roll } from './rolled.ts';
-import { answerTo, focused } from './sitting.ts';
+import { drawAll, roll, rollAll } from './rolled.ts';
+import { answerTo, focused, open } from './sitting.ts';
 import { manWords, seatOf, type Table, wordsOf } from './table.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
@@ -38,6 +40,11 @@ export function Question({
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(sitting) : undefined;
   const counts = countedTogether(table);
+  const rolls = open(told).filter(({ kind }) => kind === 'roll');
+  const all =
+    gathers(table) && rolls.length > 1
+      ? { label: `Roll all ${rolls.length}`, onRoll: () => rollAll(sitting) }
+      : undefined;
   const half = sitting.play.value.drafts?.[ask.id] !== undefined;
   const appFirst = table.dice === 'app' && !half;
   const rollIt = (draft: Draft) => roll(sitting, ask, draft);
@@ -59,9 +66,7 @@ export function Question({
         </fieldset>
       )}
       <header class="question-head">
-        {told.asks.length === 2 && !words.line && !counts ? null : seat.side === undefined ? (
-          <span>{seat.label}</span>
-        ) : (
+        {!(told.asks.length === 2 && !words.line && !counts) && seat.side !== undefined && (
           <Mark side={seat.side} label={seat.label} />
         )}
         {ask.kind === 'roll' && !counts && <b class="question-pool">{dice(ask)}</b>}
@@ -76,7 +81,7 @@ export function Question({
         <AppFirst
           label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}
           onRoll={() => rollIt({})}
-          onDrawAll={drawsAll}
+          all={all ?? (drawsAll && { label: 'Draw all', onRoll: drawsAll })}
           onType={() => type(ask.id)}
         />
       ) : (
@@ -90,6 +95,7 @@ export function Question({
           onDraft={(draft) => sitting.draft(ask.id, draft)}
           onAnswer={(answer) => sitting.tell(answer)}
           onRoll={'chances' in ask ? rollIt : undefined}
+          onRollAll={all}
           onDrawAll={drawsAll}
         />
       )}
@@ -102,17 +108,18 @@ export function Question({
 function AppFirst({
   label,
   onRoll,
-  onDrawAll,
+  all,
   onType,
 }: {
   readonly label: string;
   readonly onRoll: () => void;
-  readonly onDrawAll: (() => void) | undefined;
+  /** What waits with it, taken in one. */
+  readonly all: Roll | undefined;
   readonly onType: () => void;
 }) {
   return (
     <>
-      <Button kind="primary" wide icon="dice" label={onDrawAll ? 'Draw all' : label} onPress={onDrawAll ?? onRoll} />
+      <Button kind="primary" wide icon="dice" label={all?.label ?? label} onPress={all?.onRoll ?? onRoll} />
       <Button kind="quiet" icon="edit" label="Type what lies on the table" onPress={onType} />
     </>
   );

@@ -3,7 +3,7 @@ import type { Settings } from '../../campaign/records.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Outcome, Telling, UnitKind } from '../../rules/system.ts';
+import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import type { Sitting } from './sitting.ts';
 
 /** Who sits where: a role's words ("Red · 2nd Squad") and the mark of its side, counted from 0. */
@@ -32,7 +32,10 @@ export type Table = {
   readonly dice: Settings['dice'];
   /** What has changed in the roster since the play took its facts. */
   readonly since: Since;
-  accept(outcome: Outcome, changes: readonly Change[]): Promise<void>;
+  /** What stands next of the same phase once these changes are accepted, and what it is called. */
+  next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
+  /** Accepts the outcome, and goes on to what is next where it is given. */
+  accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
   abandon(): Promise<void>;
   copy(): Promise<void>;
   /** Leaves the play as it stands, to come back to. */

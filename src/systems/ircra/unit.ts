@@ -98,7 +98,16 @@ const FACTS: readonly Fact[] = [
   { id: 'loaded', title: 'Loaded', kind: 'flag', state: true },
   { id: 'broken', title: 'Broken', kind: 'flag', state: true },
   { id: 'actions', title: 'Actions left', kind: 'number', min: 0, max: 9, state: true, counts: true },
-  { id: 'rounds', title: 'Rounds of this close combat', kind: 'number', min: 0, max: 99, state: true, counts: true },
+  {
+    id: 'rounds',
+    title: 'Rounds of this close combat',
+    kind: 'number',
+    min: 0,
+    max: 99,
+    state: true,
+    counts: true,
+    quiet: true,
+  },
 ];
 
 const MAN_FACTS: readonly Fact[] = [

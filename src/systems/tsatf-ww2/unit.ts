@@ -143,6 +143,7 @@ const FACTS: readonly Fact[] = [
     min: 0,
     max: 60,
     state: true,
+    quiet: true,
   },
   { id: 'grenades', title: 'Grenades left', kind: 'number', min: 0, max: 60, state: true, counts: true },
   { id: 'pinned', title: 'Pinned', kind: 'flag', state: true },
@@ -154,6 +155,7 @@ const FACTS: readonly Fact[] = [
     title: 'Its side’s cards',
     kind: 'one of',
     state: true,
+    quiet: true,
     options: [
       { id: 'none', title: 'Not said' },
       { id: 'red', title: 'Red' },
@@ -168,6 +170,7 @@ const FACTS: readonly Fact[] = [
     min: 0,
     max: 60,
     state: true,
+    quiet: true,
   },
   { id: 'tested', title: 'Has tested morale', kind: 'flag', state: true },
   { id: 'off', title: 'Off the table', kind: 'flag', state: true },
@@ -182,6 +185,7 @@ const FACTS: readonly Fact[] = [
     min: 0,
     max: 4,
     state: true,
+    quiet: true,
   },
   { id: 'aimed', title: 'Mortar turns on the same spot', kind: 'number', min: 0, max: 60, state: true },
 ];

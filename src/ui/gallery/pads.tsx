@@ -57,9 +57,9 @@ export function PadStories() {
           keys={halves}
           onAnswer={show}
           exact={{ label: 'Exact face', sides: 20, onFace: show }}
-          roll={roll('Roll')}
+          rolls={[roll('Roll')]}
         />
-        <TestPad label="Recovery" keys={bands} onAnswer={show} roll={roll('Roll')} />
+        <TestPad label="Recovery" keys={bands} onAnswer={show} rolls={[roll('Roll')]} />
       </Section>
       <Section title="Sum">
         <SumPad

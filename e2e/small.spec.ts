@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import { screens } from './screens.ts';
+import { expect, test } from './table.ts';
+
+test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+
+const prepare = (page: Page, name: string) => screens.find((screen) => screen.name === name)!.prepare(page);
+
+/** What of these does not stand on the screen as a whole. */
+async function outOfSight(page: Page, things: Locator): Promise<readonly string[]> {
+  const height = page.viewportSize()!.height;
+  const boxes = await Promise.all(
+    (await things.all()).map(async (thing) => ({ thing, box: await thing.boundingBox() })),
+  );
+  const out = boxes.filter(({ box }) => !box || box.y < 0 || box.y + box.height > height);
+  return Promise.all(out.map(async ({ thing }) => (await thing.textContent()) ?? ''));
+}
+
+for (const name of ['coc-dice', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'])
+  test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them`, async ({ page }) => {
+    await page.goto('/');
+    await prepare(page, name);
+    const keys = page.getByRole('region', { name: 'What is asked' }).getByRole('button');
+    const undo = page.getByRole('button', { name: /^Undo/ });
+    await expect(keys).not.toHaveCount(0);
+    await expect.poll(() => outOfSight(page, keys)).toEqual([]);
+    expect(await outOfSight(page, undo)).toEqual([]);
+  });
+
+test('on the smallest phone the duel that is asked for stands above its pad, and the one before it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await prepare(page, 'pieces-duels');
+  const duels = page.getByRole('region', { name: 'Asked together' }).getByRole('listitem');
+  for (const tag of ['A2', 'A5']) {
+    const duel = duels.filter({ hasText: tag });
+    await expect(duel).toHaveCount(1);
+    await expect.poll(() => outOfSight(page, duel)).toEqual([]);
+  }
+});
+
+test('what was done last stands at the foot, covers nothing, and is read aloud', async ({ page, table }) => {
+  await page.goto('/');
+  await prepare(page, 'ww2-fire-phase');
+  const words = 'Game 1: turn 1, fire';
+  await expect(page.locator('.notices')).toContainText(words);
+  const undo = table.button('Undo');
+  const box = (await undo.boundingBox())!;
+  expect(box.y).toBeGreaterThan((640 * 2) / 3);
+  expect(await outOfSight(page, undo)).toEqual([]);
+  const last = page.getByRole('main').getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const end = (await last.boundingBox())!;
+  expect(end.y + end.height).toBeLessThanOrEqual((await undo.boundingBox())!.y);
+  await table.tap(undo);
+  await expect(page.getByRole('heading', { name: 'Turn 1' }).locator('..')).toContainText('Movement');
+});
