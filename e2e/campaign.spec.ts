@@ -192,3 +192,24 @@ test('where no tags are used, men who are alike stand together by their roles', 
   const men = table.page.getByRole('list', { name: 'Men of 1st Infantry' }).getByRole('listitem');
   await expect(men).toHaveText([/^Leader/, /^9 soldiers/]);
 });
+
+test('whether melees wound is asked as each game begins, as it stood in the last (tsatf-ww2 W-38)', async ({
+  table,
+}) => {
+  await table.newCampaign(RULES);
+  const wounds = table.page.getByRole('radiogroup', { name: 'Melee wounds' });
+  await expect(wounds.getByRole('radio', { name: /^One-off game/ })).toBeChecked();
+  await table.choose('Campaign');
+  await table.open('Two squads a side');
+  await table.heading('Two squads a side').waitFor();
+  await table.tab('Campaign');
+  await table.press('End the game');
+  await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
+  await table.press('Begin a game');
+  await expect(wounds.getByRole('radio', { name: /^Campaign/ })).toBeChecked();
+  await table.choose('One-off game');
+  await table.tap(table.sheet().getByRole('button', { name: /^Begin All units present/ }));
+  await table.tab('More');
+  await table.open('House rules');
+  await expect(table.row('Melee wounds')).toContainText('One-off game');
+});

@@ -253,7 +253,7 @@ test('a Broken Unit whose way back is blocked surrenders: said among what is tol
   await table.count('Blue', { '5s': 0, '6s': 0 });
   await expect(table.asked).toContainText('2nd Team: team breaks');
   await table.answer('3');
-  await expect(table.ending).toContainText('Say so in “2nd Team: its way back”');
+  await expect(table.ending).toContainText('Say so above, at “2nd Team: its way back”.');
   await table.amend('2nd Team: its way back');
   await table.tap(table.sheet().getByRole('button', { name: 'Is blocked' }));
   await expect(table.ending).toContainText('2nd Team has no way back: it surrenders.');
