@@ -138,7 +138,10 @@ test('men are named after their nation, found by their names, and stand under th
   await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
   await expect(man).toContainText('نجيب محفوظ 🎲');
   await table.tap(man);
-  await table.sheet().getByLabel('Name', { exact: true }).fill('x'.repeat(500));
+  await table.sheet().getByLabel('Name', { exact: true }).fill('x'.repeat(55));
+  // As keys bring it in: what a driver fills in Firefox lets through at any length.
+  await table.sheet().getByLabel('Name', { exact: true }).press('End');
+  await table.page.keyboard.type('x'.repeat(10));
   await expect(table.sheet().getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(60));
   await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
   await table.tap(man);
