@@ -104,6 +104,29 @@ test('a write that had begun is not done twice', async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
+test('files that a killed browser still holds are waited for, and not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const open = factory.open.bind(factory);
+  let held = 3;
+  const opens = vi.spyOn(factory, 'open').mockImplementation((name, version) => {
+    if (held-- > 0) throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+    return open(name, version);
+  });
+  const { useStore } = safeStore({ name: 'test', factory });
+  const written = set('x', 1, useStore);
+  await vi.advanceTimersByTimeAsync(1250);
+  await written;
+  expect(opens).toHaveBeenCalledTimes(4);
+
+  held = 4;
+  const { useStore: another } = safeStore({ name: 'other', factory });
+  const refused = expect(get('x', another)).rejects.toThrow('Internal error');
+  await vi.advanceTimersByTimeAsync(1250);
+  await refused;
+  expect(opens).toHaveBeenCalledTimes(8);
+  vi.useRealTimers();
+});
+
 test('a failed open is told and not kept', async () => {
   const later = held('later');
   await new Promise<void>((resolve) => {

@@ -24,6 +24,9 @@ export class Slow extends Error {
 
 const LOST = /connection is clos|connection to indexed database server lost|internal error|backing store/i;
 
+/** How long is waited before an opening that failed is tried again, in milliseconds: a browser that was killed may still hold its files when it is back. */
+const PAUSES = [0, 250, 1000];
+
 /**
  * A store for idb-keyval that is strict (resolves after `complete`, at durability 'strict'), that forgets a failed or dead
  * connection instead of keeping it, tries once more what had not begun, and gives way to upgrades and deletions.
@@ -46,7 +49,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
   };
 
   const useStore: UseStore = async (mode, work) => {
-    for (let again = true; ; again = false) {
+    for (let tries = 0; ; tries++) {
       const held = connection();
       let began = false;
       try {
@@ -57,7 +60,9 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
         if (!isLost(error)) throw error;
         forget(held);
         // What had begun may have been written: only a read may be done twice.
-        if (!again || (began && mode !== 'readonly')) throw error;
+        const pause = began ? (mode === 'readonly' && tries === 0 ? 0 : undefined) : PAUSES[tries];
+        if (pause === undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
   };
