@@ -84,6 +84,41 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   );
 });
 
+test('whatever the keyboard comes to on the play screen is in sight, and no pad takes more of it than it needs', async ({
+  table,
+}) => {
+  const { page } = table;
+  await table.campaign('The fight for the farmhouse', RULES);
+  await table.tab('Play');
+  await table.begin('Close combat');
+  await table.choose('Hard');
+  await table.done();
+  // Once the chances are there the page stands still.
+  await expect(page.getByRole('region', { name: 'The odds from here' })).toContainText('%');
+  for (const width of [390, 360]) {
+    // A phone's scroll bar lies over the page; on a desk it takes room beside it.
+    const beside = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
+    await page.setViewportSize({ width: width + beside, height: 844 });
+    // The page is drawn at that width before anything is pressed.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    const top = async (key: string) => (await table.asked.getByRole('button', { name: key }).first().boundingBox())!.y;
+    expect((await top('5s: 4 + and more')) - (await top('5s: 0'))).toBeLessThan(10);
+    await page.getByRole('banner').getByRole('button').last().focus();
+    for (const control of await page.getByRole('main').getByRole('button').all()) {
+      await page.keyboard.press('Tab');
+      await expect(control).toBeFocused();
+      const hidden = () =>
+        control.evaluate((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          const at = [y + 4, y + height / 2, y + height - 4];
+          const shown = at.some((y) => one.contains(document.elementFromPoint(x + width / 2, y)));
+          return shown ? undefined : `${one.textContent} is covered`;
+        });
+      await expect.poll(hidden).toBeUndefined();
+    }
+  }
+});
+
 test('a line of the dice overruled: what cuts after it cuts what is left, and it is logged', async ({ table }) => {
   await table.campaign('The fight for the farmhouse', RULES);
   await table.tab('Play');
@@ -218,7 +253,7 @@ test('a Broken Unit whose way back is blocked surrenders: said among what is tol
   await table.count('Blue', { '5s': 0, '6s': 0 });
   await expect(table.asked).toContainText('2nd Team: team breaks');
   await table.answer('3');
-  await expect(table.ending).toContainText('Say so in “2nd Team: its way back”');
+  await expect(table.ending).toContainText('Say so above, at “2nd Team: its way back”.');
   await table.amend('2nd Team: its way back');
   await table.tap(table.sheet().getByRole('button', { name: 'Is blocked' }));
   await expect(table.ending).toContainText('2nd Team has no way back: it surrenders.');

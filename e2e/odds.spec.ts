@@ -16,9 +16,9 @@ async function rollcall(play: string): Promise<Told> {
   return JSON.parse(stdout.slice(stdout.indexOf('{')));
 }
 
-/** The chance that stands beside an end in a table of chances, in whole hundredths. */
+/** The chance that stands beside an end in a table of chances, in whole hundredths, once it is counted. */
 async function chanceOf(end: string, within: Locator): Promise<number> {
-  const row = within.getByRole('row', { name: new RegExp(`^${end} `) }).first();
+  const row = within.getByRole('row', { name: new RegExp(`^${end} (?!about)`) }).first();
   const words = (await row.textContent()) ?? '';
   return Number(/(\d+) %/.exec(words)?.[1]);
 }
@@ -79,7 +79,7 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   const { fate } = await rollcall(await copied(table, page));
   const { verdict, amounts } = fate!;
   expect(verdict.title).toBe('Defender wins');
-  const words = (await table.ending.getByText(/before anything was thrown/).textContent()) ?? '';
+  const words = (await table.ending.getByText(/\((?!about)[^)]*\) before anything was thrown/).textContent()) ?? '';
   const [, share] = /one in ([a-z]+|[\d,]+)/.exec(words) ?? [];
   expect(number(share)).toBe(Math.round(1 / verdict.p));
   for (const { title, came, orMore, orFewer } of amounts) {

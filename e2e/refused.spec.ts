@@ -39,14 +39,16 @@ test('a copied play is the file that the command line replays', async ({ table, 
 
 test('a bad backup is refused in a sentence that says where, and nothing is changed', async ({ table }) => {
   await table.campaign();
+  await table.page.goto('/#/settings');
+  // Firefox's driver leaves the choice of files open, so one choice is given every file, the same page standing.
+  const picking = table.page.waitForEvent('filechooser');
+  await table.press('Bring a backup');
+  const choice = await picking;
   const bring = async (text: string, refused: RegExp) => {
-    const picking = table.page.waitForEvent('filechooser');
-    await table.press('Bring a backup');
-    await (await picking).setFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await choice.setFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     const notice = table.page.getByRole('alert').filter({ hasText: 'This file is not taken, and nothing has changed' });
     await expect(notice).toContainText(refused);
   };
-  await table.page.goto('/#/settings');
   await bring('half a fi', /cannot be read: it breaks off, was changed, or is no file of this app/);
   await bring('{"of":"something else"}', /The file is no backup of this app\./);
   await bring('{"file":"roll-call backup","v":99}', /is of version 99, which is newer than this app knows/);
@@ -81,6 +83,34 @@ test('a full disk is said plainly, keeps the answers, and is written once there 
   await table.reopen();
   await expect(table.step('The attackers: the dice')).toContainText('26');
   await expect(table.step('The defenders: the dice')).toContainText('11');
+});
+
+test('a write that fails for good is named, never called saved, and can be tried again', async ({ table }) => {
+  await table.page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (document.documentElement.hasAttribute('data-odd')) throw new DOMException('odd', 'DataCloneError');
+      return put.apply(this, given);
+    };
+  });
+  const odd = (on: boolean) =>
+    table.page.evaluate((on) => document.documentElement.toggleAttribute('data-odd', on), on);
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.saved();
+  await odd(true);
+  await table.enterTotal(26);
+  const bar = table.page.getByRole('banner');
+  const notice = table.page.getByRole('alert').filter({ hasText: 'Not saved: 1 change waits' });
+  await expect(notice).toContainText('can be tried again');
+  await expect(bar).toContainText('not saved');
+  await odd(false);
+  await table.press('Try again');
+  await expect(notice).toBeHidden();
+  await table.reopen();
+  await expect(table.step('The attackers: the dice')).toContainText('26');
 });
 
 test('the bar never says "saved" of a key that a reload would lose', async ({ table }) => {

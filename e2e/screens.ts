@@ -147,6 +147,17 @@ const cocLeader = by(
   counted('Germans', '5s: 1', '6s: 1'),
   seen(/hit\?$/),
 );
+/** The Gruppe Breaks by five, and is tested for it. */
+const cocBroken = by(
+  cocDice,
+  counted('Soviets', '5s: 2', '6s: 3'),
+  counted('Germans', '5s: 0', '6s: 0'),
+  seen(/hit\?$/),
+  key('Not hit'),
+  seen(/section breaks$/),
+  key('3'),
+  (page) => page.getByRole('button', { name: 'Accept' }).waitFor(),
+);
 const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), seen(/Leader wounded$/));
 /** A campaign from a sample of other rules, on its Play tab. */
 const campaignOf = (rules: string, sample: string): Way =>
@@ -268,7 +279,8 @@ const artillery = by(
 const volley = by(ww2, open(/^Fire /), press('Begin'), asked);
 const volleyHits = by(volley, key('As shown'), seen('How many dice hit?'));
 const volleyCards = by(volleyHits, key('4 or less: 2'), key('3 or less: 5'), seen('1st Squad, card 1'));
-const chargeHome = by(ww2, open(/^Charge home/), press('Begin'), seen('the test to close'), key('Passed'));
+const close = by(ww2, open(/^Charge home/), press('Begin'), seen('the test to close'));
+const chargeHome = by(close, key('Passed'));
 const manToMan = by(
   chargeHome,
   seen('the test to stand'),
@@ -298,6 +310,7 @@ export const screens: readonly Screen[] = [
   { name: 'ww2-volley', prepare: volley },
   { name: 'ww2-hits', prepare: volleyHits },
   { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },
+  { name: 'ww2-close', prepare: close },
   { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
   { name: 'ww2-morale', prepare: stricken },
   {
@@ -431,6 +444,17 @@ export const screens: readonly Screen[] = [
       inView('Scenario'),
     ),
   },
+  {
+    name: 'begin-game-rules',
+    prepare: by(
+      ww2Campaign,
+      tab('Campaign'),
+      press('End the game'),
+      inSheet('End the game'),
+      press('Begin a game'),
+      inView('Scenario'),
+    ),
+  },
   { name: 'muster-roll', prepare: by(fallen, open(/^Muster roll/), seen('Muster roll')) },
   {
     name: 'find-a-man',
@@ -492,6 +516,7 @@ export const screens: readonly Screen[] = [
   { name: 'coc-leader', prepare: cocLeader },
   { name: 'coc-force-morale', prepare: cocTest },
   { name: 'coc-end', prepare: by(cocTest, key('3'), (page) => page.getByRole('button', { name: 'Accept' }).waitFor()) },
+  { name: 'coc-broken', prepare: cocBroken },
   { name: 'quick-fight', prepare: quick },
   {
     name: 'quick-unit',

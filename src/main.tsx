@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import carrierFile from './app/carrier/worker.ts?worker&url';
-import { followFaults, openDesk, playing, settings, trouble } from './app/desk.ts';
+import { busy, followFaults, openDesk, settings, trouble } from './app/desk.ts';
 import { followRoute } from './app/route.ts';
 import { randomId } from './dice/dice.ts';
 import { workerAddress } from './offline/address.ts';
@@ -14,7 +14,7 @@ followRoute();
 const place = document.getElementById('app')!;
 place.replaceChildren();
 render(<App />, place);
-startOffline({ busy: () => playing.value }).catch(said);
+startOffline({ busy }).catch(said);
 openStore({
   now: () => new Date().toISOString(),
   id: randomId,

@@ -175,7 +175,9 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   });
   const watch = where === 'worker' ? frames() : undefined;
   const ms = await timed(() =>
-    where === 'here' ? replied({ no: 1, play }) : new Promise((done) => reckoner.ask(play, done)),
+    where === 'here'
+      ? replied({ no: 1, play })
+      : new Promise((done) => reckoner.ask(play, (odds, early) => early || done(odds))),
   );
   const longest = watch?.() ?? 0;
   reckoner.close();

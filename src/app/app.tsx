@@ -1,5 +1,6 @@
 import '../ui/base.css';
 import { Button } from '../ui/button.tsx';
+import { useClearOf } from '../ui/clear.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Told } from '../ui/page.tsx';
 import './app.css';
@@ -60,8 +61,9 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
 }
 
 function Notices() {
+  const strip = useClearOf('top');
   return (
-    <div class="notices" aria-live="polite">
+    <div ref={strip} class="notices" aria-live="polite">
       <UpdateNotice />
       {keeping.value && <StoreNotice state={keeping.value} />}
       {trouble.value && (

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { attempt, openCamp, say, store } from './desk.ts';
+import { attempt, keeping, openCamp, say, store } from './desk.ts';
 import { FilePicker } from './filepicker.tsx';
 import { go } from './route.ts';
 import { counted } from './unitwords.ts';
@@ -73,6 +73,7 @@ function ContentsSheet({ opened, onClose }: { readonly opened: Opened; readonly 
   useEffect(() => attempt(store.value!.campaigns().then(setHere)), []);
   const { made, campaigns } = opened.contents;
   const [only] = campaigns.length === 1 ? campaigns : [];
+  const saving = keeping.value?.saving;
   const known = campaigns.some(({ id }) => here?.some((one) => one.id === id));
   // A game that comes back from the other phone goes on where that one stopped.
   const newer = only && here?.some(({ id, touched }) => id === only.id && touched < only.touched);
@@ -129,6 +130,11 @@ function ContentsSheet({ opened, onClose }: { readonly opened: Opened; readonly 
         ))}
       </Rows>
       {done !== undefined && <p role="status">It is being taken in: {Math.floor(done * 100)} %</p>}
+      {done !== undefined && saving?.at === 'failed' && (
+        <Notice tone="error" title="Not taken in yet">
+          {saving.why}
+        </Notice>
+      )}
       {sure && (
         <Notice tone="warning" title={SURE[sure].title}>
           {SURE[sure].words}

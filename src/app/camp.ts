@@ -27,6 +27,8 @@ export class Camp {
   readonly records: ReadonlySignal<Records>;
   readonly house: ReadonlySignal<House>;
   readonly game: ReadonlySignal<Game | undefined>;
+  /** Plays as they were kept last, until they are on the disk. */
+  readonly #unwritten = new Map<string, Parked>();
 
   private constructor(
     readonly store: Store,
@@ -73,9 +75,11 @@ export class Camp {
     return { units: records.units, game, house: this.house.value };
   }
 
-  /** Reads everything anew, when another tab has written. */
+  /** Reads everything anew, when another tab has written; what was kept here meanwhile still stands. */
   async reload(): Promise<void> {
-    this.loaded.value = await this.store.load(this.id);
+    const loaded = await this.store.load(this.id);
+    const others = loaded.plays.filter(({ id }) => !this.#unwritten.has(id));
+    this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
   }
 
   /** Writes a change of the roster as one entry of the log, in the running game or in the one named. */
@@ -169,11 +173,16 @@ export class Camp {
     return parked;
   }
 
-  /** Keeps a play as it stands now. */
-  async keep(parked: Parked): Promise<void> {
+  /** Keeps a play as it stands now. Throws a Misfit, and changes nothing, where nothing can be written. */
+  keep(parked: Parked): Promise<void> {
+    const { refuses } = this.store.state();
+    if (refuses !== undefined) throw new Misfit(refuses);
     const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
     this.loaded.value = { ...this.loaded.value, plays: [parked, ...others] };
-    await this.store.savePlay(this.id, parked);
+    this.#unwritten.set(parked.id, parked);
+    return this.store.savePlay(this.id, parked).finally(() => {
+      if (this.#unwritten.get(parked.id) === parked) this.#unwritten.delete(parked.id);
+    });
   }
 
   /** Abandons a play: nothing of it is kept. */

@@ -53,7 +53,7 @@ export function Brief({
 }) {
   if (!reckoned) return <Waiting />;
   if (reckoned.kind !== 'chances') return <p>{sentence(reckoned)}</p>;
-  const [sure] = reckoned.verdicts.filter(({ p }) => p === 1);
+  const sure = reckoned.about ? undefined : reckoned.verdicts.find(({ p }) => p === 1);
   const means = amounts ? reckoned.amounts.filter(({ mean }) => !sure || mean > 0) : [];
   return (
     <>

@@ -31,8 +31,11 @@ export function say(words: string, undo?: () => Promise<Entry>): void {
 /** How long before a change of screens something must have been done not to be said on the next one, in milliseconds. */
 const STALE = 1000;
 
-/** Whether a play is open in this page, so that no update may reload it. */
+/** Whether a play is open in this page. */
 export const playing = signal(false);
+
+/** Whether this page may not be reloaded for an update: a play is open in it, or something is not on the disk yet. */
+export const busy = (): boolean => playing.value || (keeping.value?.saving.at ?? 'saved') !== 'saved';
 
 /** Settings of this device: theme, last values. */
 export const settings = signal<Readonly<Record<string, unknown>>>({});
@@ -42,6 +45,10 @@ export async function openDesk(opened: Store): Promise<void> {
   store.value = opened;
   keeping.value = opened.state();
   opened.subscribe(heard);
+  // The browser asks before it lets go of what the disk has refused, and only this page still knows.
+  addEventListener('beforeunload', (event) => {
+    if (keeping.value?.saving.at === 'failed') event.preventDefault();
+  });
   effect(() => {
     const last = route.value && done.peek();
     if (last && Date.now() - last.at > STALE) done.value = undefined;
@@ -99,7 +106,12 @@ export function followFaults(): void {
 }
 
 function heard(news: News): void {
-  if (news.kind === 'state') keeping.value = news.state;
+  if (news.kind === 'state') {
+    const turned = keeping.value?.role !== news.state.role;
+    keeping.value = news.state;
+    // Who writes now goes on from what is on the disk, and who no longer does has nothing else to show.
+    if (turned && camp.value) attempt(camp.value.reload());
+  }
   if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(taken));
   if (news.kind === 'warning') trouble.value = news.why;
   if (news.kind === 'anew') attempt(reopened());

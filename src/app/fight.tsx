@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Parked } from '../campaign/records.ts';
 import { useAwake } from './awake.ts';
@@ -18,5 +19,14 @@ export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: 
     };
   }, []);
   const table = useMemo(() => seated(camp, parked), [parked.id]);
+  // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
+  useEffect(
+    () =>
+      effect(() => {
+        const there = camp.loaded.value.plays.find(({ id }) => id === parked.id);
+        if (there) table.sitting.follow(there.play);
+      }),
+    [table],
+  );
   return <PlayScreen table={table} />;
 }

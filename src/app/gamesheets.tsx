@@ -15,6 +15,7 @@ import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
+import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
 import { strengthWords } from './unitwords.ts';
 import { dayOf, onDay } from './when.ts';
 
@@ -29,6 +30,8 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
   const [day, setDay] = useState(() => dayOf(game.begun));
   const [players, setPlayers] = useState<Readonly<Record<string, string>>>(() => usualPlayers(sides, known, games));
   const [there, setThere] = useState<readonly string[]>(() => camp.units.map(({ id }) => id));
+  const rules = gameRules(camp.system);
+  const [house, setHouse] = useState(camp.house.value);
   const begin = async () => {
     const playing = Object.entries(players).filter(([, player]) => player !== '');
     const told = {
@@ -40,7 +43,10 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
       ...(there.length < camp.units.length ? { present: there } : {}),
     };
     const fresh = begun(camp.system, camp.records.value, told);
-    const changes = beginning(camp.system, camp.records.value, fresh, camp.house.value);
+    const changes = [
+      ...rules.flatMap((rule) => ruleChange(camp, rule, house[rule.id])),
+      ...beginning(camp.system, camp.records.value, fresh, house),
+    ];
     if (await edited(camp, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
   };
   const all = there.length === camp.units.length;
@@ -61,6 +67,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
       <TextLine label="Name of the game" value={name} maxLength={60} onChange={setName} />
       <TextLine label="Scenario" hint="If it has one" value={scenario} maxLength={80} onChange={setScenario} />
       <Day value={day} onChange={setDay} />
+      <GameRules rules={rules} house={house} onChange={(id, value) => setHouse({ ...house, [id]: value })} />
       {known.length > 0 &&
         sides.map((side) => (
           <Choice

@@ -17,6 +17,7 @@ import { TextLine } from '../ui/textline.tsx';
 import { Toggle } from '../ui/toggle.tsx';
 import type { Camp } from './camp.ts';
 import { edited } from './edits.ts';
+import { ruleChange } from './gamerules.tsx';
 import { defaultWords, nowWords, valueWords } from './housewords.ts';
 import { playsOf } from './quick.ts';
 import { to } from './route.ts';
@@ -64,14 +65,10 @@ const isDefault = (camp: Camp, rule: HouseRule): boolean => same(camp.house.valu
 
 /** Writes the choice; back at the default nothing is kept of it. Refused with a sentence where it does not fit. */
 function choose(camp: Camp, rule: HouseRule, value: unknown): Promise<boolean> {
-  const { campaign } = camp.records.value;
-  const kept = same(value, rule.default) ? null : value;
-  const from = campaign.house[rule.id] ?? null;
-  if (same(from, kept)) return Promise.resolve(true);
-  const words = kept === null ? 'back to its default' : valueWords(rule, value);
-  return edited(camp, `House rule “${rule.title}”: ${words}`, [
-    { of: 'campaign', id: campaign.id, field: `house.${rule.id}`, from, to: kept },
-  ]);
+  const changes = ruleChange(camp, rule, value);
+  if (changes.length === 0) return Promise.resolve(true);
+  const words = same(value, rule.default) ? 'back to its default' : valueWords(rule, value);
+  return edited(camp, `House rule “${rule.title}”: ${words}`, changes);
 }
 
 /** Why there is a choice, where it stands in the rules, and what its default is. */

@@ -4,6 +4,7 @@ import { beginning, begun } from '../campaign/games.ts';
 import { SETTINGS, type Side } from '../campaign/records.ts';
 import { sampled } from '../campaign/sampled.ts';
 import { randomId } from '../dice/dice.ts';
+import type { House } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Sample, System } from '../rules/system.ts';
 import { askToPersist } from '../store/persist.ts';
@@ -18,6 +19,7 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { attempt, openCamp, store } from './desk.ts';
+import { GameRules, gameRules } from './gamerules.tsx';
 import { named, nationOf } from './naming.ts';
 import { go, to } from './route.ts';
 import { sideNamed } from './sides.ts';
@@ -28,6 +30,7 @@ export function NewCampaign() {
   const [typed, setName] = useState<string | undefined>(undefined);
   const [chosen, setSystem] = useState<string | undefined>(undefined);
   const [sides, setSides] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
+  const [house, setHouse] = useState<House>({});
   const [busy, setBusy] = useState(false);
   const system = systems?.shelf.find(({ id }) => id === chosen) ?? systems?.shelf[0];
   const name = typed ?? systems?.name ?? '';
@@ -46,7 +49,7 @@ export function NewCampaign() {
           wide
           label="Begin the campaign"
           off={busy || name.trim() === ''}
-          onPress={() => create(founded(system, name.trim(), sides))}
+          onPress={() => create(founded(system, name.trim(), sides, [], unusual(system, house)))}
         />
       }
     >
@@ -55,7 +58,15 @@ export function NewCampaign() {
         label="Rules"
         options={systems.shelf.map(({ id, name, about }) => ({ value: id, label: name, detail: about }))}
         value={system.id}
-        onChange={setSystem}
+        onChange={(id) => {
+          setSystem(id);
+          setHouse({});
+        }}
+      />
+      <GameRules
+        rules={gameRules(system)}
+        house={house}
+        onChange={(id, value) => setHouse({ ...house, [id]: value })}
       />
       <Sides sides={sides} onChange={setSides} />
       {system.samples.length > 0 && (
@@ -66,7 +77,7 @@ export function NewCampaign() {
                 key={sample.id}
                 title={sample.title}
                 detail={sample.sides.map(sampleSide).join(' against ')}
-                onPress={() => !busy && create(tried(system, sample))}
+                onPress={() => !busy && create(tried(system, sample, unusual(system, house)))}
               />
             ))}
             <Row
@@ -154,16 +165,23 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
   );
 }
 
+/** The choices that are not the rules' defaults: the others need not be kept. */
+const unusual = ({ house: rules }: System, house: House): House =>
+  Object.fromEntries(
+    rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
+  );
+
 /** Makes a campaign with its first game running, and goes to its roster. */
 async function founded(
   system: System,
   name: string,
   given: readonly Side[],
   units: readonly Unit[] = [],
+  house: House = {},
 ): Promise<void> {
   const id = randomId();
   const sides = given.map((side, i) => ({ ...side, name: side.name.trim() || `Side ${i + 1}` }));
-  await store.value!.create({ id, name, system: system.id, house: {}, settings: SETTINGS }, sides);
+  await store.value!.create({ id, name, system: system.id, house, settings: SETTINGS }, sides);
   const camp = await openCamp(id);
   if (units.length > 0) {
     await camp.edit(
@@ -178,7 +196,7 @@ async function founded(
 }
 
 /** A campaign of its own from a sample's sides and units. */
-async function tried(system: System, sample: Sample): Promise<void> {
+async function tried(system: System, sample: Sample, house: House): Promise<void> {
   const { sides, units: bare } = sampled(system, sample, randomId);
   const units: Unit[] = [];
   for (const unit of bare) {
@@ -189,7 +207,7 @@ async function tried(system: System, sample: Sample): Promise<void> {
     );
     units.push({ ...unit, men: await named(unit.men, kind, nation, units) });
   }
-  return founded(system, sample.title, sides, units);
+  return founded(system, sample.title, sides, units, house);
 }
 
 /** A campaign to look at, with a game that has been played. */

@@ -36,34 +36,39 @@ function keep(at: string, odds: Odds): void {
   if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
 }
 
-/** The odds of a play as it stands; undefined until they are worked out, and never those of other facts. */
+/** The odds of a play as it stands; where they take a while, first early ones; undefined until then, and never those of other facts. */
 export function useOdds(play: Play): Odds | undefined {
-  const [, told] = useState(0);
+  const [told, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
   const at = facts(play);
   useEffect(() => {
     if (known.has(at)) return;
-    return ours().ask(play, (odds) => {
-      keep(at, odds);
-      told((n) => n + 1);
+    return ours().ask(play, (odds, early) => {
+      if (!early) keep(at, odds);
+      tell({ at, odds });
     });
   }, [at]);
-  return known.get(at);
+  return known.get(at) ?? (told?.at === at ? told.odds : undefined);
 }
 
-/** The odds of a play once they are worked out; nothing where that takes longer than so many milliseconds. */
+/** The odds of a play once they are worked out; early ones, if any came, where that takes longer than so many milliseconds. */
 export function soon(play: Play, within: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);
   if (there) return Promise.resolve(there);
   return new Promise((resolve) => {
-    const back = ours().ask(play, (odds) => {
+    let sofar: Odds | undefined;
+    const back = ours().ask(play, (odds, early) => {
+      if (early) {
+        sofar = odds;
+        return;
+      }
       clearTimeout(late);
       keep(at, odds);
       resolve(odds);
     });
     const late = setTimeout(() => {
       back();
-      resolve(undefined);
+      resolve(sofar);
     }, within);
   });
 }

@@ -52,7 +52,7 @@ export function seated(camp: Camp, parked: Parked): Table {
       },
       asTold: () => {
         sees();
-        keep(sitting.play.value);
+        sitting.take({ play: sitting.play.value, lost: [] });
       },
     },
     leave: home,

@@ -18,6 +18,9 @@ export function StoreNotice({ state }: { readonly state: State }) {
           title={`Not saved: ${counted(saving.pending, 'change waits', 'changes wait')}`}
           actions={<Button kind="primary" label="Try again" onPress={() => store.value?.retry()} />}
         >
+          <p>
+            <b>{saving.what}</b>
+          </p>
           <p>{saving.why}</p>
           <BackupKeys />
         </Notice>

@@ -11,7 +11,13 @@ const PATIENCE = 100;
 /** What stands instead of odds that failed. */
 const FAULTY = 'The odds could not be worked out.';
 
-type Waiting = { readonly play: Play; readonly then: (odds: Odds) => void };
+/** How long early odds are held back, in milliseconds: those that follow may come before anybody has missed them. */
+const HELD = 150;
+
+/** Told of the odds; `early` where others follow that are counted. */
+export type Heard = (odds: Odds, early?: true) => void;
+
+type Waiting = { readonly play: Play; readonly then: Heard };
 
 /**
  * Has odds worked out beside the screen. Requests are sent one at a time and answered by number, so that a slow
@@ -24,6 +30,7 @@ export class Reckoner {
   private last = 0;
   private worker: Bench | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
+  private held: ReturnType<typeof setTimeout> | undefined;
 
   /** `make` makes the worker from src/reckoning/worker.ts, where there are any; `fault` is told of odds that failed. */
   constructor(
@@ -34,7 +41,7 @@ export class Reckoner {
   }
 
   /** Asks for the odds of a play from where it stands; the function given back takes the question back, and `then` is never called. */
-  ask(play: Play, then: (odds: Odds) => void): () => void {
+  ask(play: Play, then: Heard): () => void {
     const no = ++this.last;
     this.waiting.set(no, { play: fileOf(play), then });
     this.work();
@@ -49,6 +56,7 @@ export class Reckoner {
   close(): void {
     this.waiting.clear();
     clearTimeout(this.patience);
+    clearTimeout(this.held);
     this.worker?.terminate();
     this.worker = undefined;
   }
@@ -83,6 +91,7 @@ export class Reckoner {
   }
 
   private send(request: Request): void {
+    clearTimeout(this.held);
     this.sent = request;
     if (this.worker) this.worker.postMessage(request);
     else replied(request).then((reply) => this.heard(reply));
@@ -90,6 +99,11 @@ export class Reckoner {
 
   private heard(reply: Reply): void {
     if (reply.no !== this.sent?.no) return;
+    clearTimeout(this.held);
+    if ('odds' in reply && reply.early) {
+      this.held = setTimeout(() => this.waiting.get(reply.no)?.then(reply.odds, true), HELD);
+      return;
+    }
     this.sent = undefined;
     const asked = this.waiting.get(reply.no);
     this.waiting.delete(reply.no);

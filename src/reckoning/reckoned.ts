@@ -71,20 +71,25 @@ type Measures = Reckon<unknown, Outcome, unknown>;
 /** How many times a play is played out where its paths are too many to walk. */
 const TIMES = 10_000;
 
-/** What may come of the play from where it stands. Throws a Misfit where its answers do not fit. */
-export function reckoned(system: System, play: Play): Reckoned {
+/** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
+export function reckoned(system: System, play: Play, times?: number): Reckoned {
   const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return measures(reckon, certain(reckon.of(at.outcome)), false);
-  return ahead(reckon, play, []);
+  return ahead(reckon, play, [], times);
 }
 
 /**
  * The odds once for each option of the choice on the screen, else of the first choice that stands in their way;
  * nothing where there is none. `now` is what is reckoned of the play. Throws a Misfit where its answers do not fit.
  */
-export function byOption(system: System, play: Play, now = reckoned(system, play)): ByOption | undefined {
+export function byOption(
+  system: System,
+  play: Play,
+  now = reckoned(system, play),
+  times?: number,
+): ByOption | undefined {
   const { rule, reckon, telling } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
@@ -99,7 +104,7 @@ export function byOption(system: System, play: Play, now = reckoned(system, play
     options: values.map((value) => ({
       value,
       label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
-      reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }]),
+      reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }], times),
     })),
   };
 }
@@ -116,7 +121,7 @@ export function open(at: Told<unknown>, play: Play): readonly Ask[] {
  * and where that gives it no chance by every choice that was made. Nothing where it is not at its end, nothing was thrown,
  * or its odds hang on choices nobody made.
  */
-export function fate(system: System, play: Play): Fate | undefined {
+export function fate(system: System, play: Play, times?: number): Fate | undefined {
   const { rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon || at.at !== 'end') return undefined;
@@ -132,6 +137,7 @@ export function fate(system: System, play: Play): Fate | undefined {
       reckon,
       play,
       taken.map(({ answer }) => answer),
+      times,
     );
     const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
     if (before && verdict) return fated(reckon, before, verdict, measure);
@@ -157,9 +163,14 @@ function fated(reckon: Measures, before: InFull, verdict: Named, measure: unknow
 }
 
 /** The chances with these decisions and no dice; nothing where a choice is missing, or one made elsewhere does not fit here. */
-function foretold(reckon: Measures, play: Play, decided: readonly Answer[]): InFull | undefined {
+function foretold(
+  reckon: Measures,
+  play: Play,
+  decided: readonly Answer[],
+  times: number | undefined,
+): InFull | undefined {
   try {
-    const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided);
+    const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided, times);
     return before.kind === 'chances' ? before : undefined;
   } catch (error) {
     if (error instanceof Misfit) return undefined;
@@ -196,13 +207,15 @@ function standing(rule: Sequenced['rule'], play: Play): Told<Outcome> {
   return at;
 }
 
-function ahead(reckon: Measures, play: Play, more: readonly Answer[]): Reckoned {
+function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Reckoned {
   const { rule, input, assuming } = told(reckon, play, more);
+  const playedOut = (times: number) => measures(reckon, sampled(rule, input, times, stirred(), assuming), true);
   try {
+    if (times !== undefined) return playedOut(times);
     return measures(reckon, odds(rule, input, assuming), false);
   } catch (error) {
     if (error instanceof Undecided) return { kind: 'undecided', ask: error.ask.id };
-    if (error instanceof TooMany) return measures(reckon, sampled(rule, input, TIMES, stirred(), assuming), true);
+    if (error instanceof TooMany) return playedOut(TIMES);
     throw error;
   }
 }

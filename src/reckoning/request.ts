@@ -26,15 +26,18 @@ export type Odds = {
   readonly fate?: Fate;
 };
 
-/** What comes back under the number: the odds, or a sentence for a fault of ours. */
-export type Reply = { readonly no: number } & ({ readonly odds: Odds } | { readonly fault: string });
+/** What comes back under the number: the odds, or a sentence for a fault of ours; before odds that may take a while perhaps early ones, played out. */
+export type Reply = { readonly no: number } & (
+  | { readonly odds: Odds; readonly early?: true }
+  | { readonly fault: string }
+);
 
-/** All that the odds say of a play. Throws a Misfit where its answers do not fit. */
-export function oddsOf(system: System, play: Play): Odds {
+/** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
+export function oddsOf(system: System, play: Play, times?: number): Odds {
   const waiting = open(stand(sequenceOf(play.sequence, system).rule, play), play).filter((ask) => 'chances' in ask);
-  const now = reckoned(system, play);
-  const options = byOption(system, play, now);
-  const came = fate(system, play);
+  const now = reckoned(system, play, times);
+  const options = byOption(system, play, now, times);
+  const came = fate(system, play, times);
   return {
     reckoned: now,
     ...(options ? { byOption: options } : {}),
@@ -50,6 +53,37 @@ export async function replied({ no, play }: Request): Promise<Reply> {
   } catch (error) {
     if (error instanceof Misfit) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
     return { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
+  }
+}
+
+/** How long each sequence took, as far as it is known: one that was ever slow is taken to be so. */
+export type Paces = Map<string, 'quick' | 'slow'>;
+
+/** What is slow, in milliseconds: longer than anybody waits for a number to follow his thumb. */
+const SLOW = 150;
+/** How many plays stand in for odds that are slow, and for those of which nothing is known yet. */
+const MANY = 1000;
+const FEW = 100;
+
+/** The reply to a request, and before it an early one where it may take a while. `now` tells milliseconds. */
+export async function* replies(request: Request, paces: Paces, now = () => performance.now()): AsyncGenerator<Reply> {
+  const at = `${request.play.system} ${request.play.sequence}`;
+  const pace = paces.get(at);
+  const early = pace === 'quick' ? undefined : await playedOut(request, pace === 'slow' ? MANY : FEW);
+  if (early) yield early;
+  const before = now();
+  const reply = await replied(request);
+  if (now() - before > SLOW) paces.set(at, 'slow');
+  else if (pace !== 'slow') paces.set(at, 'quick');
+  yield reply;
+}
+
+/** Early odds; none where that fails, for the reply that follows says why. */
+async function playedOut({ no, play }: Request, times: number): Promise<Reply | undefined> {
+  try {
+    return { no, odds: oddsOf(await systemOf(play.system), play, times), early: true };
+  } catch {
+    return undefined;
   }
 }
 

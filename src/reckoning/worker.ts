@@ -1,3 +1,7 @@
-import { type Request, replied } from './request.ts';
+import { type Paces, type Request, replies } from './request.ts';
 
-addEventListener('message', async ({ data }: MessageEvent<Request>) => postMessage(await replied(data)));
+const paces: Paces = new Map();
+
+addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+  for await (const reply of replies(data, paces)) postMessage(reply);
+});

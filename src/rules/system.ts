@@ -192,6 +192,8 @@ export type HouseRule = {
   readonly group: string;
   /** How well the default is founded; HOUSE and INFERRED defaults are never shown as printed. */
   readonly source: 'printed' | 'inferred' | 'house';
+  /** It is for one game rather than the whole campaign: asked as each begins, as it stood before. */
+  readonly eachGame?: true;
 } & (
   | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'number'; readonly default: number; readonly min: number; readonly max: number }

@@ -8,7 +8,7 @@ import { type Carrier, carrierBeyond, carrierHere, type How } from './carrier.ts
 import { type Channel, channel, type Word } from './channel.ts';
 import { commit, park, Repeat } from './commit.ts';
 import type { Heard, Packed } from './pack.ts';
-import { type Queue, queue } from './queue.ts';
+import { type Label, type Queue, queue } from './queue.ts';
 import { listed, loaded, older, settings, speaking } from './reads.ts';
 import { got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
 import { type Backup, fromRow } from './schema.ts';
@@ -69,8 +69,13 @@ export class Cabinet implements Store {
   }
 
   state(): State {
-    const state = { saving: this.#queue.saving(), role: this.#writer?.role() ?? 'reader' } as const;
-    return this.#loss ? { ...state, loss: this.#loss } : state;
+    const refuses = this.#refuses();
+    return {
+      saving: this.#queue.saving(),
+      role: this.#writer?.role() ?? 'reader',
+      ...(refuses === undefined ? {} : { refuses }),
+      ...(this.#loss ? { loss: this.#loss } : {}),
+    };
   }
 
   subscribe(listener: (news: News) => void): () => void {
@@ -115,7 +120,7 @@ export class Cabinet implements Store {
   async commit(campaign: string, draft: Draft, { drop }: { readonly drop?: string } = {}): Promise<Entry> {
     const entry = { ...draft, changes: addressed(draft.changes, draft.game) };
     const stamp = { device: this.#device, at: this.#options.now() };
-    const written = await this.#write(async (again) => {
+    const written = await this.#write({ what: draft.title }, async (again) => {
       try {
         const written = await this.#held.useStore('readwrite', (store) => commit(store, campaign, entry, stamp, drop));
         this.#watch(written.tally);
@@ -126,27 +131,30 @@ export class Cabinet implements Store {
         return this.#held.useStore('readonly', (store) => standing(store, campaign, entry.id));
       }
     });
+    if (drop !== undefined) this.#queue.forget(playTag(campaign, drop));
     this.#changed(campaign);
     return written;
   }
 
   async savePlay(campaign: string, play: Parked): Promise<void> {
-    await this.#write(
-      () => this.#held.useStore('readwrite', (store) => park(store, campaign, play)),
-      `play/${campaign}/${play.id}`,
+    await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
+      this.#held.useStore('readwrite', (store) => park(store, campaign, play)),
     );
     this.#changed(campaign);
   }
 
   async dropPlay(campaign: string, play: string): Promise<void> {
-    await this.#write(() => this.#put((store) => store.delete(KEY.row(campaign, 'play', play))));
+    await this.#write({ what: 'A play that was closed' }, () =>
+      this.#put((store) => store.delete(KEY.row(campaign, 'play', play))),
+    );
+    this.#queue.forget(playTag(campaign, play));
     this.#changed(campaign);
   }
 
   /** A reader may keep its settings, too: they are rows of their own, and the last word wins. */
   async set(name: string, value: unknown): Promise<void> {
     const key = KEY.setting(name);
-    await this.#queue.add(() =>
+    await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, () =>
       this.#put((store) => {
         if (value === undefined) store.delete(key);
         else store.put(toRow('setting', value), key);
@@ -158,7 +166,7 @@ export class Cabinet implements Store {
 
   async remove(campaign: string): Promise<void> {
     await this.#snapshotFirst();
-    await this.#write(async () => {
+    await this.#write({ what: 'The end of a campaign' }, async () => {
       this.#watch(await this.#held.useStore('readwrite', (store) => removed(store, [campaign])));
     });
     this.#changed(campaign);
@@ -196,7 +204,7 @@ export class Cabinet implements Store {
 
   async restore({ carrier }: Opened, how: How, heard?: Heard): Promise<void> {
     await this.#snapshotFirst();
-    await this.#write(async () => {
+    await this.#write({ what: 'What was brought from a file' }, async () => {
       const order = { database: this.#database(), how, device: this.#device, at: this.#options.now() };
       this.#watch(await carrier.unpack(order, heard));
     });
@@ -288,10 +296,14 @@ export class Cabinet implements Store {
       return device;
     });
 
-  #write<T>(write: (again: boolean) => Promise<T>, tag?: string): Promise<T> {
-    if (this.#loss) return Promise.reject(new Misfit(MISSING));
-    if (this.#writer?.role() !== 'writer') return Promise.reject(new Misfit(READER));
-    return this.#queue.add(write, tag);
+  #write<T>(label: Label, write: (again: boolean) => Promise<T>): Promise<T> {
+    const refused = this.#refuses();
+    return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Misfit(refused));
+  }
+
+  #refuses(): string | undefined {
+    if (this.#loss) return MISSING;
+    return this.#writer?.role() === 'writer' ? undefined : READER;
   }
 
   #put = (work: (store: IDBObjectStore) => unknown): Promise<void> =>
@@ -423,6 +435,9 @@ export class Cabinet implements Store {
     for (const listener of this.#listeners) listener(news);
   }
 }
+
+/** What tells the writes of one play: each takes the place of the one before. */
+const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
 
 /** Without a sentinel the newest database there is; the first where the browser does not say. */
 async function newestGeneration(name: string, factory: IDBFactory): Promise<number> {

@@ -122,12 +122,15 @@ type Waiting = {
   readonly failed: (error: unknown) => void;
 };
 
+const GIVEN_UP = 'It was given up before it was done.';
+
 /** A carrier on another thread; where that dies the work is done here instead. */
 export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
   const waiting = new Map<number, Waiting>();
   let instead: Carrier | undefined;
   let file: Blob | undefined;
   let last = 0;
+  let closed = false;
 
   worker.onmessage = ({ data }: MessageEvent<Word>) => {
     const asked = waiting.get(data.no);
@@ -157,6 +160,8 @@ export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
 
   const ask = <T>(work: Work, given: unknown, heard?: Heard): Promise<T> =>
     new Promise((resolve, failed) => {
+      // Nobody would answer, and what is written next would wait for ever.
+      if (closed) return failed(new Misfit(GIVEN_UP));
       last += 1;
       const order: Waiting = {
         order: { no: last, work, given },
@@ -177,8 +182,9 @@ export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
     },
     unpack: (order, heard) => ask('unpack', order, heard),
     close() {
+      closed = true;
       worker.terminate();
-      for (const { failed } of waiting.values()) failed(new Misfit('It was given up before it was done.'));
+      for (const { failed } of waiting.values()) failed(new Misfit(GIVEN_UP));
       waiting.clear();
     },
   };

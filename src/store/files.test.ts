@@ -309,3 +309,22 @@ test('a disk that is full while a worker writes is said, and written to once the
   await restored;
   expect(store.state().saving).toEqual({ at: 'saved' });
 });
+
+test('a file that is given up while the disk is full holds up nothing that is written after it', async () => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone, { carrier: () => bench(phone) });
+  await store.commit('c1', muster());
+  const opened = await store.open(await store.backup('c1'));
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const restored = store.restore(opened, 'same');
+  const refused = expect(restored).rejects.toThrow('It was given up before it was done.');
+  await expect.poll(() => store.state().saving.at).toBe('failed');
+  opened.carrier.close();
+  full.mockRestore();
+  const kept = store.set('theme', 'dark');
+  await refused;
+  await kept;
+  expect(await store.settings()).toEqual({ theme: 'dark' });
+});

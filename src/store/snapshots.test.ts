@@ -13,6 +13,19 @@ test('the last three are kept, newest first, each read as it was', async () => {
   expect(await Promise.all(list.map((one) => kept.read(one)))).toEqual([4, 3, 2].map((n) => `all of day ${n} – ½`));
 });
 
+test('once a clock that went wrong is set back, the newest snapshots are still those that are kept and come first', async () => {
+  const kept = snapshots(phone().folder());
+  for (const n of [6, 7, 8]) await kept.take(new Blob(['all']), day(n));
+  for (const n of [1, 2, 1]) await kept.take(new Blob(['all']), day(n));
+  expect((await kept.list()).map(({ at, men }) => ({ at, men }))).toEqual([day(1), day(2), day(1)]);
+});
+
+test('of two snapshots of one moment neither takes the place of the other', async () => {
+  const kept = snapshots(phone().folder());
+  for (const men of [1, 2]) await kept.take(new Blob(['all']), { ...day(1), men });
+  expect((await kept.list()).map(({ men }) => men)).toEqual([2, 1]);
+});
+
 test('where files cannot be renamed a snapshot is whole all the same', async () => {
   const there = phone();
   const kept = snapshots(there.folder({ renames: false }));

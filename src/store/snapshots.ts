@@ -42,7 +42,13 @@ export function snapshots(folder: Folder): Snapshots {
       const place = await folder();
       if (!place) return false;
       const head: Head = { at, men, length: file.size, sha256: await sha256(await file.arrayBuffer()) };
-      const name = `snapshot-${at.replaceAll(':', '-')}.json`;
+      const name = nameAfter(
+        (await namesIn(place))
+          .filter((name) => NAME.test(name))
+          .toSorted()
+          .at(-1),
+        at,
+      );
       const written = await put(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
       if (written) await tidy(place);
       return written;
@@ -61,6 +67,15 @@ export function snapshots(folder: Folder): Snapshots {
       return found.text;
     },
   };
+}
+
+/** A name that stands behind the last one, whatever the clock says: it is by their names that the oldest goes. */
+function nameAfter(last: string | undefined, at: string): string {
+  const own = `snapshot-${at.replaceAll(':', '-')}.json`;
+  if (last === undefined || last < own) return own;
+  const [, day, time] = /^snapshot-(.+)T(.+)\.json$/.exec(last) ?? [];
+  const next = Date.parse(`${day}T${time?.replace(/-/g, ':')}`) + 1;
+  return Number.isNaN(next) ? own : `snapshot-${new Date(next).toISOString().replaceAll(':', '-')}.json`;
 }
 
 /** Writes a file so that it is there whole or not at all; false where the browser cannot write one here. */

@@ -132,9 +132,14 @@ test('an outcome that breaks off half-way leaves everything as it was', async ()
     if (left < 0) throw new TypeError('out of the blue');
     return put.apply(this, given);
   });
-  await expect(store.commit('c1', deed('p1'), { drop: 'p1' })).rejects.toThrow('out of the blue');
+  const failed = failure(store);
+  const write = store.commit('c1', deed('p1'), { drop: 'p1' });
+  await failed;
   vi.restoreAllMocks();
   expect(await rows()).toEqual(before);
+  store.retry();
+  expect(await write).toMatchObject({ id: 'p1' });
+  expect(await state(store, 'u1-1')).toBe('wounded');
 });
 
 test('the same outcome twice is refused, and changes nothing', async () => {
@@ -307,7 +312,8 @@ test('a full disk is said, the write is kept, and made when there is room', asyn
   expect(store.state().saving).toEqual({
     at: 'failed',
     pending: 1,
-    why: 'Not saved yet: the storage of this device is full. Make room, and it is saved by itself; until then leave this page open.',
+    what: 'Man u1-1 is wounded.',
+    why: 'The storage of this device is full. Make room, and it is saved by itself; until then leave this page open.',
   });
   expect(done).toBe(false);
   expect(await state(store, 'u1-1')).toBe('ok');
@@ -317,6 +323,97 @@ test('a full disk is said, the write is kept, and made when there is room', asyn
   expect(await state(store, 'u1-1')).toBe('wounded');
   expect(store.state().saving).toEqual({ at: 'saved' });
   expect(heard.filter(({ kind }) => kind === 'changed')).toEqual([{ kind: 'changed', campaign: 'c1', by: 'here' }]);
+});
+
+/** Makes a put of this record fail for a reason that does not pass, until it is let go. */
+function poisoned(words: string) {
+  const put = IDBObjectStore.prototype.put;
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (JSON.stringify(given[0]).includes(words)) throw new DOMException('It cannot be cloned.', 'DataCloneError');
+    return put.apply(this, given);
+  });
+  return () => spy.mockRestore();
+}
+
+test('what fails for good is not called saved: it is named, holds up nothing behind it, and is written at another try', async () => {
+  const store = await mustered();
+  const mend = poisoned('p1');
+  const failed = failure(store);
+  let done = false;
+  const write = store.commit('c1', deed('p1')).then(() => {
+    done = true;
+  });
+  await failed;
+  const why =
+    'The browser could not write (It cannot be cloned.). It is kept as long as this page is open, and can be tried again.';
+  expect(store.state().saving).toEqual({ at: 'failed', pending: 1, what: 'Man u1-1 is wounded.', why });
+  await store.commit('c1', deed('p2', 'u2-1'));
+  expect(await state(store, 'u2-1')).toBe('wounded');
+  await expect.poll(() => store.state().saving).toMatchObject({ at: 'failed', pending: 1 });
+  expect(done).toBe(false);
+  mend();
+  store.retry();
+  await write;
+  expect(await state(store, 'u1-1')).toBe('wounded');
+  await expect.poll(() => store.state().saving).toEqual({ at: 'saved' });
+});
+
+test('a play that failed for good is mended by the next key, and saved is said only then', async () => {
+  const store = await mustered();
+  const mend = poisoned('first key');
+  const failed = failure(store);
+  const first = store.savePlay('c1', parked('p1', 'first key'));
+  await failed;
+  mend();
+  expect(store.state().saving).toMatchObject({ at: 'failed', what: '1. Squad charges' });
+  await Promise.all([first, store.savePlay('c1', parked('p1', 'second key'))]);
+  await expect.poll(() => store.state().saving.at).toBe('saved');
+  expect((await store.load('c1')).plays.map(({ step }) => step)).toEqual(['second key']);
+});
+
+test('a play whose campaign is gone is not called saved, and is written once that is back', async () => {
+  const store = await mustered();
+  const file = await store.backup();
+  await store.remove('c1');
+  const failed = failure(store);
+  const write = store.savePlay('c1', parked('p1'));
+  await failed;
+  expect(store.state().saving).toMatchObject({
+    what: '1. Squad charges',
+    why: expect.stringContaining('The campaign is no longer there. It is kept'),
+  });
+  await store.restore(await store.open(file), 'same');
+  store.retry();
+  await write;
+  await expect.poll(() => store.state().saving).toEqual({ at: 'saved' });
+  expect((await store.load('c1')).plays.map(({ id }) => id)).toEqual(['p1']);
+});
+
+test('a play that failed for good and was closed is no longer waited for, nor comes back', async () => {
+  const store = await mustered();
+  const mend = poisoned('first key');
+  const failed = failure(store);
+  const write = store.savePlay('c1', parked('p1', 'first key'));
+  await failed;
+  await store.dropPlay('c1', 'p1');
+  await write;
+  mend();
+  store.retry();
+  await expect.poll(() => store.state().saving.at).toBe('saved');
+  expect((await store.load('c1')).plays).toEqual([]);
+});
+
+test('of a setting that failed for good the last is kept', async () => {
+  const store = await tab();
+  const mend = poisoned('dark');
+  const failed = failure(store);
+  const write = store.set('theme', 'dark');
+  await failed;
+  expect(store.state().saving).toMatchObject({ what: 'A setting of this phone' });
+  mend();
+  await Promise.all([write, store.set('theme', 'light')]);
+  expect(await store.settings()).toEqual({ theme: 'light' });
+  expect(store.state().saving).toEqual({ at: 'saved' });
 });
 
 test('a failed write is tried again by itself, and by the next write, in its order', async () => {
@@ -386,7 +483,8 @@ test('a second tab reads and hears, and writes only when it takes over', async (
   const ousted = until(first, ({ role }) => role === 'reader');
   await second.takeOver();
   await ousted;
-  expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader' } });
+  const refuses = 'Another tab of this app is open and does the writing: take over here first.';
+  expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refuses } });
   await second.commit('c1', deed('p2', 'u2-1'));
   await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('take over here first');
 });

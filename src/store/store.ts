@@ -28,6 +28,8 @@ export type State = {
   readonly saving: Saving;
   /** A reader is refused every write until it takes over. */
   readonly role: Role;
+  /** Why nothing can be written now, in a sentence. */
+  readonly refuses?: string;
   readonly loss?: Loss;
 };
 
@@ -45,8 +47,8 @@ export type Opened = { readonly contents: Contents; readonly carrier: Carrier };
 
 /**
  * Everything that is kept. Reads throw a Misfit where what is kept cannot be read; writes go one after the other,
- * resolve only when they are on the disk, are kept and tried again when the disk refuses them,
- * and reject with a Misfit where they do not fit.
+ * resolve only when they are on the disk, and reject with a Misfit where they do not fit. What fails otherwise is kept and
+ * can be tried again, and so is a play or a setting that does not fit, for the screen shows it already.
  */
 export type Store = {
   state(): State;

@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { useClearOf } from './clear.ts';
 import './frame.css';
 
 /** What was done last: a line at the foot of whatever page stands, which covers nothing. */
@@ -19,11 +20,12 @@ export interface PageProps {
 /** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
 export function Page({ bar, foot, footLabel = 'Answer', tall, tabs, children }: PageProps) {
   const told = useContext(Told);
+  const low = useClearOf('bottom');
   return (
     <div class="page">
       {bar}
       <main class="page-main">{children}</main>
-      <div class={`page-low${tall ? ' tall' : ''}`}>
+      <div ref={low} class={`page-low${tall ? ' tall' : ''}`}>
         {told}
         {foot && (
           <section class="page-foot" aria-label={footLabel}>

@@ -37,7 +37,11 @@ test('a chance is never told as certain while it is not', () => {
     'over 99 %',
     '100 %',
   ]);
-  expect(percent(0.533, true)).toBe('about 53 %');
+  expect([0, 0.533, 1].map((chance) => percent(chance, true))).toEqual([
+    'about under 1 %',
+    'about 53 %',
+    'about over 99 %',
+  ]);
 });
 
 test('chances are read as a table', () => {

@@ -21,7 +21,7 @@ import {
 import type { Overruling, Step, Told } from '../../rules/replay.ts';
 import type { Outcome, Sequenced, System } from '../../rules/system.ts';
 
-/** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once. */
+/** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Misfit does not happen. */
 export class Sitting {
   readonly play: Signal<Play>;
   readonly told: ReadonlySignal<Told<Outcome>>;
@@ -84,6 +84,14 @@ export class Sitting {
     this.change(() => play);
   }
 
+  /** Stands as the play was left in another tab. */
+  follow(play: Play): void {
+    if (play === this.play.peek()) return;
+    this.play.value = play;
+    this.focus.value = undefined;
+    this.refused.value = undefined;
+  }
+
   /** Rolls or draws for an ask: the answer, remembered, so that it is never rolled again. */
   with(made: { readonly play: Play; readonly answer: Answer }): void {
     this.change(() => answered(this.rule, made.play, made.answer));
@@ -99,12 +107,14 @@ export class Sitting {
   }
 
   private change(next: (play: Play) => Play): void {
+    const before = this.play.value;
     try {
-      this.play.value = next(this.play.value);
+      this.play.value = next(before);
+      this.keep(this.play.value);
       this.focus.value = undefined;
       this.refused.value = undefined;
-      this.keep(this.play.value);
     } catch (error) {
+      this.play.value = before;
       this.refuse(error);
     }
   }

@@ -926,7 +926,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders.slice(0, 2)).toEqual([
       'Unit D Breaks: 18" directly away, facing away; +3 Shock on each Team, a Broken marker.',
-      'Blocked, or off the table? Say so in “Unit D: its way back”, among what is told so far.',
+      'Blocked, or off the table? Say so above, at “Unit D: its way back”.',
     ]);
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
   });

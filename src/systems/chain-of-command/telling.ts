@@ -169,7 +169,7 @@ function orders(
     ', ',
   );
   const then = more === '' ? '.' : `; ${more}.`;
-  const wayBack = [`Blocked, or off the table? Say so in “${name}: its way back”, among what is told so far.`];
+  const wayBack = [`Blocked, or off the table? Say so above, at “${name}: its way back”.`];
   const losses = lost > 0 ? [`${name} loses ${count(lost, 'figure', 'figures')}.`] : [];
   switch (fate) {
     case 'stands':

@@ -76,7 +76,7 @@ const quickOn = ({ fight, rules }: Rest): Chances<Measure> =>
 const ENDS = 15;
 
 /** How many pairs of throws are weighed before giving up: some seconds on a phone. */
-const MOST = 200_000_000;
+const MOST = 20_000_000;
 
 /** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. */
 export function quick(round: Round): Chances<Measure> {

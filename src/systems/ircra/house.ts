@@ -34,7 +34,9 @@ export type Switches = {
 /** The house rules of a play, typed. */
 export const switches = (house: House): Switches => house as Switches;
 
-type Told = Pick<HouseRule, 'title' | 'reason' | 'ref' | 'group'> & { readonly source?: HouseRule['source'] };
+type Told = Pick<HouseRule, 'title' | 'reason' | 'ref' | 'group' | 'eachGame'> & {
+  readonly source?: HouseRule['source'];
+};
 
 const DUELS = 'Duels';
 const SUPPORT = 'Supports and actions';
@@ -224,6 +226,7 @@ export const house: readonly HouseRule[] = [
     reason: 'The printed example gives each unit one action.',
     ref: '4.2',
     group: TESTS,
+    eachGame: true,
   }),
   oneOf(
     'activation-level',

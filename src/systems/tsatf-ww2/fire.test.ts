@@ -138,6 +138,15 @@ describe('what the rules forbid', () => {
     expect(notes(now)).toEqual([{ id: 'forbidden', facts: { why: [why] } }]);
   });
 
+  test('a crew is picked out by those who are near enough, whoever else stands about', () => {
+    const guns = squad('H', 'CCSS', { gun: 'hmg', guns: 1 }, 'hmg');
+    const ids = (play: Play) => notes(told(play, AS_SHOWN)).map(({ id }) => id);
+    expect(ids(play(guns, GERMAN, { picked: true, distance: '12' }))).toEqual([]);
+    const rifles = { picked: true, distance: '12', men: ['h.S1', 'h.S2'] };
+    expect(ids(play(guns, GERMAN, rifles))).toEqual(['forbidden']);
+    expect(ids(play(guns, GERMAN, { ...rifles, split: true, near: ['h.S1'], nearby: '6' }))).toEqual([]);
+  });
+
   test('pinned men do not fire', () => {
     const half = squad('G', 'LpSpSpSSS');
     expect((play(half, US).setup as Setup).men).toEqual(['g.S3', 'g.S4', 'g.S5']);

@@ -201,17 +201,22 @@ export const held = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): reado
   ...(!rules['chargers-fire'] && firer.facts.charging ? (['charging'] as const) : []),
 ];
 
-function forbidden({ firer, spotted, picked, target, distance }: Setup, rules: Switches): readonly Ban[] {
+function forbidden(told: Setup, rules: Switches): readonly Ban[] {
+  const { firer, spotted, picked, target } = told;
   return [
     ...held(firer, rules),
     ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
-    ...(picked && crew(target.men).length > 0 && !near(firer, distance) ? (['far'] as const) : []),
+    ...(picked && crew(target.men).length > 0 && !near(told) ? (['far'] as const) : []),
   ];
 }
 
-/** Whether any weapon of the firers is at close range. */
-const near = (firer: Unit, distance: Cut): boolean =>
-  distance === '6' || (distance === '12' && firer.men.some((man) => arm(firer, man) === 'hmg'));
+/** Whether any weapon of those who fire is at close range. */
+function near({ firer, men, distance, split, near, nearby }: Setup): boolean {
+  const close = (cut: Cut, ids: readonly string[]): boolean =>
+    cut === '6' || (cut === '12' && firer.men.some((man) => ids.includes(man.id) && arm(firer, man) === 'hmg'));
+  const nearer = split ? near.filter((id) => men.includes(id)) : [];
+  return (nearer.length > 0 && close(nearby, nearer)) || close(distance, men);
+}
 
 /** Whom the cards may fall on: the target's men, or the crew picked out. (tsatf-ww2 4.6, 4.7, W-06) */
 function whom(told: Setup, rules: Switches): Pick<Hits, 'men' | 'picked'> {

@@ -95,7 +95,9 @@ const MELEE = 'Melee';
 const MORALE = 'The morale phase';
 const CAMPAIGN = 'Between games';
 
-type About = Pick<HouseRule, 'id' | 'group' | 'ref' | 'title' | 'reason'> & { readonly source?: HouseRule['source'] };
+type About = Pick<HouseRule, 'id' | 'group' | 'ref' | 'title' | 'reason' | 'eachGame'> & {
+  readonly source?: HouseRule['source'];
+};
 
 /** A choice; its first option is the default, and inferred unless told. */
 const oneOf = (
@@ -135,6 +137,7 @@ export const house: readonly HouseRule[] = [
       title: 'Melee wounds',
       reason: 'A melee only wounds men in a campaign; in a one-off game they are pushed back.',
       source: 'printed',
+      eachGame: true,
     },
     ['one-off', 'One-off game', 'Pushed back instead'],
     ['campaign', 'Campaign', 'They are wounded'],

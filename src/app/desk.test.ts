@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Phone } from '../store/phone.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { systemOf } from '../systems/systems.ts';
+import { busy, camp, keeping, openCamp, openDesk } from './desk.ts';
+import { exampleCampaign } from './samplegame.ts';
+
+const open: Store[] = [];
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+  vi.restoreAllMocks();
+  camp.value = undefined;
+});
+
+async function desk(phone: Phone): Promise<Store> {
+  const store = await openStore(phone.tab());
+  open.push(store);
+  await openDesk(store);
+  return store;
+}
+
+test('a page with something that is not on the disk is not reloaded by an update, nor left without a question', async () => {
+  const store = await desk(new Phone(new IDBFactory()));
+  const leaving = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented ? 'asked' : 'left';
+  };
+  expect([busy(), leaving()]).toEqual([false, 'left']);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  const write = store.set('theme', 'dark');
+  await expect.poll(() => keeping.value?.saving.at).toBe('failed');
+  expect([busy(), leaving()]).toEqual([true, 'asked']);
+  full.mockRestore();
+  store.retry();
+  await write;
+  await expect.poll(() => [busy(), leaving()]).toEqual([false, 'left']);
+});
+
+test('a key tapped while everything is read anew stands, and is not undone by what was read before it', async () => {
+  const store = await desk(new Phone(new IDBFactory()));
+  const { id } = await exampleCampaign(store, await systemOf('tsatf-20'));
+  const opened = await openCamp(id);
+  const sequence = opened.system.sequences.find(({ title }) => title === 'Close combat')!;
+  const fields = sequence.setup(opened.house.value);
+  const setup = opened.proposed(fields, opened.given(sequence));
+  const parked = await opened.begin(sequence, setup, 'A charge', []);
+  const reading = opened.reload();
+  const tapped = { ...parked, step: 'After the key' };
+  const kept = opened.keep(tapped);
+  await reading;
+  expect(opened.loaded.value.plays[0]).toBe(tapped);
+  await kept;
+  await opened.reload();
+  expect(opened.loaded.value.plays[0]).toEqual(tapped);
+});
