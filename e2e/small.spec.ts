@@ -16,7 +16,7 @@ async function outOfSight(page: Page, things: Locator): Promise<readonly string[
   return Promise.all(out.map(async ({ thing }) => (await thing.textContent()) ?? ''));
 }
 
-for (const name of ['coc-dice', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'])
+for (const name of ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'])
   test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them`, async ({ page }) => {
     await page.goto('/');
     await prepare(page, name);

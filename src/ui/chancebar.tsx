@@ -20,6 +20,9 @@ export interface ChanceBarProps {
   brief?: number | undefined;
 }
 
+/** How many patterns there are, each told from the others without colour. */
+export const PATTERNS = 7;
+
 /** Chances as a stacked bar, each part with a pattern of its own, and a table of words and percentages beneath. */
 export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
   const shown = brief === undefined ? parts : parts.toSorted((a, b) => b.chance - a.chance).slice(0, brief);
@@ -27,7 +30,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
     <div class={brief === undefined ? 'chances' : 'chances brief'}>
       <div class="chances-bar" aria-hidden="true">
         {parts.map((part, n) => (
-          <span key={part.id} class={`pattern p${(part.pattern ?? n) % 5}`} style={{ '--share': part.chance }} />
+          <span key={part.id} class={`pattern p${(part.pattern ?? n) % PATTERNS}`} style={{ '--share': part.chance }} />
         ))}
       </div>
       <table>
@@ -36,7 +39,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
           {parts.map((part, n) => (
             <tr key={part.id} class={shown.includes(part) ? '' : 'unseen'}>
               <td class="chances-sign" aria-hidden="true">
-                <span class={`pattern p${(part.pattern ?? n) % 5}`} />
+                <span class={`pattern p${(part.pattern ?? n) % PATTERNS}`} />
               </td>
               <th scope="row">{part.label}</th>
               <td>{percent(part.chance, about)}</td>

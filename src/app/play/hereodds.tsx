@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Next, Reckoned } from '../../reckoning/reckoned.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { Chance } from '../../ui/chance.tsx';
@@ -6,15 +6,29 @@ import { Brief, Options } from '../chances.tsx';
 import { useOdds } from '../reckon.ts';
 import { type Table, wordsOf } from './table.ts';
 
+/** How one may scroll. */
+const WAYS = ['touchmove', 'wheel', 'keydown'] as const;
+
 /** The chances where the play stands: of this throw, of the whole from here, and at a choice of each option. */
 export function HereOdds({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
   const { sequence, play } = table.sitting;
   const odds = useOdds(play.value);
   const { reckoned, byOption, asks } = odds ?? {};
+  const { told } = table.sitting;
+  const moved = useRef(false);
   useEffect(() => {
-    // What grows above the pad must not push it from under the thumb.
-    const { scrollHeight } = document.body;
-    if (scrollY + innerHeight > scrollHeight - innerHeight / 2) scrollTo(0, scrollHeight);
+    moved.current = false;
+    const move = () => {
+      moved.current = true;
+    };
+    for (const way of WAYS) addEventListener(way, move, { passive: true });
+    return () => {
+      for (const way of WAYS) removeEventListener(way, move);
+    };
+  }, [told.value]);
+  useEffect(() => {
+    // What grows above the pad must not push it from under the thumb, unless that has scrolled since the step began.
+    if (!moved.current) scrollTo(0, document.body.scrollHeight);
   }, [odds]);
   if (!sequence.reckon) return null;
   if (byOption?.ask === ask.id) return <Options {...byOption} />;

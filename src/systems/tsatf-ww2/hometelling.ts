@@ -113,7 +113,7 @@ function duelWords(ask: Ask, path: readonly string[]): Words {
       keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
     };
   const of = role as Role;
-  const plus = met ? `${signed(met.plus[of])} to the die` : '';
+  const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
   const detail = [path.length > 3 ? 'a tie' : '', plus, grenade].filter((words) => words !== '').join(', ');
   const line = met && {

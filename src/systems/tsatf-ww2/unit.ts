@@ -84,13 +84,16 @@ export const called = ({ tag, name, role, state, facts }: Man): string =>
   [
     tag,
     name === tag ? '' : name,
-    TITLES[role as Role] ?? '',
+    titled(name, TITLES[role as Role] ?? ''),
     facts.smg === true ? 'SMG' : facts.bar === true ? 'BAR' : '',
     state === 'ok' ? '' : (MARKS[state as State] ?? ''),
     facts.previously === true ? 'wounded before' : '',
   ]
     .filter((word) => word !== '')
     .join(' ');
+
+/** What he is, unless his name says so: "Leader 1". */
+const titled = (name: string, title: string): string => (name.toLowerCase().startsWith(title) ? '' : title);
 
 const TITLES: Readonly<Record<Role, string>> = {
   leader: 'leader',
