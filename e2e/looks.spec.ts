@@ -62,3 +62,23 @@ function sideways(page: Page): Promise<string[]> {
       .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),
   );
 }
+
+test('those who listen begin a new screen at its title, and on a tab stay where they pressed', async ({
+  table,
+  page,
+}) => {
+  await table.campaign();
+  const title = page.getByRole('heading', { level: 1 });
+  const tab = page.getByRole('link', { name: 'Roster' });
+  await tab.press('Enter');
+  await expect(tab).toBeFocused();
+  await page
+    .getByRole('link', { name: /Raiders/ })
+    .first()
+    .press('Enter');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/roster$/);
+  await expect(title).toBeFocused();
+});

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import '../ui/base.css';
 import { Button } from '../ui/button.tsx';
 import { useClearOf } from '../ui/clear.ts';
@@ -28,12 +29,24 @@ const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
 /** The whole app: the screen its address names, and above it what must not be missed. */
 export function App() {
   const [place, ...rest] = route.value;
+  useTop(route.value.join('/'));
   return (
     <Guarded>
       <Notices />
       <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
     </Guarded>
   );
+}
+
+/** On another screen those who listen, or go by keys, begin at its title, unless what they pressed is still there. */
+function useTop(at: string): void {
+  const began = useRef<string | undefined>(at);
+  useEffect(() => {
+    if (at === began.current) return;
+    began.current = undefined;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.bar h1')?.focus({ preventScroll: true });
+  }, [at]);
 }
 
 /** While the store opens every screen has the app's name alone, and is fetched. */

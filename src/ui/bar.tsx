@@ -16,7 +16,7 @@ export function Bar({ title, subtitle, back, actions }: BarProps) {
     <header class="bar">
       {back && <Button kind="quiet" icon="back" bare {...back} />}
       <div class="bar-words">
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {subtitle && <p>{subtitle}</p>}
       </div>
       {actions && <div class="bar-actions">{actions}</div>}
