@@ -87,10 +87,10 @@ function dueAfter(camp: Camp, phase: string, changes: readonly Change[]): Due | 
   }
 }
 
-/** How long Accept waits for what was expected, in milliseconds; what comes later is not kept. */
+/** How long Accept waits for what was expected, in milliseconds; then early odds stand for it, if any came. */
 const PATIENCE = 3000;
 
-/** What was expected of a play that is over; nothing where that takes longer than so many milliseconds. */
+/** What was expected of a play that is over, played out where counting takes longer than so many milliseconds; nothing where neither came. */
 export async function foretold(
   camp: Camp,
   { sequence, play }: Sitting,
