@@ -46,10 +46,11 @@ export function oddsOf(system: System, play: Play, times?: number): Odds {
   };
 }
 
-/** Works a request out, on whatever thread this runs; what fails comes back as a sentence too, under the same number. */
-export async function replied({ no, play }: Request): Promise<Reply> {
+/** Works a request out, on whatever thread this runs, early where it is to be played out so many times; what fails comes back as a sentence too, under the same number. */
+export async function replied({ no, play }: Request, times?: number): Promise<Reply> {
   try {
-    return { no, odds: oddsOf(await systemOf(play.system), play) };
+    const odds = oddsOf(await systemOf(play.system), play, times);
+    return times === undefined ? { no, odds } : { no, odds, early: true };
   } catch (error) {
     if (error instanceof Misfit) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
     return { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
@@ -69,22 +70,16 @@ const FEW = 100;
 export async function* replies(request: Request, paces: Paces, now = () => performance.now()): AsyncGenerator<Reply> {
   const at = `${request.play.system} ${request.play.sequence}`;
   const pace = paces.get(at);
-  const early = pace === 'quick' ? undefined : await playedOut(request, pace === 'slow' ? MANY : FEW);
-  if (early) yield early;
+  if (pace !== 'quick') {
+    const first = await replied(request, pace === 'slow' ? MANY : FEW);
+    if ('fault' in first || first.early) yield first;
+    if ('fault' in first) return;
+  }
   const before = now();
   const reply = await replied(request);
   if (now() - before > SLOW) paces.set(at, 'slow');
   else if (pace !== 'slow') paces.set(at, 'quick');
   yield reply;
-}
-
-/** Early odds; none where that fails, for the reply that follows says why. */
-async function playedOut({ no, play }: Request, times: number): Promise<Reply | undefined> {
-  try {
-    return { no, odds: oddsOf(await systemOf(play.system), play, times), early: true };
-  } catch {
-    return undefined;
-  }
 }
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -24,6 +24,10 @@ describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system
     for (let run = 0; run < SETUPS; run++) sound(told(system, sequence, run));
   });
 
+  test('can be played out some times, where counting takes a while', () => {
+    for (let run = 0; run < SETUPS; run++) sound(told(system, sequence, run, 20));
+  });
+
   test('says whose losses it tells, and who is glad, by roles that take part', () => {
     const roles = sequence.roles.map(({ id }) => id);
     for (const { role } of [...sequence.reckon!.amounts, ...sequence.reckon!.verdicts])
@@ -32,10 +36,10 @@ describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system
 });
 
 /** What the setup sheet shows; a choice in the way is shown by its options. */
-function told(system: System, sequence: Sequenced, run: number): Reckoned {
+function told(system: System, sequence: Sequenced, run: number, times?: number): Reckoned {
   const play: Play = playAtRandom(system, sequence, luckOf([run * 7919]));
   try {
-    const { reckoned, byOption } = oddsOf(system, play);
+    const { reckoned, byOption } = oddsOf(system, play, times);
     if (reckoned.kind === 'undecided') {
       expect(byOption?.title).toMatch(/ /);
       expect(byOption!.options.length).toBeGreaterThan(1);
