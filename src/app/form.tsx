@@ -43,15 +43,7 @@ export function Form({ fields, value, beat, given, man, at, onChange }: FormProp
           onChange={(next) => onChange({ ...value, [field.id]: next })}
         />
       ))}
-      {folded.length > 0 && (
-        <Button
-          kind="quiet"
-          icon="plus"
-          label="More facts"
-          detail={folded.map(({ title }) => title).join(' · ')}
-          onPress={() => unfold(true)}
-        />
-      )}
+      <Folded label="More facts" of={folded} onPress={() => unfold(true)} />
     </>
   );
 }
@@ -155,15 +147,7 @@ function OneOf({
   return (
     <>
       <Choice {...choice} options={options.filter((one) => !folded.includes(one)).map(option)} />
-      {folded.length > 0 && (
-        <Button
-          kind="quiet"
-          icon="plus"
-          label="Something else"
-          detail={folded.map(({ title }) => title).join(' · ')}
-          onPress={() => unfold(true)}
-        />
-      )}
+      <Folded label="Something else" of={folded} onPress={() => unfold(true)} />
     </>
   );
 }
@@ -264,3 +248,23 @@ const name = (one: Tree, field: ListField): string => Object.values(one).find(is
 const isUnit = (value: unknown): value is Unit => typeof value === 'object' && value !== null && 'men' in value;
 
 const option = ({ id, title, detail }: Option) => ({ value: id, label: title, detail });
+
+/** What is folded away, named, and the key that unfolds it. */
+const Folded = ({
+  label,
+  of,
+  onPress,
+}: {
+  readonly label: string;
+  readonly of: readonly { readonly title: string }[];
+  readonly onPress: () => void;
+}) =>
+  of.length > 0 ? (
+    <Button
+      kind="quiet"
+      icon="plus"
+      label={label}
+      detail={of.map(({ title }) => title).join(' · ')}
+      onPress={onPress}
+    />
+  ) : null;
