@@ -290,14 +290,18 @@ test('where the worker dies the work is done here', async () => {
   expect(await everything(phone)).toBe(before);
 });
 
+/** A disk that takes nothing more, until it is restored. */
+const fullDisk = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+
 test('a disk that is full while a worker writes is said, and written to once there is room', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { carrier: () => bench(phone) });
   await store.commit('c1', muster());
   const opened = await store.open(await store.backup('c1'));
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  const full = fullDisk();
   const failed = new Promise<void>((resolve) => {
     store.subscribe((news) => news.kind === 'state' && news.state.saving.at === 'failed' && resolve());
   });
@@ -315,9 +319,7 @@ test('a file that is given up while the disk is full holds up nothing that is wr
   const store = await tab(phone, { carrier: () => bench(phone) });
   await store.commit('c1', muster());
   const opened = await store.open(await store.backup('c1'));
-  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError');
-  });
+  const full = fullDisk();
   const restored = store.restore(opened, 'same');
   const refused = expect(restored).rejects.toThrow('It was given up before it was done.');
   await expect.poll(() => store.state().saving.at).toBe('failed');
