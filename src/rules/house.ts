@@ -1,6 +1,126 @@
 import { Misfit } from './misfit.ts';
 import type { House } from './play.ts';
+import type { Option } from './setup.ts';
 import type { Column, HouseRule } from './system.ts';
+
+/** Why there is a choice, how well its default is founded (inferred unless said), and whether it is asked as each game begins. */
+type About = { readonly why: string; readonly source?: HouseRule['source']; readonly eachGame?: true };
+
+type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
+
+/** A house rule without its id and group, which are where it stands; `V` is what a rule reads of it. */
+type Declared<V> = Without<HouseRule, 'id' | 'group'> & { readonly reads?: V };
+
+/** Options by id, each with its title, and a detail where that is not enough; whole numbers as ids stand in rising order before words. */
+type Options<K extends string> =
+  | Readonly<Record<K, string | readonly [title: string, detail: string]>>
+  | readonly (Option & { readonly id: K })[];
+
+const options = (given: Options<string>): readonly Option[] =>
+  Array.isArray(given)
+    ? given
+    : Object.entries(given).map(([id, words]) => {
+        const [title, detail] = typeof words === 'string' ? [words] : words;
+        return { id, title, ...(detail ? { detail } : {}) };
+      });
+
+const about = (ref: string, title: string, { why, source = 'inferred', eachGame }: About) => ({
+  ...{ ref, title, source, reason: why },
+  ...(eachGame ? { eachGame } : {}),
+});
+
+/** A choice among options, the first of them the default. */
+export const choice = <const K extends string>(
+  ref: string,
+  title: string,
+  given: About & { readonly options: Options<K> },
+): Declared<K> => {
+  const all = options(given.options);
+  return { ...about(ref, title, given), kind: 'one of', default: all[0]?.id ?? '', options: all };
+};
+
+/** A flag, off unless it says on. */
+export const flag = (ref: string, title: string, given: About & { readonly on?: true }): Declared<boolean> => ({
+  ...about(ref, title, given),
+  kind: 'flag',
+  default: given.on ?? false,
+});
+
+/** A whole number within its bounds. */
+export const number = (
+  ref: string,
+  title: string,
+  given: About & { readonly default: number; readonly range: readonly [min: number, max: number] },
+): Declared<number> => ({
+  ...about(ref, title, given),
+  kind: 'number',
+  default: given.default,
+  min: given.range[0],
+  max: given.range[1],
+});
+
+/** A text, empty by default; `chips` are texts to take by a tap. */
+export const text = (
+  ref: string,
+  title: string,
+  given: About & { readonly chips: readonly string[] },
+): Declared<string> => ({
+  ...about(ref, title, given),
+  kind: 'text',
+  default: '',
+  chips: given.chips,
+});
+
+/** A column: its title, and its options, its bounds, or what it holds. */
+type Columned =
+  | readonly [title: string, options: Options<string>]
+  | readonly [title: string, min: number, max: number]
+  | readonly [title: string, holds: 'text' | 'flag'];
+type Cell<C> = C extends readonly [string, number, number]
+  ? number
+  : C extends readonly [string, 'flag']
+    ? boolean
+    : C extends readonly [string, readonly { readonly id: infer K }[]]
+      ? K
+      : C extends readonly [string, object]
+        ? keyof C[1]
+        : string;
+/** A row of an editable table, by its columns. */
+type Row<C> = { readonly [id in keyof C]: Cell<C[id]> };
+
+/** A table whose rows the players may edit: its columns by id, its rows as they stand, and the row that is added. */
+export const table = <const C extends Readonly<Record<string, Columned>>>(
+  ref: string,
+  title: string,
+  given: About & { readonly columns: C; readonly default: readonly Row<C>[]; readonly row: Row<C> },
+): Declared<readonly Row<C>[]> => ({
+  ...about(ref, title, given),
+  kind: 'table',
+  default: given.default,
+  columns: Object.entries(given.columns).map(column),
+  row: given.row,
+});
+
+function column([id, [title, holds, max]]: [string, Columned]): Column {
+  if (typeof holds === 'number') return { id, title, kind: 'number', min: holds, max: max ?? holds };
+  return typeof holds === 'string'
+    ? { id, title, kind: holds }
+    : { id, title, kind: 'one of', options: options(holds) };
+}
+
+type Groups = Readonly<Record<string, Readonly<Record<string, Declared<unknown>>>>>;
+type All<G> = { [T in keyof G]: (group: G[T]) => void }[keyof G] extends (group: infer A) => void ? A : never;
+type Values<A> = { readonly [id in keyof A]: A[id] extends Declared<infer V> ? V : never };
+
+/** The house rules of a system, declared by group and id, and the way to read those of a play, typed. */
+export function houseRules<const G extends Groups>(groups: G) {
+  const house = Object.entries(groups).flatMap(([group, rules]) =>
+    Object.entries(rules).map(([id, { reads: _, ...rule }]): HouseRule => ({ ...rule, id, group })),
+  );
+  // `chosen` has put in order what a play holds.
+  const switches = (house: House) => house as Values<All<G>>;
+  return { house, switches };
+}
 
 /** House rules as chosen, the printed defaults where nothing was; throws a Misfit on one that is unknown or out of its range. */
 export function chosen(rules: readonly HouseRule[], given: unknown = {}): House {
@@ -10,11 +130,11 @@ export function chosen(rules: readonly HouseRule[], given: unknown = {}): House 
     if (!rules.some((rule) => rule.id === id)) throw new Misfit(`There is no house rule “${id}”.`);
   const values = given as Record<string, unknown>;
   return Object.fromEntries(
-    rules.map((rule) => [rule.id, rule.id in values ? choice(rule, values[rule.id]) : rule.default]),
+    rules.map((rule) => [rule.id, rule.id in values ? valueGiven(rule, values[rule.id]) : rule.default]),
   );
 }
 
-function choice(rule: HouseRule, value: unknown): unknown {
+function valueGiven(rule: HouseRule, value: unknown): unknown {
   if (rule.kind !== 'table') return cell(rule, value, `House rule “${rule.id}”`);
   if (!Array.isArray(value) || value.length > 60)
     throw new Misfit(`House rule “${rule.id}” is a table of up to 60 rows.`);

@@ -1,241 +1,97 @@
-import type { House } from '../../rules/play.ts';
-import type { HouseRule } from '../../rules/system.ts';
+import { choice, flag, houseRules, number } from '../../rules/house.ts';
 import { ROUTS } from './tables.ts';
 import type { Quality } from './unit.ts';
 
-/** The house rules as this system reads them; what each is for stands in `house`. */
-export type Switches = { readonly [quality in Quality as `rout-${quality}`]: number } & {
-  readonly declare: 'all' | 'one by one';
-  readonly adjacency: 'straight' | 'diagonal';
-  readonly 'front-arc': 'straight' | 'diagonal';
-  readonly blocked: 'rout' | 'stay' | 'sidestep';
-  readonly 'after-attacker': 'end' | 'continue';
-  readonly 'front-target': 'participants' | 'any';
-  readonly 'flank-penalty': 'once' | 'each';
-  readonly 'cavalry-target': 'never' | 'terrain';
-  readonly advance: 'hitter' | 'any';
-  readonly natural: boolean;
-  readonly 'commander-fate': boolean;
-  readonly return: boolean;
-  readonly rise: boolean;
-  readonly 'rise-on': number;
-  readonly drop: boolean;
-};
-
-/** The house rules of a play, typed. */
-export const switches = (house: House): Switches => house as Switches;
-
-const DECLARING = 'Declarations';
-const HIT = 'To hit';
-const EFFECT = 'What a hit does';
-const END = 'How a combat ends';
-const AFTER = 'After the game';
-
-const rout = (quality: Quality, title: string, source: HouseRule['source'], reason: string): HouseRule => ({
-  id: `rout-${quality}`,
-  title: `${title} troops are routed on this or less`,
-  reason,
-  ref: 'A1',
-  group: EFFECT,
-  source,
-  kind: 'number',
-  default: ROUTS.find((row) => row.quality === quality)!.most,
-  min: 0,
-  max: 6,
-});
+const rout = (quality: Quality) => ROUTS.find((row) => row.quality === quality)!.most;
 
 /** Every choice these rules leave to the players. (portable-wargame 5, 8) */
-export const house: readonly HouseRule[] = [
-  {
-    id: 'declare',
-    title: 'Declaring attacks',
-    reason: 'Combats are resolved in turn; whether all are declared before the first is fought is shown by an example.',
-    ref: 'A2',
-    group: DECLARING,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'all',
-    options: [
-      { id: 'all', title: 'All first, then fight' },
-      { id: 'one by one', title: 'One combat at a time' },
-    ],
+export const { house, switches } = houseRules({
+  Declarations: {
+    declare: choice('A2', 'Declaring attacks', {
+      why: 'Combats are resolved in turn; whether all are declared before the first is fought is shown by an example.',
+      options: { all: 'All first, then fight', 'one by one': 'One combat at a time' },
+    }),
+    'front-arc': choice('A4', 'The enemy to a unit’s front', {
+      why: 'The front may be the one square straight ahead, or the squares beside it too.',
+      options: { straight: 'Straight ahead', diagonal: 'Front diagonals too' },
+    }),
   },
-  {
-    id: 'front-arc',
-    title: 'The enemy to a unit’s front',
-    reason: 'The front may be the one square straight ahead, or the squares beside it too.',
-    ref: 'A4',
-    group: DECLARING,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'straight',
-    options: [
-      { id: 'straight', title: 'Straight ahead' },
-      { id: 'diagonal', title: 'Front diagonals too' },
-    ],
+  'To hit': {
+    adjacency: choice('A3', 'A commander is adjacent', {
+      why: 'The parent rules count squares along rows and columns.',
+      options: { straight: 'In the 4 squares beside', diagonal: 'In all 8 squares around' },
+    }),
+    'front-target': choice('A7', 'The defender must aim to its front at', {
+      why: 'The unit to its front need not have attacked.',
+      options: { participants: 'An attacker there', any: 'Any enemy there' },
+    }),
+    'flank-penalty': choice('A8', 'Attacked in flank or rear', {
+      why: 'It is not said whether two such enemies count twice.',
+      options: { once: '−1 once', each: '−1 for each enemy' },
+    }),
+    'cavalry-target': choice('A10', 'Defending cavalry against an attacker in cover', {
+      why: 'Cover is said to help defenders; an attacker may stand in a wood all the same.',
+      options: { never: 'Keeps its +1', terrain: 'Loses its +1' },
+    }),
+    natural: flag('A14', 'A 1 always misses, a 6 always hits', { why: 'Many rules have it; these do not print it.' }),
   },
-  {
-    id: 'adjacency',
-    title: 'A commander is adjacent',
-    reason: 'The parent rules count squares along rows and columns.',
-    ref: 'A3',
-    group: HIT,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'straight',
-    options: [
-      { id: 'straight', title: 'In the 4 squares beside' },
-      { id: 'diagonal', title: 'In all 8 squares around' },
-    ],
+  'What a hit does': {
+    'rout-poor': number('A1', 'Poor troops are routed on this or less', {
+      why: 'The printed number is a slip of the pen for 1 to 4.',
+      source: 'printed',
+      default: rout('poor'),
+      range: [0, 6],
+    }),
+    'rout-regular': number('A1', 'Regular troops are routed on this or less', {
+      why: 'Only poor is printed; this keeps the ladder even and fits every example.',
+      default: rout('regular'),
+      range: [0, 6],
+    }),
+    'rout-elite': number('A1', 'Elite troops are routed on this or less', {
+      why: 'Only poor is printed; this keeps the ladder even and fits every example.',
+      default: rout('elite'),
+      range: [0, 6],
+    }),
+    blocked: choice('A5', 'A unit that cannot retreat', {
+      why: 'Nothing is printed; other Portable Wargame rules destroy or harm such a unit.',
+      options: { rout: 'Is routed', stay: 'Stays where it is', sidestep: 'Steps aside if it can' },
+    }),
   },
-  {
-    id: 'front-target',
-    title: 'The defender must aim to its front at',
-    reason: 'The unit to its front need not have attacked.',
-    ref: 'A7',
-    group: HIT,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'participants',
-    options: [
-      { id: 'participants', title: 'An attacker there' },
-      { id: 'any', title: 'Any enemy there' },
-    ],
+  'How a combat ends': {
+    'after-attacker': choice('A6', 'When an attacker is hit', {
+      why: 'Only one unit ends up hit, says the author. It matters on hexes, or with a front of three squares.',
+      options: { end: 'The combat ends', continue: 'The other attackers still roll' },
+    }),
+    advance: choice('A13', 'Who may advance', {
+      why: 'One attacker may take the square; which of several is not said.',
+      options: { hitter: 'The one that hit', any: 'Any attacker' },
+    }),
   },
-  {
-    id: 'flank-penalty',
-    title: 'Attacked in flank or rear',
-    reason: 'It is not said whether two such enemies count twice.',
-    ref: 'A8',
-    group: HIT,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'once',
-    options: [
-      { id: 'once', title: '−1 once' },
-      { id: 'each', title: '−1 for each enemy' },
-    ],
+  'After the game': {
+    return: flag('8', 'Routed units roll to return', {
+      why: 'The rules have no campaign. On 4 or more a unit returns (poor 5, elite 3), else it is destroyed.',
+      source: 'house',
+    }),
+    'commander-fate': flag('A18, 8', 'A die for a lost commander', {
+      why: 'Killed or captured is one outcome in the rules. On 1 to 3 he is killed, on 4 to 6 captured.',
+      source: 'house',
+    }),
+    rise: flag('8', 'Victors may rise a quality', {
+      why: 'A unit that routed an enemy and survived rolls after the game.',
+      source: 'house',
+    }),
+    'rise-on': number('8', 'A victor rises on this or more', {
+      why: 'No number goes with the suggestion; this one is ours.',
+      source: 'house',
+      default: 5,
+      range: [1, 6],
+    }),
+    drop: flag('8', 'A unit routed twice drops a quality', {
+      why: 'The rules have no campaign; this is a suggestion.',
+      source: 'house',
+    }),
   },
-  {
-    id: 'cavalry-target',
-    title: 'Defending cavalry against an attacker in cover',
-    reason: 'Cover is said to help defenders; an attacker may stand in a wood all the same.',
-    ref: 'A10',
-    group: HIT,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'never',
-    options: [
-      { id: 'never', title: 'Keeps its +1' },
-      { id: 'terrain', title: 'Loses its +1' },
-    ],
-  },
-  {
-    id: 'natural',
-    title: 'A 1 always misses, a 6 always hits',
-    reason: 'Many rules have it; these do not print it.',
-    ref: 'A14',
-    group: HIT,
-    source: 'inferred',
-    kind: 'flag',
-    default: false,
-  },
-  rout('poor', 'Poor', 'printed', 'The printed number is a slip of the pen for 1 to 4.'),
-  rout('regular', 'Regular', 'inferred', 'Only poor is printed; this keeps the ladder even and fits every example.'),
-  rout('elite', 'Elite', 'inferred', 'Only poor is printed; this keeps the ladder even and fits every example.'),
-  {
-    id: 'blocked',
-    title: 'A unit that cannot retreat',
-    reason: 'Nothing is printed; other Portable Wargame rules destroy or harm such a unit.',
-    ref: 'A5',
-    group: EFFECT,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'rout',
-    options: [
-      { id: 'rout', title: 'Is routed' },
-      { id: 'stay', title: 'Stays where it is' },
-      { id: 'sidestep', title: 'Steps aside if it can' },
-    ],
-  },
-  {
-    id: 'after-attacker',
-    title: 'When an attacker is hit',
-    reason: 'Only one unit ends up hit, says the author. It matters on hexes, or with a front of three squares.',
-    ref: 'A6',
-    group: END,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'end',
-    options: [
-      { id: 'end', title: 'The combat ends' },
-      { id: 'continue', title: 'The other attackers still roll' },
-    ],
-  },
-  {
-    id: 'advance',
-    title: 'Who may advance',
-    reason: 'One attacker may take the square; which of several is not said.',
-    ref: 'A13',
-    group: END,
-    source: 'inferred',
-    kind: 'one of',
-    default: 'hitter',
-    options: [
-      { id: 'hitter', title: 'The one that hit' },
-      { id: 'any', title: 'Any attacker' },
-    ],
-  },
-  {
-    id: 'return',
-    title: 'Routed units roll to return',
-    reason: 'The rules have no campaign. On 4 or more a unit returns (poor 5, elite 3), else it is destroyed.',
-    ref: '8',
-    group: AFTER,
-    source: 'house',
-    kind: 'flag',
-    default: false,
-  },
-  {
-    id: 'commander-fate',
-    title: 'A die for a lost commander',
-    reason: 'Killed or captured is one outcome in the rules. On 1 to 3 he is killed, on 4 to 6 captured.',
-    ref: 'A18, 8',
-    group: AFTER,
-    source: 'house',
-    kind: 'flag',
-    default: false,
-  },
-  {
-    id: 'rise',
-    title: 'Victors may rise a quality',
-    reason: 'A unit that routed an enemy and survived rolls after the game.',
-    ref: '8',
-    group: AFTER,
-    source: 'house',
-    kind: 'flag',
-    default: false,
-  },
-  {
-    id: 'rise-on',
-    title: 'A victor rises on this or more',
-    reason: 'No number goes with the suggestion; this one is ours.',
-    ref: '8',
-    group: AFTER,
-    source: 'house',
-    kind: 'number',
-    default: 5,
-    min: 1,
-    max: 6,
-  },
-  {
-    id: 'drop',
-    title: 'A unit routed twice drops a quality',
-    reason: 'The rules have no campaign; this is a suggestion.',
-    ref: '8',
-    group: AFTER,
-    source: 'house',
-    kind: 'flag',
-    default: false,
-  },
-];
+});
+
+/** The house rules as this system reads them. */
+export type Switches = ReturnType<typeof switches>;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { choice, chosen, flag, houseRules, number, table } from './house.ts';
+
+const { house, switches } = houseRules({
+  Movement: {
+    road: choice('1', 'The road bonus', {
+      why: 'It is not said.',
+      options: { open: 'Open', either: ['Either', 'Both'] },
+    }),
+    fast: flag('2', 'Fast', { why: 'It is not said.', on: true }),
+  },
+  Fire: {
+    reach: number('3', 'Reach', { why: 'It is not said.', source: 'house', default: 6, range: [0, 12] }),
+    rows: table('4', 'Rows', {
+      why: 'They are yours.',
+      columns: { what: ['What', { man: 'Man', gun: 'Gun' }], dice: ['Dice', 0, 6], name: ['Name', 'text'] },
+      default: [{ what: 'man', dice: 1, name: 'Rifle' }],
+      row: { what: 'gun', dice: 2, name: '' },
+    }),
+  },
+});
+
+test('a house rule’s id and group are where it is declared, and its first option is the default', () => {
+  expect(house.map(({ id, group, source }) => [group, id, source])).toEqual([
+    ['Movement', 'road', 'inferred'],
+    ['Movement', 'fast', 'inferred'],
+    ['Fire', 'reach', 'house'],
+    ['Fire', 'rows', 'inferred'],
+  ]);
+  expect(chosen(house)).toEqual({
+    road: 'open',
+    fast: true,
+    reach: 6,
+    rows: [{ what: 'man', dice: 1, name: 'Rifle' }],
+  });
+});
+
+test('a rule reads house rules by their declared types', () => {
+  const { road, fast, reach, rows } = switches(chosen(house, { road: 'either' }));
+  const dice: number = rows[0]?.dice ?? reach;
+  const on: boolean = fast;
+  expect([road === 'either', on, dice]).toEqual([true, true, 1]);
+  // @ts-expect-error there is no such option
+  expect(road === 'ether').toBe(false);
+  // @ts-expect-error there is no such column value
+  expect(rows[0]?.what === 'horse').toBe(false);
+});
