@@ -253,7 +253,8 @@ const regiments = exampleFile((await examplesOf(pieces.id)).find(({ id }) => id 
 
 /** A round of six duels of two regiments, and with a piece to spare whose support follows the duels. (ircra 6.1, A7) */
 const sixPairs = { ...(regiments as PlayFile), answers: [], cursor: 0 };
-const spared = { ...sixPairs, setup: withSpare(sixPairs.setup as Round) };
+const live = { ...sixPairs.house, 'support-timing': 'live' };
+const spared = { ...sixPairs, house: live, setup: withSpare(sixPairs.setup as Round) };
 export const pairs = (): Reckoned => reckoned(pieces, sixPairs);
 const pairsAndSpare = (): Reckoned => reckoned(pieces, spared);
 

@@ -179,7 +179,7 @@ const OPEN: Readonly<Record<string, Open>> = {
       'M8: pike-horse (inferred): 0, 0 to 6',
       'A5: support-value (inferred): 1 | 2 | cv',
       'A5: support-max (inferred): 2, 0 to 4',
-      'A7: support-timing (inferred): live | snapshot',
+      'A7: support-timing (inferred): snapshot | live',
       'A6: action-bonus (inferred): each | flat',
       'A6: action-scope (inferred): all | one | new',
       'A9: second-double (inferred): stay | eliminate',

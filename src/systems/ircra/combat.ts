@@ -264,7 +264,7 @@ export const combat = sequenced<Setup, Ended, Measure>({
   title: 'Close combat',
   about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
   phase: 'combat',
-  edition: 2,
+  edition: 3,
   beats: [
     { id: 'contact', title: 'Contact' },
     { id: 'fire', title: 'Defensive fire' },

@@ -305,6 +305,36 @@ const FIRST = {
   },
 };
 
+/** The second round. With r4 gone b5 has one lock left, with r6, and would support b6 from then on: its total is 3, or 4. (ircra 6.1, A7) */
+const second = (total: 3 | 4, house: Told = {}) => ({
+  sequence: 'close-combat',
+  house,
+  setup: { attacker: BLUE_2, defender: RED_2, plan: FORWARD, actions: 0, shot: [], shaken: [] },
+  answers: [AS_SHOWN, byFiles('b4', 'b6'), ...duels([6, 2], [3, 1])],
+  outcome: {
+    verdict: 'defender broken',
+    duels: [won('b4', 'r4', [6, 2], 'triple'), won('b6', 'r6', [total, 1], 'triple')],
+    lost: { attacker: 0, defender: 2 },
+    board: [
+      ...[piece('b1', 'attacker', 1), piece('b2', 'attacker', 1), piece('b3', 'attacker', 2, true)],
+      ...[piece('b4', 'attacker', 1), piece('b5', 'attacker', 1), piece('b6', 'attacker', 1)],
+    ],
+    changes: [
+      ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(BLUE_2, `b${row}`)),
+      unit('b', 'against', 'r', null),
+      counter('b', 'rounds', -1),
+      man('r2', 'state', 'ready', 'removed'),
+      man('r3', 'state', 'ready', 'removed'),
+      man('r4', 'state', 'ready', 'lost'),
+      man('r5', 'state', SHAKEN, 'removed'),
+      man('r6', 'state', 'ready', 'lost'),
+      unit('r', 'broken', null, true),
+      ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
+      unit('r', 'against', 'b', null),
+    ],
+  },
+});
+
 export default [
   {
     id: 'I-1 round 1',
@@ -322,35 +352,13 @@ export default [
         answers: [testing('piece/1', 2), { id: 'disengage', value: {}, by: HAND }],
         outcome: { verdict: 'done', units: [tested('b', { b3: SHAKEN })], changes: [] },
       },
-      {
-        sequence: 'close-combat',
-        setup: { attacker: BLUE_2, defender: RED_2, plan: FORWARD, actions: 0, shot: [], shaken: [] },
-        answers: [AS_SHOWN, byFiles('b4', 'b6'), ...duels([6, 2], [3, 1])],
-        outcome: {
-          verdict: 'defender broken',
-          // With r4 gone b5 has one lock left, with r6, and supports b6: 4 to 1 instead of 3 to 1. (A7)
-          duels: [won('b4', 'r4', [6, 2], 'triple'), won('b6', 'r6', [4, 1], 'triple')],
-          lost: { attacker: 0, defender: 2 },
-          board: [
-            ...[piece('b1', 'attacker', 1), piece('b2', 'attacker', 1), piece('b3', 'attacker', 2, true)],
-            ...[piece('b4', 'attacker', 1), piece('b5', 'attacker', 1), piece('b6', 'attacker', 1)],
-          ],
-          changes: [
-            ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(BLUE_2, `b${row}`)),
-            unit('b', 'against', 'r', null),
-            counter('b', 'rounds', -1),
-            man('r2', 'state', 'ready', 'removed'),
-            man('r3', 'state', 'ready', 'removed'),
-            man('r4', 'state', 'ready', 'lost'),
-            man('r5', 'state', SHAKEN, 'removed'),
-            man('r6', 'state', 'ready', 'lost'),
-            unit('r', 'broken', null, true),
-            ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
-            unit('r', 'against', 'b', null),
-          ],
-        },
-      },
+      second(3),
     ],
+  },
+  {
+    id: 'I-1 round 2~A7=live',
+    title: 'The second round where supports follow the duels: 4 to 1 instead of 3 to 1',
+    plays: [second(4, { 'support-timing': 'live' })],
   },
   single('I-C1', 'Musket against musket', EVEN, 0, [2, 1], [2, 1], 'double'),
   single('I-C2', 'Pike against musket: a tie', HELD, 2, [1, 3], [3, 3], 'tie'),

@@ -39,8 +39,8 @@ export const { house, switches } = houseRules({
       range: [0, 4],
     }),
     'support-timing': choice('A7', 'Who supports', {
-      why: 'Results are applied at once, and the attacker picks the order.',
-      options: { live: 'As the duels go', snapshot: 'Fixed at the start of the round' },
+      why: 'The printed second round is two even duels, though the first frees a neighbour of the second.',
+      options: { snapshot: 'Fixed at the start of the round', live: 'As the duels go' },
     }),
     'action-bonus': choice('A6', 'Actions given up', {
       why: 'They may become a bonus; its value was never found.',

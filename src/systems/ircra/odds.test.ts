@@ -93,7 +93,7 @@ describe('the odds of a round', () => {
     // a3 stands between two duels, cornered by d2 and d4: it supports a4 once d2 has left.
     const attacker = unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
     const defender = unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
-    const chances = round(facing(attacker, defender));
+    const chances = round(facing(attacker, defender), { 'support-timing': 'live' });
     const end = (edge: number, a: number, d: number) => ladder(a + Math.max(0, edge), d + Math.max(0, -edge));
     const expected = new Map<string, number>();
     for (let n = 0; n < 6 ** 4; n++) {

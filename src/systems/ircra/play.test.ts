@@ -4,14 +4,17 @@ import { applied } from '../../campaign/changes.ts';
 import type { Pages } from '../../campaign/records.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
+import { type ChainFile, exampleFile, playOf } from '../../rules/file.ts';
 import { answerAtRandom, luckOf } from '../../rules/luck.ts';
 import { answered, begun, type Input, type Play, stand, undoable, undone } from '../../rules/play.ts';
 import type { Told } from '../../rules/replay.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
+import type { Example } from '../../rules/system.ts';
 import { type Result as Activation, activations } from './activation.ts';
 import { type Result as After, afterTheGame } from './after.ts';
 import { engaged, lockers, overlap, pieceOf } from './board.ts';
 import { combat, type Ended } from './combat.ts';
+import examples from './examples.ts';
 import { house as choices, switches } from './house.ts';
 import system from './index.ts';
 import { type Result as Losses, lossesElsewhere } from './losses.ts';
@@ -31,6 +34,9 @@ function fight(units: Units, thrown: readonly (readonly [number, number])[], giv
   return play(combat, setup, answers, given);
 }
 const fought = (...told: Parameters<typeof fight>): Ended => outcome<Ended>(fight(...told));
+
+/** What comes of a round written down as a play. */
+const replayed = (play: Play): Ended => outcome<Ended>(stand(combat.rule as unknown as Rule<Input, Ended>, play));
 
 /** The totals of a duel: with both dice at 1, what is added is one less. */
 const totals = ({ duels }: Ended, no = 0) => [duels[no]!.attacker, duels[no]!.defender];
@@ -89,7 +95,7 @@ describe('house rules', () => {
     expect(both({ 'action-scope': 'new' }, locked)).toEqual([1, 1]);
   });
 
-  test('A7: supports follow the duels, or are fixed at the start', () => {
+  test('A7: supports are those at the start of the round, or follow the duels (trial 22a)', () => {
     const units = facing(
       unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } }),
       unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } }),
@@ -98,8 +104,20 @@ describe('house rules', () => {
       [5, 4],
       [1, 1],
     ] as const;
-    expect(totals(fought(units, pairs), 1)).toEqual([2, 1]);
-    expect(totals(fought(units, pairs, { 'support-timing': 'snapshot' }), 1)).toEqual([1, 1]);
+    expect(totals(fought(units, pairs), 1)).toEqual([1, 1]);
+    expect(totals(fought(units, pairs, { 'support-timing': 'live' }), 1)).toEqual([2, 1]);
+  });
+
+  test('A7: a round told before, with its supports written out as live, gives what it gave (trial 22a)', () => {
+    const { plays } = exampleFile(
+      (examples as readonly Example[]).find(({ id }) => id === 'I-1')!,
+      system,
+    ) as ChainFile;
+    const { outcome: _, ...second } = plays.at(-1)!;
+    expect(totals(replayed({ ...second }), 1)).toEqual([3, 1]);
+    const before = { ...second, edition: 2, house: { ...second.house, 'support-timing': 'live' } };
+    expect(() => playOf(before, system)).toThrow('this was told under edition 2');
+    expect(totals(replayed(playOf(before, system, 'shown')), 1)).toEqual([4, 1]);
   });
 
   test('A8: an attack from the rear is worth what the house says', () => {
