@@ -30,7 +30,7 @@ import type { Setup } from './combat.ts';
 import { breaks } from './fall.ts';
 import { switches } from './house.ts';
 import { asTheyStood, before, boardOf, judging, moved, type Plan, proposal, tag } from './plan.ts';
-import { losses, roundOf, settled, stillEngaged } from './round.ts';
+import { fighting, losses, roundOf, settled } from './round.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 
@@ -72,8 +72,8 @@ function standing(looked: Looked<Setup>): Standing {
   let whole = true;
   const lost = { attacker: shot.length, defender: 0 };
   const fallen = [...shot];
-  for (const [no, pair] of round.order.entries()) {
-    if (!stillEngaged(board, pair)) continue;
+  for (const no of round.order.keys()) {
+    if (fighting(round, board, no).length === 0) continue;
     const [attacker, defender] = ROLES.map((role) => answers.get(`duel/${no + 1}/${role}`) as number | undefined);
     // The dice lie in any order; results are applied in the attacker's.
     if (attacker === undefined || defender === undefined) {

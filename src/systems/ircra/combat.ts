@@ -12,7 +12,7 @@ import { type Switches, switches } from './house.ts';
 import { boardOf, isNew, met, type Plan, planField, unmatched } from './plan.ts';
 import {
   type Fate,
-  joined,
+  fighting,
   type Losses,
   losses,
   type Round,
@@ -20,7 +20,6 @@ import {
   roundOf,
   settled,
   stating,
-  stillEngaged,
 } from './round.ts';
 import { telling } from './telling.ts';
 import { actionsLeft, casualties, limit, onTable, stands } from './unit.ts';
@@ -161,24 +160,25 @@ function* fought(round: Round): Sequence<{ readonly board: Board; readonly duels
   const thrown = yield* together(Object.fromEntries(first.map((no) => [`${no}`, throwing(round, no)])));
   let board = round.board;
   const duels: Fought[] = [];
-  for (const [no, pair] of round.order.entries()) {
-    if (!stillEngaged(board, pair)) {
-      if (joined(round, no).length === 0) yield* under(`duel/${no + 1}`, note('over', { by: pair.by, on: pair.on }));
+  for (const [no, { by, on }] of round.order.entries()) {
+    const [lead] = fighting(round, board, no);
+    if (!lead) {
+      yield* under(`duel/${no + 1}`, note('over', { by, on }));
       continue;
     }
     const fell = thrown[`${no}`] ?? (yield* throwing(round, no));
     const { changed, duelled, ...after } = settled(round, board, no, said[no]!, fell);
+    const pair = { by: lead.by, on };
     if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
     board = after.board;
-    duels.push({ by: pair.by, on: pair.on, ...duelled, fates: after.fates });
-    yield* under(`duel/${no + 1}`, note('result', { by: pair.by, on: pair.on, ...duelled, fates: after.fates }));
+    duels.push({ ...pair, ...duelled, fates: after.fates });
+    yield* under(`duel/${no + 1}`, note('result', { ...pair, ...duelled, fates: after.fates }));
   }
   return { board, duels };
 }
 
 /** Whether a duel is fought whatever comes before it: neither of the two has another. (ircra A12) */
-const certain = ({ order }: Round, no: number): boolean =>
-  order.findIndex(({ on, by }) => on === order[no]!.on || by === order[no]!.by) === no;
+const certain = ({ order }: Round, no: number): boolean => order.findIndex(({ on }) => on === order[no]!.on) === no;
 
 const throwing = ({ order }: Round, no: number): Sequence<Plus> =>
   under(`duel/${no + 1}`, about({ by: order[no]!.by, on: order[no]!.on, no: no + 1 }, dice()));

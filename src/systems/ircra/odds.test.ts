@@ -11,7 +11,17 @@ import { combat } from './combat.ts';
 import { clash, type Duelled, ladder, plus, type Result } from './duel.ts';
 import { switches } from './house.ts';
 import { disengaging, phaseStart } from './phase.ts';
-import { addedNow, type Losses, losses, type Round, reckonedRound, stating, stillEngaged, struck } from './round.ts';
+import {
+  addedNow,
+  duelsOf,
+  fighting,
+  type Losses,
+  losses,
+  type Round,
+  reckonedRound,
+  stating,
+  struck,
+} from './round.ts';
 import { facing, house, line, roundSetup, unitOf } from './testing.ts';
 
 /** The printed counts out of 36: triple, double, simple for the side with the advantage, tie, and the same against it. (ircra 7) */
@@ -116,12 +126,17 @@ describe('the odds of a round', () => {
 
   test('are those of every duel walked on the whole board, whoever stands where', () => {
     fc.assert(
-      fc.property(boards, fc.boolean(), (board, joint) => {
-        const order = engaged(board).slice(0, 4);
+      fc.property(boards, fc.boolean(), fc.boolean(), (board, joint, live) => {
+        const rules = switches(
+          house({
+            ...(joint ? { 'multi-attack': 'joint', blocked: 'pushOnly', 'disrupted-penalty': 1 } : {}),
+            ...(live ? { 'support-timing': 'live' } : {}),
+          }),
+        );
+        const order = duelsOf(engaged(board), rules).slice(0, 4);
         const given: Round = {
-          ...{ board, order, actions: 0, fresh: false },
+          ...{ board, order, actions: 0, fresh: false, rules },
           figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
-          rules: switches(house(joint ? { 'multi-attack': 'joint', blocked: 'pushOnly' } : {})),
         };
         const merged = odds(reckonedRound, given);
         const walked = walk(given, given.board, 0);
@@ -154,9 +169,8 @@ const boards: fc.Arbitrary<Board> = fc
 
 /** The losses of a round by walking all seven ends of every duel, merging nothing. */
 function walk(round: Round, board: Board, no: number): Map<string, number> {
-  const pair = round.order[no];
-  if (!pair) return new Map([['0 0', 1]]);
-  if (!stillEngaged(board, pair)) return walk(round, board, no + 1);
+  if (no === round.order.length) return new Map([['0 0', 1]]);
+  if (fighting(round, board, no).length === 0) return walk(round, board, no + 1);
   const { added } = addedNow(round, board, no, statedEdge(round, no));
   const all = new Map<string, number>();
   for (const [result, winner] of ENDS) {

@@ -200,6 +200,42 @@ describe('house rules', () => {
     ]);
   });
 
+  test('A12: a joint duel whose loser cannot go back is fought once (trial 23a)', () => {
+    const units = facing(
+      unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
+      unitOf('d', { d1: { at: [1, 2] }, d2: { at: [2, 2] }, d3: { at: [1, 3] } }),
+    );
+    const joint = { 'multi-attack': 'joint', blocked: 'stay' };
+    expect(fought(units, [[2, 3]], joint).duels).toMatchObject([
+      { by: 'a2', attacker: 5, defender: 3, fates: [{ piece: 'd1', is: 'stays' }] },
+    ]);
+    const stuck = facing(
+      unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] }, a3: { at: [1, 0] } }),
+      unitOf('d', { d1: { at: [1, 2] } }),
+    );
+    expect(fought(stuck, [[1, 6]], joint).duels).toMatchObject([
+      {
+        fates: [
+          { piece: 'a2', is: 'stays' },
+          { piece: 'a1', is: 'back' },
+        ],
+      },
+    ]);
+  });
+
+  test('A7, A9: supports fixed at the start do not fix that a piece is disrupted in its first duel', () => {
+    const units = facing(
+      unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
+      unitOf('d', { d1: { at: [1, 2] }, d3: { at: [1, 3] } }),
+    );
+    const pairs = [[3, 3], ...ones] as const;
+    const worse = fought(units, pairs, { blocked: 'stay', 'disrupted-penalty': 2 });
+    expect(worse.duels.map(({ attacker, defender }) => [attacker, defender])).toEqual([
+      [6, 3],
+      [2, 1],
+    ]);
+  });
+
   test('A13: a natural 1 loses a piece, or one that no cube has raised', () => {
     const setup = { units: [{ unit: line('a', 1, {}, { state: 'disrupted' }), away: [] }], enemies: [] };
     const cube = { 'unit/1/piece/1/need': { by: -1 } };

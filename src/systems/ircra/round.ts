@@ -1,12 +1,13 @@
 import { type Line, part, type Sequence, stated, steps } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
+import { once } from '../../rules/house.ts';
 import {
   type Backed,
   type Board,
   back,
   type Contact,
   contactOf,
-  ENEMY,
+  engaged,
   type Piece,
   pieceOf,
   type Role,
@@ -19,6 +20,7 @@ import {
   type Duelled,
   EDGES,
   type Fighter,
+  FLANK,
   ladder,
   lines,
   loserOf,
@@ -51,7 +53,16 @@ export const roundOf = (
   board: Board,
   order: readonly Contact[],
   rules: Switches,
-): Round => ({ board, order, figures: figures(units), actions: units.actions, fresh: isNew(units), rules });
+): Round => ({
+  ...{ board, order: duelsOf(order, rules), figures: figures(units) },
+  ...{ actions: units.actions, fresh: isNew(units), rules },
+});
+
+/** The contacts that have a duel: each, or the first with each enemy where all fight him in one. (ircra A12) */
+export const duelsOf = (order: readonly Contact[], rules: Switches): readonly Contact[] =>
+  rules['multi-attack'] === 'joint'
+    ? order.filter(({ on }, i) => order.findIndex((other) => other.on === on) === i)
+    : order;
 
 const figures = ({ attacker, defender }: Units): Round['figures'] =>
   Object.fromEntries(
@@ -73,26 +84,35 @@ export type Fate = {
   readonly pushed: string | null;
 };
 
-/** Everybody who has a duel in a round. (ircra 4.4) */
-const fighters = ({ order }: Round): readonly string[] => order.flatMap(({ by, on }) => [by, on]);
+/** Who fights a duel from the start of the round: its own contact first, then those who join in. (ircra A12) */
+function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
+  const own = order[no]!;
+  const others = rules['multi-attack'] === 'joint' ? engaged(board) : [];
+  return [own, ...others.filter(({ by, on }) => on === own.on && by !== own.by)];
+}
 
-/** Others who fight the same enemy in one joint duel; none where they fight one after the other. (ircra A12) */
-export const joined = ({ order, rules }: Round, no: number): readonly Contact[] =>
-  rules['multi-attack'] === 'joint' ? order.filter(({ on }, i) => on === order[no]!.on && i !== no) : [];
+/** Who fights a duel on the board as it is now, whoever leads it first; nobody where none is in contact any more. (ircra A12) */
+export const fighting = (round: Round, board: Board, no: number): readonly Contact[] =>
+  contacts(round, no).filter((contact) => stillEngaged(board, contact));
+
+/** Everybody who has a duel in a round. (ircra 4.4) */
+const fighters = once((round: Round): readonly string[] =>
+  round.order.flatMap((_, no) => contacts(round, no).flatMap(({ by, on }) => [by, on])),
+);
 
 /** Whether two still stand edge to edge as they did. */
-export function stillEngaged(board: Board, { by, on, edge }: Contact): boolean {
+function stillEngaged(board: Board, { by, on, edge }: Contact): boolean {
   const piece = pieceOf(board, by);
   const contact = piece && contactOf(board, piece);
   return contact?.on === on && contact.edge === edge;
 }
 
-/** Both sides of a duel as the board has them. (ircra 4.4) */
-function pairOn(round: Round, board: Board, no: number): Pair {
-  const { by, on, edge } = round.order[no]!;
+/** Both sides of a duel as the board has them, supported as the house has it. (ircra 4.4, A7) */
+function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contact): Pair {
+  const supported = round.rules['support-timing'] === 'live' ? board : round.board;
   const side = (id: string, enemy: string, edge: Fighter['edge'], actions: number): Fighter => {
     const { type, cv, commander } = round.figures[id]!;
-    const help = supporters(board, id, enemy, fighters(round)).map((friend) => round.figures[friend]!.cv);
+    const help = supporters(supported, id, enemy, fighters(round)).map((friend) => round.figures[friend]!.cv);
     return { type, cv, commander, edge, actions, supporters: help, disrupted: pieceOf(board, id)?.disrupted ?? false };
   };
   return { attacker: side(by, on, edge, bonusActions(round, no)), defender: side(on, by, 'front', 0) };
@@ -110,7 +130,7 @@ type Advantage = { readonly edge: number; readonly base: number; readonly sum: r
 /** Advantages by the board they are on: the odds ask for them at every turn. */
 const known = new WeakMap<Round, WeakMap<Board, Advantage[]>>();
 
-/** The advantage of the active side in a duel as the board has it, with those who join in. */
+/** The advantage of the active side in a duel as the board has it, with those who join in. Throws where nobody is in contact. */
 function advantageOn(round: Round, board: Board, no: number): Advantage {
   const boards = known.get(round) ?? new WeakMap<Board, Advantage[]>();
   known.set(round, boards);
@@ -121,13 +141,14 @@ function advantageOn(round: Round, board: Board, no: number): Advantage {
 }
 
 function reckoned(round: Round, board: Board, no: number): Advantage {
-  const { by, on } = round.order[no]!;
-  const pair = pairOn(round, board, no);
+  const [lead, ...joining] = fighting(round, board, no);
+  if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
+  const pair = pairOn(round, board, no, lead);
   const items = modifiers(pair.attacker, pair.defender, round.rules);
-  const others = joined(round, no).flatMap(({ edge }) =>
+  const others = joining.flatMap(({ edge }) =>
     edge === 'front'
       ? []
-      : [{ what: `joint ${edge}`, by: edge === 'flank' ? 3 : round.rules['rear-bonus'], ref: 'A12' }],
+      : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : round.rules['rear-bonus'], ref: 'A12' }],
   );
   const { edge, base } = advantage(pair, round.rules);
   const more = others.reduce((all, { by }) => all + by, 0);
@@ -135,7 +156,7 @@ function reckoned(round: Round, board: Board, no: number): Advantage {
   return {
     edge: edge + more,
     base,
-    sum: lines([...items, ...others], against, edge + more, { attacker: by, defender: on }),
+    sum: lines([...items, ...others], against, edge + more, { attacker: lead.by, defender: lead.on }),
   };
 }
 
@@ -145,16 +166,14 @@ export function* stating(round: Round, no: number): Sequence<number> {
   return yield* stated('edge', edge, sum, EDGES);
 }
 
-/** What is added to the dice once earlier results have come: supports as they are now, what the table said kept. (ircra A7) */
+/** What is added to the dice once earlier results have come: the advantage as it is now, what the table said kept. (ircra A7) */
 export function addedNow(round: Round, board: Board, no: number, said: number) {
-  const start = advantageOn(round, round.board, no);
-  const live = board !== round.board && round.rules['support-timing'] === 'live';
-  const now = live ? advantageOn(round, board, no) : start;
+  const [start, now] = [advantageOn(round, round.board, no), advantageOn(round, board, no)];
   const edge = Math.min(EDGES.max, Math.max(EDGES.min, said + now.edge - start.edge));
   return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
 }
 
-/** A duel settled on the board as it is now: by how much supports have changed, the result, and what became of whom. */
+/** A duel settled on the board as it is now: by how much the advantage has changed, the result, and what became of whom. */
 export function settled(round: Round, board: Board, no: number, said: number, fell: Plus) {
   const { added, changed } = addedNow(round, board, no, said);
   const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
@@ -168,10 +187,11 @@ export function struck(
   no: number,
   result: Pick<Duelled, 'result' | 'winner'>,
 ): { readonly board: Board; readonly fates: readonly Fate[] } {
-  const { by, on } = round.order[no]!;
-  const others = joined(round, no).filter((contact) => stillEngaged(board, contact));
+  const [lead, ...others] = fighting(round, board, no);
   const loser = loserOf(result);
   const fates: Fate[] = [];
+  if (!lead) return { board, fates };
+  const { by, on } = lead;
   let now = board;
   const strike = (id: string, from: string, how: Duelled['result']) => {
     const struck = blow(now, id, pieceOf(board, from)!, how, round.rules);
@@ -241,7 +261,7 @@ export function* reckonedRound(round: Round): Sequence<Losses> {
     const board = boards.get(here) ?? restored(round.board, changed);
     boards.set(here, board);
     const said = yield* stating(round, no);
-    if (!stillEngaged(board, round.order[no]!)) return { lost, changed: kept(board, no) };
+    if (fighting(round, board, no).length === 0) return { lost, changed: kept(board, no) };
     const { added } = addedNow(round, board, no, said);
     const result = yield* part(clash, added);
     const name = `${no} ${result.result} ${result.winner} ${here}`;
@@ -276,33 +296,36 @@ type Group = { readonly duels: readonly number[]; readonly pieces: readonly stri
 function grouped(round: Round): readonly Group[] {
   const { board, order } = round;
   const idle = board.filter(({ id }) => !fighters(round).includes(id));
-  const both = ({ by, on }: Contact) => [pieceOf(board, by)!, pieceOf(board, on)!];
+  const duels = order.map((_, no) => {
+    const all = contacts(round, no);
+    const [first, ...rest] = [all[0]!.on, ...all.map(({ by }) => by)].map((id) => pieceOf(board, id)!);
+    return { all: [first!, ...rest], by: rest[0]!, plain: all.length === 1 && all[0]!.edge === 'front' };
+  });
   const near = (pieces: readonly Piece[], other: Piece, by: number) => pieces.some((one) => apart(one, other) <= by);
-  const plain = (contact: Contact) => contact.edge === 'front';
-  const touch = (one: Contact, other: Contact): boolean => {
-    const [a, b] = [both(one), both(other)];
+  const touch = (one: (typeof duels)[number], other: (typeof duels)[number]): boolean => {
+    const [a, b] = [one.all, other.all];
     if (a.some(({ id }) => b.some((piece) => piece.id === id))) return true;
     // In files side by side pieces move along their own, so that only what lies two cells off can matter to both.
-    const files = plain(one) && plain(other) && across(a[0]!) === across(b[0]!) && lane(a[0]!) !== lane(b[0]!);
+    const files = one.plain && other.plain && across(one.by) === across(other.by) && lane(one.by) !== lane(other.by);
     const reach = files ? 2 : 3;
     if (idle.some((piece) => near(a, piece, reach) && near(b, piece, reach))) return true;
     if (files) return false;
     return a.some((piece) => near(b, piece, 3));
   };
   const groupOf = order.map((_, i) => i);
-  for (const [i, one] of order.entries())
-    for (const [j, other] of order.entries())
+  for (const [i, one] of duels.entries())
+    for (const [j, other] of duels.entries())
       if (j < i && touch(one, other)) {
         const [from, to] = [groupOf[i]!, groupOf[j]!];
         for (const [k, group] of groupOf.entries()) if (group === from) groupOf[k] = to;
       }
   const groups = new Map<number, Group>();
   for (const id of new Set(groupOf)) {
-    const duels = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
-    const own = duels.flatMap((i) => both(order[i]!));
+    const together = order.flatMap((_, i) => (groupOf[i] === id ? [i] : []));
+    const own = together.flatMap((i) => duels[i]!.all);
     // Fighters of other groups cannot come near these; who fights nobody may.
     const pieces = [...own, ...idle.filter((piece) => near(own, piece, 3))].map((piece) => piece.id);
-    groups.set(id, { duels, pieces });
+    groups.set(id, { duels: together, pieces });
   }
   return groupOf.map((id) => groups.get(id)!);
 }
@@ -311,6 +334,3 @@ const apart = (a: Piece, b: Piece): number => Math.max(Math.abs(a.column - b.col
 /** Whether a piece fights along the rows or along the columns, and in which of them. */
 const across = ({ facing }: Piece): boolean => facing === 'right' || facing === 'left';
 const lane = (piece: Piece): number => (across(piece) ? piece.row : piece.column);
-
-/** Whose pieces these are in the other's phase. */
-export const turned = (board: Board): Board => board.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));

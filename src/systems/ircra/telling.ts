@@ -50,7 +50,7 @@ export const telling: Telling<Setup, Ended> = {
       case 'over':
         return `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`;
       case 'supports':
-        return `${name(by)} and ${name(on)}: supports have changed by ${changed > 0 ? `+${changed}` : `−${-changed}`}.`;
+        return `${name(by)} and ${name(on)}: the advantage has changed by ${changed > 0 ? `+${changed}` : `−${-changed}`}.`;
       default:
         return `${duelWords(facts as Duelled, name(by), name(on))}. ${fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim();
     }
