@@ -5,7 +5,7 @@ import { useClearOf } from '../ui/clear.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Told } from '../ui/page.tsx';
 import './app.css';
-import { attempt, done, keeping, say, store, trouble } from './desk.ts';
+import { attempt, done, keeping, say, store, trouble, uncopied } from './desk.ts';
 import { Guarded } from './faultscreen.tsx';
 import { Home } from './home.tsx';
 import { lazily } from './lazily.tsx';
@@ -15,6 +15,7 @@ import { Opening } from './opening.tsx';
 import { route } from './route.ts';
 import { StoreNotice } from './storenotice.tsx';
 
+const ByHand = lazily(() => import('./byhand.tsx').then((file) => file.ByHand));
 const InCamp = lazily(() => import('./incamp.tsx').then((file) => file.InCamp));
 const NewCampaign = lazily(() => import('./newcampaign.tsx').then((file) => file.NewCampaign));
 const QuickFight = lazily(() => import('./quickfight.tsx').then((file) => file.QuickFight));
@@ -31,10 +32,13 @@ export function App() {
   const [place, ...rest] = route.value;
   useTop(route.value.join('/'));
   return (
-    <Guarded>
-      <Notices />
-      <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
-    </Guarded>
+    <>
+      <Guarded>
+        <Notices />
+        <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
+      </Guarded>
+      {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
+    </>
   );
 }
 

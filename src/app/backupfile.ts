@@ -1,4 +1,6 @@
-/** How a file left the app; undefined where the player stopped it himself. */
+import { uncopied } from './desk.ts';
+
+/** How a file left the app; undefined where the player stopped it, or has to copy it by hand. */
 export type Left = 'shared' | 'downloaded' | 'copied' | undefined;
 
 const TYPES = { json: 'application/json', txt: 'text/plain', md: 'text/markdown' } as const;
@@ -53,10 +55,19 @@ export async function downloaded(
   return 'downloaded';
 }
 
-/** Copies a file as text. */
+/** Copies a file as text; where the browser refuses, shows the text to select by hand, and is undefined. */
 export async function copied(content: string | Blob): Promise<Left> {
-  await navigator.clipboard.writeText(typeof content === 'string' ? content : await content.text());
-  return 'copied';
+  const text = typeof content === 'string' ? content : await content.text();
+  // A page that is not secure has no clipboard.
+  const { clipboard }: { readonly clipboard?: Clipboard } = navigator;
+  try {
+    await clipboard?.writeText(text);
+    if (clipboard) return 'copied';
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  uncopied.value = text;
+  return undefined;
 }
 
 function shareable(content: string | Blob, name: string): File | undefined {

@@ -17,6 +17,9 @@ export const camp = signal<Camp | undefined>(undefined);
 /** A sentence for what went wrong last, until it is closed. */
 export const trouble = signal<string | undefined>(undefined);
 
+/** A text that the browser would not copy, until it is closed. */
+export const uncopied = signal<string | undefined>(undefined);
+
 /** What was done, in a sentence, and what takes it back; the log can take it back too. */
 export type Done = { readonly words: string; readonly undo?: () => Promise<Entry>; readonly at: number };
 

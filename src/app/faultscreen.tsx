@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
+import { copied } from './backupfile.ts';
 import { BackupKeys } from './backupkeys.tsx';
 import { attempt, camp, store, trouble } from './desk.ts';
 import { go, route } from './route.ts';
@@ -17,12 +18,9 @@ export function Guarded({ children }: { readonly children: ComponentChildren }) 
 }
 
 function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onReset: () => void }) {
-  const [copied, setCopied] = useState(false);
+  const [done, setDone] = useState(false);
   const report = JSON.stringify({ fault: wordsOf(fault), at: route.value, play: playHere() }, null, 2);
-  const copy = async () => {
-    await navigator.clipboard.writeText(report);
-    setCopied(true);
-  };
+  const copy = async () => setDone((await copied(report)) !== undefined);
   const again = () => {
     trouble.value = undefined;
     onReset();
@@ -43,7 +41,7 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
         <Button
           wide
           icon="copy"
-          label={copied ? 'Copied' : playHere() ? 'Copy this play' : 'Copy what went wrong'}
+          label={done ? 'Copied' : playHere() ? 'Copy this play' : 'Copy what went wrong'}
           detail="For a report"
           onPress={() => attempt(copy())}
         />

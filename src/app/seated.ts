@@ -8,6 +8,7 @@ import type { Play } from '../rules/play.ts';
 import type { Change, Why } from '../rules/roster.ts';
 import { refreshed } from '../rules/setup.ts';
 import type { Due, Outcome } from '../rules/system.ts';
+import { copied } from './backupfile.ts';
 import type { Camp } from './camp.ts';
 import { attempt, say } from './desk.ts';
 import { placeOf, titleOf } from './due.ts';
@@ -56,7 +57,7 @@ export function seated(camp: Camp, parked: Parked): Table {
       },
     },
     leave: home,
-    copy: () => navigator.clipboard.writeText(JSON.stringify(fileOf(sitting.play.value), null, 2)),
+    copy: async () => void (await copied(JSON.stringify(fileOf(sitting.play.value), null, 2))),
     abandon: async () => {
       await camp.abandon(parked.id);
       home();
