@@ -62,6 +62,11 @@ describe('the layout holds', () => {
   });
 });
 
+test('a key hands on what it begins, so that it is inert until that is done', () => {
+  const astray = sources.filter(({ text }) => /on(?:Press|Change|Remove)=\{\([^)]*\) => void /.test(text));
+  expect(astray.map(({ name }) => name)).toEqual([]);
+});
+
 describe('rules are pure', () => {
   const FORBIDDEN =
     /\bMath\.random\b|\bDate\b|\bawait\b|\basync\b|\bcrypto\b|\bdocument\b|\bwindow\b|\bsetTimeout\b|\bperformance\b/;

@@ -15,7 +15,7 @@ export function ActingNow({ camp }: { readonly camp: Camp }) {
   if (!acting) return null;
   const press = (key: ActingKey) => {
     setBusy(true);
-    attempt(atOnce(camp, key).finally(() => setBusy(false)));
+    return attempt(atOnce(camp, key).finally(() => setBusy(false)));
   };
   return (
     <>

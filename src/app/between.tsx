@@ -105,7 +105,7 @@ function Appoint({
               lead={man.tag && <b class="tag">{man.tag}</b>}
               title={name}
               detail={detail}
-              onPress={() => void appoint(man)}
+              onPress={() => appoint(man)}
             />
           );
         })}

@@ -70,7 +70,7 @@ function ContentsSheet({ opened, onClose }: { readonly opened: Opened; readonly 
   const [here, setHere] = useState<readonly Listed[] | undefined>(undefined);
   const [sure, setSure] = useState<Exclude<How, 'copies'> | undefined>(undefined);
   const [done, setDone] = useState<number | undefined>(undefined);
-  useEffect(() => attempt(store.value!.campaigns().then(setHere)), []);
+  useEffect(() => void attempt(store.value!.campaigns().then(setHere)), []);
   const { made, campaigns } = opened.contents;
   const [only] = campaigns.length === 1 ? campaigns : [];
   const saving = keeping.value?.saving;
@@ -84,7 +84,7 @@ function ContentsSheet({ opened, onClose }: { readonly opened: Opened; readonly 
       if (only && how === 'same') await goOn(only);
       else say(SAID[how]);
     });
-    attempt(doing.finally(() => setDone(undefined)));
+    return attempt(doing.finally(() => setDone(undefined)));
   };
   const keys = sure ? (
     <Button kind="danger" wide label={SURE[sure].label} onPress={() => restore(sure)} />

@@ -30,11 +30,11 @@ export function CampaignSettings({ camp }: { readonly camp: Camp }) {
   const { campaign } = camp.records.value;
   const [removing, setRemoving] = useState(false);
   const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
-    void edited(camp, words, [
+    edited(camp, words, [
       { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
     ]);
   const given = (name: 'names' | 'tags', to: boolean) =>
-    void edited(camp, `Men are given ${to ? '' : 'no '}${name}`, [
+    edited(camp, `Men are given ${to ? '' : 'no '}${name}`, [
       { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name] ?? null, to },
     ]);
   return (
@@ -86,8 +86,8 @@ function Name({ camp }: { readonly camp: Camp }) {
   const now = name.trim();
   const changed = now !== campaign.name;
   const save = () => {
-    if (!changed || now === '') return;
-    void edited(camp, `The campaign is called ${now} now`, [
+    if (!changed || now === '') return undefined;
+    return edited(camp, `The campaign is called ${now} now`, [
       { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
     ]);
   };

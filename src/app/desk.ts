@@ -75,8 +75,8 @@ export async function openCamp(id: string): Promise<Camp> {
 }
 
 /** Does something that may be refused; what is refused is said in a sentence, everything else is a fault and thrown. */
-export function attempt(doing: Promise<unknown>): void {
-  doing.catch((error: unknown) => {
+export function attempt(doing: Promise<unknown>): Promise<unknown> {
+  return doing.catch((error: unknown) => {
     trouble.value = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Misfit)) throw error;
   });

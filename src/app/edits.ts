@@ -2,9 +2,6 @@ import type { Alteration, Entry } from '../campaign/records.ts';
 import type { Camp } from './camp.ts';
 import { attempt, say } from './desk.ts';
 
-/** What is being written: the same thing told again is a key pressed twice. */
-const writing = new Set<string>();
-
 /** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
 export async function edited(
   camp: Camp,
@@ -14,9 +11,7 @@ export async function edited(
   game?: string,
 ): Promise<boolean> {
   if (changes.length === 0) return true;
-  if (writing.has(title)) return false;
-  writing.add(title);
-  const edit = camp.edit(title, changes, kind, game).finally(() => writing.delete(title));
+  const edit = camp.edit(title, changes, kind, game);
   attempt(edit);
   return edit.then(
     (entry) => {

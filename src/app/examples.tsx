@@ -61,7 +61,7 @@ function Listed({
 
 function useExamples(camp: Camp): readonly Example[] {
   const [examples, setExamples] = useState<readonly Example[]>([]);
-  useEffect(() => attempt(examplesOf(camp.system.id).then(setExamples)), [camp.system.id]);
+  useEffect(() => void attempt(examplesOf(camp.system.id).then(setExamples)), [camp.system.id]);
   return examples;
 }
 

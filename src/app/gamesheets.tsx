@@ -60,7 +60,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
           wide
           label="Begin"
           detail={all ? 'All units present' : `${there.length} of ${camp.units.length} units present`}
-          onPress={() => void begin()}
+          onPress={begin}
         />
       }
     >
@@ -144,7 +144,7 @@ export function EndSheet({
       title={`End ${game.name}?`}
       onClose={onClose}
       closeLabel="Play on"
-      actions={<Button kind="primary" wide label="End the game" onPress={() => void end()} />}
+      actions={<Button kind="primary" wide label="End the game" onPress={end} />}
     >
       {listed.length > 0 ? (
         <Section title="Between games">
@@ -183,11 +183,7 @@ export function TurnSheet({
     if (await edited(camp, `${after.name}: turn ${after.turn}`, changes, 'game')) onClose();
   };
   return (
-    <Sheet
-      title={game.name}
-      onClose={onClose}
-      actions={<Button kind="primary" wide label="Save" onPress={() => void save()} />}
-    >
+    <Sheet title={game.name} onClose={onClose} actions={<Button kind="primary" wide label="Save" onPress={save} />}>
       <Stepper label="Turn" value={now.turn} min={1} max={999} onChange={(turn) => setNow({ ...now, turn })} />
       {phases.length > 1 && (
         <Choice

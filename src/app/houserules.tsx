@@ -102,8 +102,8 @@ function RuleSheet({
       onClose={onClose}
       actions={
         <>
-          {!isDefault(camp, rule) && <Button label="Back to the default" onPress={() => void save(rule.default)} />}
-          <Button kind="primary" label="Save" onPress={() => void save(value)} />
+          {!isDefault(camp, rule) && <Button label="Back to the default" onPress={() => save(rule.default)} />}
+          <Button kind="primary" label="Save" onPress={() => save(value)} />
         </>
       }
     >
@@ -167,7 +167,7 @@ export function HouseTable({ camp, rule }: { readonly camp: Camp; readonly rule:
       </Rows>
       <Button wide icon="plus" label="Add a row" onPress={() => setOpened(lines.length)} />
       {!isDefault(camp, rule) && (
-        <Button wide label="Back to the default" onPress={() => void write(rule.default as readonly Line[])} />
+        <Button wide label="Back to the default" onPress={() => write(rule.default as readonly Line[])} />
       )}
       {opened !== undefined && (
         <LineSheet
@@ -232,8 +232,8 @@ function LineSheet({
       onClose={onClose}
       actions={
         <>
-          {!isNew && <Button kind="danger" label="Remove this row" onPress={() => void closing(onRemove())} />}
-          <Button kind="primary" label={isNew ? 'Add it' : 'Save'} onPress={() => void closing(onSave(now))} />
+          {!isNew && <Button kind="danger" label="Remove this row" onPress={() => closing(onRemove())} />}
+          <Button kind="primary" label={isNew ? 'Add it' : 'Save'} onPress={() => closing(onSave(now))} />
         </>
       }
     >

@@ -42,7 +42,7 @@ export function ManSheet({
     <Sheet
       title={`${man.tag} ${man.name}`.trim()}
       onClose={onClose}
-      actions={<Button kind="primary" wide label="Save" why={wrong} onPress={() => void save()} />}
+      actions={<Button kind="primary" wide label="Save" why={wrong} onPress={save} />}
     >
       <ManRecord camp={camp} unit={unit} man={man} />
       <Choice
@@ -83,7 +83,7 @@ export function ManSheet({
         maxLength={8}
         onChange={(tag) => setNow({ ...now, tag })}
       />
-      <Button kind="danger" wide label="Strike off this man" onPress={() => void strike()} />
+      <Button kind="danger" wide label="Strike off this man" onPress={strike} />
     </Sheet>
   );
 }

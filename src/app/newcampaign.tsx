@@ -36,7 +36,7 @@ export function NewCampaign() {
   const name = typed ?? systems?.name ?? '';
   const create = (doing: Promise<void>) => {
     setBusy(true);
-    attempt(doing.finally(() => setBusy(false)));
+    return attempt(doing.finally(() => setBusy(false)));
   };
   const bar = <Bar title="New campaign" back={{ label: 'To the first screen', href: to() }} />;
   if (!systems || !system) return <Page bar={bar}>{null}</Page>;

@@ -25,10 +25,10 @@ export function NextKeys({ camp, game }: { readonly camp: Camp; readonly game: G
         <Button
           icon="next"
           label={`Next: ${phases.find(({ id }) => id === phase.phase)?.title ?? 'next phase'}`}
-          onPress={() => void go(phase)}
+          onPress={() => go(phase)}
         />
       )}
-      <Button icon="next" label="Next turn" onPress={() => void go(turn)} />
+      <Button icon="next" label="Next turn" onPress={() => go(turn)} />
     </>
   );
 }

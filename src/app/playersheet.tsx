@@ -45,7 +45,7 @@ export function PlayerSheet({
           wide
           label={player ? 'Save' : 'Add the player'}
           off={now.name.trim() === ''}
-          onPress={() => void save()}
+          onPress={save}
         />
       }
     >
@@ -61,7 +61,7 @@ export function PlayerSheet({
         value={now.side ?? ''}
         onChange={(side) => setNow(side === '' ? without(now) : { ...now, side })}
       />
-      {player && <Button kind="danger" wide label="Strike off this player" onPress={() => void strike(player)} />}
+      {player && <Button kind="danger" wide label="Strike off this player" onPress={() => strike(player)} />}
     </Sheet>
   );
 }

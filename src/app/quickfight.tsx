@@ -88,16 +88,7 @@ function TwoUnits({
   readonly opened: Camp | undefined;
 }) {
   const [quick, setQuick] = useState<Quick>(() => lastQuick(system));
-  const [busy, setBusy] = useState(false);
   const offered = fights(system);
-  const fight = async () => {
-    setBusy(true);
-    try {
-      await fought(system, quick);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Page
       bar={bar}
@@ -111,8 +102,7 @@ function TwoUnits({
               ? undefined
               : 'Each side needs one man at least'
           }
-          off={busy || undefined}
-          onPress={() => attempt(fight())}
+          onPress={() => attempt(fought(system, quick))}
         />
       }
     >

@@ -13,13 +13,19 @@ export const to = (...place: readonly string[]): string => `#/${place.map(encode
 export function go(place: readonly string[], how: 'on' | 'replace' = 'on'): void {
   if (how === 'on') location.hash = to(...place);
   else location.replace(to(...place));
+  arrive();
 }
 
-/** Follows the address from now on. */
-export function followRoute(): void {
+/** Shows the place of the address, from its top. At once: a key on the screen that is left must not be tapped again. */
+function arrive(): void {
+  if (to(...parts()) === to(...route.value)) return;
   route.value = parts();
-  addEventListener('hashchange', () => {
-    route.value = parts();
-    scrollTo(0, 0);
-  });
+  scrollTo(0, 0);
+}
+
+/** Follows the address from now on; what it returns ends that. */
+export function followRoute(): () => void {
+  route.value = parts();
+  addEventListener('hashchange', arrive);
+  return () => removeEventListener('hashchange', arrive);
 }

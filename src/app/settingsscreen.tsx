@@ -86,10 +86,10 @@ function Backup() {
 function Keeping() {
   const [kept, setKept] = useState<Awaited<ReturnType<typeof keptHow>> | undefined>(undefined);
   const look = () => attempt(keptHow().then(setKept));
-  useEffect(look, []);
+  useEffect(() => void look(), []);
   const ask = async () => {
     await askToPersist();
-    look();
+    await look();
   };
   return (
     <Section title="Storage">

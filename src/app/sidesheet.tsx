@@ -65,13 +65,7 @@ export function SideSheet({
       title={side ? side.name : 'A new side'}
       onClose={onClose}
       actions={
-        <Button
-          kind="primary"
-          wide
-          label={side ? 'Save' : 'Add the side'}
-          off={name.trim() === ''}
-          onPress={() => void save()}
-        />
+        <Button kind="primary" wide label={side ? 'Save' : 'Add the side'} off={name.trim() === ''} onPress={save} />
       }
     >
       <TextLine label="Name of the side" value={name} maxLength={40} onChange={setName} />
@@ -94,7 +88,7 @@ export function SideSheet({
           wide
           label="Strike off this side"
           why={held > 0 ? 'Its units must leave it first' : undefined}
-          onPress={() => void strike()}
+          onPress={strike}
         />
       )}
     </Sheet>
@@ -106,6 +100,6 @@ const changedWords = (before: Side, after: Side): string =>
 
 function useNations(): readonly Nation[] {
   const [found, setFound] = useState<readonly Nation[]>([]);
-  useEffect(() => attempt(read().then(setFound)), []);
+  useEffect(() => void attempt(read().then(setFound)), []);
   return found;
 }

@@ -29,7 +29,7 @@ export function UnitSheet({
     <Sheet
       title={unit.name}
       onClose={onClose}
-      actions={<Button kind="primary" wide label="Save" off={now.name.trim() === ''} onPress={() => void save()} />}
+      actions={<Button kind="primary" wide label="Save" off={now.name.trim() === ''} onPress={save} />}
     >
       <TextLine
         label="Name of the unit"

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import './frame.css';
+import type { Act } from './once.ts';
 
 export interface BarProps {
   title: string;
   subtitle?: ComponentChildren;
   /** Where back leads, and its words. */
-  back?: { label: string; href?: string | undefined; onPress?: (() => void) | undefined } | undefined;
+  back?: { label: string; href?: string | undefined; onPress?: Act | undefined } | undefined;
   actions?: ComponentChildren;
 }
 

@@ -1,6 +1,7 @@
 import type { Ref } from 'preact';
 import './button.css';
 import { Icon, type IconName } from './icon.tsx';
+import { type Act, useOnce } from './once.ts';
 
 export interface ButtonProps {
   label: string;
@@ -20,7 +21,7 @@ export interface ButtonProps {
   pressed?: boolean | undefined;
   /** Makes it a link. */
   href?: string | undefined;
-  onPress?: (() => void) | undefined;
+  onPress?: Act | undefined;
   focus?: Ref<HTMLButtonElement> | undefined;
 }
 
@@ -41,6 +42,7 @@ export function Button({
 }: ButtonProps) {
   const look = `button ${kind}${wide ? ' wide' : ''}${bare ? ' bare' : ''}`;
   const small = why ?? detail;
+  const press = useOnce(onPress);
   const inside = (
     <>
       {icon && <Icon name={icon} />}
@@ -63,7 +65,7 @@ export function Button({
       class={look}
       aria-disabled={off || undefined}
       aria-pressed={pressed}
-      onClick={off ? undefined : onPress}
+      onClick={off ? undefined : () => press()}
     >
       {inside}
     </button>

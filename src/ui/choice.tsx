@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import './field.css';
+import { type Act, useOnce } from './once.ts';
 
 /** One of the things a choice offers. */
 export interface Option<V extends string> {
@@ -13,12 +14,13 @@ export interface ChoiceProps<V extends string> {
   detail?: string | undefined;
   options: readonly Option<V>[];
   value: V | undefined;
-  onChange: (next: V) => void;
+  onChange: Act<[next: V]>;
 }
 
 /** One of a few: keys side by side for up to three short words or any number of very short ones, a list of lines for the rest. */
 export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {
   const name = useId();
+  const change = useOnce(onChange);
   const short = options.every((option) => !option.detail && option.label.length <= 4);
   const lined = !short && (options.length > 3 || options.some((option) => option.detail || option.label.length > 14));
   return (
@@ -30,7 +32,7 @@ export function Choice<V extends string>({ label, detail, options, value, onChan
       <div class={lined ? 'choice-list' : short ? 'choice-keys choice-short' : 'choice-keys'}>
         {options.map((option) => (
           <label key={option.value} class="choice-option">
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input type="radio" name={name} checked={option.value === value} onChange={() => change(option.value)} />
             <span class="choice-dot" aria-hidden="true" />
             <span>
               {option.label}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import './frame.css';
 import { Icon } from './icon.tsx';
+import { type Act, useOnce } from './once.ts';
 
 export interface RowProps {
   /** A mark, a tag or an icon in front. */
@@ -10,11 +11,12 @@ export interface RowProps {
   /** A chip or a number at the end. */
   trail?: ComponentChildren;
   href?: string | undefined;
-  onPress?: (() => void) | undefined;
+  onPress?: Act | undefined;
 }
 
 /** A line of a list; with `href` or `onPress` the whole line is the target. Stands inside `Rows`. */
 export function Row({ href, onPress, ...words }: RowProps) {
+  const press = useOnce(onPress);
   const inside = <Words {...words} leads={href !== undefined || onPress !== undefined} />;
   return (
     <li>
@@ -23,7 +25,7 @@ export function Row({ href, onPress, ...words }: RowProps) {
           {inside}
         </a>
       ) : onPress ? (
-        <button type="button" class="row" onClick={onPress}>
+        <button type="button" class="row" onClick={() => press()}>
           {inside}
         </button>
       ) : (

@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import './field.css';
+import { type Act, useOnce } from './once.ts';
 
 export interface TextLineProps {
   label: string;
@@ -9,12 +10,13 @@ export interface TextLineProps {
   wrong?: string | undefined;
   hint?: string | undefined;
   onChange: (next: string) => void;
-  onEnter?: (() => void) | undefined;
+  onEnter?: Act | undefined;
 }
 
 /** A name or a note: the one field that raises the phone's keyboard. */
 export function TextLine({ label, value, maxLength, wrong, hint, onChange, onEnter }: TextLineProps) {
   const id = useId();
+  const enter = useOnce(onEnter);
   return (
     <div class="textline">
       <label for={id}>{label}</label>
@@ -29,7 +31,7 @@ export function TextLine({ label, value, maxLength, wrong, hint, onChange, onEnt
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong || hint ? `${id}-said` : undefined}
         onInput={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
+        onKeyDown={(event) => event.key === 'Enter' && enter()}
       />
       {(wrong || hint) && (
         <p id={`${id}-said`} class={wrong ? 'wrong' : 'field-detail'} role={wrong ? 'alert' : undefined}>

@@ -1,18 +1,20 @@
 import './field.css';
+import { type Act, useOnce } from './once.ts';
 
 export interface ToggleProps {
   label: string;
   detail?: string | undefined;
   value: boolean;
-  onChange: (next: boolean) => void;
+  onChange: Act<[next: boolean]>;
   /** The words shown beside the switch. */
   words?: readonly [off: string, on: string] | undefined;
 }
 
 /** A fact that is so or not; the whole line is the switch. */
 export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'] }: ToggleProps) {
+  const change = useOnce(onChange);
   return (
-    <button type="button" role="switch" class="field toggle" aria-checked={value} onClick={() => onChange(!value)}>
+    <button type="button" role="switch" class="field toggle" aria-checked={value} onClick={() => change(!value)}>
       <span class="field-words">
         {label}
         {detail && <span class="field-detail"> {detail}</span>}

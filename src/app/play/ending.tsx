@@ -43,7 +43,7 @@ export function Ending({
   const next = table.next?.(changes);
   const accept = (due?: Due) => {
     setBusy(true);
-    table.accept(outcome, changes, due).catch((error: Error) => {
+    return table.accept(outcome, changes, due).catch((error: Error) => {
       setBusy(false);
       setFailed(error.message);
     });
@@ -86,7 +86,7 @@ export function Ending({
         <Notice
           tone="error"
           title="Not accepted"
-          actions={<Button icon="copy" label="Copy this play" onPress={() => void table.copy()} />}
+          actions={<Button icon="copy" label="Copy this play" onPress={() => table.copy()} />}
         >
           {failed}
         </Notice>
@@ -96,7 +96,7 @@ export function Ending({
         icon="close"
         label="Close without changes"
         detail="Nothing of it is kept"
-        onPress={() => void table.abandon()}
+        onPress={() => table.abandon()}
       />
       <div class="ending-keys">
         <Button kind="primary" wide icon="tick" label="Accept" off={busy} onPress={() => accept()} />

@@ -233,7 +233,7 @@ function Menu({
           icon="copy"
           label="Copy this play"
           detail="For a bug report, or to look at elsewhere"
-          onPress={() => void table.copy().then(onClose)}
+          onPress={() => table.copy().then(onClose)}
         />
         <Button wide icon="back" label="Leave it for now" detail="It waits for you under Play" onPress={table.leave} />
         <Button
@@ -242,7 +242,7 @@ function Menu({
           icon="close"
           label="Close without changes"
           detail="Nothing of it is kept; its cards go back"
-          onPress={() => void table.abandon()}
+          onPress={() => table.abandon()}
         />
       </div>
     </Sheet>
@@ -313,7 +313,7 @@ function Misfitting({ table, reason }: { readonly table: Table; readonly reason:
       title="This play no longer fits its rules"
       actions={
         <>
-          <Button icon="copy" label="Copy this play" onPress={() => void table.copy()} />
+          <Button icon="copy" label="Copy this play" onPress={() => table.copy()} />
           <Button kind="primary" label="Keep the answers up to here" onPress={() => table.sitting.keepFitting()} />
         </>
       }

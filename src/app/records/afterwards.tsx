@@ -62,7 +62,7 @@ export function Afterwards({ camp }: { readonly camp: Camp }) {
         wide
         label="Enter the battle"
         detail={counted(changes.length, 'man changes', 'men change')}
-        onPress={() => void enter()}
+        onPress={enter}
       />
     </>
   );
