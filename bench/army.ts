@@ -25,6 +25,7 @@ export function army(system: System, id: string, men: number, entries: number): 
   const first: Entry = {
     id: `${id}-e1`,
     n: 1,
+    author: 'bench',
     device: 'bench',
     at: BEGAN,
     kind: 'edit',
@@ -57,6 +58,7 @@ function wound(id: string, units: readonly Unit[], i: number): Entry {
   return {
     id: `${id}-e${i + 2}`,
     n: i + 2,
+    author: 'bench',
     device: 'bench',
     at: new Date(Date.parse(BEGAN) + i * 1000).toISOString(),
     kind: 'edit',

@@ -112,7 +112,7 @@ async function outcomes(name: string, campaign: string, times: number) {
         }),
       ),
     );
-    const lines = entryLines(campaign, { ...draft, n: 1_000_000 + i, device: 'raw', at: now() });
+    const lines = entryLines(campaign, { ...draft, n: 1_000_000 + i, author: 'raw', device: 'raw', at: now() });
     turns.same.push(
       await timed(() =>
         raw.useStore('readwrite', async (rows) => {

@@ -19,7 +19,7 @@ const OWN: Record<Kind, readonly string[]> = {
   side: ['name', 'mark', 'names'],
   player: ['name', 'side'],
   game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present'],
-  unit: ['name', 'side', 'player', 'kind', 'mark'],
+  unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy'],
   man: ['name', 'role', 'state', 'tag'],
 };
 const INSIDE: Record<Kind, readonly string[]> = {
@@ -35,7 +35,7 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
   side: ['names'],
   player: ['side'],
   game: ['ended', 'scenario', 'present', 'players'],
-  unit: ['player'],
+  unit: ['player', 'establishment', 'establishedBy'],
   man: [],
 };
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'id', 'men', 'facts'];

@@ -5,7 +5,11 @@ import { applied, kept, made, struck, struckMan } from './changes.ts';
 import { company, foot } from './example.ts';
 import { newest, undoing } from './log.ts';
 import { recruit } from './muster.ts';
-import type { Alteration, Draft, Entry, Records } from './records.ts';
+import { type Alteration, type Draft, EMPTY, type Entry, type Records } from './records.ts';
+import type { Rows } from './retelling.ts';
+import { retold } from './upgrades.ts';
+
+type Archive = Rows & { readonly entries: readonly Entry[] };
 
 /** What may be done to a roster: a number picks whom it befalls, another what becomes of him. */
 const deed = fc.record({
@@ -54,7 +58,14 @@ class Campaign {
   private hand(draft: Draft): void {
     const changes = kept(this.records, draft.changes);
     this.records = applied(this.records, changes);
-    const entry = { ...draft, changes, n: this.entries.length + 1, device: 'd', at: '2026-11-20T20:00:00Z' };
+    const entry = {
+      ...draft,
+      changes,
+      n: this.entries.length + 1,
+      author: 'd',
+      device: 'd',
+      at: '2026-11-20T20:00:00Z',
+    };
     this.entries = [entry, ...this.entries];
   }
 
@@ -113,6 +124,46 @@ test('the roster is the muster and all changes of the log after it, whatever was
     { numRuns: 300 },
   );
 });
+
+/** Plain data as it was before units said their establishment. */
+const before4 = <T>(data: T): T =>
+  JSON.parse(JSON.stringify(data, (name, value) => (name === 'establishment' ? undefined : value)));
+
+test('a log from before there were establishments, told anew, still makes its records of nothing (trial 1a)', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
+      const told = new Campaign();
+      told.tell(deeds);
+      const { campaign, sides, players, games, units } = told.muster;
+      const all = [
+        made('campaign', campaign),
+        ...sides.map((side) => made('side', side)),
+        ...players.map((player) => made('player', player)),
+        ...games.map((game) => made('game', { ...game, strengths: {} })),
+      ];
+      const wrote = {
+        n: 1,
+        author: 'd',
+        device: 'd',
+        at: '2026-11-20T20:00:00Z',
+        kind: 'edit',
+        title: 'Begins',
+      } as const;
+      const entries: readonly Entry[] = [
+        { ...wrote, id: 'first', changes: all },
+        { ...wrote, id: 'second', game: 'g1', changes: units.map((unit) => made('unit', unit)) },
+        ...told.entries.toReversed().map((entry) => ({ ...entry, game: 'g1' })),
+      ];
+      const old = before4({ ...applied(EMPTY, changesOf(entries)), plays: [], entries } as Archive);
+      const { entries: log, plays, ...records } = retold(3, old);
+      expect(applied(EMPTY, changesOf(log))).toEqual(records);
+      expect(records.units.filter(({ establishment }) => establishment === undefined)).toEqual([]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const changesOf = (entries: readonly Entry[]) => entries.flatMap(({ changes }) => changes);
 
 test('undoing the last entries, newest first, brings back the very roster that was there before them', () => {
   fc.assert(

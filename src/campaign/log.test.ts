@@ -30,7 +30,7 @@ class Table {
 
   hand(draft: Draft): Entry {
     this.records = applied(this.records, draft.changes);
-    const entry = { ...draft, n: this.entries.length + 1, device: 'd', at: '2026-11-20T20:00:00Z' };
+    const entry = { ...draft, n: this.entries.length + 1, author: 'd', device: 'd', at: '2026-11-20T20:00:00Z' };
     this.entries = [entry, ...this.entries];
     return entry;
   }

@@ -110,6 +110,7 @@ describe('the luck of an evening', () => {
   const entry = (id: string, n: number, told?: Entry['told'], more: Partial<Entry> = {}): Entry => ({
     id,
     n,
+    author: 'd',
     device: 'd',
     at: '2026-11-20T20:00:00Z',
     kind: 'play',

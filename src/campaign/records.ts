@@ -83,6 +83,9 @@ export type Entry = {
   readonly id: string;
   /** The logical time: higher than all this device had seen when it wrote it. */
   readonly n: number;
+  /** Who wrote it: one of this campaign, and another after each time its records came from a file or were lost. */
+  readonly author: string;
+  /** The phone it was written on, for the eye. */
   readonly device: string;
   /** ISO time by the clock of the device. */
   readonly at: string;
@@ -99,6 +102,8 @@ export type Entry = {
   readonly told?: Account;
   /** The ids of the entries an undo takes back, newest first. */
   readonly undoes?: readonly string[];
+  /** The ids of the newest entries there were as it was written; without it, it stands on the one before it. */
+  readonly after?: readonly string[];
 };
 
 /** How an accepted play went, in sentences; never replayed for effect. */
@@ -146,8 +151,8 @@ export type Thrown = {
   readonly untold?: number;
 };
 
-/** An entry as it is handed in: the store adds the logical time, the device and the clock. */
-export type Draft = Omit<Entry, 'n' | 'device' | 'at'>;
+/** An entry as it is handed in: the store adds the logical time, who wrote it, on what it stands, and the clock. */
+export type Draft = Omit<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
 
 /** A play that is not accepted yet, with what its row in a list shows. */
 export type Parked = {

@@ -33,6 +33,7 @@ const state = (id: string, from: string, to: string): Alteration => ({
 const entry = (n: number, draft: Partial<Draft>): Entry => ({
   id: `e${n}`,
   n,
+  author: 'd',
   device: 'd',
   at: '2026-11-20T20:00:00.000Z',
   kind: 'play',

@@ -33,7 +33,7 @@ function log(...told: readonly (readonly [when: string, ...changes: Change[]])[]
       const during = turn === undefined ? {} : { game: game!, turn: Number(turn) };
       const day = when.replace(/^g?(\d).*/, '$1');
       const at = `2026-11-0${day}T2${turn === undefined ? 3 : 0}:00:0${i}.000Z`;
-      return { id: `e${i}`, n: i + 1, device: 'd', at, kind: 'play', title: `e${i}`, changes, ...during };
+      return { id: `e${i}`, n: i + 1, author: 'd', device: 'd', at, kind: 'play', title: `e${i}`, changes, ...during };
     })
     .toReversed();
 }
@@ -80,7 +80,7 @@ test('who rises in rank, joins and is struck off has it in his record; what befa
 test('what was undone is not in the record, and is again when the undo is undone', () => {
   const entries = log(['g1/1', state('ok', 'wounded')], ['g1/2', state('wounded', 'dead')]);
   const hand = (draft: Draft, all: readonly Entry[]): readonly Entry[] => [
-    { ...draft, n: all.length + 1, device: 'd', at: '2026-11-01T21:00:00.000Z' },
+    { ...draft, n: all.length + 1, author: 'd', device: 'd', at: '2026-11-01T21:00:00.000Z' },
     ...all,
   ];
   const less = hand(undoing(entries, 'e1', 'u1'), entries);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { missing, UPGRADES, type Upgrade, upgraded, version } from './upgrades.ts';
+import { applied } from './changes.ts';
+import { EMPTY, type Entry, type Parked } from './records.ts';
+import { missing, retold, UPGRADES, type Upgrade, upgraded, version } from './upgrades.ts';
 
 /** A chain that never was, to show how one works. */
 const chain: readonly Upgrade[] = [
@@ -50,6 +52,30 @@ test('the version we write is the one the last upgrade leads to', () => {
   expect(new Set(UPGRADES.map(({ name }) => name)).size).toBe(UPGRADES.length);
 });
 
+test('entries from before there were authors were written by their device, and say nothing of what they stand on (trial 15a)', () => {
+  const entry = {
+    id: 'e',
+    n: 7,
+    device: 'd',
+    at: '2026-11-20T20:00:00Z',
+    kind: 'edit',
+    title: 'A2: dead',
+    changes: [],
+  };
+  expect(upgraded('entry', { v: 3, is: entry })).toEqual({
+    id: 'e',
+    n: 7,
+    author: 'd',
+    device: 'd',
+    at: '2026-11-20T20:00:00Z',
+    kind: 'edit',
+    title: 'A2: dead',
+    changes: [],
+  });
+  expect(upgraded('entry', { v: 3, is: null })).toBe(null);
+  expect(upgraded('unit', { v: 3, is: { id: 'u1', men: [] } })).toEqual({ id: 'u1', men: [] });
+});
+
 test('entries from before turns and causes were told stay as they were', () => {
   const change = { of: 'man', id: 'm', unit: 'u', field: 'state', from: 'ok', to: 'dead' };
   const entry = {
@@ -64,6 +90,7 @@ test('entries from before turns and causes were told stay as they were', () => {
   expect(upgraded('entry', { v: 1, is: entry })).toEqual({
     id: 'e',
     n: 7,
+    author: 'd',
     device: 'd',
     at: '2026-11-20T20:00:00Z',
     kind: 'edit',
@@ -78,6 +105,7 @@ test('accounts from before expectations and dice were kept stay as they were', (
   expect(upgraded('entry', { v: 2, is: { ...entry, changes: [] } })).toEqual({
     id: 'e',
     n: 7,
+    author: 'd',
     device: 'd',
     at: '2026-11-20T20:00:00Z',
     kind: 'play',
@@ -91,4 +119,190 @@ test('accounts from before expectations and dice were kept stay as they were', (
       trail: ['Strike: 1'],
     },
   });
+});
+
+const at = '2026-11-20T20:00:00Z';
+const wrote = { author: 'd', device: 'd', at } as const;
+const settings = { odds: 'shown', dice: 'own' } as const;
+const man = (id: string, state = 'ok') => ({ id, tag: id.toUpperCase(), name: id, role: 'rifleman', state, facts: {} });
+const unit = { id: 'a', side: 's', kind: 'foot', name: '1st Squad', mark: 'A', facts: {} };
+const game = { id: 'g', name: 'Game 1', number: 1, begun: at, turn: 1, phase: '', counters: {}, decks: {} };
+const side = { id: 's', name: 'Red', mark: 0 };
+const campaign = { id: 'c', name: 'The mill', system: 'toy', house: {}, created: at, settings };
+const whole = { field: '', from: null } as const;
+
+/** The first game of a campaign as it was before version 4: begun before anybody was mustered, one man struck off, two dead, two replaced. */
+const mill = {
+  campaign,
+  sides: [side],
+  players: [],
+  units: [{ ...unit, men: [man('a1', 'dead'), man('a2', 'dead'), man('a4'), man('a5'), man('a6')] }],
+  games: [{ ...game, ended: at, strengths: {} }],
+  plays: [],
+  entries: [
+    {
+      ...wrote,
+      ...{ id: 'e1', n: 1, kind: 'edit', title: 'The mill begins.' },
+      changes: [
+        { of: 'campaign', id: 'c', ...whole, to: campaign },
+        { of: 'side', id: 's', ...whole, to: side },
+      ],
+    },
+    {
+      ...wrote,
+      ...{ id: 'e2', n: 2, kind: 'game', title: 'Game 1 begins' },
+      changes: [{ of: 'game', id: 'g', ...whole, to: { ...game, strengths: {} } }],
+    },
+    {
+      ...wrote,
+      ...{ id: 'e3', n: 3, kind: 'edit', title: '1st Squad mustered', game: 'g', units: ['a'] },
+      changes: [{ of: 'unit', id: 'a', ...whole, to: { ...unit, men: [man('a1'), man('a2'), man('a3'), man('a4')] } }],
+    },
+    {
+      ...wrote,
+      ...{ id: 'e4', n: 4, kind: 'edit', title: 'A3 struck off', game: 'g', units: ['a'] },
+      changes: [{ of: 'man', id: 'a3', unit: 'a', at: 2, field: '', from: man('a3'), to: null }],
+    },
+    {
+      ...wrote,
+      ...{ id: 'e5', n: 5, kind: 'play', title: 'Fire on 1st Squad', game: 'g', units: ['a'] },
+      changes: ['a1', 'a2'].map(
+        (id) => ({ of: 'man', id, unit: 'a', field: 'state', from: 'ok', to: 'dead' }) as const,
+      ),
+    },
+    {
+      ...wrote,
+      ...{ id: 'e6', n: 6, kind: 'game', title: 'Game 1 ends', game: 'g' },
+      changes: [{ of: 'game', id: 'g', field: 'ended', from: null, to: at }],
+    },
+    {
+      ...wrote,
+      ...{ id: 'e7', n: 7, kind: 'edit', title: '1st Squad: 2 replacements', units: ['a'] },
+      changes: ['a5', 'a6'].map((id) => ({ of: 'man', id, unit: 'a', ...whole, to: man(id) }) as const),
+    },
+  ] satisfies Entry[],
+};
+const changesOf = (entries: readonly Entry[]) => entries.flatMap(({ changes }) => changes);
+const foldOf = (entries: readonly Entry[]) => ({ ...applied(EMPTY, changesOf(entries)), plays: [] });
+
+test('units from before there were establishments have the men they were mustered with less those struck off before they fought, and count as many in the game that ran (trial 1a)', () => {
+  const before = structuredClone(mill);
+  const after = retold(3, mill);
+  expect(mill).toEqual(before);
+  expect(after).toEqual({
+    ...mill,
+    units: [
+      {
+        ...{ id: 'a', side: 's', kind: 'foot', name: '1st Squad', mark: 'A', facts: {}, establishment: 3 },
+        men: [man('a1', 'dead'), man('a2', 'dead'), man('a4'), man('a5'), man('a6')],
+      },
+    ],
+    games: [{ ...game, ended: at, strengths: { a: 3 } }],
+    entries: [
+      mill.entries[0],
+      {
+        ...mill.entries[1],
+        changes: [{ of: 'game', id: 'g', field: '', from: null, to: { ...game, strengths: { a: 3 } } }],
+      },
+      {
+        ...mill.entries[2],
+        changes: [
+          {
+            ...{ of: 'unit', id: 'a', field: '', from: null },
+            to: { ...unit, men: [man('a1'), man('a2'), man('a3'), man('a4')], establishment: 3 },
+          },
+        ],
+      },
+      ...mill.entries.slice(3),
+    ],
+  });
+  expect(after.entries[3]).toBe(mill.entries[3]);
+  const { entries, ...rows } = after;
+  expect(foldOf(entries)).toEqual(rows);
+});
+
+test('where the log does not say what a unit was mustered with, its establishment is the men on its roll, and it says by whose word (trial 1b)', () => {
+  const [, , , ...late] = mill.entries;
+  expect(retold(3, { ...mill, entries: late }).units).toEqual([
+    { ...mill.units[0], establishment: 5, establishedBy: 'upgrade' },
+  ]);
+  expect(retold(4, mill)).toBe(mill);
+});
+
+/** A campaign of these rules that has chosen a rule and gone back to its default, with a play that waits. */
+function played(system: string) {
+  const made = { ...campaign, system, house: { cancel: 'difference' } };
+  const play = {
+    system,
+    sequence: 'duel',
+    edition: 1,
+    house: { rise: true },
+    setup: {},
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+  const parked: Parked = {
+    ...{ id: 'p', title: 'A duel', step: 'Roll', awaits: 'both', touched: at, units: [], seen: { units: [] } },
+    play: { ...play, house: { 'support-timing': 'snapshot' } },
+  };
+  const house = (from: string | null, to: string | null) =>
+    ({ of: 'campaign', id: 'c', field: 'house.support-timing', from, to }) as const;
+  const entries: Entry[] = [
+    {
+      ...wrote,
+      id: 'e1',
+      n: 1,
+      kind: 'edit',
+      title: 'It begins.',
+      changes: [{ of: 'campaign', id: 'c', ...whole, to: made }],
+    },
+    { ...wrote, id: 'e2', n: 2, kind: 'edit', title: 'Snapshot', changes: [house(null, 'snapshot')] },
+    { ...wrote, id: 'e3', n: 3, kind: 'edit', title: 'Live', changes: [house('snapshot', null)] },
+    {
+      ...wrote,
+      ...{ id: 'e4', n: 4, kind: 'play', title: 'A duel', changes: [] },
+      told: { system, sequence: 'duel', edition: 1, verdict: 'Won', trail: [], play },
+    },
+  ];
+  const waiting = { ...parked, id: 'q', play };
+  return { campaign: made, sides: [], players: [], units: [], games: [], plays: [parked, waiting], entries };
+}
+
+test('campaigns and plays of “In Red Coat Rags Attired” from before keep supports as they were, written out where they do not name it (trial 22b)', () => {
+  const before = played('ircra');
+  const after = retold(3, before);
+  const made = { ...before.campaign, house: { cancel: 'difference', 'support-timing': 'live' } };
+  const house = (from: string, to: string) => ({ of: 'campaign', id: 'c', field: 'house.support-timing', from, to });
+  const [parked, waiting] = before.plays;
+  expect(after).toEqual({
+    ...before,
+    campaign: made,
+    plays: [parked, { ...waiting, play: { ...waiting?.play, house: { rise: true, 'support-timing': 'live' } } }],
+    entries: [
+      { ...before.entries[0], changes: [{ of: 'campaign', id: 'c', field: '', from: null, to: made }] },
+      { ...before.entries[1], changes: [house('live', 'snapshot')] },
+      { ...before.entries[2], changes: [house('snapshot', 'live')] },
+      {
+        ...before.entries[3],
+        told: {
+          ...before.entries[3]?.told,
+          play: { ...waiting?.play, house: { rise: true, 'support-timing': 'live' } },
+        },
+      },
+    ],
+  });
+  expect(foldOf(after.entries).campaign).toEqual(after.campaign);
+  const other = played('toy');
+  expect(retold(3, other)).toEqual(other);
+});
+
+test('a later change of a default is one more line of its upgrade (trial 22b)', () => {
+  const later: readonly Upgrade[] = [
+    { name: 'one default', to: 2, defaults: [{ system: 'toy', rule: 'dice', was: 6 }] },
+    { name: 'another', to: 3, defaults: [{ system: 'toy', rule: 'cards', was: true }] },
+  ];
+  const { house } = retold(1, played('toy'), later).campaign;
+  expect(house).toEqual({ cancel: 'difference', dice: 6, cards: true });
+  expect(retold(2, played('toy'), later).campaign.house).toEqual({ cancel: 'difference', cards: true });
 });

@@ -1,4 +1,6 @@
 import { Misfit } from '../rules/misfit.ts';
+import type { Campaign, Entry } from './records.ts';
+import { type Default, defaults, establishments, type Retelling, type Rows } from './retelling.ts';
 
 /** What kinds of rows there are; each is upgraded by its own kind. */
 export type RowKind = 'campaign' | 'side' | 'player' | 'unit' | 'game' | 'play' | 'entry' | 'setting';
@@ -13,6 +15,10 @@ export type Upgrade = {
   readonly to: number;
   /** What becomes of a row; without it rows stay as they are. */
   readonly row?: (kind: RowKind, is: unknown) => unknown;
+  /** What becomes of a campaign where its rows do not say enough by themselves: it is told anew from its whole log. */
+  readonly campaign?: () => Retelling;
+  /** Defaults of house rules that have become others: campaigns and plays from before are given what they went by. */
+  readonly defaults?: readonly Default[];
   /** What becomes of a backup file around its rows; without it only its rows change. */
   readonly backup?: (file: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 };
@@ -23,6 +29,14 @@ export const UPGRADES: readonly Upgrade[] = [
   { name: 'entries say their turn, changes how they came about, and sides whose names their men bear', to: 2 },
   // Of plays accepted before nothing is reckoned: a later edition would not know what was expected then.
   { name: 'accounts say what was expected, and how their dice fell', to: 3 },
+  {
+    name: 'units have an establishment, entries an author, and a change of a default leaves old campaigns as they were',
+    to: 4,
+    // One phone wrote all there was: it was the author of everything it wrote.
+    row: (kind, is) => (kind === 'entry' && isRecord(is) ? { ...is, author: is.device } : is),
+    campaign: establishments,
+    defaults: [{ system: 'ircra', rule: 'support-timing', was: 'live' }],
+  },
 ];
 
 /** The version that is written now. */
@@ -44,3 +58,31 @@ export function missing(v: unknown, what: string, chain: readonly Upgrade[] = UP
 /** What a row holds, brought up to date; throws a Misfit where its version is newer than ours. */
 export const upgraded = (kind: RowKind, row: Row, chain: readonly Upgrade[] = UPGRADES): unknown =>
   missing(row.v, `A stored ${kind}`, chain).reduce((is, upgrade) => upgrade.row?.(kind, is) ?? is, row.is);
+
+/** The retellings of a campaign that was written in a version, one after the other. */
+export const retellings = (
+  v: number,
+  campaign: Pick<Campaign, 'system'>,
+  chain: readonly Upgrade[] = UPGRADES,
+): readonly Retelling[] =>
+  missing(v, 'A campaign', chain).flatMap((upgrade) => [
+    ...(upgrade.campaign ? [upgrade.campaign()] : []),
+    ...(upgrade.defaults ? [defaults(upgrade.defaults, campaign)] : []),
+  ]);
+
+/** A campaign that was written in a version, its rows and entries brought up to date by themselves, as it is told now; entries oldest first. */
+export function retold<A extends Rows & { readonly entries: readonly Entry[] }>(
+  v: number,
+  archive: A,
+  chain: readonly Upgrade[] = UPGRADES,
+): A {
+  let now = archive;
+  for (const { see, entry, rows } of retellings(v, archive.campaign, chain)) {
+    if (see) for (const one of now.entries) see(one);
+    now = { ...now, ...rows(now), entries: now.entries.map(entry) };
+  }
+  return now;
+}
+
+const isRecord = (is: unknown): is is Readonly<Record<string, unknown>> =>
+  typeof is === 'object' && is !== null && !Array.isArray(is);

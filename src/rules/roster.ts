@@ -21,6 +21,10 @@ export type Unit = {
   readonly mark: string;
   readonly facts: Facts;
   readonly men: readonly Man[];
+  /** How many men it has at full strength; without it as many as are on its roll. */
+  readonly establishment?: number;
+  /** Whose word its establishment is, where the log does not say it. */
+  readonly establishedBy?: 'upgrade';
 };
 
 /** A game under way or over: its turn, phase, counters and decks, and each unit's strength in men when it began. */

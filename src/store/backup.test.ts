@@ -13,6 +13,7 @@ import { DEEPEST, parsed } from './text.ts';
 const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
   ...draft,
   n,
+  author: 'd1',
   device: 'd1',
   at: '2026-11-20T20:00:00.000Z',
 });
@@ -43,7 +44,7 @@ const refusal = (text: string): string => {
 };
 
 test('a backup says the same when it is read again', () => {
-  expect(backupFrom(text)).toEqual({ file: 'roll-call backup', v: 3, ...file });
+  expect(backupFrom(text)).toEqual({ file: 'roll-call backup', v: 4, ...file });
   expect(contents(backupFrom(text)).campaigns).toEqual([
     {
       id: 'c1',
@@ -68,9 +69,9 @@ test.each<[string, (file: Loose) => void, string]>([
   [
     'a newer one',
     (file) => {
-      file.v = 4;
+      file.v = 5;
     },
-    'The file is of version 4, which is newer than this app knows (3): update the app.',
+    'The file is of version 5, which is newer than this app knows (4): update the app.',
   ],
   [
     'one without a version',
@@ -227,7 +228,7 @@ test('a junk file is refused in a sentence, and nothing else is ever thrown', ()
   );
 });
 
-test('a file that was changed anywhere is taken or refused in a sentence', () => {
+test.each([3, 4])('a file of version %i that was changed anywhere is taken or refused in a sentence', (v) => {
   const paths: (readonly (string | number)[])[] = [];
   const walk = (value: unknown, path: readonly (string | number)[]) => {
     paths.push(path);
@@ -239,7 +240,7 @@ test('a file that was changed anywhere is taken or refused in a sentence', () =>
   const junk = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1e300, '', 'u1', null, [], {}, 'x'.repeat(6000)));
   fc.assert(
     fc.property(fc.constantFrom(...paths.slice(1)), junk, fc.boolean(), (path, value, goes) => {
-      const copy = JSON.parse(text);
+      const copy = { ...JSON.parse(text), v };
       const holder = path.slice(0, -1).reduce((inside, name) => inside[name], copy);
       const last = path.at(-1) as string;
       if (goes) delete holder[last];

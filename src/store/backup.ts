@@ -1,5 +1,5 @@
 import { running } from '../campaign/games.ts';
-import { missing, type RowKind, UPGRADES, type Upgrade, version } from '../campaign/upgrades.ts';
+import { missing, type RowKind, retold, UPGRADES, type Upgrade, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { reachOf } from './rows.ts';
 import { type Archive, BACKUP, type Backup, backupOf } from './schema.ts';
@@ -40,14 +40,14 @@ export function backupFrom(text: string, chain: readonly Upgrade[] = UPGRADES): 
     throw new Misfit('The file is no backup of this app.');
   const given = value as Record<string, unknown>;
   const steps = missing(given.v, 'The file', chain);
-  const backup = backupOf({ ...steps.reduce(stepped, given), v: version(chain) });
-  for (const [i, archive] of backup.campaigns.entries()) unique(archive, `The file, campaigns ${i + 1}`);
+  const file = backupOf({ ...steps.reduce(stepped, given), v: version(chain) });
+  for (const [i, archive] of file.campaigns.entries()) unique(archive, `The file, campaigns ${i + 1}`);
   once(
-    backup.campaigns.map(({ campaign }) => campaign.id),
+    file.campaigns.map(({ campaign }) => campaign.id),
     'The file',
     'campaigns',
   );
-  return backup;
+  return { ...file, campaigns: file.campaigns.map((archive) => retold(given.v as number, archive, chain)) };
 }
 
 /** What is in a backup. */
@@ -116,7 +116,7 @@ function unique(archive: Archive, where: string): void {
     'men',
   );
   once(
-    archive.entries.map(({ n, device }) => JSON.stringify([n, device])),
+    archive.entries.map(({ n, author }) => JSON.stringify([n, author])),
     where,
     'entries',
   );

@@ -10,13 +10,13 @@ import { commit, park, Repeat } from './commit.ts';
 import type { Heard, Packed } from './pack.ts';
 import { type Label, type Queue, queue } from './queue.ts';
 import { listed, loaded, older, settings, speaking } from './reads.ts';
-import { got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
+import { got, KEY, NONE, placeOf, type Tally, toRow, unwritten } from './rows.ts';
 import { type Backup, fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import { privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
 import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
 import { type Happening, type Held, Slow, safeStore } from './usestore.ts';
-import { removed, replaced } from './whole.ts';
+import { removed, renewed, replaced } from './whole.ts';
 import { type Writer, writer } from './writer.ts';
 
 const READER = 'Another tab of this app is open and does the writing: take over here first.';
@@ -87,7 +87,7 @@ export class Cabinet implements Store {
 
   load = (campaign: string): Promise<Loaded> => this.#held.useStore('readonly', (store) => loaded(store, campaign));
 
-  entries = (campaign: string, before: Pick<Entry, 'n' | 'device'> | undefined, count: number) =>
+  entries = (campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number) =>
     this.#held.useStore('readonly', (store) => older(store, campaign, before, count));
 
   about = (campaign: string, id: string) => this.#held.useStore('readonly', (store) => speaking(store, campaign, id));
@@ -119,7 +119,7 @@ export class Cabinet implements Store {
 
   async commit(campaign: string, draft: Draft, { drop }: { readonly drop?: string } = {}): Promise<Entry> {
     const entry = { ...draft, changes: addressed(draft.changes, draft.game) };
-    const stamp = { device: this.#device, at: this.#options.now() };
+    const stamp = { device: this.#device, at: this.#options.now(), newId: this.#options.id };
     const written = await this.#write({ what: draft.title }, async (again) => {
       try {
         const written = await this.#held.useStore('readwrite', (store) => commit(store, campaign, entry, stamp, drop));
@@ -222,7 +222,8 @@ export class Cabinet implements Store {
     } else
       this.#remember(
         await this.#held.useStore('readwrite', async (store) => {
-          const tally: Tally = { ...((await got<Tally>(store, KEY.tally)) ?? NONE), sequence: least };
+          const { men, reach } = (await got<Tally>(store, KEY.tally)) ?? NONE;
+          const tally: Tally = { men, reach: unwritten(reach), sequence: least };
           store.put(tally, KEY.tally);
           return tally;
         }),
@@ -279,17 +280,19 @@ export class Cabinet implements Store {
       ]);
       return { v, tally, known };
     });
+    this.#device = known ?? '';
     const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
     const old = v !== undefined && missing(v, 'What is kept on this device').length > 0;
     if (old && !behind) await this.#snapshotFirst();
-    this.#device = v === version() && known ? known : await this.#inscribe();
+    if (v !== version() || !known) this.#device = await this.#inscribe();
     if (behind) await this.#lose(tally?.men ?? 0);
     else this.#remember(tally ?? NONE);
   }
 
-  /** Writes the version and the device, which stays what it was. */
+  /** Brings every campaign up to date, and writes the version and the device, which stays what it was. */
   #inscribe = (): Promise<string> =>
     this.#held.useStore('readwrite', async (store) => {
+      await renewed(store);
       const device = (await got<string>(store, KEY.device)) ?? this.#options.id();
       store.put(device, KEY.device);
       store.put(version(), KEY.version);
@@ -460,6 +463,6 @@ const cleared = (factory: IDBFactory, name: string): Promise<void> =>
   });
 
 async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
-  const place = await got<Place>(store, KEY.place(campaign, id));
+  const place = await placeOf(store, campaign, id);
   return fromRow('entry', place && (await got(store, KEY.entry(campaign, place))));
 }

@@ -85,7 +85,7 @@ async function copies(
   const names = new Set((await listed(store)).map(({ name }) => name));
   return file.campaigns.map((archive) => {
     const copy = copyOf(archive, newId);
-    return names.has(copy.campaign.name) ? renamed(copy, { id: newId(), ...stamp }) : copy;
+    return names.has(copy.campaign.name) ? renamed(copy, { id: newId(), author: newId(), ...stamp }) : copy;
   });
 }
 

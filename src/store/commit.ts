@@ -4,14 +4,15 @@ import { undoneOnce } from '../campaign/log.ts';
 import type { Alteration, Draft, Entry, Pages, Parked } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { menIn } from './backup.ts';
-import { all, entryLines, got, KEY, NONE, type Place, type Tally, toRow } from './rows.ts';
+import { older } from './reads.ts';
+import { all, entryLines, got, KEY, NONE, type Place, placeOf, type Reach, type Tally, toRow } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
 
 /** An entry that is in the log already. */
 export class Repeat extends Misfit {}
 
-/** Who writes, and when (ISO time). */
-export type Stamp = { readonly device: string; readonly at: string };
+/** On which phone it is written, when (ISO time), and what makes a new random id where nobody writes this campaign here yet. */
+export type Stamp = { readonly device: string; readonly at: string; readonly newId: () => string };
 
 /** What came of a write: the entry as it stands in the log, and the tally after it. */
 export type Written = { readonly entry: Entry; readonly tally: Tally };
@@ -26,12 +27,12 @@ export async function commit(
   store: IDBObjectStore,
   campaign: string,
   draft: Draft,
-  { device, at }: Stamp,
+  { device, at, newId }: Stamp,
   drop: string | undefined,
 ): Promise<Written> {
   const touched = touchedBy(draft.changes);
   const [place, tally = NONE, before] = await Promise.all([
-    got<Place>(store, KEY.place(campaign, draft.id)),
+    placeOf(store, campaign, draft.id),
     got<Tally>(store, KEY.tally),
     pages(store, campaign, touched),
   ]);
@@ -43,14 +44,23 @@ export async function commit(
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
   await undoable(store, campaign, draft);
 
-  const entry: Entry = { ...draft, changes, n: (tally.reach[campaign]?.n ?? 0) + 1, device, at };
+  const reach = tally.reach[campaign];
+  const n = (reach?.n ?? 0) + 1;
+  const author = reach?.author ?? newId();
+  const entry: Entry = { ...draft, changes, n, author, device, at, after: await tips(store, campaign, reach) };
   for (const [key, value] of entryLines(campaign, entry)) store.put(value, key);
   putPages(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
-  const next = counted(tally, menIn(after.units) - menIn(before.units), { [campaign]: { n: entry.n, at } });
+  const next = counted(tally, menIn(after.units) - menIn(before.units), {
+    [campaign]: { n, at, tips: [entry.id], author },
+  });
   store.put(next, KEY.tally);
   return { entry, tally: next };
 }
+
+/** The ids of the newest entries there are. */
+const tips = async (store: IDBObjectStore, campaign: string, reach: Reach | undefined): Promise<readonly string[]> =>
+  reach?.tips ?? (await older(store, campaign, undefined, 1)).map(({ id }) => id);
 
 /** The tally after one more outcome. */
 export const counted = (tally: Tally, men: number, reach: Tally['reach']): Tally => ({
@@ -61,10 +71,7 @@ export const counted = (tally: Tally, men: number, reach: Tally['reach']): Tally
 
 /** Within one transaction: puts a parked play, unless it was accepted meanwhile. */
 export async function park(store: IDBObjectStore, campaign: string, play: Parked): Promise<void> {
-  const [place, tally = NONE] = await Promise.all([
-    got<Place>(store, KEY.place(campaign, play.id)),
-    got<Tally>(store, KEY.tally),
-  ]);
+  const [place, tally = NONE] = await Promise.all([placeOf(store, campaign, play.id), got<Tally>(store, KEY.tally)]);
   if (place) throw new Repeat(`“${play.title}” has been accepted already.`);
   if (!Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
@@ -133,6 +140,6 @@ async function deepest(store: IDBObjectStore, campaign: string, places: readonly
 }
 
 async function placesOf(store: IDBObjectStore, campaign: string, ids: readonly string[]): Promise<readonly Place[]> {
-  const places = await Promise.all(ids.map((id) => got<Place>(store, KEY.place(campaign, id))));
+  const places = await Promise.all(ids.map((id) => placeOf(store, campaign, id)));
   return places.filter((place) => place !== undefined);
 }

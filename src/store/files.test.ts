@@ -8,6 +8,7 @@ import type { Alteration, Draft } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { type Bench, carrierHere, type Order, served, type Word } from './carrier.ts';
 import { muster, Phone, parked } from './phone.ts';
+import { type Tally, unwritten } from './rows.ts';
 import { openStore, type Store } from './store.ts';
 import { safeStore } from './usestore.ts';
 
@@ -40,9 +41,13 @@ async function everything({ factory }: Phone): Promise<string> {
       }),
   );
   close();
-  // How often the database was written is its own affair.
+  // How often the database was written, and who writes here from now on, is its own affair.
   return JSON.stringify(
-    rows.map(([key, value]) => (key === '[0,"tally"]' ? [key, { ...(value as object), sequence: 0 }] : [key, value])),
+    rows.map(([key, value]) => {
+      if (key !== '[0,"tally"]') return [key, value];
+      const tally = value as Tally;
+      return [key, { ...tally, reach: unwritten(tally.reach), sequence: 0 }];
+    }),
   );
 }
 

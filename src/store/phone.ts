@@ -13,16 +13,18 @@ export class Phone {
   readonly files = new Map<string, string>();
   sentinel: Sentinel | undefined;
   readonly #ears = new Map<object, (word: Word) => void>();
-  readonly #id = counting('id');
   #minutes = 0;
 
-  constructor(readonly factory: IDBFactory) {}
+  constructor(
+    readonly factory: IDBFactory,
+    readonly id: () => string = counting('id'),
+  ) {}
 
   /** What one more tab on this phone opens its store with. */
   tab(): Omit<Required<Options>, 'carrier'> {
     return {
       now: () => this.time(),
-      id: this.#id,
+      id: this.id,
       name: 'test',
       factory: this.factory,
       post: this.post(),

@@ -1,9 +1,10 @@
 import { promisifyRequest } from 'idb-keyval';
 import { type Entry, ordered, type Parked, type Records } from '../campaign/records.ts';
+import type { Rows } from '../campaign/retelling.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { all, got, KEY, NONE, type Place, type Tally } from './rows.ts';
-import { type Archive, fromRow, type Kept } from './schema.ts';
+import { all, got, KEY, NONE, type Place, placeOf, type Tally } from './rows.ts';
+import { fromRow, type Kept } from './schema.ts';
 import type { Listed, Loaded } from './store.ts';
 
 const TAIL = 30;
@@ -42,9 +43,9 @@ export async function loaded(store: IDBObjectStore, campaign: string): Promise<L
   };
 }
 
-async function belongings(store: IDBObjectStore, campaign: string) {
+async function belongings(store: IDBObjectStore, campaign: string, read: Read = fromRow) {
   const rows = async <K extends RowKind>(kind: K): Promise<Kept[K][]> =>
-    (await promisifyRequest(store.getAll(all([campaign, kind])))).map((row) => fromRow(kind, row));
+    (await promisifyRequest(store.getAll(all([campaign, kind])))).map((row) => read(kind, row));
   const [sides, players, units, games, plays] = await Promise.all([
     rows('side'),
     rows('player'),
@@ -59,7 +60,7 @@ async function belongings(store: IDBObjectStore, campaign: string) {
 export function older(
   store: IDBObjectStore,
   campaign: string,
-  before: Pick<Entry, 'n' | 'device'> | undefined,
+  before: Place | undefined,
   count: number,
 ): Promise<readonly Entry[]> {
   const end = before ? KEY.entry(campaign, before) : [campaign, 'entry', []];
@@ -84,17 +85,36 @@ export function older(
 /** The entries that speak of a man or a unit, newest first. */
 export async function speaking(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
   const ids: string[] = await promisifyRequest(store.getAll(all([campaign, 'about', id])));
-  const places = await Promise.all(ids.map((entry) => got<Place>(store, KEY.place(campaign, entry))));
+  const places = await Promise.all(ids.map((entry) => placeOf(store, campaign, entry)));
   const rows = await Promise.all(places.flatMap((place) => (place ? [got(store, KEY.entry(campaign, place))] : [])));
   return rows.map((row) => fromRow('entry', row)).toReversed();
 }
 
 /** A campaign with all that belongs to it but its log; throws a Misfit where there is none. */
-export async function gathered(store: IDBObjectStore, campaign: string): Promise<Omit<Archive, 'entries'>> {
-  const [row, lists] = await Promise.all([got(store, KEY.campaign(campaign)), belongings(store, campaign)]);
+export async function gathered(store: IDBObjectStore, campaign: string, read: Read = fromRow): Promise<Rows> {
+  const [row, lists] = await Promise.all([got(store, KEY.campaign(campaign)), belongings(store, campaign, read)]);
   if (row === undefined) throw new Misfit('That campaign is no longer here.');
   const plays: readonly Parked[] = lists.plays;
-  return ordered({ ...lists, plays, campaign: fromRow('campaign', row) });
+  return ordered({ ...lists, plays, campaign: read('campaign', row) });
+}
+
+/** Reads what a stored row holds; throws a Misfit where it cannot. */
+export type Read = <K extends RowKind>(kind: K, row: unknown) => Kept[K];
+
+/** How many entries are read at a time. */
+const CHUNK = 1000;
+
+/** The rows of the whole log, oldest first, so many at a time. */
+export async function* logOf(store: IDBObjectStore, campaign: string): AsyncGenerator<readonly unknown[]> {
+  for (let from: IDBValidKey | undefined = [campaign, 'entry'], first = true; from !== undefined; first = false) {
+    const range = IDBKeyRange.bound(from, [campaign, 'entry', []], !first);
+    const [keys, rows] = await Promise.all([
+      promisifyRequest(store.getAllKeys(range, CHUNK)),
+      promisifyRequest(store.getAll(range, CHUNK)),
+    ]);
+    if (rows.length > 0) yield rows;
+    from = rows.length === CHUNK ? keys.at(-1) : undefined;
+  }
 }
 
 /** The settings of this device, by name. */

@@ -8,9 +8,16 @@ import { type Archive, checked, type Kept, SCHEMAS } from './schema.ts';
 export type Line = readonly [IDBValidKey, unknown];
 
 /** Where an entry stands. */
-export type Place = Pick<Entry, 'n' | 'device'>;
+export type Place = Pick<Entry, 'n' | 'author'>;
 /** How far a campaign's log has come: its last logical time, and when (ISO time). */
-export type Reach = { readonly n: number; readonly at: string };
+export type Reach = {
+  readonly n: number;
+  readonly at: string;
+  /** The ids of its newest entries; absent where an older version wrote last. */
+  readonly tips?: readonly string[];
+  /** Who writes it here; absent until something is written after it came from a file, or after a loss. */
+  readonly author?: string;
+};
 /** How many outcomes this database has ever taken, how many men it holds, and how far each campaign's log has come. */
 export type Tally = {
   readonly sequence: number;
@@ -28,20 +35,20 @@ export const KEY = {
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
   row: (campaign: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [campaign, kind, id],
-  entry: (campaign: string, { n, device }: Pick<Entry, 'n' | 'device'>) => [campaign, 'entry', n, device],
+  entry: (campaign: string, { n, author }: Place) => [campaign, 'entry', n, author],
   place: (campaign: string, entry: string) => [campaign, 'place', entry],
-  about: (campaign: string, id: string, { n, device }: Pick<Entry, 'n' | 'device'>) => [
-    campaign,
-    'about',
-    id,
-    n,
-    device,
-  ],
+  about: (campaign: string, id: string, { n, author }: Place) => [campaign, 'about', id, n, author],
 };
 
 /** What stands under a key, or undefined. */
 export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
   promisifyRequest<T | undefined>(store.get(key));
+
+/** Where the entry of an id stands, if it is in the log; rows from before there were authors name the device, which was the author. */
+export async function placeOf(store: IDBObjectStore, campaign: string, id: string): Promise<Place | undefined> {
+  const row = await got<Place | Pick<Entry, 'n' | 'device'>>(store, KEY.place(campaign, id));
+  return row && ('author' in row ? row : { n: row.n, author: row.device });
+}
 
 /** All keys that begin like this, from a key on if one is named; an array stands behind every word and number. */
 export const all = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
@@ -68,15 +75,19 @@ function subjects(change: Alteration): readonly string[] {
 /** The rows of an entry: itself, its place, and one for each man and unit it speaks of. */
 export const entryLines = (campaign: string, entry: Entry): readonly Line[] => [
   [KEY.entry(campaign, entry), toRow('entry', entry)],
-  [KEY.place(campaign, entry.id), { n: entry.n, device: entry.device } satisfies Place],
+  [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies Place],
   ...spokenOf(entry).map((id): Line => [KEY.about(campaign, id, entry), entry.id]),
 ];
 
-/** How far the log of a campaign from a file has come. */
+/** How far the log of a campaign from a file has come; nobody writes it here yet. */
 export function reachOf({ campaign, entries }: Archive): Reach {
   const last = entries.at(-1);
-  return { n: last?.n ?? 0, at: last?.at ?? campaign.created };
+  return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: last ? [last.id] : [] };
 }
+
+/** The same logs, and whoever writes them here from now on is another than before. */
+export const unwritten = (reach: Tally['reach']): Tally['reach'] =>
+  Object.fromEntries(Object.entries(reach).map(([id, { author: _, ...rest }]) => [id, rest]));
 
 /** All rows of a campaign, as an import writes them. */
 export function archiveLines(archive: Archive): readonly Line[] {

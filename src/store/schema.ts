@@ -65,6 +65,8 @@ const unit = object({
   mark: words(10),
   facts,
   men: many(man),
+  establishment: v.exactOptional(whole(0)),
+  establishedBy: v.exactOptional(oneOf('upgrade')),
 }) satisfies v.GenericSchema<unknown, Unit>;
 
 const campaign = object({
@@ -202,6 +204,7 @@ const entry = object({
   id,
   n: whole(1),
   device: id,
+  author: id,
   at: time,
   kind: oneOf('play', 'edit', 'game', 'undo'),
   title: words(2000),
@@ -222,6 +225,7 @@ const entry = object({
     }),
   ),
   undoes: v.exactOptional(many(id)),
+  after: v.exactOptional(many(id)),
 }) satisfies v.GenericSchema<unknown, Entry>;
 
 /** What a row of each kind holds. */

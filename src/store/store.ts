@@ -65,7 +65,7 @@ export type Store = {
   /** A campaign, its history apart; throws a Misfit where there is none. */
   load(campaign: string): Promise<Loaded>;
   /** Entries older than `before`, newest first. */
-  entries(campaign: string, before: Pick<Entry, 'n' | 'device'> | undefined, count: number): Promise<readonly Entry[]>;
+  entries(campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number): Promise<readonly Entry[]>;
   /** The entries that speak of a man or a unit, newest first. */
   about(campaign: string, id: string): Promise<readonly Entry[]>;
   /**

@@ -1,9 +1,12 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../campaign/records.ts';
-import { version } from '../campaign/upgrades.ts';
+import type { Retelling, Rows } from '../campaign/retelling.ts';
+import { retellings, version } from '../campaign/upgrades.ts';
+import { Misfit } from '../rules/misfit.ts';
 import { menIn } from './backup.ts';
 import { counted } from './commit.ts';
 import type { Heard } from './pack.ts';
+import { gathered, logOf } from './reads.ts';
 import { all, archiveLines, got, KEY, type Line, NONE, reachOf, type Tally, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 
@@ -33,6 +36,48 @@ export async function replaced(
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
   store.put({ ...NONE, sequence } satisfies Tally, KEY.tally);
   return added(store, file.campaigns, heard);
+}
+
+/**
+ * Within one transaction: every campaign that an older version wrote is told anew; what else changes is changed as it is read.
+ * What cannot be read is left as it is: whoever opens it is told so.
+ */
+export async function renewed(store: IDBObjectStore): Promise<void> {
+  const v = (await got<number>(store, KEY.version)) ?? version();
+  if (v === version()) return;
+  for (const key of await promisifyRequest(store.getAllKeys(all([0, 'campaign'])))) {
+    const [, , id] = key as [number, string, string];
+    const [rows] = await legible(() => gathered(store, id));
+    if (rows) await renew(store, rows, retellings(v, rows.campaign));
+  }
+}
+
+async function renew(store: IDBObjectStore, rows: Rows, retellings: readonly Retelling[]): Promise<void> {
+  const { id } = rows.campaign;
+  const entries = async (hear: (entry: Entry) => void) => {
+    for await (const chunk of logOf(store, id))
+      for (const row of chunk) for (const entry of await legible(() => fromRow('entry', row))) hear(entry);
+  };
+  let now = rows;
+  for (const { see, entry, rows } of retellings) {
+    if (see) await entries(see);
+    await entries((before) => {
+      const after = entry(before);
+      if (after !== before) store.put(toRow('entry', after), KEY.entry(id, after));
+    });
+    now = rows(now);
+  }
+  for (const [key, value] of archiveLines({ ...now, entries: [] })) store.put(value, key);
+}
+
+/** What is read, alone in a list, or nothing where it cannot be. */
+async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
+  try {
+    return [await read()];
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return [];
+  }
 }
 
 /** Within one transaction: campaigns come in beside what is there. */
@@ -67,15 +112,17 @@ export async function removed(store: IDBObjectStore, ids: readonly string[]): Pr
 }
 
 /** A copy that has taken another name, by an entry of its own. */
-export function renamed(copy: Archive, stamp: Pick<Entry, 'id' | 'device' | 'at'>): Archive {
+export function renamed(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {
   const { campaign } = copy;
   const name = `${campaign.name} (copy)`;
+  const reach = reachOf(copy);
   const entry: Entry = {
     ...stamp,
-    n: (copy.entries.at(-1)?.n ?? 0) + 1,
+    n: reach.n + 1,
     kind: 'edit',
     title: `${campaign.name} was taken in from a file as a copy.`,
     changes: [{ of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: name }],
+    after: reach.tips ?? [],
   };
   return { ...copy, campaign: { ...campaign, name }, entries: [...copy.entries, entry] };
 }

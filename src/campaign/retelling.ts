@@ -1,0 +1,110 @@
+import type { House } from '../rules/play.ts';
+import type { Unit } from '../rules/roster.ts';
+import type { Alteration, Campaign, Entry, Game, Parked, Records } from './records.ts';
+
+/** All that belongs to a campaign but its log. */
+export type Rows = Records & { readonly plays: readonly Parked[] };
+
+/** A campaign told anew: its whole log is seen first, oldest first, then each entry and all rows are told as they are now. */
+export type Retelling = {
+  see?(entry: Entry): void;
+  /** The same entry where nothing in it is another. */
+  entry(entry: Entry): Entry;
+  rows(rows: Rows): Rows;
+};
+
+/** The default of a house rule that has become another since. */
+export type Default = { readonly system: string; readonly rule: string; readonly was: unknown };
+
+/** Writes out the defaults of a campaign's own rules as they were, so that what nobody chose stays as it was played. */
+export function defaults(all: readonly Default[], { system }: Pick<Campaign, 'system'>): Retelling {
+  const were: House = Object.fromEntries(
+    all.filter((one) => one.system === system).map(({ rule, was }) => [rule, was]),
+  );
+  if (Object.keys(were).length === 0) return { entry: (entry) => entry, rows: (rows) => rows };
+  const told = <P extends { readonly house: House }>(of: P): P => ({ ...of, house: { ...were, ...of.house } });
+  const change = (one: Alteration): Alteration => {
+    if ('by' in one || one.of !== 'campaign') return one;
+    if (one.field === '') return records(one, told<Campaign>);
+    const was = one.field.startsWith('house.') ? were[one.field.slice('house.'.length)] : undefined;
+    return was === undefined ? one : { ...one, from: one.from ?? was, to: one.to ?? was };
+  };
+  return {
+    entry(entry) {
+      const { told: account } = entry;
+      const next = changed(entry, change);
+      return account?.play ? { ...next, told: { ...account, play: told(account.play) } } : next;
+    },
+    rows: (rows) => ({
+      ...rows,
+      campaign: told(rows.campaign),
+      plays: rows.plays.map((parked) => ({ ...parked, play: told(parked.play) })),
+    }),
+  };
+}
+
+/**
+ * Gives each unit its establishment: the men it was mustered with and those who joined or were struck off before it first fought;
+ * where the log does not say, the men on its roll. A unit mustered while a game ran counts in that game with as many.
+ */
+export function establishments(): Retelling {
+  const sizes = new Map<string, number>();
+  const joined = new Map<string, string>();
+  const fought = new Set<string>();
+
+  const size = (unit: string) => Math.max(0, sizes.get(unit) ?? 0);
+  const sized = (unit: Unit): Unit => (sizes.has(unit.id) ? { ...unit, establishment: size(unit.id) } : unit);
+  const counting = (game: Game): Game => {
+    const late = [...joined].filter(([, id]) => id === game.id).map(([unit]) => [unit, size(unit)]);
+    return late.length > 0 ? { ...game, strengths: { ...Object.fromEntries(late), ...game.strengths } } : game;
+  };
+
+  const see = (change: Alteration, game: string | undefined): void => {
+    const { of, id, unit, field } = change;
+    if ('by' in change) return;
+    if (of === 'unit' && field === '' && change.to !== null && !sizes.has(id)) {
+      sizes.set(id, (change.to as Unit).men.length);
+      if (game !== undefined) joined.set(id, game);
+    }
+    if (of === 'man' && unit !== undefined && !fought.has(unit)) {
+      if (field === 'state') fought.add(unit);
+      if (field === '' && sizes.has(unit)) sizes.set(unit, size(unit) + (change.to === null ? -1 : 1));
+    }
+    if (of !== 'game') return;
+    const counted = field === '' && change.to !== null ? Object.keys((change.to as Game).strengths ?? {}) : [];
+    for (const one of counted) fought.add(one);
+    if (field === 'ended') for (const [one, at] of joined) if (at === id) fought.add(one);
+  };
+  const change = (one: Alteration): Alteration => {
+    if (one.field !== '') return one;
+    return one.of === 'unit' ? records(one, sized) : one.of === 'game' ? records(one, counting) : one;
+  };
+  return {
+    see(entry) {
+      // A game that begins counts the units mustered with it by itself.
+      const begins = entry.changes.some(({ of, field }) => of === 'game' && field === '');
+      for (const one of entry.changes) see(one, begins ? undefined : entry.game);
+      if (entry.kind === 'play') for (const unit of entry.units ?? []) fought.add(unit);
+    },
+    entry: (entry) => changed(entry, change),
+    rows: (rows) => ({
+      ...rows,
+      games: rows.games.map(counting),
+      units: rows.units.map((unit) =>
+        sizes.has(unit.id) ? sized(unit) : { ...unit, establishment: unit.men.length, establishedBy: 'upgrade' },
+      ),
+    }),
+  };
+}
+
+/** A change of a whole record with that told anew. */
+function records<R>(change: Alteration, told: (record: R) => R): Alteration {
+  if ('by' in change) return change;
+  const [from, to] = [change.from, change.to].map((record) => (record === null ? null : told(record as R)));
+  return { ...change, from, to };
+}
+
+function changed(entry: Entry, told: (change: Alteration) => Alteration): Entry {
+  const changes = entry.changes.map(told);
+  return changes.some((change, i) => change !== entry.changes[i]) ? { ...entry, changes } : entry;
+}
