@@ -115,7 +115,7 @@ function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: Luck): Answer {
     { length: pool.count },
     (): Die => ({ face: 1 + luck(pool.sides), by: typedOrRolled(luck) }),
   );
-  if (luck(4) > 0 || tally.look === 'faces' || tally.look === 'own') return { id, dice: fallen };
+  if (luck(4) > 0 || tally.kind === 'faces' || tally.kind === 'own') return { id, dice: fallen };
   const count = 1 + luck(pool.count);
   const told = fallen.slice(0, count).map(({ face }) => face);
   return { id, dice: fallen.slice(count), told: { count, value: tallied(tally, told) } };

@@ -10,32 +10,44 @@ export const d20 = (count: number): Pool => ({ count, sides: 20 });
 
 /**
  * How a rule looks at what fell: a fold, blind to the order. What it forgets, the odds merge.
- * `look` tells a screen which keys it needs; `F` is a die's face or a card's class.
+ * Its kind, with its numbers, tells a screen which keys it needs; `F` is a die's face or a card's class.
  */
-export type Tally<T, F = number> = {
-  readonly look: 'sum' | 'hits' | 'counts' | 'best' | 'faces' | 'own';
+export type Tally<T, F = number> = (
+  | { readonly kind: 'sum' | 'best' | 'faces' | 'own' }
+  | { readonly kind: 'hits'; readonly atLeast: number; readonly atMost?: never }
+  | { readonly kind: 'hits'; readonly atMost: number; readonly atLeast?: never }
+  | { readonly kind: 'counts'; readonly faces: readonly number[] }
+) & {
+  /** For sentences: "5 or more". */
   readonly name: string;
   readonly start: T;
   add(total: T, face: F): T;
 };
 
 /** The total of the faces. */
-export const sum: Tally<number> = { look: 'sum', name: 'sum', start: 0, add: (total, face) => total + face };
+export const sum: Tally<number> = { kind: 'sum', name: 'sum', start: 0, add: (total, face) => total + face };
 
 /** How many dice show the target or more. */
-export const atLeast = once((target: number) => hits(`${target} or more`, (face) => face >= target));
+export const atLeast = once(
+  (target: number): Tally<number> => ({
+    ...{ kind: 'hits', atLeast: target, name: `${target} or more`, start: 0 },
+    add: (hits, face) => (face >= target ? hits + 1 : hits),
+  }),
+);
 
 /** How many dice show the target or less. */
-export const atMost = once((target: number) => hits(`${target} or less`, (face) => face <= target));
-
-function hits(name: string, hit: (face: number) => boolean): Tally<number> {
-  return { look: 'hits', name, start: 0, add: (total, face) => (hit(face) ? total + 1 : total) };
-}
+export const atMost = once(
+  (target: number): Tally<number> => ({
+    ...{ kind: 'hits', atMost: target, name: `${target} or less`, start: 0 },
+    add: (hits, face) => (face <= target ? hits + 1 : hits),
+  }),
+);
 
 /** How many dice show each of the faces named, in their order. */
 export const counts = once(
   (...faces: readonly number[]): Tally<readonly number[]> => ({
-    look: 'counts',
+    kind: 'counts',
+    faces,
     name: faces.join(', '),
     start: faces.map(() => 0),
     add: (totals, face) => (faces.includes(face) ? totals.map((n, i) => (faces[i] === face ? n + 1 : n)) : totals),
@@ -44,7 +56,7 @@ export const counts = once(
 
 /** The highest face; 0 where no die was rolled. */
 export const highest: Tally<number> = {
-  look: 'best',
+  kind: 'best',
   name: 'highest',
   start: 0,
   add: (best, face) => Math.max(best, face),
@@ -52,7 +64,7 @@ export const highest: Tally<number> = {
 
 /** The lowest face; Infinity is never seen, for an empty pool gives 0. */
 export const lowest: Tally<number> = {
-  look: 'best',
+  kind: 'best',
   name: 'lowest',
   start: 0,
   add: (low, face) => (low === 0 ? face : Math.min(low, face)),
@@ -60,7 +72,7 @@ export const lowest: Tally<number> = {
 
 /** Every die as it lies, lowest first: for rules that pick dice out. Dear for the odds of big pools. */
 export const faces: Tally<readonly number[]> = {
-  look: 'faces',
+  kind: 'faces',
   name: 'faces',
   start: [],
   add: (dice, face) => [...dice, face].sort((a, b) => a - b),
@@ -68,7 +80,7 @@ export const faces: Tally<readonly number[]> = {
 
 /** The rule's own look at the dice. Make it once, at the top of the file: chances are kept by it. */
 export const tally = <T, F = number>(name: string, start: T, add: (total: T, face: F) => T): Tally<T, F> => ({
-  look: 'own',
+  kind: 'own',
   name,
   start,
   add,

@@ -12,7 +12,7 @@ type Roll = Extract<Ask, { kind: 'roll' }>;
 export function countedTogether(table: Table): readonly Roll[] | undefined {
   const told = table.sitting.told.value;
   const asks = told.at === 'ask' ? told.asks : [];
-  const rolls = asks.filter((ask): ask is Roll => ask.kind === 'roll' && ask.tally.look === 'hits');
+  const rolls = asks.filter((ask): ask is Roll => ask.kind === 'roll' && ask.tally.kind === 'hits');
   const all = rolls.length > 1 && rolls.length === asks.length && rolls.some(({ pool }) => pool.count > 1);
   return all && rolls.every((ask) => ask.whose === rolls[0]!.whose && !wordsOf(table, ask).line) ? rolls : undefined;
 }

@@ -67,7 +67,7 @@ export function hoped(table: Table, ask: Ask, next: readonly Next[]): { label: s
 
 /** So many or more, as the throw counts: "5 or more hits", "30 or more". */
 export const orMore = (ask: Ask, value: number): string =>
-  `${value} or more${ask.kind === 'roll' && ask.tally.look === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
+  `${value} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
 
 /** An end of a throw in the words of its keys. */
 export const ends = (table: Table, ask: Ask, value: unknown): string =>

@@ -64,14 +64,14 @@ type Roll = Extract<Ask, { kind: 'roll' }>;
 function rollPad(ask: Roll, words: Words): Pad {
   const { pool, tally } = ask;
   if (pool.count === 1) return { kind: 'keys', keys: bands(ask, words), faces: faces(ask) };
-  if (tally.look === 'sum')
+  if (tally.kind === 'sum')
     return { kind: 'sum', count: pool.count, sides: pool.sides, min: pool.count, max: pool.count * pool.sides };
-  if (tally.look === 'hits') return { kind: 'rows', count: pool.count, rows: [{ id: 'hits', label: tally.name }] };
-  if (tally.look === 'counts')
+  if (tally.kind === 'hits') return { kind: 'rows', count: pool.count, rows: [{ id: 'hits', label: tally.name }] };
+  if (tally.kind === 'counts')
     return {
       kind: 'rows',
       count: pool.count,
-      rows: tally.name.split(', ').map((face) => ({ id: face, label: `${face}s` })),
+      rows: tally.faces.map((face) => ({ id: `${face}`, label: `${face}s` })),
     };
   return { kind: 'faces', count: pool.count, sides: pool.sides };
 }
@@ -95,7 +95,7 @@ function bands(ask: Roll, words: Words): readonly Key[] {
   return [...shown].map(([id, { value, faces }]) => ({
     id,
     detail: spell(faces, pool.sides),
-    ...label(words, typeof value === 'string' ? value : id, tally.look === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
+    ...label(words, typeof value === 'string' ? value : id, tally.kind === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
     answer: { id: ask.id, dice: [], told: { count: 1, value } },
   }));
 }

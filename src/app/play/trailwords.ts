@@ -99,11 +99,8 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
     case 'spread':
       return ask.bins.map((bin, i) => `${bin.name} ${(value as number[])[i]}`).join(', ');
     case 'roll':
-      return Array.isArray(value) && ask.tally.look === 'counts'
-        ? ask.tally.name
-            .split(', ')
-            .map((face, i) => `${face}s: ${value[i]}`)
-            .join(', ')
+      return Array.isArray(value) && ask.tally.kind === 'counts'
+        ? ask.tally.faces.map((face, i) => `${face}s: ${value[i]}`).join(', ')
         : plainly(value);
     default:
       return plainly(value);

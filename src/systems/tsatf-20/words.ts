@@ -47,7 +47,7 @@ const DICE: NonNullable<Words['keys']> = Object.fromEntries(
 /** Two keys of a test on one die: what passes, and what does not. */
 export function passing(ask: Ask, passed: string, failed: string): NonNullable<Words['keys']> {
   if (ask.kind !== 'roll') return { passed: { label: passed }, failed: { label: failed } };
-  if (ask.tally.look !== 'hits') return {};
+  if (ask.tally.kind !== 'hits') return {};
   const need = Number.parseInt(ask.tally.name, 10);
   return {
     1: { label: passed, detail: `${need} or less` },

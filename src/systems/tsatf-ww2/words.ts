@@ -13,7 +13,7 @@ export const listed = (words: readonly string[]): string =>
 
 /** Two keys of a test on one die: what passes, and what does not. */
 export function passing(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<Words['keys']> {
-  if (ask.kind !== 'roll' || ask.tally.look !== 'hits') return {};
+  if (ask.kind !== 'roll' || ask.tally.kind !== 'hits') return {};
   const need = Number.parseInt(ask.tally.name, 10);
   return {
     1: { label: passed, detail: `${need} or less`, tone: 'good' },
