@@ -5,57 +5,92 @@ import type { Man, Unit } from './roster.ts';
 /** The facts a sequence is set up with, as a tree; each becomes true at its beat and is an estimate before. */
 export type Fields = readonly Field[];
 
-export type Field = {
-  readonly id: string;
+/** A fact of any setup, as whoever knows it only by its kind sees it. */
+export type Field = FieldOf<Record<string, unknown>, string, unknown>;
+
+/** The fields of a setup, each of a kind that its type in `S` allows, and what stands beside it typed. */
+export type FieldsOf<S> = readonly { [K in keyof S & string]: FieldOf<S, K, NonNullable<S[K]>> }[keyof S & string][];
+
+/** A field named `K` whose value is a `V`; what stands beside it is as far filled in as the fields before it. */
+export type FieldOf<S, K extends string, V> = {
+  readonly id: K;
   readonly title: string;
   /** The beat at which the table is asked for it; without one it is settled before the play begins. */
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
   /** Whether it matters, given what stands beside it and which of a list it is of (from 0); shown only then. */
-  readonly when?: (beside: Record<string, unknown>, at: number) => boolean;
+  readonly when?: Told<[beside: Beside<S>, at: number], boolean>;
   /** Seldom so: folded away as long as nothing is said of it. */
   readonly rare?: boolean;
-} & (
-  | {
-      readonly kind: 'number';
-      readonly min: number;
-      readonly max: number;
-      readonly step?: number;
-      readonly from?: From<number>;
-    }
-  | { readonly kind: 'flag'; readonly from?: From<boolean> }
-  | {
-      readonly kind: 'one of';
-      readonly options: readonly Option[];
-      /** The ids of those that make a difference, given what stands beside it: the others are not shown. */
-      readonly offered?: (beside: Record<string, unknown>) => readonly string[];
-      readonly from?: From<string>;
-    }
-  | { readonly kind: 'unit'; readonly role: string; readonly of?: (unit: Unit) => boolean }
+} & { readonly [kind in KindOf<V>]: { readonly kind: kind } & Kinds<S, V>[kind] }[KindOf<V>];
+
+/** What stands beside a field, as far as it is filled in. */
+export type Beside<S> = { readonly [K in keyof S]?: S[K] };
+
+/** A function whose caller knows less of its arguments than it does: the fields themselves have seen to them. */
+type Told<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
+
+/** The kinds of field that a type may have. */
+type KindOf<V> = unknown extends V
+  ? keyof Kinds<unknown, unknown>
+  : [V] extends [boolean]
+    ? 'flag'
+    : [V] extends [number]
+      ? 'number'
+      : [V] extends [string]
+        ? 'one of'
+        : [V] extends [Unit]
+          ? 'unit'
+          : [V] extends [Deck]
+            ? 'deck'
+            : [V] extends [readonly string[]]
+              ? 'men'
+              : [V] extends [readonly Unit[]]
+                ? 'others'
+                : [V] extends [readonly unknown[]]
+                  ? 'list' | 'own'
+                  : 'own';
+
+/** The type itself, or what stands for one that nobody knows. */
+type Or<V, T> = unknown extends V ? T : V & T;
+
+type Kinds<S, V> = {
+  readonly number: {
+    readonly min: number;
+    readonly max: number;
+    readonly step?: number;
+    readonly from?: From<number, S>;
+  };
+  readonly flag: { readonly from?: From<boolean, S> };
+  readonly 'one of': {
+    readonly options: readonly (Option & { readonly id: Or<V, string> })[];
+    /** The ids of those that make a difference, given what stands beside it: the others are not shown. */
+    readonly offered?: Told<[beside: Beside<S>], readonly Or<V, string>[]>;
+    readonly from?: From<Or<V, string>, S>;
+  };
+  readonly unit: { readonly role: string; readonly of?: (unit: Unit) => boolean };
   /** The ids of men of the unit beside it. */
-  | { readonly kind: 'men'; readonly among: (man: Man) => boolean; readonly from?: From<readonly string[]> }
+  readonly men: { readonly among: (man: Man) => boolean; readonly from?: From<readonly string[], S> };
   /** With `all` it is proposed with every unit that is fit, where none was named. */
-  | {
-      readonly kind: 'list';
-      readonly each: Fields;
-      readonly min: number;
-      readonly max: number;
-      readonly one: string;
-      readonly all?: boolean;
-    }
+  readonly list: {
+    readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;
+    readonly min: number;
+    readonly max: number;
+    readonly one: string;
+    readonly all?: boolean;
+  };
   /** The game's deck of that name: never asked for. */
-  | { readonly kind: 'deck'; readonly deck: string; readonly look: Look }
+  readonly deck: { readonly deck: string; readonly look: Look };
   /** All units of the game that are fit for it, as the roster has them: never asked for. */
-  | { readonly kind: 'others'; readonly of: (unit: Unit) => boolean }
+  readonly others: { readonly of: (unit: Unit) => boolean };
   /** What only the system can judge, as where pieces stand: `read` takes or refuses it with a Misfit, `lines` lists it. */
-  | {
-      readonly kind: 'own';
-      from(beside: Record<string, unknown>): unknown;
-      read(value: unknown, beside: Record<string, unknown>): unknown;
-      lines(value: unknown, beside: Record<string, unknown>): readonly OwnLine[];
-    }
-);
+  readonly own: {
+    from(beside: Beside<S>): V;
+    read(value: unknown, beside: Beside<S>): V;
+    lines(value: V, beside: Beside<S>): readonly OwnLine[];
+  };
+};
 
 /** A line of a fact of the system's own, and what may be said of it: `value` is the whole fact as it would then be. */
 export type OwnLine = {
@@ -69,7 +104,9 @@ export type OwnLine = {
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string; readonly rare?: boolean };
 
 /** A default, from the unit it stands beside, what stands there already, and all that is given. */
-export type From<T> = T | ((beside: Record<string, unknown>, unit: Unit | undefined, given: Given) => T);
+export type From<T, S = Record<string, unknown>> =
+  | T
+  | Told<[beside: Beside<S>, unit: Unit | undefined, given: Given], T>;
 
 /** What a setup is proposed from: the units of each role, all units of the game, its decks and counters, and its phase. */
 export type Given = {

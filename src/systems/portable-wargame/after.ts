@@ -1,13 +1,14 @@
 import { beat, choose, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
-import { counted } from './changes.ts';
+import { stepsOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { KILLED, RETURNS } from './tables.ts';
-import { isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
+import { FACTS, isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
 
 /** The units that came out of a game changed. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -22,8 +23,8 @@ export type Settled = {
 /** What became of them all. */
 export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly Settled[] };
 
-const victories = ({ facts }: Unit): number => Number(facts.victories ?? 0);
-const routs = ({ facts }: Unit): number => Number(facts.routs ?? 0);
+const victories = (unit: Unit): number => FACTS.of(unit, 'victories');
+const routs = (unit: Unit): number => FACTS.of(unit, 'routs');
 const state = ({ men }: Unit): string => men[0]?.state ?? 'standing';
 
 /** Whether there is anything to settle about it. (portable-wargame 8) */
@@ -77,21 +78,13 @@ const shifted = (from: Quality, by: number): Quality =>
   QUALITIES[Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by))]!;
 
 function changes(unit: Unit, { state: to, quality: now }: Settled, rules: Switches): readonly Change[] {
-  const from = unit.facts.quality ?? null;
-  const clear = [
-    ...(rules.rise && victories(unit) > 0 ? [counted(unit, 'victories', -victories(unit))] : []),
-    ...(rules.drop && routs(unit) > 0 ? [counted(unit, 'routs', -routs(unit))] : []),
-  ];
+  const own = unit.men.filter((man) => man.state === state(unit)).flatMap((man) => becomes(unit, man, to));
+  if (isCommander(unit)) return own;
   return [
-    ...unit.men.flatMap((man): readonly Change[] =>
-      man.state === state(unit) && to !== man.state
-        ? [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to }]
-        : [],
-    ),
-    ...(isCommander(unit) || now === quality(unit)
-      ? []
-      : [{ of: 'unit' as const, id: unit.id, field: 'facts.quality', from, to: now }]),
-    ...(isCommander(unit) ? [] : clear),
+    ...own,
+    ...(now === quality(unit) ? [] : FACTS.set(unit, 'quality', now)),
+    ...(rules.rise ? FACTS.add(unit, 'victories', -victories(unit)) : []),
+    ...(rules.drop ? FACTS.add(unit, 'routs', -routs(unit)) : []),
   ];
 }
 
@@ -142,8 +135,8 @@ export const afterTheGame = sequenced<Setup, Result>({
   rule: after,
   noOdds: 'You say what becomes of each unit: nothing is left to chance.',
   telling: {
-    ask: ({ id }, { units }) => {
-      const [place, what = ''] = id.split('/');
+    ask: (ask, { units }) => {
+      const [place, what = ''] = stepsOf(ask);
       const { unit } = units[Number(place) - 1]!;
       return { title: `${unit.name}: ${ASKED[what] ?? what}`, ref: '8', ...(KEYS[what] ? { keys: KEYS[what] } : {}) };
     },

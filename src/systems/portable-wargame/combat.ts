@@ -2,7 +2,6 @@ import { beat, by, facts, last, pick, type Sequence, under, yes } from '../../ru
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted, declares } from './changes.ts';
 import { setup as fields, type Refused, type Setup, stands } from './declare.ts';
 import { aftermath, type Fate, named, target } from './effect.ts';
 import {
@@ -20,7 +19,7 @@ import {
 import { type Switches, switches } from './house.ts';
 import { type Placed, queue, type Roller } from './queue.ts';
 import { telling } from './telling.ts';
-import { isCommander } from './unit.ts';
+import { FACTS, isCommander } from './unit.ts';
 
 /** What became of somebody, and on whose side he is. */
 export type Fallen = Fate & { readonly role: 'attacker' | 'defender' };
@@ -160,7 +159,7 @@ function ended(
     changes: [
       ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, told.commanders, rules)),
       ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),
-      ...told.attackers.flatMap(({ unit }) => declares(unit, null)),
+      ...told.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
     ],
   };
 }
@@ -170,7 +169,7 @@ function victories(one: Struck, struck: readonly Struck[], met: Joined): readonl
   const routed = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
   if (!routed(one)) return [];
   const victor = unitAt(one.by, met);
-  return struck.some((other) => other.unit.id === victor.id && routed(other)) ? [] : [counted(victor, 'victories')];
+  return struck.some((other) => other.unit.id === victor.id && routed(other)) ? [] : FACTS.add(victor, 'victories', 1);
 }
 
 const lost = (fates: readonly Fallen[], side: Fallen['role']): boolean =>

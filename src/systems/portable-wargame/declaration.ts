@@ -2,11 +2,10 @@ import { beat, type Sequence } from '../../rules/ask.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { declares } from './changes.ts';
 import { forbidden, type Refused, stands } from './declare.ts';
 import { switches } from './house.ts';
 import { FORBIDDEN } from './tables.ts';
-import { onTable } from './unit.ts';
+import { FACTS, onTable } from './unit.ts';
 
 /** Units of the side whose turn it is, each with the enemy it attacks. (portable-wargame 4.1) */
 export type Setup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
@@ -42,7 +41,7 @@ export function* declaration({ setup: { attacks }, house }: Input<Setup>): Seque
     declared,
     refused,
     waits,
-    changes: attacks.flatMap(({ unit }) => declares(unit, mark(unit))),
+    changes: attacks.flatMap(({ unit }) => FACTS.set(unit, 'attacks', mark(unit))),
   };
 }
 

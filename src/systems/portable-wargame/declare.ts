@@ -2,10 +2,10 @@ import { by, choose, type Sequence, under } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Field, Fields } from '../../rules/setup.ts';
+import type { FieldOf, FieldsOf } from '../../rules/setup.ts';
 import { type Switches, switches } from './house.ts';
 import type { Forbidden } from './tables.ts';
-import { isCommander, onFoot, onTable, type } from './unit.ts';
+import { FACTS, isCommander, onFoot, onTable, type } from './unit.ts';
 
 /** Where a friendly commander is: in the unit's square, beside it, or neither. (portable-wargame 2) */
 export type Near = 'none' | 'attached' | 'adjacent';
@@ -36,16 +36,19 @@ export type Setup = {
   readonly commanders: readonly Unit[];
 };
 
-const mounted = ({ unit }: Record<string, unknown>): boolean => type(unit as Unit) === 'mounted';
-const led = ({ unit }: Record<string, unknown>): boolean => !isCommander(unit as Unit);
-const defending = ({ defender }: Record<string, unknown>) => ({ unit: defender });
+const mounted = (unit: Unit | undefined): boolean => unit !== undefined && type(unit) === 'mounted';
+const led = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
 
 /** Where the roster has a commander. (portable-wargame 3) */
 export const near = (unit: Unit | undefined): Near =>
-  unit?.facts.attached === true ? 'attached' : unit?.facts.adjacent === true ? 'adjacent' : 'none';
+  unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
 
 /** Where a commander is, as a question. (portable-wargame P2, A3) */
-export const commanderField = (title: string, beat: string, { adjacency }: Switches): Field => ({
+export const commanderField = (
+  title: string,
+  beat: string,
+  { adjacency }: Switches,
+): FieldOf<{ commander: Near }, 'commander', Near> => ({
   kind: 'one of',
   id: 'commander',
   title,
@@ -64,7 +67,7 @@ export const commanderField = (title: string, beat: string, { adjacency }: Switc
 });
 
 /** The commanders of both sides: none is asked for, and one who is hit can be named. */
-export const commandersField: Field = {
+export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
   kind: 'others',
   id: 'commanders',
   title: 'Commanders',
@@ -72,11 +75,11 @@ export const commandersField: Field = {
 };
 
 /** What a combat is told from, by the house rules. (portable-wargame 3, 4.1) */
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once((rules: Switches): Fields => {
+const asked = once((rules: Switches): FieldsOf<Setup> => {
   const beat = 'declare';
-  const attacker: Fields = [
+  const attacker: FieldsOf<Attacker> = [
     { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable },
     {
       kind: 'one of',
@@ -106,13 +109,21 @@ const asked = once((rules: Switches): Fields => {
         { id: 'no', title: 'No' },
       ],
     },
-    { kind: 'flag', id: 'open', title: 'It stands in the open', beat, ref: 'P5', when: mounted, from: open },
+    {
+      kind: 'flag',
+      id: 'open',
+      title: 'It stands in the open',
+      beat,
+      ref: 'P5',
+      when: ({ unit }) => mounted(unit),
+      from: open,
+    },
     ...(rules['cavalry-target'] === 'terrain'
       ? ([
           { kind: 'flag', id: 'sheltered', title: 'It stands in cover itself', beat, ref: 'A10', from: inCover },
         ] as const)
       : []),
-    { ...commanderField('Its commander', beat, rules), when: led },
+    { ...commanderField('Its commander', beat, rules), when: ({ unit }) => led(unit) },
   ];
   return [
     {
@@ -140,10 +151,10 @@ const asked = once((rules: Switches): Fields => {
       title: 'The defender stands in the open',
       beat,
       ref: 'P5',
-      when: (beside) => mounted(defending(beside)),
+      when: ({ defender }) => mounted(defender),
       from: open,
     },
-    { ...commanderField('The defender’s commander', beat, rules), when: (beside) => led(defending(beside)) },
+    { ...commanderField('The defender’s commander', beat, rules), when: ({ defender }) => led(defender) },
     ...(rules['front-target'] === 'any'
       ? ([
           {
@@ -161,16 +172,17 @@ const asked = once((rules: Switches): Fields => {
 });
 
 function inCover(_: unknown, unit: Unit | undefined): boolean {
-  return unit?.facts.cover === true;
+  return unit !== undefined && FACTS.of(unit, 'cover');
 }
 
 function open(_: unknown, unit: Unit | undefined): boolean {
-  return unit?.facts.cover !== true;
+  return unit === undefined || !FACTS.of(unit, 'cover');
 }
 
 /** Why a unit may not attack this defender; nothing where it may. (portable-wargame 4.1) */
 export function forbidden(unit: Unit, defender: Unit): Forbidden | undefined {
-  if (type(unit) === 'artillery' || type(unit) === 'commander') return type(unit) as Forbidden;
+  const is = type(unit);
+  if (is === 'artillery' || is === 'commander') return is;
   return onFoot(unit) && type(defender) === 'mounted' ? 'foot' : undefined;
 }
 

@@ -1,10 +1,10 @@
 import { pick, roll, type Sequence, yes } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { House } from '../../rules/play.ts';
 import { atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { becomes, counted, unmarked } from './changes.ts';
 import { type Switches, switches } from './house.ts';
-import { isCommander, onTable, type Quality, quality } from './unit.ts';
+import { FACTS, isCommander, onTable, type Quality, quality, standing } from './unit.ts';
 
 /** What the house makes of a hit. (portable-wargame A1, A5) */
 export type Effects = Pick<Switches, 'rout-poor' | 'rout-regular' | 'rout-elite' | 'blocked'>;
@@ -96,9 +96,12 @@ export function aftermath(
   const lost = his?.is === 'lost' ? [unit, ...commanders].find(({ id }) => id === his.commander) : undefined;
   const routed = own?.is === 'routed';
   return [
-    ...(routed ? becomes(unit, 'routed') : []),
-    ...(routed && drop ? [counted(unit, 'routs')] : []),
-    ...(lost ? becomes(lost, 'lost') : []),
-    ...(routed || his?.is === 'lost' ? unmarked(unit, 'attached') : []),
+    ...(routed ? all(unit, 'routed') : []),
+    ...(routed && drop ? FACTS.add(unit, 'routs', 1) : []),
+    ...(lost ? all(lost, 'lost') : []),
+    ...(routed || his?.is === 'lost' ? FACTS.set(unit, 'attached', false) : []),
   ];
 }
+
+/** What becomes of a unit or a commander: all of him at once. (portable-wargame 3) */
+const all = (unit: Unit, to: string): readonly Change[] => standing(unit).flatMap((man) => becomes(unit, man, to));

@@ -1,15 +1,14 @@
-import type { Change, Unit } from '../../rules/roster.ts';
+import type { Change } from '../../rules/roster.ts';
 import { type Roster, system } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
 import { card } from './card.ts';
-import { declares, unmarked } from './changes.ts';
 import { combat } from './combat.ts';
 import { declarations } from './declaration.ts';
 import { effect } from './effect.ts';
 import { house } from './house.ts';
 import { shootingHelper } from './shooting.ts';
 import { tables } from './tables.ts';
-import { declaredAgainst, kinds, onTable, samples } from './unit.ts';
+import { declaredAgainst, FACTS, kinds, onTable, samples } from './unit.ts';
 
 /** Portable Close Combat: one unit to a square, one D6 at a time, and the first hit ends it. */
 export default system({
@@ -44,5 +43,8 @@ function due({ units }: Roster) {
 
 /** Nothing carries over but who is routed and lost: where anybody stood is forgotten. (portable-wargame 4.7, 8) */
 function between({ units }: Roster): readonly Change[] {
-  return units.flatMap((unit: Unit) => [...declares(unit, null), ...unmarked(unit, 'cover', 'attached', 'adjacent')]);
+  return units.flatMap((unit) => [
+    ...FACTS.set(unit, 'attacks', null),
+    ...(['cover', 'attached', 'adjacent'] as const).flatMap((where) => FACTS.set(unit, where, false)),
+  ]);
 }

@@ -3,7 +3,7 @@ import type { Unit } from '../../rules/roster.ts';
 import type { Attacker, Setup } from './declare.ts';
 import type { Switches } from './house.ts';
 import { HITS_ON, type Mod, modifier } from './tables.ts';
-import { onFoot, type } from './unit.ts';
+import { FACTS, onFoot, type } from './unit.ts';
 
 /** An attacker in the combat, and his place among all who declared. */
 export type Placed = Attacker & { readonly place: number };
@@ -96,8 +96,8 @@ function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> 
     unit,
     path: `front ${(setup.reserve ?? []).indexOf(unit) + 1}`,
     front: true,
-    attached: unit.facts.attached === true,
-    sheltered: unit.facts.cover === true,
+    attached: FACTS.of(unit, 'attached'),
+    sheltered: FACTS.of(unit, 'cover'),
   };
 }
 

@@ -3,15 +3,15 @@ import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from './changes.ts';
+import { asksByStep } from '../../rules/wording.ts';
 import { commanderField, commandersField, type Near } from './declare.ts';
 import { aftermath, blow, type Fate, named, target } from './effect.ts';
 import { type Switches, switches } from './house.ts';
 import { need, needs } from './queue.ts';
-import { isCommander, onTable } from './unit.ts';
-import { effectWords, fateOrders, hitWords, line } from './words.ts';
+import { FACTS, isCommander, onTable } from './unit.ts';
+import { effectAsks, fateOrders, hitWords, line } from './words.ts';
 
 /** A unit that shoots at an enemy beside it. (portable-wargame 4.8) */
 export type Setup = {
@@ -33,7 +33,7 @@ export type Result = Outcome & {
 /** A unit at the table that is no commander alone. */
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
 
-const fields = once((rules: Switches): Fields => {
+const fields = once((rules: Switches): FieldsOf<Setup> => {
   const beat = 'aim';
   return [
     { kind: 'unit', id: 'shooter', title: 'Shooter', role: 'shooter', of: shoots },
@@ -45,7 +45,7 @@ const fields = once((rules: Switches): Fields => {
       title: 'The target is in cover',
       beat,
       ref: '4.8',
-      from: ({ target }) => (target as Unit | undefined)?.facts.cover === true,
+      from: ({ target }) => target !== undefined && FACTS.of(target, 'cover'),
     },
     {
       kind: 'flag',
@@ -53,14 +53,14 @@ const fields = once((rules: Switches): Fields => {
       title: 'A commander is in the target’s square',
       beat,
       ref: '4.5',
-      when: ({ target }) => !isCommander(target as Unit),
-      from: ({ target }) => (target as Unit | undefined)?.facts.attached === true,
+      when: ({ target }) => target !== undefined && !isCommander(target),
+      from: ({ target }) => target !== undefined && FACTS.of(target, 'attached'),
     },
     commandersField,
   ];
 });
 
-const setup = (house: House): Fields => fields(switches(house));
+const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
 /** One shot at an adjacent enemy, with the numbers an example shows. (portable-wargame 4.8) */
 export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
@@ -84,7 +84,7 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
     fates,
     changes: [
       ...aftermath(told.target, fates, told.commanders, rules),
-      ...(routed && rules.rise ? [counted(told.shooter, 'victories')] : []),
+      ...(routed && rules.rise ? FACTS.add(told.shooter, 'victories', 1) : []),
     ],
   };
 }
@@ -127,11 +127,11 @@ export const shootingHelper = sequenced<Setup, Result, Measure>({
     events: [{ id: 'lost', title: 'A commander is lost', of: ({ lost }) => lost }],
   },
   telling: {
-    ask: (ask, { shooter, target }) => {
-      if (ask.id === 'aim') return { title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' };
-      if (ask.id === 'shooter/hit') return { ...hitWords(ask, shooter.name, target.name), ref: '4.8' };
-      return effectWords(ask, target) ?? { title: ask.id };
-    },
+    ask: asksByStep({
+      aim: () => ({ title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' }),
+      hit: (ask, { shooter, target }) => ({ ...hitWords(ask, shooter.name, target.name), ref: '4.8' }),
+      ...effectAsks((_, { target }: Setup) => target),
+    }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: `${shooter.name} hits on this or more`, line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({

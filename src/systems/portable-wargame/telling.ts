@@ -1,59 +1,48 @@
+import type { Unit } from '../../rules/roster.ts';
 import type { Wording, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
+import { asksByStep, stepsOf, YES } from '../../rules/wording.ts';
 import type { Result } from './combat.ts';
 import { forbidden, type Setup } from './declare.ts';
 import type { Verdict } from './exchange.ts';
 import { FORBIDDEN } from './tables.ts';
 import { isCommander } from './unit.ts';
-import { effectWords, fateOrders, hitWords, line, needWords, YES } from './words.ts';
+import { effectAsks, fateOrders, hitWords, line, needWords } from './words.ts';
 
 /** The players' words for a close combat. */
 export const telling: Wording<Setup, Result> = {
-  ask: (ask, setup) => {
-    const { defender } = setup;
-    const [role, place] = ask.id.split('/');
-    const unit = unitAt(role, place, setup);
-    const effect = effectWords(ask, unit);
-    if (effect) return effect;
-    switch (ask.id.split('/').at(-1)) {
-      case 'declare':
-        return { title: 'Declaration', detail: 'Where do they stand, and what helps or hinders?', ref: '4.1, 4.4' };
-      case 'allowed':
-        return refusal(unit, defender);
-      case 'flank order':
-        return { title: 'Who rolls first on the flank or rear?', ref: '4.3' };
-      case 'front order':
-        return { title: 'Who rolls first at the front?', ref: '4.3' };
-      case 'target':
-        return { title: `${defender.name}: whom does it strike at?`, ref: '4.4' };
-      case 'idle':
-        return { title: `${defender.name}: who stands to its front?`, ref: 'A7' };
-      case 'hit':
-        return hitWords(ask, unit.name, role === 'attacker' ? defender.name : aimedAt(setup));
-      case 'advance':
-        return {
-          title: 'Who advances into the square?',
-          detail: 'At most one unit. It attacks no more this phase.',
-          ref: '4.6, A13',
-          keys: YES,
-        };
-      default:
-        return { title: ask.id };
-    }
-  },
+  ask: asksByStep({
+    declare: () => ({
+      title: 'Declaration',
+      detail: 'Where do they stand, and what helps or hinders?',
+      ref: '4.1, 4.4',
+    }),
+    allowed: (ask, setup) => refusal(unitOf(ask, setup), setup.defender),
+    'flank order': () => ({ title: 'Who rolls first on the flank or rear?', ref: '4.3' }),
+    'front order': () => ({ title: 'Who rolls first at the front?', ref: '4.3' }),
+    target: (_, { defender }) => ({ title: `${defender.name}: whom does it strike at?`, ref: '4.4' }),
+    idle: (_, { defender }) => ({ title: `${defender.name}: who stands to its front?`, ref: 'A7' }),
+    hit: (ask, setup) => {
+      const unit = unitOf(ask, setup);
+      return hitWords(ask, unit.name, unit === setup.defender ? aimedAt(setup) : setup.defender.name);
+    },
+    advance: () => ({
+      title: 'Who advances into the square?',
+      detail: 'At most one unit. It attacks no more this phase.',
+      ref: '4.6, A13',
+      keys: YES,
+    }),
+    ...effectAsks(unitOf),
+  }),
   why: (change, { attackers, defender, commanders }) =>
     byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
-  stated: ({ id }, setup) => {
-    const [role, place] = id.split('/');
-    return { title: `${unitAt(role, place, setup).name} hits on this or more`, line };
-  },
+  stated: (stated, setup) => ({ title: `${unitOf(stated, setup).name} hits on this or more`, line }),
   queue: (trail, setup) =>
     trail.flatMap((step) => {
       if (!('stated' in step)) return [];
       const { id } = step.stated;
-      const path = id.replace(/need$/, '');
-      const [role, place] = id.split('/');
-      return [{ ask: `${path}hit`, title: unitAt(role, place, setup).name, need: needWords(step.value), stated: id }];
+      const title = unitOf(step.stated, setup).name;
+      return [{ ask: id.replace(/need$/, 'hit'), title, need: needWords(step.value), stated: id }];
     }),
   outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
     const units = [
@@ -103,13 +92,14 @@ const ALONE: Readonly<Partial<Record<Verdict, string>>> = {
 };
 
 /** The unit an ask is of: "attacker/2/hit" is the second attacker's, "attacker/front 1" one of those who do not attack. */
-function unitAt(role: string | undefined, place: string | undefined, { attackers, defender, reserve }: Setup) {
+function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: Setup): Unit {
+  const [role, place] = stepsOf(asked);
   if (role !== 'attacker') return defender;
   const idle = /^front (\d+)$/.exec(place ?? '');
   return (idle ? reserve?.[Number(idle[1]) - 1] : attackers[Number(place) - 1]?.unit) ?? attackers[0]!.unit;
 }
 
-function refusal(unit: Setup['defender'], defender: Setup['defender']): Words {
+function refusal(unit: Unit, defender: Unit): Words {
   const why = forbidden(unit, defender);
   return {
     title: `${unit.name} may not attack ${defender.name}`,

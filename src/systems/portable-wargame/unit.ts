@@ -1,4 +1,5 @@
-import type { Facts, Man, Unit } from '../../rules/roster.ts';
+import { choice, count, flag, hidden, type Noted, unitFacts } from '../../rules/facts.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact, Sample, State, Template, UnitKind } from '../../rules/system.ts';
 
 /** What a unit fights as: cavalry is mounted until it dismounts. (portable-wargame 2) */
@@ -8,13 +9,28 @@ export type Type = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'comman
 export const QUALITIES = ['poor', 'regular', 'elite'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
+/** What is kept of a unit: its quality, what is remembered of where it stands, and what a campaign counts. (portable-wargame 2, 3, 8) */
+export const FACTS = unitFacts({
+  quality: choice('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
+  dismounted: flag('Dismounted', { state: true }),
+  cover: flag('In cover or on favourable ground', { state: true }),
+  attached: flag('Commander in its square', { state: true }),
+  adjacent: flag('Commander adjacent', { state: true }),
+  victories: count('Enemies routed', [0, 99], { state: true }),
+  routs: count('Times routed', [0, 99], { state: true }),
+  /** The mark of the unit it has declared against. */
+  attacks: hidden.text,
+});
+
 /** What the unit fights as now. (portable-wargame 2) */
-export const type = ({ kind, facts }: Unit): Type =>
-  kind === 'cavalry' ? (facts.dismounted === true ? 'dismounted' : 'mounted') : (kind as Type);
+export const type = (unit: Unit): Type => {
+  if (unit.kind === 'cavalry') return FACTS.of(unit, 'dismounted') ? 'dismounted' : 'mounted';
+  return unit.kind === 'artillery' || unit.kind === 'commander' ? unit.kind : 'infantry';
+};
 
 /** The quality its hits are read by. (portable-wargame 2) */
 export const quality = (unit: Unit): Quality =>
-  unit.kind === 'commander' ? 'elite' : (QUALITIES.find((one) => one === unit.facts.quality) ?? 'regular');
+  unit.kind === 'commander' ? 'elite' : (FACTS.of(unit, 'quality') ?? 'regular');
 
 export const isCommander = ({ kind }: Unit): boolean => kind === 'commander';
 
@@ -30,33 +46,7 @@ export const standing = ({ men }: Unit): readonly Man[] => men.filter(stands);
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
 /** The mark of the unit it has declared against, until their combat is fought. (portable-wargame 4.1) */
-export const declaredAgainst = ({ facts }: Unit): string | undefined =>
-  typeof facts.attacks === 'string' ? facts.attacks : undefined;
-
-const QUALITY: Fact = {
-  id: 'quality',
-  title: 'Quality',
-  kind: 'one of',
-  options: [
-    { id: 'poor', title: 'Poor' },
-    { id: 'regular', title: 'Regular' },
-    { id: 'elite', title: 'Elite' },
-  ],
-};
-const DISMOUNTED: Fact = { id: 'dismounted', title: 'Dismounted', kind: 'flag', state: true };
-
-/** What is remembered of where it stands, so that the next combat has it filled in. (portable-wargame 3) */
-const WHERE: readonly Fact[] = [
-  { id: 'cover', title: 'In cover or on favourable ground', kind: 'flag', state: true },
-  { id: 'attached', title: 'Commander in its square', kind: 'flag', state: true },
-  { id: 'adjacent', title: 'Commander adjacent', kind: 'flag', state: true },
-];
-
-/** What the campaign options count. (portable-wargame 8) */
-const RECORD: readonly Fact[] = [
-  { id: 'victories', title: 'Enemies routed', kind: 'number', min: 0, max: 99, state: true, counts: true },
-  { id: 'routs', title: 'Times routed', kind: 'number', min: 0, max: 99, state: true, counts: true },
-];
+export const declaredAgainst = (unit: Unit): string | undefined => FACTS.of(unit, 'attacks');
 
 /** A unit is on the table or gone; destroyed is a campaign’s word. (portable-wargame 3, 8) */
 const UNIT_STATES: readonly State[] = [
@@ -97,8 +87,8 @@ const template = (
   title: string,
   kind: string,
   quality: Quality,
-  more: Facts = {},
-): Template & { readonly facts: Facts } => ({
+  more: Noted<typeof FACTS> = {},
+): Template => ({
   id,
   title,
   kind,
@@ -116,7 +106,7 @@ const kind = (
   id,
   title,
   roles: ROLES,
-  facts: [QUALITY, ...facts, ...WHERE, ...RECORD],
+  facts,
   manFacts: [],
   states: UNIT_STATES,
   derived,
@@ -136,11 +126,17 @@ const COMMANDER: Template = {
   facts: {},
 };
 
+const ALL = FACTS.shown('quality', 'cover', 'attached', 'adjacent', 'victories', 'routs');
+
 /** The kinds of unit, one stand each. (portable-wargame 2, 3) */
 export const kinds: readonly UnitKind[] = [
-  kind('infantry', 'Infantry', [], [INFANTRY, POOR, template('infantry-elite', 'Elite infantry', 'infantry', 'elite')]),
-  kind('cavalry', 'Cavalry', [DISMOUNTED], [CAVALRY, DISMOUNTS]),
-  kind('artillery', 'Artillery', [], [ARTILLERY], gone(UNIT_STATES)),
+  kind('infantry', 'Infantry', ALL, [
+    INFANTRY,
+    POOR,
+    template('infantry-elite', 'Elite infantry', 'infantry', 'elite'),
+  ]),
+  kind('cavalry', 'Cavalry', FACTS.shown(), [CAVALRY, DISMOUNTS]),
+  kind('artillery', 'Artillery', ALL, [ARTILLERY], gone(UNIT_STATES)),
   {
     id: 'commander',
     title: 'Commander',
@@ -153,7 +149,7 @@ export const kinds: readonly UnitKind[] = [
   },
 ];
 
-const named = (template: Template, title: string, facts: Facts = {}): Template => ({
+const named = (template: Template, title: string, facts: Noted<typeof FACTS> = {}): Template => ({
   ...template,
   title,
   facts: { ...template.facts, ...facts },

@@ -1,14 +1,10 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
+import { needOf, type WordsByStep, YES } from '../../rules/wording.ts';
 import type { Fate } from './effect.ts';
 import { type Mod, modifier, signed } from './tables.ts';
 import { isCommander } from './unit.ts';
-
-export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
-
-/** The number in "5 or more" or "3 or less". */
-const bound = (ask: Ask): number => (ask.kind === 'roll' ? Number.parseInt(ask.tally.name, 10) : 0);
 
 /** A need, short: "5 or more". */
 export const needWords = (need: number): string =>
@@ -16,7 +12,7 @@ export const needWords = (need: number): string =>
 
 /** A roll to hit: what it needs, and what two keys say. (portable-wargame 4.4) */
 export function hitWords(ask: Ask, name: string, at: string): Words {
-  const need = bound(ask);
+  const need = needOf(ask) ?? 0;
   const detail =
     need <= 1 ? `It hits ${at} whatever it rolls.` : need > 6 ? 'It cannot hit.' : `${need} or more hits ${at}.`;
   return {
@@ -28,43 +24,36 @@ export function hitWords(ask: Ask, name: string, at: string): Words {
 }
 
 /** The asks that follow a hit: what it does to the unit, to its commander, and whether there is a way back. (portable-wargame 4.5) */
-export function effectWords(ask: Ask, unit: Unit): Words | undefined {
-  const { name } = unit;
-  const most = bound(ask);
+export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep<S> => ({
+  effect: (ask, setup) => {
+    const unit = unitOf(ask, setup);
+    return isCommander(unit)
+      ? { ...fallen(ask, 'Lost', 'Falls back'), title: `${unit.name} is caught` }
+      : { ...fallen(ask, 'Routed', 'Retreats'), title: `${unit.name} is hit` };
+  },
+  commander: (ask, setup) => ({
+    ...fallen(ask, 'Lost', 'Falls back'),
+    title: `The commander with ${unitOf(ask, setup).name}`,
+  }),
+  back: (ask, setup) => ({
+    title: `${unitOf(ask, setup).name}: can it fall back a square?`,
+    detail: 'Straight away from the enemy, facing as before.',
+    ref: '4.5, A5',
+    keys: YES,
+  }),
+  aside: (ask, setup) => ({ title: `${unitOf(ask, setup).name}: can it step aside?`, ref: 'A5', keys: YES }),
+  which: (ask, setup) => ({ title: `Which commander is with ${unitOf(ask, setup).name}?`, ref: '4.5' }),
+});
+
+/** What its die says of one who was hit: gone on so much or less, else back. */
+function fallen(ask: Ask, gone: string, back: string): Omit<Words, 'title'> {
+  const most = needOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
-  const keys = (gone: string, back: string): NonNullable<Words['keys']> => ({
-    0: { label: back, tone: 'good' },
-    1: { label: gone, tone: 'bad' },
-  });
-  switch (ask.id.split('/').at(-1)) {
-    case 'effect':
-      return {
-        title: isCommander(unit) ? `${name} is caught` : `${name} is hit`,
-        detail: all ?? `${most} or less: ${isCommander(unit) ? 'lost' : 'routed'}.`,
-        ref: '4.5',
-        keys: isCommander(unit) ? keys('Lost', 'Falls back') : keys('Routed', 'Retreats'),
-      };
-    case 'commander':
-      return {
-        title: `The commander with ${name}`,
-        detail: all ?? `${most} or less: lost.`,
-        ref: '4.5',
-        keys: keys('Lost', 'Falls back'),
-      };
-    case 'back':
-      return {
-        title: `${name}: can it fall back a square?`,
-        detail: 'Straight away from the enemy, facing as before.',
-        ref: '4.5, A5',
-        keys: YES,
-      };
-    case 'aside':
-      return { title: `${name}: can it step aside?`, ref: 'A5', keys: YES };
-    case 'which':
-      return { title: `Which commander is with ${name}?`, ref: '4.5' };
-    default:
-      return undefined;
-  }
+  return {
+    detail: all ?? `${most} or less: ${gone.toLowerCase()}.`,
+    ref: '4.5',
+    keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
+  };
 }
 
 /** A line of a need: what it is for, and what it adds to the die. (portable-wargame 4.4) */

@@ -1,0 +1,42 @@
+import type { Ask } from './ask.ts';
+import type { Words } from './system.ts';
+
+/** The face that is still a hit of a roll that counts hits: the least of "5 or more", the most of "3 or less". */
+export const needOf = (ask: Ask): number | undefined =>
+  ask.kind === 'roll' && ask.tally.kind === 'hits' ? (ask.tally.atLeast ?? ask.tally.atMost) : undefined;
+
+/** The keys of a yes or no. */
+export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
+
+/** Two keys of a test that is passed by a number or less: by its die, or where the table only says how it went. */
+export function passing(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<Words['keys']> {
+  if (ask.kind !== 'roll') return { passed: { label: passed, tone: 'good' }, failed: { label: failed, tone: 'bad' } };
+  const need = needOf(ask);
+  if (need === undefined) return {};
+  return {
+    1: { label: passed, detail: `${need} or less`, tone: 'good' },
+    0: { label: failed, detail: `${need + 1} or more`, tone: 'bad' },
+  };
+}
+
+/** The steps of a path: "attacker", "2" and "hit" of "attacker/2/hit". */
+export const stepsOf = ({ id }: { readonly id: string }): readonly string[] => id.split('/');
+
+/** The last of them, which says what is asked: "hit". */
+export const stepOf = ({ id }: { readonly id: string }): string => id.slice(id.lastIndexOf('/') + 1);
+
+/** Words by the last step of an ask's path, so that a table of them reads as the procedure goes. */
+export type WordsByStep<S> = Readonly<Record<string, (ask: Ask, setup: S) => Words>>;
+
+/** The telling of asks by such a table; an ask that is not in it is put by `otherwise`, or by its own id. */
+export const asksByStep =
+  <S>(table: WordsByStep<S>, otherwise: (ask: Ask, setup: S) => Words = ({ id }) => ({ title: id })) =>
+  (ask: Ask, setup: S): Words =>
+    (table[stepOf(ask)] ?? otherwise)(ask, setup);
+
+/** A count with its noun: "1 die", "3 dice". */
+export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
