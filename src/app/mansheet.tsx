@@ -13,7 +13,7 @@ import { edited } from './edits.ts';
 import { FactControl } from './factcontrol.tsx';
 import { ManRecord } from './manrecord.tsx';
 
-/** A man: his state, role, what he carries, name and tag; all saved as one entry. */
+/** A man: his state, role, what he carries, name and tag; all saved as one entry. He is struck off by his state; where his kind has none for it, he is removed. */
 export function ManSheet({
   camp,
   unit,
@@ -35,8 +35,8 @@ export function ManSheet({
     if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id).map(ruled)))
       onClose();
   };
-  const strike = async () => {
-    if (await edited(camp, `${whoIs(man, unit)} struck off`, [struckMan(unit, man)])) onClose();
+  const remove = async () => {
+    if (await edited(camp, `${whoIs(man, unit)} removed`, [struckMan(unit, man)])) onClose();
   };
   return (
     <Sheet
@@ -83,7 +83,9 @@ export function ManSheet({
         maxLength={8}
         onChange={(tag) => setNow({ ...now, tag })}
       />
-      <Button kind="danger" wide label="Strike off this man" onPress={strike} />
+      {!kind.states.some(({ struck }) => struck) && (
+        <Button kind="danger" wide label="Remove from the roster" onPress={remove} />
+      )}
     </Sheet>
   );
 }

@@ -81,8 +81,9 @@ function moved(rules: Rules, known: Known, entry: Entry, change: Alteration): re
 export const kindOf = (rules: Pick<Rules, 'units'>, unit: Pick<Unit, 'kind'> | undefined): UnitKind | undefined =>
   rules.units.find(({ id }) => id === unit?.kind);
 
-/** Whether a man fell by this: he stood, and stands no longer. */
-export const fell = ({ from, to }: Move): boolean => from?.stands === true && to?.stands === false;
+/** Whether a man fell by this: he stood, and stands no longer, but was not merely struck off. */
+export const fell = ({ from, to, why }: Move): boolean =>
+  from?.stands === true && to?.stands === false && !(to.struck && why?.by === 'table');
 
 /** How many more men stand after this: 1, 0 or −1. */
 export const gain = ({ from, to }: Move): number => Number(to?.stands ?? false) - Number(from?.stands ?? false);

@@ -87,7 +87,8 @@ function fate({ from, to, why }: Turn, { states }: UnitKind): { words: string; s
   return { words: fateWords(is, why), state: is };
 }
 
-function fateWords({ stands, tone, title, became = title }: State, why: Why | undefined): string {
+function fateWords({ stands, tone, title, became = title, struck }: State, why: Why | undefined): string {
+  if (struck && why?.by === 'table') return became;
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
   const verb = stands ? 'Returned' : became;
   return why && WHY[why.by] !== '' ? `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}` : verb;
@@ -125,6 +126,9 @@ export const CAUSE: Readonly<Record<Why['by'], string>> = {
   rout: 'Rout',
   table: 'The table’s ruling',
 };
+
+/** Whether a man who stood was merely struck off by this. */
+export const struckOff = ({ state, why }: Deed): boolean => state?.struck === true && why?.by === 'table';
 
 /** Since when a man who is out has been, and what put him there; nothing for one who stands. */
 export function fallenAt(deeds: readonly Deed[]): Deed | undefined {

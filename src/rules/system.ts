@@ -154,6 +154,8 @@ export type State = Option & {
   readonly tone: 'good' | 'warn' | 'bad';
   /** What his record says of one who comes into it; its title where it is not said: "Killed". */
   readonly became?: string;
+  /** The state of one who is struck off: he stays in the records, and is nobody's to count on. */
+  readonly struck?: true;
 };
 /** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
 export type Fact = Option & {

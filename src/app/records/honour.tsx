@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Deed, story } from '../../campaign/story.ts';
+import { type Deed, story, struckOff } from '../../campaign/story.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -37,16 +37,20 @@ export function useHonoured(camp: Camp): readonly Honoured[] | undefined {
 
 async function honoured(camp: Camp, one: Rolled): Promise<Honoured> {
   const deeds = story(one.man, one.kind, await camp.store.about(camp.id, one.man.id), camp.records.value.games);
-  return { ...one, deed: deeds.findLast(({ state }) => state !== undefined) };
+  const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
+  // One who was out already fell to what put him there, not to the pen.
+  return { ...one, deed: last && struckOff(last) && before?.state?.stands === false ? before : last };
 }
 
-/** The roll by games, the first game first; those of whom nobody said when stand last. */
+/** The roll by games, the first game first; then those of whom nobody said when, and those who did not fall but were struck off. */
 export function byGame(camp: Camp, men: readonly Honoured[]): readonly (readonly [string, readonly Honoured[]])[] {
   const { games } = camp.records.value;
-  const of = (id: string | undefined) => men.filter(({ deed }) => deed?.game === id);
+  const struck = men.filter(({ deed }) => deed && struckOff(deed));
+  const of = (id: string | undefined) => men.filter((man) => man.deed?.game === id && !struck.includes(man));
   return [
     ...games.map(({ id, name }) => [name, of(id)] as const),
     ['Outside the games', of(undefined)] as const,
+    ['Struck off', struck] as const,
   ].filter(([, fell]) => fell.length > 0);
 }
 

@@ -200,7 +200,7 @@ const menStates: UnitKind['states'] = [
   { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', stands: false, tone: 'warn' },
   { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', stands: false, tone: 'warn' },
   { id: 'misses', title: 'Misses the next game', stands: false, tone: 'warn' },
-  { id: 'gone', title: 'Gone', stands: false, tone: 'bad' },
+  { id: 'gone', title: 'Struck off', detail: 'Gone for good', stands: false, tone: 'bad', struck: true },
 ];
 
 const held = (unit: Unit): boolean => unit.facts.broken !== true;

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { made } from '../campaign/changes.ts';
+import { counting } from '../campaign/example.ts';
+import { lossesBy } from '../campaign/figures.ts';
+import { beginning, begun } from '../campaign/games.ts';
+import { SETTINGS } from '../campaign/records.ts';
+import { sampled } from '../campaign/sampled.ts';
+import { story } from '../campaign/story.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import { Phone } from '../store/phone.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { systemOf } from '../systems/systems.ts';
+import { Camp } from './camp.ts';
+import { openDesk } from './desk.ts';
+import { ManSheet } from './mansheet.tsx';
+import { Honour } from './records/honour.tsx';
+
+let store: Store;
+beforeEach(async () => {
+  store = await openStore(new Phone(new IDBFactory()).tab());
+  await openDesk(store);
+});
+afterEach(() => {
+  cleanup();
+  store.close();
+});
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
+
+/** A campaign of a system's first sample, its men called by their roles, with its first game running. */
+async function campaign(system: string): Promise<Camp> {
+  const rules = await systemOf(system);
+  const { sides, units } = sampled(rules, rules.samples[0]!, counting());
+  await store.create({ id: 'c', name: 'The mill', system, house: {}, settings: SETTINGS }, sides);
+  const camp = await Camp.open(store, 'c');
+  await camp.edit(
+    'Mustered',
+    units.map((unit) => made('unit', unit)),
+  );
+  const game = begun(rules, camp.records.value, { id: 'g1', begun: '2026-11-20T19:00:00.000Z' });
+  await camp.edit('Game 1 begins', beginning(rules, camp.records.value, game, camp.house.value), 'game');
+  return camp;
+}
+
+/** A man by his tag, and his unit, as they now stand. */
+function found(camp: Camp, tag: string): { readonly unit: Unit; readonly man: Man } {
+  const unit = camp.units.find(({ men }) => men.some((man) => man.tag === tag))!;
+  return { unit, man: unit.men.find((man) => man.tag === tag)! };
+}
+
+async function record(camp: Camp, tag: string): Promise<readonly string[]> {
+  const { unit, man } = found(camp, tag);
+  const deeds = story(man, camp.kind(unit), await store.about('c', man.id), camp.records.value.games);
+  return deeds.map(({ words }) => words);
+}
+
+function manSheet(camp: Camp, tag: string): void {
+  const { unit, man } = found(camp, tag);
+  render(<ManSheet camp={camp} unit={unit} kind={camp.kind(unit)} man={man} onClose={cleanup} />);
+}
+
+test.each([
+  ['tsatf-20', 'A2'],
+  ['tsatf-ww2', 'A2'],
+  ['chain-of-command', 'A2'],
+])(
+  'in %s a man is struck off in one way: by his state, and he stays in the records but not among the fallen (trial 14i)',
+  async (system, tag) => {
+    const camp = await campaign(system);
+    manSheet(camp, tag);
+    expect(screen.queryByRole('button', { name: /Strike off|Remove/ })).toBeNull();
+    await choose(/^Struck off/);
+    await press('Save');
+    await expect.poll(() => camp.loaded.value.tail[0]?.title).toMatch(/struck off/);
+    expect(found(camp, tag).man.state).toBe('gone');
+    expect(await record(camp, tag)).toEqual(['Struck off, game 1, turn 1.']);
+    render(<Honour camp={camp} />);
+    expect(await screen.findByRole('heading', { name: 'Struck off (1)' })).toBeTruthy();
+    expect(lossesBy(camp.system, camp.records.value, await camp.backTo(() => false)).games).toEqual([]);
+    expect(screen.queryByRole('heading', { name: /^Game 1/ })).toBeNull();
+  },
+);
+
+test.each([
+  ['ircra', 'A2'],
+  ['portable-wargame', 'A1'],
+])('in %s, where no piece is struck off, it is removed from the roster (trial 14i)', async (system, tag) => {
+  const camp = await campaign(system);
+  manSheet(camp, tag);
+  expect(screen.queryByRole('radio', { name: /^Struck off/ })).toBeNull();
+  const { unit, man } = found(camp, tag);
+  await press('Remove from the roster');
+  await expect.poll(() => camp.units.find(({ id }) => id === unit.id)?.men).not.toContainEqual(man);
+});
