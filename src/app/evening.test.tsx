@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { made } from '../campaign/changes.ts';
 import { counting } from '../campaign/example.ts';
 import { lossesBy } from '../campaign/figures.ts';
@@ -19,6 +19,8 @@ import { Camp } from './camp.ts';
 import { openDesk } from './desk.ts';
 import { ManSheet } from './mansheet.tsx';
 import { Honour } from './records/honour.tsx';
+import { SideSheet } from './sidesheet.tsx';
+import { UnitScreen } from './unitscreen.tsx';
 
 let store: Store;
 beforeEach(async () => {
@@ -28,6 +30,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   store.close();
+  vi.restoreAllMocks();
 });
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -97,4 +100,33 @@ test.each([
   const { unit, man } = found(camp, tag);
   await press('Remove from the roster');
   await expect.poll(() => camp.units.find(({ id }) => id === unit.id)?.men).not.toContainEqual(man);
+});
+
+test('the nation chosen for a side is kept as its men are named after it (trial 14g)', async () => {
+  const camp = await campaign('tsatf-20');
+  render(<SideSheet camp={camp} side={camp.records.value.sides[0]!} onClose={cleanup} />);
+  await choose(/^Polish/);
+  await press(/^Name its men now/);
+  await expect.poll(() => camp.records.value.sides[0]?.names).toBe('polish');
+  expect(camp.units[0]!.men[0]!.name).not.toMatch(/Officer|Soldier/);
+});
+
+test('men named at once, over several units, and the men of a copied unit have names of their own (trial 14h)', async () => {
+  const camp = await campaign('tsatf-ww2');
+  // Every die shows its first face.
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
+  const [side] = camp.records.value.sides;
+  const own = () => camp.units.filter((unit) => unit.side === side!.id);
+  render(<SideSheet camp={camp} side={side!} onClose={cleanup} />);
+  await choose(/^British/);
+  await press(/^Name its men now/);
+  await expect.poll(() => camp.records.value.sides[0]?.names).toBe('british');
+  expect(own().length).toBeGreaterThan(1);
+  vi.restoreAllMocks();
+  render(<UnitScreen camp={camp} unit={own()[0]!} />);
+  await press('Copy this unit');
+  await expect.poll(() => camp.loaded.value.tail[0]?.title).toMatch(/mustered as a copy/);
+  const names = own().flatMap(({ men }) => men.map(({ name }) => name));
+  expect(names.filter((name) => /Leader|Soldier|Crewman/.test(name))).toEqual([]);
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });

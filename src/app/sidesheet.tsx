@@ -31,25 +31,28 @@ export function SideSheet({
   const [names, setNames] = useState(now.names ?? '');
   const nations = useNations();
   const held = units.filter((unit) => unit.side === now.id).length;
+  const { names: _, ...rest } = now;
+  const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
   const save = async () => {
-    const { names: _, ...rest } = now;
-    const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
     const changes = side ? differences('side', side, after) : [made('side', after)];
     if (await edited(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
   };
-  /** Those who are called by their roles are named, as one entry. */
+  /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
   const christen = async () => {
-    const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, { ...now, name, names });
+    const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, after);
     if (!nation) throw new Misfit('Choose whose names its men bear first.');
+    const christened = [...units];
     const changes: Alteration[] = [];
-    for (const unit of units.filter((one) => one.side === now.id)) {
+    for (const [i, unit] of units.entries()) {
       const kind = camp.kind(unit);
-      const bare = unit.men.filter((man) => nameless(man, kind));
-      const after = await named(bare, kind, nation, camp.units);
-      changes.push(...after.flatMap((man, i) => differences('man', bare[i]!, man, unit.id)));
+      const bare = unit.side === now.id ? unit.men.filter((man) => nameless(man, kind)) : [];
+      const men = await named(bare, kind, nation, christened);
+      changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
+      christened[i] = { ...unit, men };
     }
     if (changes.length === 0) throw new Misfit('All its men have names.');
-    if (await edited(camp, `The men of ${now.name} are named`, changes)) onClose();
+    if (await edited(camp, `The men of ${now.name} are named`, [...differences('side', now, after), ...changes]))
+      onClose();
   };
   const strike = async () => {
     const freed = players
@@ -80,7 +83,13 @@ export function SideSheet({
         onChange={setNames}
       />
       {side && held > 0 && (
-        <Button wide label="Name its men now" detail="Those who have no name yet" onPress={() => attempt(christen())} />
+        <Button
+          wide
+          label="Name its men now"
+          detail="Those who have no name yet"
+          off={name.trim() === ''}
+          onPress={() => attempt(christen())}
+        />
       )}
       {side && sides.length > 1 && (
         <Button

@@ -265,9 +265,10 @@ function Story({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
   );
 }
 
-function copy(camp: Camp, unit: Unit): Promise<boolean> {
-  const another = copied(camp.kind(unit), unit, { id: randomId, mark: nextMark(camp.units) }, camp.units);
-  return edited(camp, `${another.name} mustered as a copy of ${unit.name}`, [made('unit', another)]);
+async function copy(camp: Camp, unit: Unit): Promise<void> {
+  const bare = copied(camp.kind(unit), unit, { id: randomId, mark: nextMark(camp.units) }, camp.units);
+  const another = { ...bare, men: await enrolled(camp, bare, bare.men) };
+  await edited(camp, `${another.name} mustered as a copy of ${unit.name}`, [made('unit', another)]);
 }
 
 async function strike(camp: Camp, unit: Unit): Promise<void> {

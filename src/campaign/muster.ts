@@ -55,7 +55,7 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): M
   };
 }
 
-/** A fresh copy of a unit: new ids, every man as he was mustered, tags by the new mark, named after those that are there. */
+/** A fresh copy of a unit: new ids, every man as he was mustered and called by his role, tags by the new mark, named after those that are there. */
 export function copied(
   kind: UnitKind,
   unit: Unit,
@@ -65,6 +65,9 @@ export function copied(
   const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
   const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
   const stem = unit.name.replace(/ \d+$/, '');
+  const roles = unit.men.map(
+    ({ role: id }) => kind.roles.find((role) => role.id === id) ?? { id, title: id, plural: id },
+  );
   return {
     ...unit,
     id: fresh.id(),
@@ -74,6 +77,7 @@ export function copied(
     men: unit.men.map((man, i) => ({
       ...man,
       id: fresh.id(),
+      name: called(roles[i]!, roles, i),
       tag: man.tag === '' ? '' : `${fresh.mark}${numberOf(man.tag, unit.mark) || i + 1}`,
       state: kind.states[0]?.id ?? man.state,
       facts: Object.fromEntries(Object.entries(man.facts).filter(([name]) => nature.includes(name))),

@@ -79,15 +79,17 @@ export const NATIONS: readonly Nation[] = [
 /** The nation the name of a side tells: "Germans"; undefined where it tells none. */
 export const nationTold = (side: string): Nation | undefined => NATIONS.find(({ told }) => told.test(side));
 
-/** A name of a nation that nobody bears yet, while there is one; `die` rolls 1 to its sides (2 to 256). */
+/** A name of a nation that nobody bears yet: the one that `die` says (it rolls 1 to its sides, 2 to 256), or the next that is free; numbered once all are taken. */
 export function nameFrom(
   { given, family }: Nation,
   taken: ReadonlySet<string>,
   die: (sides: number) => number,
 ): string {
-  const of = (names: readonly string[]) => names[die(names.length) - 1]!;
-  const first = `${of(given)} ${of(family)}`;
-  let name = first;
-  for (let tries = 0; taken.has(name) && tries < 50; tries += 1) name = `${of(given)} ${of(family)}`;
-  return name;
+  const all = given.length * family.length;
+  const from = (die(given.length) - 1) * family.length + die(family.length) - 1;
+  for (let n = 0; ; n += 1) {
+    const at = (from + n) % all;
+    const name = `${given[Math.floor(at / family.length)]} ${family[at % family.length]}${n < all ? '' : ` ${Math.floor(n / all) + 1}`}`;
+    if (!taken.has(name)) return name;
+  }
 }
