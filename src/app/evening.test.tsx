@@ -1,55 +1,34 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen } from '@testing-library/preact';
+import { cleanup, configure, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { made } from '../campaign/changes.ts';
-import { counting } from '../campaign/example.ts';
 import { lossesBy } from '../campaign/figures.ts';
-import { beginning, begun } from '../campaign/games.ts';
-import { SETTINGS } from '../campaign/records.ts';
-import { sampled } from '../campaign/sampled.ts';
 import { story } from '../campaign/story.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import { Phone } from '../store/phone.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { systemOf } from '../systems/systems.ts';
-import { Camp } from './camp.ts';
-import { openDesk } from './desk.ts';
+import { AtDesk } from './atdesk.tsx';
+import type { Camp } from './camp.ts';
 import { ManSheet } from './mansheet.tsx';
 import { Honour } from './records/honour.tsx';
 import { SideSheet } from './sidesheet.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
-let store: Store;
+// What is fetched may take its time on a busy machine.
+const LONG = { timeout: 60_000 };
+configure({ asyncUtilTimeout: LONG.timeout });
+
+let desk: AtDesk;
 beforeEach(async () => {
-  store = await openStore(new Phone(new IDBFactory()).tab());
-  await openDesk(store);
+  desk = await AtDesk.open();
 });
 afterEach(() => {
   cleanup();
-  store.close();
+  desk.close();
   vi.restoreAllMocks();
 });
 
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
-
-/** A campaign of a system's first sample, its men called by their roles, with its first game running. */
-async function campaign(system: string): Promise<Camp> {
-  const rules = await systemOf(system);
-  const { sides, units } = sampled(rules, rules.samples[0]!, counting());
-  await store.create({ id: 'c', name: 'The mill', system, house: {}, settings: SETTINGS }, sides);
-  const camp = await Camp.open(store, 'c');
-  await camp.edit(
-    'Mustered',
-    units.map((unit) => made('unit', unit)),
-  );
-  const game = begun(rules, camp.records.value, { id: 'g1', begun: '2026-11-20T19:00:00.000Z' });
-  await camp.edit('Game 1 begins', beginning(rules, camp.records.value, game, camp.house.value), 'game');
-  return camp;
-}
 
 /** A man by his tag, and his unit, as they now stand. */
 function found(camp: Camp, tag: string): { readonly unit: Unit; readonly man: Man } {
@@ -59,7 +38,7 @@ function found(camp: Camp, tag: string): { readonly unit: Unit; readonly man: Ma
 
 async function record(camp: Camp, tag: string): Promise<readonly string[]> {
   const { unit, man } = found(camp, tag);
-  const deeds = story(man, camp.kind(unit), await store.about('c', man.id), camp.records.value.games);
+  const deeds = story(man, camp.kind(unit), await desk.store.about('c', man.id), camp.records.value.games);
   return deeds.map(({ words }) => words);
 }
 
@@ -75,12 +54,12 @@ test.each([
 ])(
   'in %s a man is struck off in one way: by his state, and he stays in the records but not among the fallen (trial 14i)',
   async (system, tag) => {
-    const camp = await campaign(system);
+    const camp = await desk.campaign(system);
     manSheet(camp, tag);
     expect(screen.queryByRole('button', { name: /Strike off|Remove/ })).toBeNull();
     await choose(/^Struck off/);
     await press('Save');
-    await expect.poll(() => camp.loaded.value.tail[0]?.title).toMatch(/struck off/);
+    await expect.poll(() => camp.loaded.value.tail[0]?.title, LONG).toMatch(/struck off/);
     expect(found(camp, tag).man.state).toBe('gone');
     expect(await record(camp, tag)).toEqual(['Struck off, game 1, turn 1.']);
     render(<Honour camp={camp} />);
@@ -94,25 +73,25 @@ test.each([
   ['ircra', 'A2'],
   ['portable-wargame', 'A1'],
 ])('in %s, where no piece is struck off, it is removed from the roster (trial 14i)', async (system, tag) => {
-  const camp = await campaign(system);
+  const camp = await desk.campaign(system);
   manSheet(camp, tag);
   expect(screen.queryByRole('radio', { name: /^Struck off/ })).toBeNull();
   const { unit, man } = found(camp, tag);
   await press('Remove from the roster');
-  await expect.poll(() => camp.units.find(({ id }) => id === unit.id)?.men).not.toContainEqual(man);
+  await expect.poll(() => camp.units.find(({ id }) => id === unit.id)?.men, LONG).not.toContainEqual(man);
 });
 
 test('the nation chosen for a side is kept as its men are named after it (trial 14g)', async () => {
-  const camp = await campaign('tsatf-20');
+  const camp = await desk.campaign('tsatf-20');
   render(<SideSheet camp={camp} side={camp.records.value.sides[0]!} onClose={cleanup} />);
   await choose(/^Polish/);
   await press(/^Name its men now/);
-  await expect.poll(() => camp.records.value.sides[0]?.names).toBe('polish');
+  await expect.poll(() => camp.records.value.sides[0]?.names, LONG).toBe('polish');
   expect(camp.units[0]!.men[0]!.name).not.toMatch(/Officer|Soldier/);
 });
 
 test('men named at once, over several units, and the men of a copied unit have names of their own (trial 14h)', async () => {
-  const camp = await campaign('tsatf-ww2');
+  const camp = await desk.campaign('tsatf-ww2');
   // Every die shows its first face.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
   const [side] = camp.records.value.sides;
@@ -120,12 +99,12 @@ test('men named at once, over several units, and the men of a copied unit have n
   render(<SideSheet camp={camp} side={side!} onClose={cleanup} />);
   await choose(/^British/);
   await press(/^Name its men now/);
-  await expect.poll(() => camp.records.value.sides[0]?.names).toBe('british');
+  await expect.poll(() => camp.records.value.sides[0]?.names, LONG).toBe('british');
   expect(own().length).toBeGreaterThan(1);
   vi.restoreAllMocks();
   render(<UnitScreen camp={camp} unit={own()[0]!} />);
   await press('Copy this unit');
-  await expect.poll(() => camp.loaded.value.tail[0]?.title).toMatch(/mustered as a copy/);
+  await expect.poll(() => camp.loaded.value.tail[0]?.title, LONG).toMatch(/mustered as a copy/);
   const names = own().flatMap(({ men }) => men.map(({ name }) => name));
   expect(names.filter((name) => /Leader|Soldier|Crewman/.test(name))).toEqual([]);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);

@@ -75,7 +75,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit:
       <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
       <Story camp={camp} unit={unit} />
       <div class="stack">
-        <Button wide icon="copy" label="Copy this unit" onPress={() => copy(camp, unit)} />
+        <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
         <Button wide kind="danger" icon="close" label="Strike off this unit" onPress={() => strike(camp, unit)} />
       </div>
       {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
