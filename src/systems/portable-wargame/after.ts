@@ -84,7 +84,7 @@ function changes(unit: Unit, { state: to, quality: now }: Settled, rules: Switch
     ...own,
     ...(now === quality(unit) ? [] : FACTS.set(unit, 'quality', now)),
     ...(rules.rise ? FACTS.add(unit, 'victories', -victories(unit)) : []),
-    ...(rules.drop ? FACTS.add(unit, 'routs', -routs(unit)) : []),
+    ...(rules.drop && routs(unit) > 1 ? FACTS.add(unit, 'routs', -routs(unit)) : []),
   ];
 }
 
@@ -128,7 +128,7 @@ export const afterTheGame = sequenced<Setup, Result>({
   title: 'After the game',
   about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',
   phase: 'after',
-  edition: 1,
+  edition: 2,
   beats: [{ id: 'after', title: 'After the game' }],
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: () => [unitsThat(unsettled, { max: 60 })],

@@ -618,7 +618,24 @@ const cases: readonly Example[] = [
   ),
 ];
 
+/** What a game leaves of a regular unit that was routed in it, so often in all, where the house has routs cost quality. */
+const settled = (id: string, title: string, routs: number, quality: string, changes: readonly Change[]): Example => {
+  const routed = infantry('A', { routs });
+  const setup = { units: [{ unit: { ...routed, men: routed.men.map((man) => ({ ...man, state: 'routed' })) } }] };
+  const outcome = { verdict: 'settled', units: [{ unit: 'a', state: 'routed', quality }], changes };
+  const answers = [proposed('1/routed', 'routed')];
+  return { id, title, plays: [{ sequence: 'after-the-game', setup, house: { drop: true }, answers, outcome }] };
+};
+
+const games: readonly Example[] = [
+  settled('P-C18', 'A unit is routed for the first time, and the rout is remembered', 1, 'regular', []),
+  settled('P-C19', 'A unit is routed for the second time, and drops a quality', 2, 'poor', [
+    { of: 'unit', id: 'a', field: 'facts.quality', from: 'regular', to: 'poor' },
+    { of: 'unit', id: 'a', field: 'facts.routs', by: -2 },
+  ]),
+];
+
 /** Every worked example of these rules, under its number there. */
-const examples: readonly Example[] = [...seed, ...cases];
+const examples: readonly Example[] = [...seed, ...cases, ...games];
 
 export default examples;

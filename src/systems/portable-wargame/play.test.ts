@@ -223,6 +223,20 @@ describe('the house rules', () => {
     expect(outcome(end).fates.map(({ unit, is }) => `${unit} ${is}`)).toEqual(['a retreats', 'd routed']);
   });
 
+  test('who routs an enemy and is routed in the same combat has no victory (8)', () => {
+    const now = told(
+      combat(TWO, { 'after-attacker': 'continue', rise: true }, {}, {}),
+      ['defender/target', ['1']],
+      ['defender/hit', 6],
+      ['attacker/1/effect', 1],
+      ['attacker/2/hit', 6],
+      ['defender/effect', 1],
+    );
+    expect(outcome(now).changes.filter(({ field }) => field === 'facts.victories')).toEqual([
+      { of: 'unit', id: 'b', field: 'facts.victories', by: 1 },
+    ]);
+  });
+
   test('A7: an enemy to the front that does not attack may draw the blow', () => {
     const others = [guns('E'), guns('F'), foot('G', 'blue')];
     const choices = { 'front-target': 'any' };
@@ -404,6 +418,29 @@ describe('after the game', () => {
       { of: 'unit', id: 'b', field: 'facts.quality', from: 'regular', to: 'poor' },
       { of: 'unit', id: 'b', field: 'facts.routs', by: -2 },
     ]);
+  });
+
+  test('a victor that is routed itself does not rise (8)', () => {
+    const now = play('after-the-game', { unit: [beaten('routed', { victories: 1 })] }, { choices: { rise: true } });
+    expect(now.answers.map(({ id }) => id)).toEqual(['1/routed']);
+    expect(outcome<Outcome>(now).changes).toEqual([{ of: 'unit', id: 'a', field: 'facts.victories', by: -1 }]);
+  });
+
+  test('a unit routed once drops nothing, and its rout is remembered until the second (8)', () => {
+    const once = play('after-the-game', { unit: [beaten('routed', { routs: 1 })] }, { choices: { drop: true } });
+    expect(outcome<Outcome>(once).changes).toEqual([]);
+    const twice = play('after-the-game', { unit: [beaten('routed', { routs: 2 })] }, { choices: { drop: true } });
+    expect(outcome<Outcome>(twice).changes).toEqual([
+      { of: 'unit', id: 'a', field: 'facts.quality', from: 'regular', to: 'poor' },
+      { of: 'unit', id: 'a', field: 'facts.routs', by: -2 },
+    ]);
+  });
+
+  test('a unit that stands and was routed but once is not asked about', () => {
+    const [list] = sequence('after-the-game').setup(chosen(system.house, { drop: true }));
+    const [field] = list?.kind === 'list' ? list.each : [];
+    const asked = (routs: number) => field?.kind === 'unit' && field.of?.(foot('A', 'red', { routs }));
+    expect([asked(0), asked(1), asked(2)]).toEqual([false, false, true]);
   });
 });
 
