@@ -2,9 +2,12 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Parked } from '../campaign/records.ts';
+import { Misfit } from '../rules/misfit.ts';
 import { Phone } from '../store/phone.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
+import { Camp } from './camp.ts';
 import { busy, camp, keeping, openCamp, openDesk } from './desk.ts';
 import { exampleCampaign } from './samplegame.ts';
 
@@ -14,6 +17,16 @@ afterEach(() => {
   vi.restoreAllMocks();
   camp.value = undefined;
 });
+
+/** A play just begun in a campaign of its own. */
+async function begun(store: Store): Promise<{ readonly opened: Camp; readonly parked: Parked }> {
+  const { id } = await exampleCampaign(store, await systemOf('tsatf-20'));
+  const opened = await openCamp(id);
+  const sequence = opened.system.sequences.find(({ title }) => title === 'Close combat')!;
+  const fields = sequence.setup(opened.house.value);
+  const setup = opened.proposed(fields, opened.given(sequence));
+  return { opened, parked: await opened.begin(sequence, setup, 'A charge', []) };
+}
 
 async function desk(phone: Phone): Promise<Store> {
   const store = await openStore(phone.tab());
@@ -44,12 +57,7 @@ test('a page with something that is not on the disk is not reloaded by an update
 
 test('a key tapped while everything is read anew stands, and is not undone by what was read before it', async () => {
   const store = await desk(new Phone(new IDBFactory()));
-  const { id } = await exampleCampaign(store, await systemOf('tsatf-20'));
-  const opened = await openCamp(id);
-  const sequence = opened.system.sequences.find(({ title }) => title === 'Close combat')!;
-  const fields = sequence.setup(opened.house.value);
-  const setup = opened.proposed(fields, opened.given(sequence));
-  const parked = await opened.begin(sequence, setup, 'A charge', []);
+  const { opened, parked } = await begun(store);
   const reading = opened.reload();
   const tapped = { ...parked, step: 'After the key' };
   const kept = opened.keep(tapped);
@@ -58,4 +66,16 @@ test('a key tapped while everything is read anew stands, and is not undone by wh
   await kept;
   await opened.reload();
   expect(opened.loaded.value.plays[0]).toEqual(tapped);
+});
+
+test('a play is not kept on the screen either where the store refuses to write it', async () => {
+  const phone = new Phone(new IDBFactory());
+  const { opened, parked } = await begun(await desk(phone));
+  const reader = await openStore(phone.tab());
+  open.push(reader);
+  const there = await Camp.open(reader, opened.id);
+  expect(() => there.keep({ ...parked, step: 'After the key' })).toThrow(Misfit);
+  expect(there.loaded.value.plays).toEqual([parked]);
+  await there.reload();
+  expect(there.loaded.value.plays).toEqual([parked]);
 });

@@ -92,6 +92,19 @@ test('an undo is undone like anything else', () => {
   expect(() => table.undo('undo one')).toThrow('undone already');
 });
 
+test('undos of undos of undos are followed to the last', () => {
+  const table = new Table();
+  table.say('one', state('u1-1', 'ok', 'wounded'));
+  table.undo('one');
+  table.undo('undo one');
+  table.undo('undo undo one');
+  expect(table.records).toEqual(company());
+  expect([...undone(table.entries)].toSorted()).toEqual(['one', 'undo undo one']);
+  expect(newest(table.entries)).toBeUndefined();
+  table.undo('undo undo undo one');
+  expect(newest(table.entries)?.id).toBe('one');
+});
+
 test('what is undone already, or not in the log, is refused', () => {
   const table = new Table();
   table.say('one', morale(-1));

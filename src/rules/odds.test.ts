@@ -63,6 +63,22 @@ describe('ties re-rolled for ever', () => {
     expect(probability(chances, () => true)).toBeCloseTo(1, 12);
   });
 
+  test('work within a part that is re-rolled itself', () => {
+    function* outer(): Sequence<string> {
+      const face = yield* roll('outer', d6(1), sum);
+      return face === 1 ? yield* under('inner', part(inner, undefined)) : 'outer';
+    }
+    function* inner(): Sequence<string> {
+      const face = yield* roll('inner', d6(1), sum);
+      if (face === 1) return yield* again(inner, undefined);
+      return face === 2 ? yield* again(outer, undefined) : 'inner';
+    }
+    // Of inner's six faces one is re-rolled: of the five that count one goes back to outer, and four end there.
+    const chances = odds(outer, undefined);
+    expect(probability(chances, (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
+    expect(probability(chances, (value) => value === 'outer')).toBeCloseTo(25 / 29, 12);
+  });
+
   test('are refused where the rule does more with what comes back', () => {
     function* counting(): Sequence<number> {
       const face = yield* roll('die', d6(1), sum);

@@ -188,6 +188,14 @@ describe('undo', () => {
     expect(outcome(told(other, HELD))).toMatchObject({ defender: 12 });
   });
 
+  test('keeps nothing that it takes back among the answers that wait for their asks', () => {
+    const grown = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    expect([ids(grown), grown.waiting]).toEqual([['close', 'contact', 'defender/pool'], true]);
+    const other = told(undone(undone(grown)), SHOWN);
+    expect(ids(other)).toEqual(['close', 'contact']);
+    expect(redoable(rule, other)).toBeUndefined();
+  });
+
   test('has nothing to take back at the start', () => {
     expect(() => undone(play({ men: 5, officer: false }))).toThrow(Misfit);
   });
@@ -223,6 +231,12 @@ describe('amending', () => {
     const { play: mended, lost } = amended(rule, whole(), { id: 'close', value: 'failed', by: 'hand' });
     expect(lost.map(({ id }) => id)).toEqual(['contact', 'attacker/pool', 'defender/pool', 'held']);
     expect(outcome(mended)).toEqual({ verdict: 'none' });
+  });
+
+  test('does not bring back what was undone', () => {
+    const { play: mended } = amended(rule, undone(whole()), { id: 'contact', value: { men: 6 }, by: 'hand' });
+    expect(stand(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'held' } });
+    expect(redoable(rule, mended)).toBeUndefined();
   });
 
   test('a proposal can be changed before the end, and stays changed', () => {

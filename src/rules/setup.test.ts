@@ -117,6 +117,10 @@ describe('a setup', () => {
       'setup, attackers 1, men: "m2" cannot be there.',
     ],
     [
+      { ...setup, attackers: [{ unit: squad, men: ['m1', 'm1'], grenades: 0 }] },
+      'setup, attackers 1, men: a man is named twice.',
+    ],
+    [
       { ...setup, attackers: [{ unit: squad, men: [], grenades: 1.5 }] },
       'setup, attackers 1, grenades: 1.5 is not a whole number from 0 to 9.',
     ],

@@ -200,6 +200,20 @@ test('an undo is an entry, undoes once only, and can be undone', async () => {
   expect((await store.load('c1')).records).toEqual(company());
 });
 
+test('an undo that would take back, by undos of undos, what another has taken back is refused', async () => {
+  const store = await mustered();
+  const undo = (id: string, ...undoes: string[]) =>
+    store.commit('c1', { id, kind: 'undo', title: id, changes: [], undoes });
+  await store.commit('c1', deed('p1'));
+  await undo('first', 'p1');
+  await undo('first back', 'first');
+  await undo('second', 'p1');
+  await undo('second back', 'second');
+  await undo('first again', 'first back');
+  // It would bring back “second”, and p1 be taken back twice.
+  await expect(undo('second again', 'second back')).rejects.toThrow('undone already');
+});
+
 test('counters told by two phones’ tabs come to the same in any order', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -77,6 +77,14 @@ describe('the weapons of a volley', () => {
     expect(weapons(GERMAN, ['g.C1', 'g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 1 });
   });
 
+  test('an odd number of crewmen leaves one gun with a man less, and makes no gun more or fewer', () => {
+    const crewed = (men: string, guns?: number) => squad('G', men, { gun: 'lmg', ...(guns ? { guns } : {}) });
+    const fired = (unit: Unit, by = all(unit), crew: 'one' | 'all' = 'one') => weapons(unit, by, { ...OWN, crew }).lmg;
+    expect([fired(crewed('CCC')), fired(crewed('CCCCC', 2))]).toEqual([2, 2]);
+    expect([fired(crewed('CCC'), ['g.C3'], 'all'), fired(crewed('CCC'), ['g.C2'], 'all')]).toEqual([1, 0]);
+    expect(fired(crewed('CCCCC', 2), ['g.C1', 'g.C2', 'g.C3'], 'all')).toBe(1);
+  });
+
   test('a leader fires as the house has it', () => {
     const led = squad('A', 'Lg');
     expect(weapons(led, all(led), OWN)).toMatchObject({ smg: 1, rifle: 0 });

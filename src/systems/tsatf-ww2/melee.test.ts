@@ -259,6 +259,16 @@ describe('charging home', () => {
     expect(stated(now, id)?.value).toBe(value);
   });
 
+  test.each([
+    ['Green', 1],
+    ['Veteran', 1],
+    ['Crack', 1],
+  ])('%s Gurkhas who may not add to the Crack bonus charge at %i (W-23)', (grade, value) => {
+    const units = { attacker: [squad('R', 'LS', { grade, troops: 'gurkha' })], defender: [squad('B', 'LS')] };
+    const now = told(play('charge-home', units, { enter: 'contact' }, { stack: false }), SHOWN);
+    expect(stated(now, 'attacker/1/plus/1')?.value).toBe(value);
+  });
+
   test('spare men double up on those still in place with fewest fights, wave after wave', () => {
     const units = { attacker: [squad('R', 'SSSSSSS')], defender: [squad('B', 'SS')] };
     let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
