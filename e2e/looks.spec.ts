@@ -10,7 +10,7 @@ const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-cor
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, prepare } of screens)
-  test(`the screen "${name}" reads well in every theme, and every control is big enough for a thumb`, async ({
+  test(`the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it (trial 16a)`, async ({
     page,
   }) => {
     await page.goto('/');
@@ -22,11 +22,10 @@ for (const { name, prepare } of screens)
       await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), theme);
       expect({ theme, faults: await faults(page, ['color-contrast']) }).toEqual({ theme, faults: [] });
     }
+    expect(await enlarged(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await small(page)).toEqual([]);
-    expect(await sideways(page)).toEqual([]);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    expect(await sideways(page)).toEqual([]);
+    expect(await enlarged(page)).toEqual([]);
   });
 
 /** What axe finds wrong, a line for each place. */
@@ -52,15 +51,25 @@ function small(page: Page): Promise<string[]> {
   });
 }
 
-/** What scrolls sideways; a printed table keeps its columns, and does so within itself. */
-function sideways(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('*')]
-      .filter((box) => box === document.documentElement || /auto|scroll/.test(getComputedStyle(box).overflowX))
-      .filter((box) => !box.ariaLabel?.startsWith('Table: '))
-      .filter((box) => box.scrollWidth > Math.min(box.clientWidth, 320))
-      .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),
-  );
+/** What does not fit as text grows to twice its size: what scrolls sideways, and empty ground below the page. A printed table keeps its columns, and scrolls within itself. */
+function enlarged(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const faults = [100, 125, 150, 175, 200].flatMap((size) => {
+      root.style.fontSize = `${size}%`;
+      const below = root.scrollHeight - Math.ceil(document.querySelector('.page')?.clientHeight ?? root.scrollHeight);
+      return [
+        ...[...document.querySelectorAll('*')]
+          .filter((box) => box === root || /auto|scroll/.test(getComputedStyle(box).overflowX))
+          .filter((box) => !box.ariaLabel?.startsWith('Table: '))
+          .filter((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))
+          .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),
+        ...(below > 1 ? [`${below} px below the page`] : []),
+      ].map((fault) => `${size}%: ${fault}`);
+    });
+    root.style.fontSize = '';
+    return faults;
+  });
 }
 
 test('those who listen begin a new screen at its title, and on a tab stay where they pressed', async ({
