@@ -120,6 +120,7 @@ describe('where the odds cannot be counted', () => {
     for (let i = 0; i < 7; i++) n += yield* roll(`die/${i}`, d6(1), sum);
     return { n };
   }
+  const some = { id: 'some', title: 'Some', of: ({ n }: Count) => n > 0 };
   function* waiting(): Sequence<Count> {
     const way = yield* steps('man', ['a'], 0, function* (n) {
       return (yield* yes('brave')) ? n + 30 : n;
@@ -156,6 +157,25 @@ describe('where the odds cannot be counted', () => {
     expect(told.about).toBe(true);
     expect(told.amounts[0]!.mean).toBeCloseTo(24.5, 0);
     expect(reckoned(with_(one), play)).toEqual(told);
+  });
+
+  test('what nothing else can be is certain to the last digit, and what may fail is never quite (trial 18a)', () => {
+    const dice = (count: number): Reckoned =>
+      reckoned(with_({ ...one, rule: pool(count), verdict: ({ n }) => (n > 10 * count - 1 ? 'few' : 'many') }), {
+        ...play,
+        answers: [],
+      });
+    const pool = (count: number) =>
+      function* (): Sequence<Count> {
+        return { n: yield* roll('dice', { count, sides: 10 }, sum) };
+      };
+    const all = chances(reckoned(with_({ ...one, rule: pool(1), verdict: () => 'few', events: [some] }), play));
+    expect(all.amounts[0]!.chances.reduce((total, { p }) => total + p, 0)).not.toBe(1);
+    expect([all.verdicts[0]!.p, all.verdicts[1]!.p, all.events[0]!.p]).toEqual([1, 0, 1]);
+    expect(p(dice(30), 'many')).toBeLessThan(1);
+    expect(p(dice(30), 'few')).toBeGreaterThan(0);
+    const ends = next(pool(1)().next().value as Parameters<typeof next>[0]);
+    expect(ends[0]!.orMore).toBe(1);
   });
 
   test('a choice in their way is named, and each of its options told', () => {

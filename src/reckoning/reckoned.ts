@@ -1,6 +1,6 @@
 import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
-import { type Chances, certain, mean, measured, probability } from '../rules/chances.ts';
+import { type Chances, certain, mean, measured, probability, share } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
 import { sequenceOf } from '../rules/file.ts';
 import { Misfit } from '../rules/misfit.ts';
@@ -152,10 +152,7 @@ function fated(reckon: Measures, before: InFull, verdict: Named, measure: unknow
     verdict,
     glad: roles.map((role) => ({
       role,
-      p: Math.min(
-        1,
-        before.verdicts.reduce((sum, one) => sum + (one.role === role ? one.p : 0), 0),
-      ),
+      p: share(before.verdicts, (one) => one.role === role),
       came: verdict.role === role,
     })),
     amounts: before.amounts.map((amount, i) => ({ ...amount, ...came(amount, reckon.amounts[i]!.of(measure)) })),
@@ -179,12 +176,11 @@ function foretold(
 }
 
 function came({ chances }: Amount, came: number): Came {
-  const sum = (of: (amount: number) => boolean) =>
-    Math.min(
-      1,
-      chances.reduce((sum, { amount, p }) => sum + (of(amount) ? p : 0), 0),
-    );
-  return { came, orMore: sum((amount) => amount >= came), orFewer: sum((amount) => amount <= came) };
+  return {
+    came,
+    orMore: share(chances, ({ amount }) => amount >= came),
+    orFewer: share(chances, ({ amount }) => amount <= came),
+  };
 }
 
 /** The chances of one ask alone, least first where they are numbers; `orMore` adds all that follow. Empty where nothing is left to chance. */
@@ -193,12 +189,7 @@ export function next(ask: Ask): readonly Next[] {
   const seen = ask.kind === 'draw' ? measured(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
   const all = [...seen.values()];
   if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
-  let orMore = 0;
-  const upward = all.toReversed().map(({ value, p }) => {
-    orMore += p;
-    return { value, p, orMore: Math.min(orMore, 1) };
-  });
-  return upward.toReversed();
+  return all.map(({ value, p }, i) => ({ value, p, orMore: share(all, (_, at) => at >= i) }));
 }
 
 function standing(rule: Sequenced['rule'], play: Play): Told<Outcome> {
@@ -265,13 +256,18 @@ function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): 
 
 function named(one: Omit<Named, 'p'>, chances: Chances<unknown>, event: (measure: unknown) => boolean): Named {
   const { id, title, role } = one;
-  return { id, title, ...(role === undefined ? {} : { role }), p: Math.min(1, probability(chances, event)) };
+  return {
+    id,
+    title,
+    ...(role === undefined ? {} : { role }),
+    p: share([...chances.values()], ({ value }) => event(value)),
+  };
 }
 
-const byAmount = (chances: Chances<unknown>, of: (measure: unknown) => number) =>
-  [...measured(chances, of).values()]
-    .sort((a, b) => a.value - b.value)
-    .map(({ value, p }) => ({ amount: value, p: Math.min(1, p) }));
+const byAmount = (chances: Chances<unknown>, of: (measure: unknown) => number) => {
+  const amounts = [...measured(chances, of).values()].sort((a, b) => a.value - b.value);
+  return amounts.map(({ value }) => ({ amount: value, p: share(amounts, (one) => one.value === value) }));
+};
 
 /** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts show the same figure. */
 function stirred(): () => number {

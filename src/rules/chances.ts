@@ -33,6 +33,19 @@ export function probability<T>(chances: Chances<T>, event: (value: T) => boolean
   return sum;
 }
 
+/** How likely it is, of these chances that together are all there is, that the condition holds: 1 only where nothing else can be, as sums of fractions merely come near it. */
+export function share<C extends { readonly p: number }>(
+  all: readonly C[],
+  holds: (one: C, at: number) => boolean,
+): number {
+  let sum = 0;
+  let sure = true;
+  for (const [at, one] of all.entries())
+    if (holds(one, at)) sum += one.p;
+    else if (one.p > 0) sure = false;
+  return sure ? 1 : Math.min(sum, 1 - Number.EPSILON);
+}
+
 /** The expected amount. */
 export function mean<T>(chances: Chances<T>, of: (value: T) => number): number {
   let sum = 0;

@@ -1,5 +1,5 @@
 import { fallenAt } from '../../campaign/story.ts';
-import { probability } from '../../rules/chances.ts';
+import { share } from '../../rules/chances.ts';
 import { odds } from '../../rules/odds.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { Recovering } from '../../rules/system.ts';
@@ -23,7 +23,7 @@ function Patient({ camp, unit, man }: Rolled & { readonly camp: Camp }) {
   return <ManRow camp={camp} unit={unit} man={man} told={[deeds && fallenAt(deeds)?.words, nextWords(camp, man)]} />;
 }
 
-/** A man’s next attempt and its chances: "Attempt 2: back 17 %, still wounded 50 %, dies 33 %." */
+/** A man’s next attempt and its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
 export function nextWords(camp: Camp, man: Man): string | undefined {
   const next = camp.system.recovery?.(man, camp.house.value);
   return next && `Attempt ${next.attempt}: ${chancesOf(next).join(', ')}.`;
@@ -31,5 +31,5 @@ export function nextWords(camp: Camp, man: Man): string | undefined {
 
 function chancesOf({ rule, input, fates }: Recovering): readonly string[] {
   const chances = odds(rule as (input: unknown) => ReturnType<typeof rule>, input);
-  return fates.map(({ id, title }) => `${title} ${percent(probability(chances, (is) => is === id))}`);
+  return fates.map(({ id, title }) => `${title} ${percent(share([...chances.values()], ({ value }) => value === id))}`);
 }
