@@ -115,7 +115,7 @@ export class Table {
   /** Sets a number to what it should be, one tap a step. */
   async set(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
     const number = within.getByRole('spinbutton', { name: new RegExp(`^${escaped(what)}`) });
-    const now = Number(await number.textContent());
+    const now = Number(await number.getAttribute('aria-valuenow'));
     const way = within.getByRole('button', { name: `${what}: ${to > now ? 'more' : 'less'}`, exact: true });
     for (let n = 0; n < Math.abs(to - now); n++) await this.tap(way);
   }

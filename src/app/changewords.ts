@@ -1,5 +1,6 @@
 import { shown, whoIs } from '../campaign/changes.ts';
 import type { Alteration } from '../campaign/records.ts';
+import { signed } from '../rules/figure.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, UnitKind } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
@@ -105,5 +106,3 @@ const roleOf = (camp: Camp, change: Alteration & { readonly to: unknown }): stri
   lower(kindOf(camp, change)?.roles.find(({ id }) => id === change.to)?.title ?? shown(change.to));
 
 const fieldWords = (field: string): string => FIELDS[field] ?? field.slice(field.indexOf('.') + 1);
-
-const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);

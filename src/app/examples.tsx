@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { figure } from '../rules/figure.ts';
 import { exampleFile, type PlayFile } from '../rules/file.ts';
-import type { Example } from '../rules/system.ts';
+import type { Example, System } from '../rules/system.ts';
 import { examplesOf } from '../systems/systems.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Page } from '../ui/page.tsx';
@@ -78,13 +79,14 @@ export function ExampleScreen({ camp, id }: { readonly camp: Camp; readonly id: 
         />
       }
     >
-      {example && <Told camp={camp} example={example} />}
+      {example && <ExampleTold system={camp.system} example={example} />}
     </Page>
   );
 }
 
-function Told({ camp, example }: { readonly camp: Camp; readonly example: Example }) {
-  const file = useMemo(() => exampleFile(example, camp.system), [example, camp.system]);
+/** What an example tells: each play with its steps and its end, or a single rule with what is given and what comes of it. */
+export function ExampleTold({ system, example }: { readonly system: System; readonly example: Example }) {
+  const file = useMemo(() => exampleFile(example, system), [example, system]);
   if ('part' in file)
     return (
       <>
@@ -97,7 +99,7 @@ function Told({ camp, example }: { readonly camp: Camp; readonly example: Exampl
                 id: answer.id,
                 title: answer.id.replaceAll('/', ', '),
                 ...('dice' in answer
-                  ? { dice: answer.dice, ...(answer.told ? { words: `${answer.told.value}` } : {}) }
+                  ? { dice: answer.dice, ...(answer.told ? { words: plain(answer.told.value) } : {}) }
                   : { words: plain(answer.value) }),
               }))}
             />
@@ -111,7 +113,7 @@ function Told({ camp, example }: { readonly camp: Camp; readonly example: Exampl
   return (
     <>
       {plays.map((play, i) => (
-        <PlayTold key={`${i}`} camp={camp} play={play} sides={sides} no={plays.length > 1 ? i + 1 : undefined} />
+        <PlayTold key={`${i}`} system={system} play={play} sides={sides} no={plays.length > 1 ? i + 1 : undefined} />
       ))}
     </>
   );
@@ -119,18 +121,18 @@ function Told({ camp, example }: { readonly camp: Camp; readonly example: Exampl
 
 /** One play of an example: each step, then its verdict and orders. */
 function PlayTold({
-  camp,
+  system,
   play,
   sides,
   no,
 }: {
-  readonly camp: Camp;
+  readonly system: System;
   readonly play: PlayFile;
   readonly sides: readonly string[];
   /** Its place in a chain of several. */
   readonly no: number | undefined;
 }) {
-  const upTo = useCallback((cursor: number) => reading(camp, { ...play, cursor }, sides), [camp, play, sides]);
+  const upTo = useCallback((cursor: number) => reading(system, { ...play, cursor }, sides), [system, play, sides]);
   const table = useMemo(() => upTo(play.cursor), [upTo, play]);
   const told = table.sitting.told.value;
   const ending = told.at === 'end' ? telling(table).outcome(told.outcome, play.setup) : undefined;
@@ -158,14 +160,14 @@ function PlayTold({
 }
 
 /** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
-function reading(camp: Camp, play: PlayFile, sides: readonly string[]): Table {
-  const sequence = camp.system.sequences.find(({ id }) => id === play.sequence)!;
+function reading(system: System, play: PlayFile, sides: readonly string[]): Table {
+  const sequence = system.sequences.find(({ id }) => id === play.sequence)!;
   const nothing = async () => {};
   return {
-    sitting: new Sitting(camp.system, sequence, play, () => {}),
+    sitting: new Sitting(system, sequence, play, () => {}),
     title: sequence.title,
     seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => ({ mark: sides.indexOf(side) })),
-    kinds: camp.system.units,
+    kinds: system.units,
     units: unitsIn(play.setup),
     odds: 'hidden',
     dice: 'own',
@@ -205,6 +207,7 @@ function linesOf(value: unknown): readonly string[] {
 
 function plain(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return figure(value);
   if (typeof value !== 'object' || value === null) return String(value ?? 'nothing');
   if (Array.isArray(value))
     return value.every((one) => typeof one === 'string') ? `${value.length}` : value.map(plain).join('; ');

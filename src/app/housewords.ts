@@ -1,4 +1,5 @@
 import { same } from '../campaign/same.ts';
+import { figure } from '../rules/figure.ts';
 import type { Option } from '../rules/setup.ts';
 import type { Column, HouseRule } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
@@ -26,7 +27,7 @@ function cellWords(cell: Cell, value: unknown): string {
     case 'one of':
       return titleOf(cell.options, value);
     case 'number':
-      return String(value);
+      return figure(Number(value));
     case 'text':
       return value === '' ? 'Not said' : String(value);
   }

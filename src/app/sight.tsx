@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Game } from '../campaign/records.ts';
+import { figure } from '../rules/figure.ts';
 import type { Sight } from '../rules/system.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -24,7 +25,7 @@ export function InSight({ camp }: { readonly camp: Camp }) {
           id: `${sight.side} ${sight.title}`,
           lead: <Side camp={camp} side={sight.side} />,
           title: sight.title,
-          value: `${sight.value}`,
+          value: typeof sight.value === 'number' ? figure(sight.value) : sight.value,
           detail: sight.detail,
           tone: sight.tone,
           onPress: sight.counter && (() => setOpen(true)),
@@ -64,7 +65,12 @@ function Counter({
   const title = titleOf(camp, sight);
   const held = game.counters[id] ?? 0;
   const [shown, tap] = useSettled(held, (next) =>
-    edited(camp, `${title}: ${next}`, [{ of: 'game', id: game.id, field: `counters.${id}`, by: next - held }], 'game'),
+    edited(
+      camp,
+      `${title}: ${figure(next)}`,
+      [{ of: 'game', id: game.id, field: `counters.${id}`, by: next - held }],
+      'game',
+    ),
   );
   return <Stepper label={title} detail={sight.detail} value={shown} min={min} max={max} onChange={tap} />;
 }

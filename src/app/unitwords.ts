@@ -1,4 +1,5 @@
 import { stateOf, strength } from '../campaign/muster.ts';
+import { figure } from '../rules/figure.ts';
 import type { House } from '../rules/play.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, State, Template, UnitKind } from '../rules/system.ts';
@@ -35,7 +36,7 @@ export function factWords(fact: Fact, value: unknown): string {
     case 'flag':
       return value === true ? fact.title : '';
     case 'number':
-      return typeof value === 'number' ? `${fact.title}: ${value}` : '';
+      return typeof value === 'number' ? `${fact.title}: ${figure(value)}` : '';
     case 'one of':
       return fact.options.find(({ id }) => id === value)?.title ?? '';
   }

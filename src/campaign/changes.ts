@@ -1,3 +1,4 @@
+import { figure } from '../rules/figure.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { type Alteration, ordered, type Pages } from './records.ts';
@@ -291,5 +292,6 @@ export function shown(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
   if (typeof value === 'object') return 'otherwise';
+  if (typeof value === 'number') return figure(value);
   return value === true ? 'yes' : value === false ? 'no' : String(value);
 }

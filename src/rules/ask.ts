@@ -1,5 +1,6 @@
 import type { Chances } from './chances.ts';
 import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, nextCards, size } from './deck.ts';
+import { figure } from './figure.ts';
 import { Misfit } from './misfit.ts';
 import { type Pool, pooled, showing, type Tally, tallied } from './pool.ts';
 import { type Fields, hasBeat, told } from './setup.ts';
@@ -438,7 +439,9 @@ function oneOf<T>(options: readonly T[], answer: unknown): T {
 /** The number, if it lies in the range and on its steps; throws a Misfit if not. */
 export function within({ min, max, step = 1 }: Range, answer: unknown): number {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
-    throw new Misfit(`${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${min} to ${max}.`);
+    throw new Misfit(
+      `${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${figure(min)} to ${figure(max)}.`,
+    );
   return answer;
 }
 

@@ -1,4 +1,5 @@
 import { amiss, type Deck, type Look } from './deck.ts';
+import { figure } from './figure.ts';
 import { Misfit } from './misfit.ts';
 import type { Man, Unit } from './roster.ts';
 
@@ -271,7 +272,7 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
       const fits = typeof value === 'number' && value >= min && value <= max;
       if (!fits || Math.abs((value - min) / step - Math.round((value - min) / step)) > 1e-9)
         throw new Misfit(
-          `${where}: ${show(value)} is not a ${step === 1 ? 'whole ' : ''}number from ${min} to ${max}.`,
+          `${where}: ${show(value)} is not a ${step === 1 ? 'whole ' : ''}number from ${figure(min)} to ${figure(max)}.`,
         );
       return value;
     }

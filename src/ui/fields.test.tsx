@@ -31,6 +31,13 @@ test('a number moves by its keys and by the arrows, exactly, and stays in range'
   expect(seen).toEqual([12.2, 12.3, 12.4, 12]);
 });
 
+test('a number below none stands on its stepper with a true minus sign (trial 18e)', () => {
+  render(<Stepper label="Adjustment" unit="dice" value={-2} min={-20} max={20} onChange={() => {}} />);
+  const number = screen.getByRole('spinbutton', { name: 'Adjustment' });
+  expect(number.textContent).toBe('−2 dice');
+  expect(number.getAttribute('aria-valuetext')).toBe('−2 dice');
+});
+
 function ticks(value: string[], more: { min?: number; max?: number }, change: (next: string[]) => void) {
   render(<Ticks label="Men" items={men} value={value} onChange={change} {...more} />);
 }

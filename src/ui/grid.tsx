@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { figure } from './figure.ts';
 import './grid.css';
 import './mark.css';
 import { sideShape } from './mark.tsx';
@@ -242,9 +243,7 @@ export function pieceName(piece: Piece): string {
 const CORNERS = ['one corner', 'two corners', 'three corners', 'four corners'] as const;
 
 /** A square in words: "column −1, row 2". */
-export const placeName = ({ column, row }: Square): string => `column ${minus(column)}, row ${minus(row)}`;
-
-const minus = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
+export const placeName = ({ column, row }: Square): string => `column ${figure(column)}, row ${figure(row)}`;
 
 function squareName(
   cell: Square,

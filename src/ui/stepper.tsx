@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { figure } from './figure.ts';
 import './field.css';
 
 export interface StepperProps {
@@ -57,10 +58,10 @@ export function Stepper({ label, detail, value, min, max, step = 1, leap, unit, 
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-valuetext={unit ? `${value} ${unit}` : undefined}
+          aria-valuetext={unit ? `${figure(value)} ${unit}` : undefined}
           onKeyDown={press}
         >
-          <b>{value}</b>
+          <b>{figure(value)}</b>
           {unit && <span> {unit}</span>}
         </div>
         <Step label={`${label}: more`} icon="plus" off={more} onPress={() => go(value + step)} />

@@ -1,5 +1,6 @@
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
+import { figure } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Field, type Fields, told } from '../../rules/setup.ts';
 import { asked } from '../form.tsx';
@@ -34,7 +35,7 @@ function worded(field: Field, value: unknown): string {
     case 'own':
       return `${field.title}: put right`;
     default:
-      return `${field.title}: ${value}`;
+      return `${field.title}: ${typeof value === 'number' ? figure(value) : value}`;
   }
 }
 

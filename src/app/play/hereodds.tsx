@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Next, Reckoned } from '../../reckoning/reckoned.ts';
 import type { Ask } from '../../rules/ask.ts';
+import { figure } from '../../rules/figure.ts';
 import { Chance } from '../../ui/chance.tsx';
 import { Brief, Options } from '../chances.tsx';
 import { useOdds } from '../reckon.ts';
@@ -67,7 +68,7 @@ export function hoped(table: Table, ask: Ask, next: readonly Next[]): { label: s
 
 /** So many or more, as the throw counts: "5 or more hits", "30 or more". */
 export const orMore = (ask: Ask, value: number): string =>
-  `${value} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
+  `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
 
 /** An end of a throw in the words of its keys. */
 export const ends = (table: Table, ask: Ask, value: unknown): string =>

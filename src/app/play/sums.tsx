@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Line } from '../../rules/ask.ts';
+import { figure, signed } from '../../rules/figure.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { StatedWords } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type SumLine, SumView } from '../../ui/sumview.tsx';
 import { TableView } from '../../ui/tableview.tsx';
-import { seatOf, signed, type Table, telling } from './table.ts';
+import { seatOf, type Table, telling } from './table.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
@@ -43,7 +44,7 @@ export function Sums({
       <Button kind="quiet" wide icon="table" label="Show both to the table" onPress={() => setShown(true)} />
       {shown && (
         <TableView
-          title={totals(sums).join(' against ')}
+          title={totals(sums).map(figure).join(' against ')}
           closeLabel="Back to the play"
           onClose={() => setShown(false)}
           turn={{ label: 'Turn to the opponent', on: turned, onTurn: () => setTurned(!turned) }}
@@ -87,7 +88,7 @@ function Columns({
                     key={stated.id}
                     label={words.title}
                     lines={[...sumLines(words, stated.sum, press), ...byTheTable(stated, value)]}
-                    total={`${value}`}
+                    total={figure(value)}
                     onTotal={onLine && (() => onLine(stated.id))}
                   />
                 );
@@ -101,7 +102,7 @@ function Columns({
 
 /** What the table put on the whole, beyond its lines. */
 const byTheTable = ({ value: stated }: Stated['stated'], value: number): readonly SumLine[] =>
-  value === stated ? [] : [{ id: 'table', what: 'by the table', by: signed(value - stated), now: `${value}` }];
+  value === stated ? [] : [{ id: 'table', what: 'by the table', by: signed(value - stated), now: figure(value) }];
 
 /** The lines of a sum in the players' words: what each was by, and what it makes. */
 export const sumLines = (
@@ -112,8 +113,8 @@ export const sumLines = (
   sum.map((each, i) => ({
     id: each.what,
     what: `${line(each)}${each.given ? ', by the table' : ''}`,
-    by: i === 0 ? `${each.by}` : signed(each.by),
-    now: `${each.now}`,
+    by: i === 0 ? figure(each.by) : signed(each.by),
+    now: figure(each.now),
     ...(each.given ? { tone: 'bad' as const } : {}),
     ...(onPress ? { onPress: () => onPress(each.what) } : {}),
   }));

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
+import { figure, signed } from '../../rules/figure.ts';
 import { type Overruling, ruled, type Step } from '../../rules/replay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumView } from '../../ui/sumview.tsx';
 import { sumLines } from './sums.tsx';
-import { signed, type Table, telling } from './table.ts';
+import { type Table, telling } from './table.ts';
 
 /** A stated number with its sum; the table may rule it otherwise, as a whole or line by line. */
 export function SumSheet({
@@ -34,7 +35,7 @@ export function SumSheet({
   const { value: total } = ruled(stated, { by, lines });
   const words = telling(table).stated(plain, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
-  const byTable = by === 0 ? [] : [{ id: 'table', what: 'by the table', by: signed(by), now: `${total}` }];
+  const byTable = by === 0 ? [] : [{ id: 'table', what: 'by the table', by: signed(by), now: figure(total) }];
   return (
     <Sheet
       title={words.title}
@@ -43,7 +44,7 @@ export function SumSheet({
         <Button
           kind="primary"
           wide
-          label={asItStands ? 'As it stands' : `Table rules ${total}`}
+          label={asItStands ? 'As it stands' : `Table rules ${figure(total)}`}
           onPress={() =>
             onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) })
           }
@@ -60,7 +61,7 @@ export function SumSheet({
           })),
           ...byTable,
         ]}
-        total={`${total}`}
+        total={figure(total)}
       />
       {line && (
         <Stepper

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Settings } from '../../campaign/records.ts';
 import type { Ask } from '../../rules/ask.ts';
+import { figure, signed } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
@@ -80,8 +81,8 @@ export function changeWords(
   if ('by' in change) return { who, now: `${name} ${signed(change.by)}` };
   if (change.to === null) return { who, now: `no longer ${name.toLowerCase()}` };
   if (typeof change.to === 'boolean') return { who, now: change.to ? name : `no longer ${name.toLowerCase()}` };
-  return { who, now: `${name}: ${typeof change.to === 'object' ? 'changed' : String(change.to)}` };
+  return {
+    who,
+    now: `${name}: ${typeof change.to === 'object' ? 'changed' : typeof change.to === 'number' ? figure(change.to) : String(change.to)}`,
+  };
 }
-
-/** A number with its sign: "+2", "−1". */
-export const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);

@@ -2,13 +2,14 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Drawn } from '../../rules/deck.ts';
+import { figure, signed } from '../../rules/figure.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
 import { bothSums } from './sums.tsx';
-import { signed, type Table, telling, wordsOf } from './table.ts';
+import { type Table, telling, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
 export type Opening = {
@@ -42,9 +43,9 @@ function statedStep(
   return {
     id: stated.id,
     title,
-    words: `${value}`,
+    words: figure(value),
     note: stated.sum
-      .map((each, i) => `${line(each)}${i === 0 ? ':' : ''} ${i === 0 ? each.by : signed(each.by)}`)
+      .map((each, i) => `${line(each)}${i === 0 ? ':' : ''} ${i === 0 ? figure(each.by) : signed(each.by)}`)
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
     ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),
@@ -107,7 +108,8 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
   }
 }
 
-const plainly = (value: unknown): string => (typeof value === 'object' ? '' : String(value));
+const plainly = (value: unknown): string =>
+  typeof value === 'number' ? figure(value) : typeof value === 'object' ? '' : String(value);
 
 const BY: Readonly<Record<Source, string>> = {
   hand: 'typed',

@@ -1,4 +1,5 @@
 import { beat, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { figure, signed } from '../../rules/figure.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -8,7 +9,7 @@ import { manFact, morale, moraleOf, settled, unitFact } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import { type Switches, switches } from './house.ts';
 import { within } from './setup.ts';
-import { EVENTS, type EventId, STARTING, STARTS, signed } from './tables.ts';
+import { EVENTS, type EventId, STARTING, STARTS } from './tables.ts';
 import { drop, type Way } from './testing.ts';
 import { alive, isSection, leads, shattered } from './unit.ts';
 import { eventTitle, quiet, testWords } from './words.ts';
@@ -132,7 +133,7 @@ export const testing = sequenced<Setup, Result, Measure>({
       orders: [
         ...(way === 'coc' ? ['Take off a full CoC Dice: six points.'] : []),
         ...(way === 'later' ? [`The test is still owed for ${unit.name}.`] : []),
-        ...(morale > 0 ? [`Force Morale of its side: ${morale}, now ${morale + drop}.`] : []),
+        ...(morale > 0 ? [`Force Morale of its side: ${morale}, now ${figure(morale + drop)}.`] : []),
       ],
     }),
   },

@@ -1,4 +1,5 @@
 import type { Plain } from '../../rules/ask.ts';
+import { signed } from '../../rules/figure.ts';
 import { type Tally, tally } from '../../rules/pool.ts';
 import type { Table } from '../../rules/system.ts';
 
@@ -173,9 +174,6 @@ export const crushed = tally<readonly [shock: number, kills: number]>('crushed',
   shock + (face === 4 || face === 5 ? 1 : 0),
   kills + (face === 6 ? 1 : 0),
 ]);
-
-/** A drop in a table: "−1". */
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0');
 
 /** Why ours is not the printed sum of its Germans. (chain-of-command row 6) */
 export const ELEVEN =

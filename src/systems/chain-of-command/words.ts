@@ -1,8 +1,9 @@
 import type { Ask, Line } from '../../rules/ask.ts';
+import { signed } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Role } from './force.ts';
-import { ELEVEN, EVENTS, LEADER_HITS, LINES, signed } from './tables.ts';
+import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
 import { called } from './unit.ts';
 

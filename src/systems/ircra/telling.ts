@@ -1,4 +1,5 @@
 import type { Plain } from '../../rules/ask.ts';
+import { signed } from '../../rules/figure.ts';
 import type { Telling } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import { locks } from './board.ts';
@@ -50,7 +51,7 @@ export const telling: Telling<Setup, Ended> = {
       case 'over':
         return `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`;
       case 'supports':
-        return `${name(by)} and ${name(on)}: the advantage has changed by ${changed > 0 ? `+${changed}` : `−${-changed}`}.`;
+        return `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`;
       default:
         return `${duelWords(facts as Duelled, name(by), name(on))}. ${fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim();
     }

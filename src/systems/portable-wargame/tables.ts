@@ -1,3 +1,4 @@
+import { signed } from '../../rules/figure.ts';
 import type { Table } from '../../rules/system.ts';
 import type { Quality, Type } from './unit.ts';
 
@@ -25,9 +26,6 @@ export const MODIFIERS: readonly Modifier[] = [
 
 /** The modifier of that line. */
 export const modifier = (id: Mod): Modifier => MODIFIERS.find((one) => one.id === id)!;
-
-/** A number with its sign: "+1", "−1". */
-export const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
 
 /** The highest roll that routs, by quality; anything higher is a retreat. (portable-wargame 4.5) */
 export const ROUTS: readonly { readonly quality: Quality; readonly most: number; readonly retreats: string }[] = [

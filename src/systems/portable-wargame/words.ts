@@ -1,9 +1,10 @@
 import type { Ask, Line } from '../../rules/ask.ts';
+import { signed } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import { needOf, type WordsByStep, YES } from '../../rules/wording.ts';
 import type { Fate } from './effect.ts';
-import { type Mod, modifier, signed } from './tables.ts';
+import { type Mod, modifier } from './tables.ts';
 import { isCommander } from './unit.ts';
 
 /** A need, short: "5 or more". */

@@ -1,4 +1,5 @@
 import { look, PACK, rank, suit } from '../../rules/deck.ts';
+import { signed } from '../../rules/figure.ts';
 import { tally } from '../../rules/pool.ts';
 import type { Table } from '../../rules/system.ts';
 import { WINNERS } from './strike.ts';
@@ -101,8 +102,6 @@ const BASE: Table = {
   head: ['Men', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
   rows: [['Dice', 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]],
 };
-
-const signed = (dice: number): string => (dice > 0 ? `+${dice}` : dice < 0 ? `−${-dice}` : '0');
 
 const COUNTED: Readonly<Record<Row['counted'], string>> = { each: 'each', unit: 'a unit', side: 'a side' };
 

@@ -1,4 +1,5 @@
 import type { Ask } from '../../rules/ask.ts';
+import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Picked, Telling, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
@@ -139,8 +140,6 @@ type Met = Readonly<Record<Role, string>> & {
   readonly men: Readonly<Record<Role, string>>;
   readonly throwing?: Readonly<Partial<Record<Role, Picked>>>;
 };
-
-const signed = (by: number): string => (by < 0 ? `−${-by}` : `+${by}`);
 
 function unitAt([role, place]: readonly string[], { chargers, target }: Setup): Unit | undefined {
   return role === 'attacker' ? chargers[Number(place) - 1]?.unit : role === 'defender' ? target : undefined;

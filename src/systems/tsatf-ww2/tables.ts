@@ -1,4 +1,5 @@
 import { look, PACK, rank, suit } from '../../rules/deck.ts';
+import { signed } from '../../rules/figure.ts';
 import { tally } from '../../rules/pool.ts';
 import type { Table } from '../../rules/system.ts';
 
@@ -302,7 +303,6 @@ export function faces(rows: readonly { readonly from: number; readonly to: numbe
 
 // The reference sheet.
 
-const signed = (by: number): string => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0');
 const dash = (need: number): string | number => (need > 0 ? need : '–');
 
 const morale = (id: string, title: string, ref: string, table: Morale, note = ''): Table => ({
