@@ -62,7 +62,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   await roll(table, 'Hospital');
   await expect(main.getByRole('listitem')).toHaveCount(1);
   await expect(main).toContainText('C1');
-  await expect(main).toContainText(`1st Squad · ${first} · Attempt 2: back 17 %, still wounded 50 %, dies 33 %.`);
+  await expect(main).toContainText(`1st Squad · ${first} · Attempt 2: back 17%, still wounded 50%, dies 33%.`);
   await table.back();
 
   await nextGame(table);

@@ -31,11 +31,10 @@ export function Options({ title, options, titled }: NonNullable<Odds['byOption']
   return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
 }
 
-/** The verdicts alone, as one bar. */
-export function Verdicts({ reckoned }: { readonly reckoned: Reckoned | undefined }) {
-  if (!reckoned) return <Waiting />;
+/** The verdicts alone. */
+function Verdicts({ reckoned }: { readonly reckoned: Reckoned }) {
   if (reckoned.kind !== 'chances') return <p>{sentence(reckoned)}</p>;
-  return <ChanceBar label="How it may end" about={reckoned.about} parts={parts(reckoned)} />;
+  return <Ends reckoned={reckoned} label="How it may end" />;
 }
 
 /** The odds in little: a thin bar, the likeliest verdicts, and how much of each amount to expect. */
@@ -53,17 +52,10 @@ export function Brief({
 }) {
   if (!reckoned) return <Waiting />;
   if (reckoned.kind !== 'chances') return <p>{sentence(reckoned)}</p>;
-  const sure = reckoned.about ? undefined : reckoned.verdicts.find(({ p }) => p === 1);
-  const means = amounts ? reckoned.amounts.filter(({ mean }) => !sure || mean > 0) : [];
+  const means = amounts ? reckoned.amounts.filter(({ mean }) => !certainEnd(reckoned) || mean > 0) : [];
   return (
     <>
-      {sure ? (
-        <p>
-          {sure.title}: <b>certain</b>
-        </p>
-      ) : (
-        <ChanceBar label={label} about={reckoned.about} brief={most} parts={parts(reckoned)} />
-      )}
+      <Ends reckoned={reckoned} label={label} brief={most} />
       {means.length > 0 && (
         <p>
           {reckoned.about ? 'On average, about: ' : 'On average: '}
@@ -73,6 +65,21 @@ export function Brief({
     </>
   );
 }
+
+/** How it may end, as one bar; what is certain in words, and nothing where there is but one end to come to. */
+function Ends({ reckoned, ...bar }: { readonly reckoned: InFull; readonly label: string; readonly brief?: number }) {
+  const sure = certainEnd(reckoned);
+  if (!sure) return <ChanceBar {...bar} about={reckoned.about} parts={parts(reckoned)} />;
+  if (reckoned.verdicts.length === 1) return null;
+  return (
+    <p>
+      {sure.title}: <b>certain</b>
+    </p>
+  );
+}
+
+/** The verdict there is no way around. */
+const certainEnd = ({ about, verdicts }: InFull) => (about ? undefined : verdicts.find(({ p }) => p === 1));
 
 type InFull = Extract<Reckoned, { kind: 'chances' }>;
 

@@ -1,7 +1,7 @@
 import { percent } from './percent.ts';
 import './view.css';
 
-/** One chance in a chip: "Passes 61 %". */
+/** One chance in a chip: "Passes 61%". */
 export function Chance({ label, chance, about }: { label: string; chance: number; about?: boolean | undefined }) {
   return (
     <span class="chance">

@@ -1,3 +1,4 @@
+import { figure } from './figure.ts';
 import { percent } from './percent.ts';
 import './view.css';
 
@@ -15,7 +16,7 @@ export interface DistributionProps {
   mean?: number | undefined;
   /** The value that came, marked and named. */
   came?: number | undefined;
-  /** What is said of it beneath: "4 or more: 23 %". */
+  /** What is said of it beneath: "4 or more: 23%". */
   words?: string | undefined;
   /** Sampled, not counted. */
   about?: boolean | undefined;
@@ -26,10 +27,16 @@ const MOST = 13;
 /** Of more than these only every second has its number beneath. */
 const ROOM = 8;
 
-/** How likely each value is, as small bars with their numbers beneath, and where luck put it. */
+/** How likely each value is, as small bars with their numbers beneath, and where luck put it; where there is one value only, that value. */
 export function Distribution({ label, bars, mean, came, words, about }: DistributionProps) {
   const shown = together(bars, came);
   const top = Math.max(...shown.map((bar) => bar.chance));
+  if (bars.length === 1)
+    return (
+      <p>
+        {label}: <b>{shown[0]!.label}</b>
+      </p>
+    );
   return (
     <figure class="luck">
       <figcaption>
@@ -45,7 +52,7 @@ export function Distribution({ label, bars, mean, came, words, about }: Distribu
         )}
         {came !== undefined && (
           <span class="luck-came">
-            came: {came}
+            came: {figure(came)}
             <span class="unseen">;</span>
           </span>
         )}
@@ -68,7 +75,7 @@ export function Distribution({ label, bars, mean, came, words, about }: Distribu
                 <th scope="row">{bar.name}</th>
                 <td>
                   {percent(bar.chance, about)}
-                  {bar.came && ', this came'}
+                  {bar.came && came !== undefined && `, ${figure(came)} came`}
                 </td>
               </tr>
             ))}
@@ -88,11 +95,12 @@ function together(bars: readonly Bar[], came: number | undefined) {
   return Array.from({ length: Math.ceil(likely.length / each) }, (_, at) => {
     const some = likely.slice(at * each, (at + 1) * each);
     const [first, last] = [some[0]!.value, some.at(-1)!.value];
+    const here = some.some(({ value }) => value === came);
     return {
-      label: String(first),
-      name: first === last ? String(first) : `${first} to ${last}`,
+      label: figure(here && came !== undefined ? came : first),
+      name: first === last ? figure(first) : `${figure(first)} to ${figure(last)}`,
       chance: some.reduce((sum, { chance }) => sum + chance, 0),
-      came: came !== undefined && some.some(({ value }) => value === came),
+      came: here,
     };
   });
 }

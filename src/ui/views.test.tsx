@@ -31,23 +31,23 @@ test('a die and a card say who made them lie so', () => {
 
 test('a chance is never told as certain while it is not', () => {
   expect([0, 0.002, 0.61, 0.9999, 1].map((chance) => percent(chance))).toEqual([
-    '0 %',
-    'under 1 %',
-    '61 %',
-    'over 99 %',
-    '100 %',
+    '0%',
+    'under 1%',
+    '61%',
+    'over 99%',
+    '100%',
   ]);
   expect([0, 0.533, 1].map((chance) => percent(chance, true))).toEqual([
-    'about under 1 %',
-    'about 53 %',
-    'about over 99 %',
+    'about under 1%',
+    'about 53%',
+    'about over 99%',
   ]);
 });
 
 test('chances are read as a table', () => {
   render(<ChanceBar label="Who holds" parts={[{ id: 'a', label: 'Attacker wins', chance: 0.533 }]} />);
   expect(screen.getByRole('table', { name: 'Who holds' })).toBeTruthy();
-  expect(screen.getByRole('row', { name: 'Attacker wins 53 %' })).toBeTruthy();
+  expect(screen.getByRole('row', { name: 'Attacker wins 53%' })).toBeTruthy();
 });
 
 test('an outcome keeps its pattern when those before it can no longer be', () => {

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import type { Reckoned } from '../../reckoning/reckoned.ts';
+import { Distribution } from '../../ui/distribution.tsx';
+import { likely } from '../../ui/percent.ts';
+import { Brief, Chances } from '../chances.tsx';
+
+afterEach(cleanup);
+
+test('how likely it was is said once, as a percentage or as one in so many (trial 18b)', () => {
+  expect([0.44, 0.5, 0.999, 0.004, 0.00012, 1e-9].map((p) => likely(p, false))).toEqual([
+    '44%',
+    '50%',
+    'over 99%',
+    'about 1 in 250',
+    'about 1 in 8,300',
+    'less than 1 in a million',
+  ]);
+  expect([0.44, 0].map((p) => likely(p, true))).toEqual(['about 44%', 'less than 1 in 10,000']);
+});
+
+test('the bar of a result bears its number where several share one (trial 18c)', () => {
+  const bars = Array.from({ length: 30 }, (_, i) => ({ value: 10 + i, chance: 1 / 30 }));
+  const { container } = render(<Distribution label="Result" bars={bars} came={30} />);
+  expect(container.querySelector('.luck-bars .came')!.textContent).toBe('30');
+  expect(container.querySelector('table')!.textContent).toContain('28 to 3010%, 30 came');
+});
+
+const certain: Reckoned = {
+  kind: 'chances',
+  about: false,
+  verdicts: [
+    { id: 'a', title: 'Attacker wins', p: 1 },
+    { id: 'b', title: 'Defender wins', p: 0 },
+  ],
+  amounts: [{ id: 'lost', title: 'Attackers lost', mean: 2, chances: [{ amount: 2, p: 1 }] }],
+  events: [],
+};
+
+test('what is certain is said, and no chart is drawn of it (trial 18d)', () => {
+  const { container } = render(<Chances odds={{ reckoned: certain }} />);
+  expect(container.textContent).toBe('Attacker wins: certainAttackers lost: 2');
+  expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
+});
+
+test('a play that can end one way only is given no chance of it (trial 18d)', () => {
+  const reckoned = { ...certain, verdicts: certain.verdicts.slice(0, 1), amounts: [] };
+  const { container } = render(
+    <>
+      <Chances odds={{ reckoned }} />
+      <Brief reckoned={reckoned} />
+    </>,
+  );
+  expect(container.textContent).toBe('');
+});
