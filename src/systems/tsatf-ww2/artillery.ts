@@ -128,7 +128,7 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
     deck = rest;
     yield* note(`vehicle/${at + 1}/no rule`, { unit: told.units[at]!.unit.name, effect, ...card });
   }
-  const { after, changes } = aftermath(told.units, struck, rules);
+  const { after, changes } = aftermath(told.units, [struck], rules);
   return {
     verdict: struck.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
     ...size,

@@ -175,6 +175,57 @@ const twice: Example = {
   ],
 };
 
+const THREE = squad('T', 'SSS');
+/** A round on target that hits both men under it. */
+const onBoth = (no: number, first: string, second: string): readonly Answer[] => [
+  die(`round/${no}/direction`, 1),
+  { id: `round/${no}/under`, value: ['t.S1', 't.S2'], by: 'proposed' },
+  die(`round/${no}/man/1/hit`, 1),
+  die(`round/${no}/man/2/hit`, 1),
+  { id: `round/${no}/man/1/card`, value: first, by: 'hand' },
+  { id: `round/${no}/man/2/card`, value: second, by: 'hand' },
+];
+
+/** Two of three men pinned by the first round pin the unit; that the second strikes them down does not free it. (tsatf-ww2 4.8) */
+const eachRound: Example = {
+  id: '4.8/each-round',
+  title: 'Two rounds: a unit pinned by the first stays pinned, though the second hits its pinned men',
+  plays: [
+    {
+      sequence: 'mortar',
+      setup: setup([{ of: 'I', unit: THREE, men: ['t.S1', 't.S2'] }], { crew: ['m.C1', 'm.C2'] }),
+      answers: [{ id: 'aim', value: {}, by: 'hand' }, ...onBoth(1, '2s', '3s'), ...onBoth(2, '4h', '5d')],
+      outcome: {
+        verdict: 'hit',
+        rounds: [
+          {
+            ...ON,
+            struck: [
+              { man: 't.S1', effect: 'pinned', card: '2s' },
+              { man: 't.S2', effect: 'pinned', card: '3s' },
+            ],
+          },
+          {
+            ...ON,
+            struck: [
+              { man: 't.S1', effect: 'killed', card: '4h' },
+              { man: 't.S2', effect: 'wounded', card: '5d' },
+            ],
+          },
+        ],
+        after: [{ unit: 't', standing: 1, pinned: 0, isPinned: true, half: true }],
+        changes: [
+          state('t', 'S1', 'dead'),
+          state('t', 'S2', 'wounded'),
+          fact('t', 'pinned', null, true),
+          ...FIRED,
+          drawn('2s', '3s', '4h', '5d'),
+        ],
+      },
+    },
+  ],
+};
+
 const zone = (id: string, title: string, grows: 'both' | 'one', more: readonly Answer[], outcome: object): Example => ({
   id,
   title,
@@ -233,4 +284,4 @@ const strikes: readonly Example[] = [
 ];
 
 /** Mortars and artillery. (tsatf-ww2 6, V31 to V36) */
-export const mortarExamples: readonly Example[] = [...deviations, ...template, onLeader, twice, ...strikes];
+export const mortarExamples: readonly Example[] = [...deviations, ...template, onLeader, twice, eachRound, ...strikes];

@@ -250,7 +250,7 @@ export type Result = Outcome & {
   readonly after: readonly After[];
 };
 
-/** Each crewman's round: where it falls, who is under it, a die for each of them, a card for each hit. (tsatf-ww2 4.9) */
+/** Each crewman's round: where it falls, who is under it, a die for each of them, a card for each hit; pinning is judged after every round. (tsatf-ww2 4.8, 4.9) */
 export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const set = yield* ready(setup, rules);
@@ -266,10 +266,10 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
     now = round.now;
     deck = round.deck;
   }
-  const struck = rounds.flatMap((round) => round.struck);
+  const struck = rounds.map((round) => round.struck);
   const { after, changes } = aftermath(told.targets, struck, rules);
   return {
-    verdict: struck.length > 0 ? 'hit' : 'missed',
+    verdict: struck.flat().length > 0 ? 'hit' : 'missed',
     rounds,
     after,
     changes: [

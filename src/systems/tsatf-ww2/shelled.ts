@@ -72,14 +72,16 @@ export type After = {
   readonly halt?: Halt;
 };
 
-/** The units after all that, each checked for pinning, and what changes of them. (tsatf-ww2 4.8) */
-export function aftermath(units: readonly Shelled[], struck: readonly Struck[], rules: Switches) {
+/** The units after so many rounds, each checked for pinning after every one, and what changes of them. (tsatf-ww2 4.8) */
+export function aftermath(units: readonly Shelled[], rounds: readonly (readonly Struck[])[], rules: Switches) {
   const after: After[] = [];
   const changes: Change[] = [];
   for (const { unit } of units) {
-    const own = struck.filter(({ man }) => unit.men.some(({ id }) => id === man));
+    const ours = rounds.map((struck) => struck.filter(({ man }) => unit.men.some(({ id }) => id === man)));
+    const own = ours.flat();
     const { standing, pinned: men, lost } = strengthAfter(unit, own);
-    const isPinned = pinned(unit, { standing, pinned: men, lost }, rules);
+    const isPinned =
+      standing > 0 && ours.some((_, i) => pinned(unit, strengthAfter(unit, ours.slice(0, i + 1).flat()), rules));
     const over = halted(unit, isPinned, rules);
     after.push({ unit: unit.id, standing, pinned: men, isPinned, half: halved(lost, starting(unit)), ...over });
     changes.push(

@@ -182,7 +182,7 @@ export const mortarFire = sequenced<mortar.Setup, mortar.Result, mortar.Measure>
   title: 'Mortar',
   about: 'A round for each crewman: where it falls, who is under the template, and the cards.',
   phase: 'fire',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'aim', title: 'Aim' },
     { id: 'rounds', title: 'Rounds' },

@@ -92,6 +92,30 @@ describe('a mortar', () => {
     expect(orders(end)).toContain('Squad A is pinned: it may not fire, charge or advance.');
   });
 
+  test('a unit pinned by one round stays pinned when the next strikes its pinned men down (trial 26a)', () => {
+    const round = (now: Play, no: number, first: string, second: string) =>
+      told(
+        told(now, [`round/${no}/direction`, [1]], [`round/${no}/under`, ['t.S1', 't.S2']]),
+        [`round/${no}/man/1/hit`, [1]],
+        [`round/${no}/man/2/hit`, [1]],
+        [`round/${no}/man/1/card`, first],
+        [`round/${no}/man/2/card`, second],
+      );
+    const shelled = (target: Unit) => {
+      const aimed = told(play('mortar', { mortar: [MORTAR], target: [target] }), ['aim', {}]);
+      return round(round(aimed, 1, '2s', '3s'), 2, '4h', '5d');
+    };
+    const pinned = shelled(squad('T', 'SSS', { charging: 'M' }));
+    expect(outcome(pinned)).toMatchObject({
+      after: [{ unit: 't', standing: 1, pinned: 0, isPinned: true, halt: { unit: 'Squad T' } }],
+    });
+    expect(orders(pinned)).toContain('Squad T is pinned: it may not fire, charge or advance.');
+    expect(outcome(shelled(squad('T', 'SSSSS')))).toMatchObject({
+      after: [{ standing: 3, pinned: 0, isPinned: false }],
+    });
+    expect(outcome(shelled(squad('T', 'SS')))).toMatchObject({ after: [{ standing: 0, isPinned: false }] });
+  });
+
   test('men lying wounded under it count, or by house rule do not', () => {
     const target = squad('A', 'LSw');
     const now = (choices: object) =>
