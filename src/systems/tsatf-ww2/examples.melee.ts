@@ -593,6 +593,34 @@ const critical = (id: string, start: number, lost: number, due: boolean): Exampl
   );
 };
 
+const HELD = red('Veteran', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
+
+/** Pinned Morale first: the leader is freed by it, and leads his unit as it rallies. (tsatf-ww2 4.14, W-09, W-39) */
+const freedFirst = phase(
+  '4.14/order~W-39=pinned,rally',
+  'A pinned leader, who counts for nothing until he is freed',
+  HELD,
+  [
+    proposed('unit/1/pinned leader', false),
+    dice('unit/1/pinned', 13),
+    proposed('unit/1/rally leader', true),
+    dice('unit/1/rally', 17),
+  ],
+  {
+    tested: [
+      { test: 'pinned', unit: 'r', is: 'passed' },
+      { test: 'rally', unit: 'r', is: 'passed' },
+    ],
+    changes: [
+      fact(HELD, 'pinned', false),
+      ...['r.L1', 'r.S1', 'r.S2', 'r.S3'].map((man) => becomes('r', man, 'ok', 'pinned')),
+      fact(HELD, 'shaken', false),
+      fact(HELD, 'tested', true),
+    ],
+  },
+  { tests: [{ test: 'pinned' }, { test: 'rally' }], 'leader-pinned': false },
+);
+
 const V39 = red('Veteran', 'LSSSSSwSdSdSdSd', { start: 10 });
 
 const recovers = (id: string, attempts: number, die: number, outcome: string): Example => ({
@@ -605,6 +633,7 @@ const recovers = (id: string, attempts: number, die: number, outcome: string): E
 });
 
 const phases: readonly Example[] = [
+  freedFirst,
   critical('V38/1', 10, 4, false),
   critical('V38/2', 10, 5, true),
   critical('V38/3', 9, 4, false),

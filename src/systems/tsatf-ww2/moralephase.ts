@@ -1,5 +1,5 @@
-import { about, beat, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
-import type { Input } from '../../rules/play.ts';
+import { about, beat, part, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
@@ -7,7 +7,7 @@ import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, now, unitFact, unpinned } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
-import { near, nerve, tested } from './nerve.ts';
+import { near, nerve, type Testing, tested } from './nerve.ts';
 import { phaseTelling } from './phasetelling.ts';
 import { attempt, attempts, healed } from './recovery.ts';
 import type { Recovery } from './tables.ts';
@@ -39,6 +39,7 @@ type Standing = {
   readonly changes: readonly Change[];
   readonly back: readonly Back[];
 };
+const untested = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
 
 /** Wounded men who may try to recover: those of a unit not yet tested this turn. (tsatf-ww2 4.14) */
 export const wounded = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
@@ -60,7 +61,7 @@ export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 /** The tests of a morale phase, one sheet each: nobody is forgotten, and recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  let all: readonly Standing[] = setup.units.map(({ unit }) => ({ unit, tested: [], changes: [], back: [] }));
+  let all = setup.units.map(({ unit }) => untested(unit));
   for (const which of testOrder(rules)) {
     const due = all.filter(({ unit }) => takes[which](unit));
     if (due.length === 0) continue;
@@ -69,7 +70,7 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
     const told = yield* together(
       Object.fromEntries(
         all.flatMap((one, i) =>
-          due.includes(one) ? [[i, under(`unit/${i + 1}`, TAKEN[which](one, rules, rolling))]] : [],
+          due.includes(one) ? [[i, under(`unit/${i + 1}`, TAKEN[which](one, rules, rolling, BY_NAME))]] : [],
         ),
       ) as Record<string, Sequence<Standing>>,
     );
@@ -95,17 +96,32 @@ function* recovering(due: readonly { readonly unit: Unit }[], { recovering }: Sw
   return yield* pick('recovering', items, { min: 0, max: items.length }, { proposed: ids });
 }
 
+/** How men of a unit roll for themselves, and whether it is rolled how far routers run. */
+type Dice = {
+  men<K extends string>(
+    id: string,
+    men: readonly Man[],
+    rolls: (man: Man) => Sequence<K>,
+  ): Sequence<Readonly<Record<string, K>>>;
+  readonly runs: boolean;
+};
+
+/** At the table: all at once, each by his name. */
+const BY_NAME: Dice = {
+  men: (id, men, rolls) =>
+    together(
+      Object.fromEntries(men.map((man, i) => [man.id, about({ man: man.id }, under(`${id}/${i + 1}`, rolls(man)))])),
+    ),
+  runs: true,
+};
+
 const TAKEN: Readonly<
-  Record<Test, (one: Standing, rules: Switches, rolling: readonly string[]) => Sequence<Standing>>
+  Record<Test, (one: Standing, rules: Switches, rolling: readonly string[], dice: Dice) => Sequence<Standing>>
 > = {
-  *recovery(one, _, rolling) {
+  *recovery(one, _, rolling, dice) {
     const { unit } = one;
     const men = wounded(unit).filter(({ id }) => rolling.includes(id));
-    const came = yield* together(
-      Object.fromEntries(
-        men.map((man, i) => [man.id, about({ man: man.id }, under(`recovery/${i + 1}`, attempt(attempts(man))))]),
-      ),
-    );
+    const came = yield* dice.men('recovery', men, (man) => attempt(attempts(man)));
     return {
       ...one,
       unit: after(unit, came),
@@ -117,10 +133,11 @@ const TAKEN: Readonly<
     };
   },
 
-  *critical(one, rules) {
+  *critical(one, rules, _, dice) {
     const { unit } = one;
     const passed = yield* tested('critical', unit, rules);
-    const runs = !passed && rules.rout === 'once' ? [{ unit: unit.id, inches: yield* roll('run', d6(4), sum) }] : [];
+    const runs =
+      !passed && rules.rout === 'once' && dice.runs ? [{ unit: unit.id, inches: yield* roll('run', d6(4), sum) }] : [];
     return {
       ...one,
       unit: now(unit, {}, { routing: !passed }),
@@ -141,7 +158,7 @@ const TAKEN: Readonly<
     };
   },
 
-  *pinned(one, rules) {
+  *pinned(one, rules, _, dice) {
     const { unit } = one;
     const whole = is(unit, 'pinned');
     const leader = yield* near('pinned', unit, rules);
@@ -159,21 +176,15 @@ const TAKEN: Readonly<
       };
     }
     const men = pinnedMen(unit);
-    const came = yield* together(
-      Object.fromEntries(
-        men.map((man, i) => [man.id, about({ man: man.id }, under(`pinned/${i + 1}`, nerve(testing)))]),
-      ),
-    );
-    const freed = men.filter(({ id }) => came[id]);
+    const came = yield* dice.men('pinned', men, () => passing(testing));
+    const freed = men.filter(({ id }) => came[id] === 'passed');
     return {
       ...one,
       unit: now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as State])), { pinned: false }),
       tested: [
         ...one.tested,
         ...asUnit,
-        ...men.map(
-          ({ id }): Tested => ({ test: 'pinned', unit: unit.id, man: id, is: came[id] ? 'passed' : 'failed' }),
-        ),
+        ...men.map(({ id }): Tested => ({ test: 'pinned', unit: unit.id, man: id, is: came[id]! })),
       ],
       changes: [
         ...one.changes,
@@ -183,6 +194,10 @@ const TAKEN: Readonly<
     };
   },
 };
+
+function* passing(testing: Testing): Sequence<Pass> {
+  return (yield* nerve(testing)) ? 'passed' : 'failed';
+}
 
 /** The unit with its wounded as they now are. */
 const after = (unit: Unit, came: Readonly<Record<string, Recovery>>): Unit => {
@@ -203,80 +218,50 @@ type Measure = {
 
 const NOTHING: Measure = { back: 0, dead: 0, routing: 0, rallied: 0, freed: 0 };
 
-const more = (all: Measure, what: keyof Measure, so: boolean): Measure =>
-  so ? { ...all, [what]: all[what] + 1 } : all;
+/** One man after the other, blind to which is which but for leaders; how far routers run is not measured. */
+const BLIND: Dice = {
+  *men<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>) {
+    const start: readonly (readonly K[])[] = [[], []];
+    const came = yield* steps(id, men, start, function* (state, man) {
+      const is = yield* rolls(man);
+      return state.map((all, led) => (led === Number(leads(man)) ? [...all, is].toSorted() : all));
+    });
+    const [others, leaders] = came.map((all) => all.values());
+    return Object.fromEntries(men.map((man) => [man.id, (leads(man) ? leaders : others)!.next().value!]));
+  },
+  runs: false,
+};
 
-/** The phase unit by unit, blind to which of its men is which. (tsatf-ww2 4.14) */
+/** The same phase unit by unit. (tsatf-ww2 4.14) */
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const rules = switches(house);
   const units = setup.units.map(({ unit }) => unit);
   const due = setup.units.filter(({ unit }) => takes.recovery(unit));
-  const rolling = due.length > 0 ? yield* recovering(due, rules) : [];
+  const rolling = due.length > 0 ? yield* recovering(due, switches(house)) : [];
   return yield* steps('unit', units, NOTHING, function* (all, unit) {
-    let [now, of] = [unit, all];
-    for (const which of testOrder(rules))
-      if (takes[which](now)) [now, of] = yield* RECKONED[which](now, of, rules, rolling);
-    return of;
+    const came = yield* part(ofUnit, { unit, rolling, house });
+    return {
+      back: all.back + came.back,
+      dead: all.dead + came.dead,
+      routing: all.routing + came.routing,
+      rallied: all.rallied + came.rallied,
+      freed: all.freed + came.freed,
+    };
   });
 }
 
-type Reckoned = readonly [unit: Unit, all: Measure];
+/** A unit by itself, and who of all the wounded roll. */
+type Alone = { readonly unit: Unit; readonly rolling: readonly string[]; readonly house: House };
 
-const RECKONED: Readonly<
-  Record<Test, (unit: Unit, all: Measure, rules: Switches, rolling: readonly string[]) => Sequence<Reckoned>>
-> = {
-  *recovery(unit, all, _, rolling) {
-    const men = wounded(unit).filter(({ id }) => rolling.includes(id));
-    const patients = men.map((man) => ({ attempts: Math.min(1, attempts(man)), leads: leads(man) }));
-    const start = { back: 0, dead: 0, leaders: 0 };
-    const came = yield* steps('recovery', patients, start, function* (state, { attempts, leads }) {
-      const is = yield* attempt(attempts);
-      return {
-        back: state.back + (is === 'back' ? 1 : 0),
-        dead: state.dead + (is === 'dies' ? 1 : 0),
-        leaders: state.leaders + (is === 'back' && leads ? 1 : 0),
-      };
-    });
-    const up = [
-      ...men.filter(leads).slice(0, came.leaders),
-      ...men.filter((man) => !leads(man)).slice(0, came.back - came.leaders),
-    ];
-    return [
-      now(unit, Object.fromEntries(up.map(({ id }) => [id, 'ok' as State]))),
-      { ...all, back: all.back + came.back, dead: all.dead + came.dead },
-    ];
-  },
+function* ofUnit({ unit, rolling, house }: Alone): Sequence<Measure> {
+  const rules = switches(house);
+  let one = untested(unit);
+  for (const which of testOrder(rules))
+    if (takes[which](one.unit)) one = yield* TAKEN[which](one, rules, rolling, BLIND);
+  return measured(one);
+}
 
-  *critical(unit, all, rules) {
-    const passed = yield* tested('critical', unit, rules);
-    return [now(unit, {}, { routing: !passed }), more(all, 'routing', !passed)];
-  },
-
-  *rally(unit, all, rules) {
-    const passed = yield* tested('rally', unit, rules);
-    return [now(unit, {}, { shaken: !passed }), more(all, 'rallied', passed)];
-  },
-
-  *pinned(unit, all, rules) {
-    const whole = is(unit, 'pinned');
-    const testing = { test: 'pinned', unit, leader: yield* near('pinned', unit, rules) } as const;
-    const passed = whole ? yield* nerve(testing) : true;
-    const free = more(all, 'freed', whole && passed);
-    if (!passed || (whole && rules.unpinning === 'all')) return [unit, free];
-    const freed = yield* steps(
-      'pinned',
-      pinnedMen(unit).map(() => 0),
-      0,
-      function* (n) {
-        return n + ((yield* nerve(testing)) ? 1 : 0);
-      },
-    );
-    return [unit, { ...free, freed: free.freed + freed }];
-  },
-};
-
-/** What the odds would call a phase told. */
-function measured({ tested }: Result): Measure {
+/** What the odds call a phase told. */
+function measured({ tested }: Pick<Result, 'tested'>): Measure {
   const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {
     back: many('recovery', 'back'),

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { mean, probability } from '../../rules/chances.ts';
+import type { Rule } from '../../rules/ask.ts';
+import { type Chances, mean, measured, probability } from '../../rules/chances.ts';
 import { chosen } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
+import type { Input } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Reckon } from '../../rules/system.ts';
 import { zone } from './artillery.ts';
 import { house } from './house.ts';
+import { morale, type Result, type Setup } from './moralephase.ts';
 import { deviation, shift } from './mortar.ts';
 import { inches } from './move.ts';
 import { order } from './order.ts';
@@ -85,5 +90,44 @@ describe('Q10', () => {
       probability(odds(inches, { setup, house: chosen(house) }), (moved) => moved >= 12),
       3 / 8,
     );
+  });
+});
+
+describe('the morale phase', () => {
+  type Measure = Readonly<Record<'back' | 'dead' | 'routing' | 'rallied' | 'freed', number>>;
+  const reckon = morale.reckon as unknown as Reckon<Setup, Result, Measure>;
+  const rule = morale.rule as unknown as Rule<Input<Setup>, Result>;
+  const input = (unit: Unit, choices: object) => ({ setup: { units: [{ unit }] }, house: chosen(house, choices) });
+  const order = (...tests: readonly string[]) => tests.map((test) => ({ test }));
+
+  test('frees a pinned leader before his unit rallies, where the house has it in that order (trial 27a)', () => {
+    const unit = squad('T', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
+    const rules = { tests: order('pinned', 'rally'), 'leader-pinned': false };
+    const all: Chances<Measure> = odds(reckon.rule, input(unit, rules));
+    near(
+      mean(all, ({ freed }) => freed),
+      13 / 20,
+    );
+    // With him to lead it 17 rallies, without him 14.
+    near(
+      mean(all, ({ rallied }) => rallied),
+      (13 / 20) * (17 / 20) + (7 / 20) * (14 / 20),
+    );
+  });
+
+  test('is one telling in its odds and at the table, whatever the order of tests and the house (trial 27b)', () => {
+    const unit = squad('T', 'LpZwSp', { start: 6, pinned: true, shaken: true });
+    const tests = ['recovery', 'critical', 'rally', 'pinned'];
+    const orders = tests
+      .flatMap((a) => tests.flatMap((b) => tests.map((c) => [...new Set([a, b, c])])))
+      .filter(({ length }) => length === 3);
+    for (const [i, tests] of orders.entries()) {
+      const choices = { unpinning: i % 2 === 0 ? 'each' : 'all', 'leader-pinned': false, recovering: 'auto' };
+      const given = input(unit, { ...choices, tests: order(...tests) });
+      const played = measured(odds(rule, given), reckon.of);
+      const counted = odds(reckon.rule, given);
+      expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
+      for (const [measure, { p }] of counted) near(p, played.get(measure)?.p ?? 0);
+    }
   });
 });
