@@ -353,15 +353,13 @@ const eightCards = (): unknown => {
   const men = sorted(targets(german(10)));
   const strength = { standing: 10, pinned: 0, lost: 0 };
   const rules = { marked: 'dies', lying: 'both', replace: false, 'over-half': 'standing' } as const;
-  const apart = { standing: 0, pinned: 0 };
   return odds(struckDown, {
     men,
     hits: 8,
     deck: fresh,
-    picked: false,
+    crew: 0,
     ...rules,
     before: strength,
-    apart,
     start: 10,
     unit: false,
   });

@@ -47,11 +47,20 @@ const heavyIV = (rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>): number =>
 /** So many weapons of one kind, firing at one distance. */
 export type Shot = { readonly weapon: Weapon; readonly many: number; readonly inches: number };
 
-/** A shot as it is read in the tables: its row, band, and the number that hits; 0 where it cannot. */
-export type Aim = Shot & { readonly row: Row; readonly band: Band | 'beyond'; readonly number: number };
+/** A shot as it is read in the tables: its row, band, the number that hits, 0 where it cannot, and whether it is at a crew picked out. */
+export type Aim = Shot & {
+  readonly row: Row;
+  readonly band: Band | 'beyond';
+  readonly number: number;
+  readonly crew: boolean;
+};
 
-/** Weapons of equal need, and the dice they roll. (tsatf-ww2 4.6) */
-export type Group = { readonly base: number; readonly need: readonly Line[]; readonly dice: readonly Line[] };
+/** Weapons of equal need at a unit, or at its crew picked out, and the dice they roll. (tsatf-ww2 4.6) */
+export type Group = Pick<Aim, 'crew'> & {
+  readonly base: number;
+  readonly need: readonly Line[];
+  readonly dice: readonly Line[];
+};
 
 /** The weapons of the men who fire: a gun is fired by its crew, everybody else fires his own. (tsatf-ww2 4.6, W-50, W-51) */
 export function weapons(
@@ -87,8 +96,15 @@ export const aims = (shots: readonly Shot[], of: Grade, at: Class, rules: Switch
   shots.map((shot) => {
     const row = rowOf(shot.weapon, of, rules);
     const read = aimed(row, shot.inches, at, rules);
-    return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0 };
+    return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0, crew: false };
   });
+
+/** A crew picked out: only those at close range can, and the others fire at its unit; where nobody is close and the table allows it, all can. (tsatf-ww2 4.6, W-06) */
+export const picking = (aims: readonly Aim[]): readonly Aim[] =>
+  aims.map((aim) => ({ ...aim, crew: isClose(aim) || !aims.some(isClose) }));
+
+/** Whether a shot is at close range. */
+export const isClose = ({ band }: Aim): boolean => band === 'close';
 
 /** Weapons of equal need rolled together, the best need first; the shaken lose by the house's reading. (tsatf-ww2 4.6, W-04) */
 export function groups(
@@ -99,10 +115,10 @@ export function groups(
 ): readonly Group[] {
   const off = !shaken || rules['shaken-fire'] === 'fewer' ? 0 : rules['shaken-fire'] === 'number' ? -1 : 1;
   const bases = [...new Set(aims.map(({ number }) => number))].sort((a, b) => b - a);
-  const all = bases
-    .filter((number) => number > 0 && number + off > 0)
-    .map((number): Group => {
-      const those = aims.filter((aim) => aim.number === number);
+  const all = [true, false].flatMap((crew) =>
+    bases.flatMap((number): readonly Group[] => {
+      const those = aims.filter((aim) => aim.number === number && aim.crew === crew);
+      if (number <= 0 || number + off <= 0 || those.length === 0) return [];
       const need: Line[] = those.map((aim, i) => ({
         what: `${aim.row}, ${aim.band}, class ${at}`,
         by: i === 0 ? number : 0,
@@ -110,16 +126,20 @@ export function groups(
         ref: '4.6',
       }));
       let dice = 0;
-      return {
-        base: number + off,
-        need: off === 0 ? need : [...need, { what: 'shaken', by: off, now: number + off, ref: 'W-04' }],
-        dice: those.map(({ weapon, many }) => {
-          const by = many * ARMAMENT[weapon].dice;
-          dice += by;
-          return { what: weapon, by, now: dice, each: many, ref: '4.6' };
-        }),
-      };
-    });
+      return [
+        {
+          crew,
+          base: number + off,
+          need: off === 0 ? need : [...need, { what: 'shaken', by: off, now: number + off, ref: 'W-04' }],
+          dice: those.map(({ weapon, many }) => {
+            const by = many * ARMAMENT[weapon].dice;
+            dice += by;
+            return { what: weapon, by, now: dice, each: many, ref: '4.6' };
+          }),
+        },
+      ];
+    }),
+  );
   const least = all.at(-1);
   if (!least || !shaken || rules['shaken-fire'] !== 'fewer') return all;
   const dice = least.dice.at(-1)!.now - 1;
@@ -127,16 +147,19 @@ export function groups(
   return [...all.slice(0, -1), ...(dice > 0 ? [fewer] : [])];
 }
 
-/** What the dice hit, need by need. */
-export type Volley = { readonly hits: number; readonly dice: number };
+/** What the dice hit: the unit, and its crew picked out. */
+export type Hit = { readonly unit: number; readonly crew: number };
+/** Those hits, and how many dice were rolled for them. */
+export type Volley = Hit & { readonly dice: number };
 
-/** All dice of a volley, a pool for each need; a die of the number or less hits. (tsatf-ww2 4.6) */
+/** All dice of a volley, a pool for each need, those at a crew by themselves; a die of the number or less hits. (tsatf-ww2 4.6) */
 export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequence<Volley> {
-  const pools: { readonly name: string; readonly need: number; readonly dice: number }[] = [];
-  for (const { base, need, dice } of groups) {
-    const name = `need ${base}`;
+  const pools: { readonly name: string; readonly crew: boolean; readonly need: number; readonly dice: number }[] = [];
+  for (const { crew, base, need, dice } of groups) {
+    const name = `${crew ? 'crew/' : ''}need ${base}`;
     pools.push({
       name,
+      crew,
       need: yield* under(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
       dice: yield* under(name, stated('dice', dice.at(-1)!.now, dice), 'firer'),
     });
@@ -146,15 +169,14 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
       pools.map(({ name, need, dice }) => [name, under(name, roll('hits', d20(dice), atMost(need)), 'firer')]),
     ),
   );
-  return {
-    hits: Object.values(hits).reduce((sum, n) => sum + n, 0),
-    dice: pools.reduce((sum, { dice }) => sum + dice, 0),
-  };
+  const on = (crew: boolean) => pools.reduce((sum, one) => sum + (one.crew === crew ? hits[one.name]! : 0), 0);
+  return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };
 }
 
 /** The hits alone: what the odds need of a volley. */
-export function* hits(fired: { readonly groups: readonly Group[] }): Sequence<number> {
-  return (yield* volley(fired)).hits;
+export function* hits(fired: { readonly groups: readonly Group[] }): Sequence<Hit> {
+  const { unit, crew } = yield* volley(fired);
+  return { unit, crew };
 }
 
 /** What a weapon needs at a distance in inches: a number, "no" where it cannot hit, "far" where it is out of range. (tsatf-ww2 4.6) */
@@ -180,9 +202,10 @@ export function* shoot(fired: {
   readonly class: Class;
   readonly shaken: boolean;
   readonly house: House;
-}): Sequence<Volley> {
+}): Sequence<{ readonly hits: number; readonly dice: number }> {
   const rules = switches(fired.house);
-  return yield* volley({
+  const { unit: hits, dice } = yield* volley({
     groups: groups(aims(fired.shots, fired.grade, fired.class, rules), fired.class, fired.shaken, rules),
   });
+  return { hits, dice };
 }

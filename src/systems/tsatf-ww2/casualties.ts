@@ -1,4 +1,4 @@
-import { draw, note, part, pick, roll, type Sequence, steps, under, vast } from '../../rules/ask.ts';
+import { draw, note, part, pick, roll, type Sequence, steps, under } from '../../rules/ask.ts';
 import { coarsened, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -30,8 +30,8 @@ type Rules = Pick<Switches, 'marked' | 'lying' | 'replace' | 'chooser'>;
 /** A man a card fell on, and what it did; nothing where he was pinned and is pinned again. */
 export type Struck = { readonly man: string; readonly effect: Effect | 'none'; readonly card?: string };
 
-/** The men struck, card by card, and the cards still in. */
-export type Fallen = { readonly struck: readonly Struck[]; readonly deck: Deck };
+/** The men struck, card by card, those a card may still fall on, and the cards still in. */
+export type Fallen = { readonly struck: readonly Struck[]; readonly men: readonly Target[]; readonly deck: Deck };
 
 /** The casualty cards: never asked for. */
 export const deckField: Field = {
@@ -112,8 +112,8 @@ function after(sort: Sort, effect: Effect | 'none'): Sort | undefined {
 
 /** A card for each hit, one after the other, while there is a man to take it. (tsatf-ww2 4.7) */
 export function* fallen(hits: Hits): Sequence<Fallen> {
-  const start: Fallen & { readonly men: readonly Target[] } = { struck: [], deck: hits.deck, men: hits.men };
-  const end = yield* steps('hit', numbered(hits.hits), start, function* (state) {
+  const start: Fallen = { struck: [], men: hits.men, deck: hits.deck };
+  return yield* steps('hit', numbered(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
     if (!orderOf('leader', hits).some((sort) => men.some((man) => man.sort === sort))) return state;
     const { is, card, deck: rest } = yield* draw('card', hits.replace ? fresh : deck, casualtyCard);
@@ -130,7 +130,6 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
       men: men.flatMap((one) => (one.id !== man ? [one] : next ? [{ ...one, sort: next }] : [])),
     };
   });
-  return { struck: end.struck, deck: end.deck };
 }
 
 const numbered = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
@@ -169,26 +168,25 @@ export const countOf = (men: Sorted, of: (role: Role, how: How) => boolean): num
 /** Hits as the odds tell them: nobody is named. */
 export type Counted = Omit<Hits, 'men' | 'chooser'> & { readonly men: Sorted };
 
-/** What came of them: the men left by sort, how many were wounded and killed, and whether a leader was hit. */
+/** What came of them: the men left by sort, how many were wounded and killed, whether a leader was hit, and the cards still in. */
 export type Toll = {
   readonly men: Sorted;
+  readonly deck: Deck;
   readonly wounded: number;
   readonly killed: number;
   readonly leader: boolean;
 };
 
 /** So many cards are still walked one by one; more are played out. */
-const EXACT = 12;
+export const EXACT = 12;
 
 /** The same cards under the same names, blind to who is who. (tsatf-ww2 4.7) */
 export function* toll(hits: Counted): Sequence<Toll> {
-  if (hits.hits > EXACT) yield* vast();
-  const { deck: _, ...end } = yield* under('hit', part(dealt, hits));
-  return end;
+  return yield* under('hit', part(dealt, hits));
 }
 
 /** What so many cards leave, from what one fewer left: worked out once for any number of hits. */
-function* dealt(hits: Counted): Sequence<Toll & { readonly deck: Deck }> {
+function* dealt(hits: Counted): Sequence<Toll> {
   const { hits: no, men: all, deck: begins } = hits;
   if (no === 0) return eased({ men: all, wounded: 0, killed: 0, leader: false, deck: begins }, hits);
   const state = yield* part(dealt, { ...hits, hits: no - 1 });

@@ -121,6 +121,8 @@ type Told = {
   readonly leader?: boolean;
   /** Hits more than there were men to take them. */
   readonly more?: number;
+  /** Its pools of dice and the hits of each, where they are not one. */
+  readonly pools?: readonly (readonly [need: string, dice: number, hits: number])[];
   readonly setup?: Partial<Setup>;
   readonly house?: House;
 };
@@ -131,6 +133,8 @@ const FIRER = squad('B', 'SSSSSSSSSSSS');
 function cards(id: string, title: string, told: Told): Example {
   const { target, cards, men, more = 0 } = told;
   const hits = cards.length + more;
+  const { pools = [[told.setup?.distance === '6' ? 'need 4' : 'need 3', 12, hits]] } = told;
+  const unit = pools.reduce((sum, [need, , hits]) => sum + (need.startsWith('crew/') ? 0 : hits), 0);
   const of = (man: string) => `${target.id}.${man}`;
   const state = (man: string) => target.men.find(({ id }) => id === of(man))!.state;
   return {
@@ -156,15 +160,14 @@ function cards(id: string, title: string, told: Told): Example {
         ...(told.house ? { house: told.house } : {}),
         answers: [
           { id: 'volley', value: {}, by: 'hand' },
-          {
-            id: told.setup?.distance === '6' ? 'need 4/hits' : 'need 3/hits',
-            dice: [],
-            told: { count: 12, value: hits },
-          },
-          ...cards.flatMap(([card, man, , among], i): readonly Answer[] => [
-            { id: `hit/${i + 1}/card`, value: card, by: 'hand' },
-            ...(among ? [{ id: `hit/${i + 1}/man`, value: [of(man)], by: 'proposed' as const }] : []),
-          ]),
+          ...pools.map(([need, count, value]): Answer => ({ id: `${need}/hits`, dice: [], told: { count, value } })),
+          ...cards.flatMap(([card, man, , among], i): readonly Answer[] => {
+            const hit = i < unit ? `hit/${i + 1}` : `crew/hit/${i - unit + 1}`;
+            return [
+              { id: `${hit}/card`, value: card, by: 'hand' },
+              ...(among ? [{ id: `${hit}/man`, value: [of(man)], by: 'proposed' as const }] : []),
+            ];
+          }),
         ],
         outcome: {
           verdict: 'hit',
@@ -380,6 +383,7 @@ const fallen: readonly Example[] = [
   cards('W-06', 'A crew picked out at close range: the suit alone counts', {
     target: CREWED,
     setup: { distance: '6', picked: true },
+    pools: [['crew/need 4', 12, 4]],
     cards: [
       ['As', 'C1', 'pinned', 'alike'],
       ['4h', 'C2', 'killed'],
@@ -388,6 +392,22 @@ const fallen: readonly Example[] = [
     more: 1,
     men: { C1: 'wounded', C2: 'dead' },
     standing: 8,
+    pinned: 0,
+  }),
+  cards('4.6/picked', 'Four at close range pick out the crew, eight at medium range hit its unit', {
+    target: CREWED,
+    setup: { picked: true, split: true, near: ['b.S1', 'b.S2', 'b.S3', 'b.S4'], nearby: '6' },
+    pools: [
+      ['crew/need 4', 4, 1],
+      ['need 3', 8, 2],
+    ],
+    cards: [
+      ['4h', 'S1', 'killed', 'alike'],
+      ['Jd', 'C1', 'wounded', 'alike'],
+      ['Ah', 'C2', 'killed'],
+    ],
+    men: { C1: 'wounded', C2: 'dead', S1: 'dead' },
+    standing: 7,
     pinned: 0,
   }),
   cards('W-06~W-06=normal', 'The same cards as ever', {

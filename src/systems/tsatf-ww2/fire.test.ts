@@ -149,10 +149,54 @@ describe('what the rules forbid', () => {
   test('a crew is picked out by those who are near enough, whoever else stands about', () => {
     const guns = squad('H', 'CCSS', { gun: 'hmg', guns: 1 }, 'hmg');
     const ids = (play: Play) => notes(told(play, AS_SHOWN)).map(({ id }) => id);
-    expect(ids(play(guns, GERMAN, { picked: true, distance: '12' }))).toEqual([]);
+    expect(ids(play(guns, GERMAN, { picked: true, distance: '12' }))).toEqual(['at the unit']);
     const rifles = { picked: true, distance: '12', men: ['h.S1', 'h.S2'] };
     expect(ids(play(guns, GERMAN, rifles))).toEqual(['forbidden']);
-    expect(ids(play(guns, GERMAN, { ...rifles, split: true, near: ['h.S1'], nearby: '6' }))).toEqual([]);
+    expect(ids(play(guns, GERMAN, { ...rifles, split: true, near: ['h.S1'], nearby: '6' }))).toEqual(['at the unit']);
+    expect(ids(play(guns, GERMAN, { ...rifles, distance: '6' }))).toEqual([]);
+  });
+
+  test('men beyond close range fire at the unit when others of the volley pick out its crew (trial 28a)', () => {
+    const split = { picked: true, split: true, near: ['r.S1', 'r.S2'], nearby: '6', distance: '12' };
+    const now = told(play(squad('R', 'SSSSS'), GERMAN, split), AS_SHOWN);
+    expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
+    const both = stand(rule, now);
+    expect(both.at === 'ask' && both.asks.map((ask) => directFire.telling.ask(ask, now.setup as never).title)).toEqual([
+      'Squad R at the crew: 2 dice, 4 or less hits',
+      'Squad R: 3 dice, 3 or less hits',
+    ]);
+    const far = told(now, ['crew/need 4/hits', [20, 20]], ['need 3/hits', [1, 1, 20]], ['hit/1/card', '2h']);
+    expect(outcome(told(far, ['hit/2/card', 'Ah']))).toMatchObject({
+      hits: 2,
+      struck: [{ man: 'g.S1', effect: 'killed' }, { man: 'g.L1' }],
+    });
+    const near = told(now, ['crew/need 4/hits', [1, 1]], ['need 3/hits', [1, 20, 20]], ['hit/1/card', 'Kh']);
+    expect(outcome(told(near, ['crew/hit/1/card', 'Ah'])).struck.map(({ man }) => man)).toEqual(['g.C1', 'g.C2']);
+    expect(notes(now).map((note) => directFire.telling.note(note, now.setup as never))).toEqual([
+      'Beyond close range, and so at the whole unit: 3 rifles.',
+    ]);
+  });
+
+  test('who is at close range goes by each weapon, and equal needs at crew and unit roll apart (trial 28b)', () => {
+    // Up to 12" a heavy MG is close and a rifle is not.
+    const guns = squad('H', 'CCSS', { gun: 'hmg', guns: 1 }, 'hmg');
+    expect(at(told(play(guns, GERMAN, { picked: true, distance: '12', class: 'III' }), AS_SHOWN))).toEqual([
+      'crew/need 3/hits: firer',
+      'need 2/hits: firer',
+    ]);
+    const mmg = squad('H', 'CCSS', { gun: 'mmg', guns: 1 }, 'hmg');
+    const close = { picked: true, distance: '12', class: 'II' };
+    expect(at(told(play(mmg, GERMAN, close, { mmg: 'hmg' }), AS_SHOWN))).toEqual([
+      'crew/need 5/hits: firer',
+      'need 3/hits: firer',
+    ]);
+    const equal = { picked: true, split: true, near: ['s.S1', 's.S2'], nearby: '6', distance: '20', class: 'IV' };
+    expect(stated(told(play(squad('S', 'SSCC', { gun: 'lmg' }), GERMAN, equal), AS_SHOWN))).toEqual([
+      ['crew/need 1/number', 1],
+      ['crew/need 1/dice', 2],
+      ['need 1/number', 1],
+      ['need 1/dice', 3],
+    ]);
   });
 
   test('pinned men do not fire', () => {

@@ -1,18 +1,31 @@
-import { beat, choose, facts, last, note, part, type Sequence, under } from '../../rules/ask.ts';
+import { beat, choose, facts, last, note, part, type Sequence, under, vast } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { type Aim, aims, type Group, groups, hits, reachOf, rowOf, type Shot, volley, weapons } from './aim.ts';
-import { type Counted, deckField, fallen, type Hits, type Struck, sorted, targets, toll } from './casualties.ts';
+import {
+  type Aim,
+  aims,
+  type Group,
+  groups,
+  hits,
+  isClose,
+  picking,
+  reachOf,
+  rowOf,
+  type Shot,
+  volley,
+  weapons,
+} from './aim.ts';
+import { type Counted, deckField, EXACT, fallen, type Struck, sorted, targets, toll } from './casualties.ts';
 import { cards, unitFact } from './changes.ts';
 import { charged, type Halt, halted } from './declare.ts';
 import { type Switches, switches } from './house.ts';
-import { halved, pinned, pins, type Strength, shares, strengthAfter, strengthLeft, strikes } from './pinning.ts';
+import { halved, pinned, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { BANDS, CLASSES, type Class, FIRE, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
-import { arm, free, grade, is, leads, standing, stands, starting } from './unit.ts';
+import { free, grade, is, leads, standing, stands, starting } from './unit.ts';
 
 /** Where the bands of all weapons end, in inches; what is farther cannot be hit. (tsatf-ww2 4.6) */
 export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
@@ -100,9 +113,9 @@ const asked = once(
       id: 'picked',
       title: 'Pick out the crew of its weapon',
       beat: 'volley',
-      help: 'At close range only.',
+      help: 'At close range only; the others fire at the whole unit.',
       ref: '4.6',
-      when: ({ target }) => crew((target as Unit | undefined)?.men ?? []).length > 0,
+      when: ({ target }) => target !== undefined && gunners(target as Unit).length > 0,
     },
     {
       kind: 'flag',
@@ -128,7 +141,8 @@ const asked = once(
   ],
 );
 
-const crew = (men: readonly Man[]): readonly Man[] => men.filter((man) => man.role === 'crewman' && stands(man));
+/** The men of a unit's crew who stand. */
+const gunners = ({ men }: Unit): readonly Man[] => men.filter((man) => man.role === 'crewman' && stands(man));
 
 /** Where the bands of these men's weapons end, of all who can fire where nobody is named; farther than that is beyond all. (tsatf-ww2 4.6) */
 export function cuts(firer: Unit | undefined, men: readonly string[] | undefined, rules: Switches): readonly Cut[] {
@@ -162,14 +176,19 @@ type Ready = { readonly told: Setup; readonly groups: readonly Group[]; readonly
 function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
   yield* beat('volley');
   const told = yield* facts('volley', asked(rules), setup);
-  const why = forbidden(told, rules);
+  const shot = shots(told, rules);
+  const crew = told.picked && gunners(told.target).length > 0;
+  const read = (shots: readonly Shot[]) => {
+    const all = aims(shots, grade(told.firer), told.class, rules);
+    return crew && rules.picked === 'crew' ? picking(all) : all;
+  };
+  let aim = read(shot);
+  const why = forbidden(told, crew && !aim.some(isClose), rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
     if (goes === 'hold') return 'held';
   }
-  const shot = shots(told, rules);
-  let aim = aims(shot, grade(told.firer), told.class, rules);
   let fired = groups(aim, told.class, told.shaken, rules);
   const low = told.shaken && rules['shaken-fire'] === 'number' ? 1 : 0;
   const idle = aim.filter(({ number }) => number <= low);
@@ -178,12 +197,15 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
       weapons: idle.map(({ weapon, many, band }) => ({ weapon, many, beyond: band === 'beyond' })),
     });
   if (fired.length === 0) {
-    aim = aims(reaching(shot, aim), grade(told.firer), told.class, rules);
+    aim = read(reaching(shot, aim));
     fired = groups(aim, told.class, told.shaken, rules);
     if (fired.length === 0) return 'none';
     const goes = yield* under('out of range', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
     if (goes === 'hold') return 'none';
   }
+  const far = aim.filter((one) => one.number > low && !one.crew);
+  if (far.length > 0 && aim.some(({ crew }) => crew))
+    yield* note('at the unit', { weapons: far.map(({ weapon, many }) => ({ weapon, many })) });
   const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
   return { told, groups: fired, with: used };
 }
@@ -201,27 +223,12 @@ export const held = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): reado
   ...(!rules['chargers-fire'] && firer.facts.charging ? (['charging'] as const) : []),
 ];
 
-function forbidden(told: Setup, rules: Switches): readonly Ban[] {
-  const { firer, spotted, picked, target } = told;
+function forbidden({ firer, spotted }: Setup, far: boolean, rules: Switches): readonly Ban[] {
   return [
     ...held(firer, rules),
     ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
-    ...(picked && crew(target.men).length > 0 && !near(told) ? (['far'] as const) : []),
+    ...(far ? (['far'] as const) : []),
   ];
-}
-
-/** Whether any weapon of those who fire is at close range. */
-function near({ firer, men, distance, split, near, nearby }: Setup): boolean {
-  const close = (cut: Cut, ids: readonly string[]): boolean =>
-    cut === '6' || (cut === '12' && firer.men.some((man) => ids.includes(man.id) && arm(firer, man) === 'hmg'));
-  const nearer = split ? near.filter((id) => men.includes(id)) : [];
-  return (nearer.length > 0 && close(nearby, nearer)) || close(distance, men);
-}
-
-/** Whom the cards may fall on: the target's men, or the crew picked out. (tsatf-ww2 4.6, 4.7, W-06) */
-function whom(told: Setup, rules: Switches): Pick<Hits, 'men' | 'picked'> {
-  const picked = told.picked && rules.picked === 'crew' && crew(told.target.men).length > 0;
-  return { men: targets(told.target, (man) => !picked || man.role === 'crewman'), picked };
 }
 
 /** What came of a volley. */
@@ -243,7 +250,7 @@ export type Result = Outcome & {
   readonly halt?: Halt;
 };
 
-/** A unit fires at another: dice, a card for each hit, and whether the target is pinned. (tsatf-ww2 4.6 to 4.8) */
+/** A unit fires at another: dice, a card for each hit, those on a crew picked out after all others, and whether the target is pinned. (tsatf-ww2 4.6 to 4.8) */
 export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const set = yield* ready(setup, rules);
@@ -251,9 +258,13 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
     return { verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] };
   const { told, groups } = set;
   yield* beat('dice');
-  const { hits } = yield* volley({ groups });
+  const { unit, crew } = yield* volley({ groups });
+  const hits = unit + crew;
   if (hits > 0) yield* beat('cards');
-  const { struck, deck } = yield* fallen({ ...whom(told, rules), ...rulesOf(rules), hits, deck: told.deck });
+  const all = { men: targets(told.target), hits: unit, deck: told.deck, picked: false, ...rulesOf(rules) };
+  const first = yield* fallen(all);
+  const then = yield* under('crew', fallen({ ...all, men: first.men, hits: crew, deck: first.deck, picked: true }));
+  const struck = [...first.struck, ...then.struck];
   const came = fate(told.target, struck, rules);
   return {
     verdict: hits > 0 ? 'hit' : 'missed',
@@ -265,7 +276,7 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
       ...(came.unit ? unitFact(told.target, 'pinned', true) : []),
       ...(came.halt ? charged(told.target) : []),
       ...remembered(told),
-      ...cards('casualty', told.deck, deck),
+      ...cards('casualty', told.deck, then.deck),
     ],
   };
 }
@@ -316,28 +327,31 @@ export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: R
   half,
 });
 
-/** A target as the odds see it, with the hits on it. */
-export type Under = Counted & {
+/** A target as the odds see it, with the hits on it and on its crew picked out. */
+export type Under = Omit<Counted, 'picked'> & {
+  readonly crew: number;
   readonly before: Strength;
-  /** Its men on whom no card can fall. */
-  readonly apart: Pick<Strength, 'standing' | 'pinned'>;
   readonly start: number;
   /** Whether the unit is pinned already. */
   readonly unit: boolean;
 } & Pick<Switches, 'over-half'>;
 
 /** The cards for so many hits, and what they do to the target. (tsatf-ww2 4.7, 4.8) */
-export function* struckDown(under: Under): Sequence<Measure> {
-  const { before, apart, start, unit, 'over-half': half, ...hits } = under;
-  const { men, wounded, killed, leader } = yield* toll(hits);
-  const after = strengthLeft(before, apart, men);
+export function* struckDown(struck: Under): Sequence<Measure> {
+  const { crew, before, start, unit, 'over-half': half, ...all } = struck;
+  const hits = all.hits + crew;
+  if (hits > EXACT) yield* vast();
+  const first = yield* toll({ ...all, picked: false });
+  const { men, deck } = first;
+  const then = crew > 0 ? yield* under('crew', toll({ ...all, men, deck, hits: crew, picked: true })) : undefined;
+  const after = strengthLeft(before, then?.men ?? men);
   return {
-    verdict: hits.hits > 0 ? 'hit' : 'missed',
-    hits: hits.hits,
+    verdict: hits > 0 ? 'hit' : 'missed',
+    hits,
     pinned: after.pinned,
-    wounded,
-    killed,
-    leader,
+    wounded: first.wounded + (then?.wounded ?? 0),
+    killed: first.killed + (then?.killed ?? 0),
+    leader: first.leader,
     unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
     half: halved(after.lost, start),
   };
@@ -350,16 +364,15 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   if (typeof set === 'string')
     return measure({ verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] });
   const { told, groups } = set;
-  const many = yield* part(hits, { groups });
-  const { men, picked } = whom(told, rules);
+  const { unit, crew } = yield* part(hits, { groups });
   const { chooser: _, ...kept } = rulesOf(rules);
   return yield* last(struckDown, {
-    men: sorted(men),
-    hits: many,
+    men: sorted(targets(told.target)),
+    hits: unit,
+    crew,
     deck: told.deck,
-    picked,
     ...kept,
-    ...shares(strengthAfter(told.target, []), sorted(men)),
+    before: strengthAfter(told.target, []),
     start: starting(told.target),
     unit: is(told.target, 'pinned'),
     'over-half': rules['over-half'],

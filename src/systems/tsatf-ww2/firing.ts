@@ -20,11 +20,16 @@ const several = (weapon: Weapon, { facts }: Unit): boolean =>
 export function cardWords(ask: Ask, unit: Unit, where = unit.name): Words | undefined {
   const path = ask.id.split('/');
   const [what, no] = [path.at(-1), path.at(-2)];
-  const line = { sheet: 'The cards', id: path.slice(0, -1).join('/'), who: `Card ${no}` };
-  if (what === 'card') return { title: `${where}, card ${no}`, ref: '4.7', keys: CARD_KEYS, line };
+  const card = path[0] === 'crew' ? `crew card ${no}` : `card ${no}`;
+  const line = {
+    sheet: 'The cards',
+    id: path.slice(0, -1).join('/'),
+    who: `${card[0]!.toUpperCase()}${card.slice(1)}`,
+  };
+  if (what === 'card') return { title: `${where}, ${card}`, ref: '4.7', keys: CARD_KEYS, line };
   if (what === 'man' || what === 'lot')
     return {
-      title: `${where}, card ${no}: which man?`,
+      title: `${where}, ${card}: which man?`,
       detail: what === 'lot' ? 'Count them from the first in the roster.' : 'They are all alike.',
       ref: 'W-26',
       line,
@@ -32,6 +37,9 @@ export function cardWords(ask: Ask, unit: Unit, where = unit.name): Words | unde
     };
   return undefined;
 }
+
+/** Who fires, and whether at a crew picked out: what is asked of it stands under "crew". */
+const aimed = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
 
 /** A line of the sum of a need or of a number of dice. */
 export function fireLine({ what, by, each }: Line): string {
@@ -79,7 +87,10 @@ const telling: Telling<Setup, Result> = {
         };
       case 'hits':
         return ask.kind === 'roll'
-          ? { title: `${firer.name}: ${count(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`, ref: '4.6' }
+          ? {
+              title: `${aimed(ask.id, firer)}: ${count(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
+              ref: '4.6',
+            }
           : { title: firer.name };
       default:
         return { title: ask.id };
@@ -92,6 +103,7 @@ const telling: Telling<Setup, Result> = {
     const { weapons } = facts as { weapons: { weapon: Weapon; many: number; beyond: boolean }[] };
     const named = ({ weapon, many }: { weapon: Weapon; many: number }) =>
       count(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many);
+    if (id === 'at the unit') return `Beyond close range, and so at the whole unit: ${listed(weapons.map(named))}.`;
     const far = weapons.filter(({ beyond }) => beyond).map(named);
     const blunt = weapons.filter(({ beyond }) => !beyond).map(named);
     return [
@@ -100,7 +112,7 @@ const telling: Telling<Setup, Result> = {
     ].join(' ');
   },
   stated: ({ id }, { firer }) => ({
-    title: id.endsWith('dice') ? `${firer.name}: dice` : `${firer.name}: a die of this or less hits`,
+    title: `${aimed(id, firer)}: ${id.endsWith('dice') ? 'dice' : 'a die of this or less hits'}`,
     line: fireLine,
   }),
   why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),
@@ -132,7 +144,7 @@ export const directFire = sequenced<Setup, Result, Measure>({
   title: 'Fire',
   about: 'A volley of one unit at another: hits, casualty cards, and whether the target is pinned.',
   phase: 'fire',
-  edition: 2,
+  edition: 3,
   beats: [
     { id: 'volley', title: 'The volley' },
     { id: 'dice', title: 'Dice' },

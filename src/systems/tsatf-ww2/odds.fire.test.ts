@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Chances, mean, probability } from '../../rules/chances.ts';
+import type { Rule } from '../../rules/ask.ts';
+import { type Chances, mean, measured, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
 import { chosen } from '../../rules/house.ts';
 import { odds, TooMany } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
+import type { Reckon } from '../../rules/system.ts';
 import { sorted, targets } from './casualties.ts';
-import { type Measure, type Setup, struckDown, type Under } from './fire.ts';
+import { type Measure, type Result, type Setup, struckDown, type Under } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house } from './house.ts';
-import { shares, strengthAfter } from './pinning.ts';
+import { strengthAfter } from './pinning.ts';
 import { squad } from './squad.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -33,16 +35,15 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
 });
 
 const under = (target: Unit, hits: number): Under => {
-  const men = sorted(targets(target));
   return {
-    men,
+    men: sorted(targets(target)),
     hits,
     deck: fresh,
-    picked: false,
+    crew: 0,
     marked: 'dies',
     lying: 'both',
     replace: false,
-    ...shares(strengthAfter(target, []), men),
+    before: strengthAfter(target, []),
     start: target.men.length,
     unit: false,
     'over-half': 'standing',
@@ -104,4 +105,15 @@ describe('Q7, the whole unit pinned', () => {
       chances(at(squad('B', 'S'.repeat(36)), squad('A', 'LCCSSSSSSS'), { distance: '6', class: 'I' })),
     ).toThrow(TooMany);
   });
+});
+
+test('a volley at a crew and its unit has the odds of its play, path by path (trial 28a)', () => {
+  const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
+  const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
+  const given = { setup, house: chosen(house) };
+  const { of } = directFire.reckon as unknown as Reckon<Setup, Result, Measure>;
+  const played = measured(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
+  const counted = chances(setup);
+  expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
+  for (const [key, { p }] of counted) near(p, played.get(key)!.p);
 });

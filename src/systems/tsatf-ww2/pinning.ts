@@ -27,23 +27,12 @@ export function strengthAfter(unit: Unit, struck: readonly Struck[]): Strength {
   };
 }
 
-/** A unit as it was before, and those of its men on whom no card can fall. */
-export function shares(before: Strength, men: Sorted) {
-  const { standing, pinned } = countedIn(men);
-  return { before, apart: { standing: before.standing - standing, pinned: before.pinned - pinned } };
-}
-
 /** The strength of a unit of which these men, told by sort, are left. */
-export function strengthLeft(before: Strength, apart: Pick<Strength, 'standing' | 'pinned'>, men: Sorted): Strength {
-  const left = countedIn(men);
-  const standing = apart.standing + left.standing;
-  return { standing, pinned: apart.pinned + left.pinned, lost: before.lost + before.standing - standing };
+export function strengthLeft(before: Strength, men: Sorted): Strength {
+  const standing = countOf(men, (_, how) => how !== 'lying');
+  const pinned = countOf(men, (_, how) => how === 'pinned' || how === 'back pinned');
+  return { standing, pinned, lost: before.lost + before.standing - standing };
 }
-
-const countedIn = (men: Sorted) => ({
-  standing: countOf(men, (_, how) => how !== 'lying'),
-  pinned: countOf(men, (_, how) => how === 'pinned' || how === 'back pinned'),
-});
 
 /** Whether a unit is pinned: with more than half of its standing men pinned; exactly half is not enough. (tsatf-ww2 4.8, W-16) */
 export const pins = (
