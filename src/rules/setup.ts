@@ -83,7 +83,7 @@ type Kinds<S, V> = {
   };
   /** The game's deck of that name: never asked for. */
   readonly deck: { readonly deck: string; readonly look: Look };
-  /** All units of the game that are fit for it, as the roster has them: never asked for. */
+  /** All units of the game that are fit for it, as the roster has them: never asked for, and none where nothing is said. */
   readonly others: { readonly of: (unit: Unit) => boolean };
   /** What only the system can judge, as where pieces stand: `read` takes or refuses it with a Misfit, `lines` lists it. */
   readonly own: {
@@ -265,7 +265,7 @@ export function fitted(fields: Fields, value: unknown, where = 'setup'): Tree {
 }
 
 function fitting(field: Field, value: unknown, beside: Tree, where: string): unknown {
-  if (value === undefined) throw new Misfit(`${where}: nothing is said.`);
+  if (value === undefined && field.kind !== 'others') throw new Misfit(`${where}: nothing is said.`);
   switch (field.kind) {
     case 'number': {
       const { min, max, step = 1 } = field;
@@ -302,7 +302,7 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
     case 'own':
       return field.read(value, beside);
     case 'others':
-      return list(value, where).map((one, i) => unit(one, `${where} ${i + 1}`));
+      return list(value ?? [], where).map((one, i) => unit(one, `${where} ${i + 1}`));
     case 'deck': {
       const { out, lost } = tree(value, where);
       const cards = list(out, where).every((card) => typeof card === 'string');

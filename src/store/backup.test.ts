@@ -299,6 +299,14 @@ test('a copy is the same campaign under new ids, however often', () => {
   expect(refusal(backupText({ ...file, campaigns: [archive, copy] }))).toBe('taken');
 });
 
+test('a copy renews every id where a fact names several', () => {
+  const [unit] = archive.units;
+  if (!unit) throw new Error('a unit is wanted');
+  const against = { ...archive, units: [{ ...unit, facts: { ...unit.facts, against: 'u1/u1-1' } }] };
+  const [copied] = copyOf(against, counting('new')).units;
+  expect(copied?.facts.against).toBe(`${copied?.id}/${copied?.men[0]?.id}`);
+});
+
 test('a copy keeps words that merely look like ids, and ids within the path of an ask', () => {
   const play = archive.plays[0]?.play;
   if (!play) throw new Error('a play is wanted');

@@ -2,11 +2,12 @@
  * The little board of a close combat, as plain data and pure functions. (ircra 4.3, 4.4, 4.6 to 4.9)
  *
  * Columns count to the right and rows downwards; between column 0 and column 1 runs the line of contact. A cell is one
- * piece wide: XShort. The side that attacked first stands on the left and faces right. A board knows the two units by
- * their roles in the phase under way: the attacker is the side that is active now, wherever it stands.
+ * piece wide: XShort. The side that attacked first stands on the left and faces right. A board knows its units by
+ * their roles in the phase under way: the attacker is the side that is active now, wherever it stands. Whoever is in
+ * close combat with one of the two stands on the same board, beside them.
  */
 
-/** The two units on a board, by whose phase it is. */
+/** The two sides on a board, by whose phase it is. */
 export type Role = 'attacker' | 'defender';
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
 
@@ -22,6 +23,8 @@ export type Piece = Place & {
   readonly id: string;
   readonly role: Role;
   readonly disrupted: boolean;
+  /** Whether its unit has no part in the close combat: it stands there, and may lock and support. */
+  readonly beside?: true;
   /** Corner locks as the table says them, where it does not go by the board: 2 is two or more. */
   readonly chip?: number;
 };
@@ -39,6 +42,7 @@ export type Contact = { readonly by: string; readonly on: string; readonly edge:
 export type Forbidden =
   | 'not here'
   | 'not yours'
+  | 'beside'
   | 'disrupted'
   | 'multi lock'
   | 'single lock'
@@ -52,6 +56,7 @@ export type Forbidden =
 export const WHY: Readonly<Record<Forbidden, string>> = {
   'not here': 'This piece is not on the board.',
   'not yours': 'Only the active side moves.',
+  beside: 'Its unit has no part in this close combat.',
   disrupted: 'A disrupted piece may not move.',
   'multi lock': 'With two corner locks or more it may not move, slide, pivot or disengage.',
   'single lock': 'With a corner lock it may only slide or pivot.',
@@ -121,12 +126,17 @@ export function contactOf(board: Board, { id, role, ...place }: Piece): Contact 
   return on && on.role !== role ? { by: id, on: on.id, edge: edgeTowards(on, place) } : undefined;
 }
 
-/** The pairs that fight: each piece of the active side with its front to an enemy, by rows and then columns. (ircra 4.3) */
-export const engaged = (board: Board): readonly Contact[] =>
-  board
+/** The pieces of the two units that meet in this close combat. */
+export const taking = (board: Board): Board => board.filter(({ beside }) => !beside);
+
+/** The pairs that fight: each piece of the active unit with its front to one of the other, by rows and then columns. (ircra 4.3) */
+export const engaged = (board: Board): readonly Contact[] => {
+  const both = taking(board);
+  return both
     .filter(({ role }) => role === 'attacker')
     .toSorted((a, b) => a.row - b.row || a.column - b.column)
-    .flatMap((piece) => contactOf(board, piece) ?? []);
+    .flatMap((piece) => contactOf(both, piece) ?? []);
+};
 
 /** Whether two pieces touch at a corner that ends the front edge of either; two side edges lock nobody. (ircra 4.7, A17) */
 function cornered(a: Place, b: Place): boolean {
@@ -186,6 +196,7 @@ const around = (board: Board, role: Role, place: Cell): readonly Piece[] =>
 function held(board: Board, piece: Piece | undefined): Forbidden | undefined {
   if (!piece) return 'not here';
   if (piece.role !== 'attacker') return 'not yours';
+  if (piece.beside) return 'beside';
   if (piece.disrupted) return 'disrupted';
   return locks(board, piece) > 1 ? 'multi lock' : undefined;
 }
@@ -282,7 +293,7 @@ export function forward(board: Board): Board {
     for (let steps = by; steps > 0; steps--) {
       const to = marched(piece, steps);
       const clear = Array.from({ length: steps }, (_, i) => marched(piece, i + 1)).every((cell) => !pieceAt(now, cell));
-      if (!clear || why(now, piece.id, to)) continue;
+      if (!clear || why(now, piece.id, to) || contactOf(now, { ...piece, ...to })) continue;
       now = put(now, piece.id, to);
       break;
     }
@@ -296,10 +307,46 @@ function closing(board: Board, piece: Piece): Place | undefined {
     const to = marched(piece, steps);
     const before = pieceAt(board, ahead(to));
     if (!before) continue;
-    return before.role === piece.role || why(board, piece.id, to) ? undefined : to;
+    return before.role === piece.role || before.beside || why(board, piece.id, to) ? undefined : to;
   }
   return undefined;
 }
+
+/** Able pieces that have met nobody, each before the next enemy whom nobody has met: a new combat is matched one to one. (ircra 4.3) */
+export function matched(board: Board): Board {
+  const pairs = engaged(board);
+  const free = (role: Role) =>
+    taking(board).filter((one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id));
+  const movers = [...free('attacker').filter((piece) => able(board, piece))];
+  return free('defender').reduce((now, enemy) => {
+    const to = { ...ahead(enemy), facing: OPPOSITE[enemy.facing] };
+    const at = movers.findIndex(({ id }) => !pieceAt(now, to) && !why(now, id, to));
+    const [piece] = at < 0 ? [] : movers.splice(at, 1);
+    return piece ? put(now, piece.id, to) : now;
+  }, board);
+}
+
+/** Two boards as one: the second beyond the first and clear of it, turned about where both units face the same way. */
+export function beyond(first: Board, second: Board): Board {
+  const turned = heading(first, 'attacker') === heading(second, 'defender') ? second.map(about) : second;
+  const rows = (board: Board) => board.map(({ row }) => row);
+  const down = Math.max(0, ...rows(first)) + 2 - Math.min(...rows(turned));
+  return [...first, ...turned.map((piece) => ({ ...piece, row: piece.row + down }))];
+}
+
+/** Which way most of a unit's pieces face across the line of contact. */
+function heading(board: Board, role: Role): Facing {
+  const facing = (way: Facing) => taking(board).filter((one) => one.role === role && one.facing === way).length;
+  return facing('left') > facing('right') ? 'left' : 'right';
+}
+
+/** A piece as it stands on a board turned about the middle of its line of contact. */
+const about = (piece: Piece): Piece => ({
+  ...piece,
+  column: 1 - piece.column,
+  row: -piece.row,
+  facing: OPPOSITE[piece.facing],
+});
 
 const marched = (piece: Place, steps: number): Place => {
   const [columns, rows] = STEP[piece.facing];

@@ -29,7 +29,7 @@ import {
 import type { Setup } from './combat.ts';
 import { breaks } from './fall.ts';
 import { switches } from './house.ts';
-import { asTheyStood, before, boardOf, judging, moved, type Plan, proposal, tag } from './plan.ts';
+import { asTheyStood, before, boardOf, everyone, judging, moved, type Plan, proposal, tag } from './plan.ts';
 import { fighting, losses, roundOf, settled } from './round.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
@@ -87,7 +87,7 @@ function standing(looked: Looked<Setup>): Standing {
     board = after.board;
   }
   const broken = (role: Role) => whole && breaks(units[role], lost[role]);
-  return { board: board.filter(({ role }) => !broken(role)), fallen };
+  return { board: board.filter(({ role, beside }) => beside || !broken(role)), fallen };
 }
 
 const CORNERS: Readonly<Record<string, Corner>> = {
@@ -113,13 +113,13 @@ const NAMES: Readonly<Record<string, string>> = { musket: 'musketeers', pike: 'p
 
 /** A piece as it is shown: whose it is, what, and its tag. */
 function pieceOn(units: Setup, board: Board, piece: Piece): BoardPiece {
-  const unit = units[piece.role];
-  const man = unit.men.find(({ id }) => id === piece.id);
+  const unit = everyone(units).find(({ men }) => men.some(({ id }) => id === piece.id));
+  const man = unit?.men.find(({ id }) => id === piece.id);
   const kind = NAMES[man?.role ?? ''] ?? 'piece';
   const label = tag(units, piece.id);
   const corners = cornersOf(board, piece);
   return {
-    ...{ id: piece.id, name: `${unit.name}, ${kind} ${label}`, label, whose: piece.role },
+    ...{ id: piece.id, name: `${unit?.name ?? 'Unit'}, ${kind} ${label}`, label, whose: piece.role },
     ...{ column: piece.column, row: piece.row, facing: COMPASS[piece.facing] },
     ...(piece.disrupted ? { state: 'disrupted' } : {}),
     ...(corners.length > 0 ? { locks: corners } : {}),
@@ -181,7 +181,7 @@ export const boarding: Boarding<Setup> = {
     const judged = judging(units, plan, id);
     const stood = pieceOf(before(units), id);
     const stands = pieceOf(boardOf(units, plan), id);
-    if (!stood || !stands) return [];
+    if (!stood || !stands || stood.beside) return [];
     const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));
     return squares.flatMap((square): readonly (BoardMove & Square)[] => {
       const there = pieceAt(judged, square);

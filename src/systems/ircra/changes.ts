@@ -21,6 +21,14 @@ export function unitBecomes(unit: Unit, fact: string, to: string | number | bool
 export const counted = (unit: Unit, fact: string, by: number): readonly Change[] =>
   by === 0 ? [] : [{ of: 'unit', id: unit.id, field: `facts.${fact}`, by }];
 
+/** The enemies a unit is in close combat with, by their ids; the records have them in one word, parted by strokes. (ircra 4.3) */
+export const enemiesOf = ({ facts: { against } }: Unit): readonly string[] =>
+  typeof against === 'string' ? against.split('/') : [];
+
+/** A unit that is in close combat with these and no others: on no board any more where they are none. (ircra 4.3, 4.9) */
+export const against = (unit: Unit, enemies: readonly string[]): readonly Change[] =>
+  enemies.length === 0 ? unplaced(unit) : unitBecomes(unit, 'against', enemies.join('/'));
+
 /** Where a unit's pieces stand now, by the first place of each; who was lost keeps the one it had, where its marker lies. (ircra 4.7) */
 export const places = (unit: Unit, board: Board): readonly Change[] =>
   unit.men.flatMap((man) => {

@@ -5,11 +5,11 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { type Board, type Contact, ENEMY, engaged, pieceOf, type Role, without } from './board.ts';
-import { counted, places, unitBecomes, unplaced } from './changes.ts';
+import { against, counted, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';
 import { breaks, fallen, type States } from './fall.ts';
 import { type Switches, switches } from './house.ts';
-import { boardOf, isNew, met, type Plan, planField, unmatched } from './plan.ts';
+import { boardOf, everyone, isNew, met, type Plan, planField, tag, unmatched } from './plan.ts';
 import {
   type Fate,
   fighting,
@@ -28,6 +28,8 @@ import { actionsLeft, casualties, limit, onTable, stands } from './unit.ts';
 export type Setup = {
   readonly attacker: Unit;
   readonly defender: Unit;
+  /** All units of the game: who is in close combat with one of the two stands on the same board. */
+  readonly others?: readonly Unit[];
   readonly plan: Plan;
   /** Actions the attacker gives up for a bonus. */
   readonly actions: number;
@@ -63,6 +65,7 @@ const asked = once((rules: Switches): Fields => {
   return [
     { kind: 'unit', id: 'attacker', title: 'Attacker', role: 'attacker', of: onTable },
     { kind: 'unit', id: 'defender', title: 'Defender', role: 'defender', of: onTable },
+    { kind: 'others', id: 'others', title: 'Others', of: onTable },
     planField,
     {
       kind: 'number',
@@ -128,14 +131,11 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
 /** The active player says which duel comes first; by files is proposed. (ircra 4.3) */
 function* ordered(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
   if (pairs.length < 2) return pairs;
-  const items = pairs.map(({ by, on }) => ({ id: by, name: `${tagOf(units, by)} – ${tagOf(units, on)}` }));
+  const items = pairs.map(({ by, on }) => ({ id: by, name: `${tag(units, by)} – ${tag(units, on)}` }));
   const all = { min: items.length, max: items.length, ordered: true };
   const order = yield* by('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
   return order.map((id) => pairs.find((pair) => pair.by === id)!);
 }
-
-const tagOf = ({ attacker, defender }: Setup, id: string): string =>
-  [...attacker.men, ...defender.men].find((man) => man.id === id)?.tag ?? id;
 
 /** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
@@ -207,26 +207,37 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
   const took = spent(told, duels.length > 0);
   const left = actionsLeft(told.attacker) - took;
   const states = statesOf(board, round, told.shot, told.shaken);
-  const parted = gone('attacker') || gone('defender');
-  const changes = ROLES.flatMap((role): readonly Change[] => {
-    const unit = told[role];
-    if (gone(role)) return fallen(unit, states, true);
-    const stay = parted
-      ? unplaced(unit)
-      : [
-          ...places(unit, [...board, ...boardOf(told, told.plan)]),
-          ...unitBecomes(unit, 'against', told[ENEMY[role]].id),
-        ];
-    return [...fallen(unit, states, false), ...stay, ...rounds(unit, told, duels.length > 0 && !parted)];
+  const stood = [...board, ...boardOf(told, told.plan)];
+  const changes = everyone(told).flatMap((unit): readonly Change[] => {
+    const role = ROLES.find((one) => told[one].id === unit.id);
+    if (role && gone(role)) return fallen(unit, states, true);
+    if (!unit.men.some(({ id }) => pieceOf(stood, id))) return [];
+    const left = enemiesLeft(unit, told, stood, gone);
+    return [
+      ...(role ? fallen(unit, states, false) : []),
+      ...(left.length > 0 ? places(unit, stood) : []),
+      ...against(unit, left),
+      ...(role ? rounds(unit, told, duels.length > 0, left) : []),
+    ];
   });
   return {
     verdict,
     duels,
     lost: fell,
-    board: board.filter(({ role }) => !gone(role)).map(({ chip: _, ...piece }) => piece),
+    board: board.filter(({ role, beside }) => beside || !gone(role)).map(({ chip: _, ...piece }) => piece),
     ...(left > 0 && !gone('attacker') ? { left } : {}),
     changes: [...changes, ...counted(told.attacker, 'actions', 0 - took)],
   };
+}
+
+/** Whom a unit is in close combat with after a round: those who stand on the board with it, and whom it has met now. (ircra 4.3, 4.9) */
+function enemiesLeft(unit: Unit, told: Setup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
+  const role = ROLES.find((one) => told[one].id === unit.id);
+  const here = everyone(told).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
+  const ids = [...enemiesOf(unit), ...(role ? [told[ENEMY[role]].id] : [])];
+  return [...new Set(ids)].filter(
+    (id) => here.some((one) => one.id === id) && !ROLES.some((one) => told[one].id === id && gone(one)),
+  );
 }
 
 const verdictOf = (told: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
@@ -237,10 +248,11 @@ const verdictOf = (told: Setup, lost: Losses, early: boolean, duelled: boolean):
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
-/** One round more of this close combat; a new one begins to count. (ircra 2) */
-function rounds(unit: Unit, told: Setup, more: boolean): readonly Change[] {
+/** One round more of close combat; it begins to count anew where none goes on. (ircra 2) */
+function rounds(unit: Unit, told: Setup, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = Number(unit.facts.rounds ?? 0);
-  return more ? counted(unit, 'rounds', met(told) ? 1 : 1 - before) : counted(unit, 'rounds', -before);
+  const goesOn = met(told) ? left.length > 0 : left.length > 1;
+  return counted(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 
 /** The actions it took, where actions are counted: one to move into contact, and those given up. (ircra 4.2, 4.10) */

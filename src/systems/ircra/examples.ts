@@ -255,6 +255,17 @@ const THREE_PAIRS = {
 const ONE = only(RED, 'r1');
 const ONE_SHAKEN: Unit = { ...only(BLUE, 'b1'), men: [{ ...BLUE.men[0]!, state: SHAKEN }] };
 
+/** Red with r1 locked at a corner by Blue's b2, and r2 free to meet Green. */
+const LOCKED = only(
+  regiment('r', 'Red regiment', { against: 'b', rounds: 1 }, { r1: { column: 0, row: 1 }, r2: { column: 0, row: 4 } }),
+  ...['r1', 'r2'],
+);
+const LOCKING = only(regiment('b', 'Blue regiment', { against: 'r', rounds: 1 }, { b2: { column: 1, row: 2 } }), 'b2');
+const GREEN: Unit = {
+  ...{ ...BLUE, id: 'g', name: 'Green regiment' },
+  men: [{ ...BLUE.men[0]!, id: 'g1', tag: 'g1', name: 'g1' }],
+};
+
 const EVEN: readonly [Told, Told] = [{}, {}];
 const HELD: readonly [Told, Told] = [PIKE, {}];
 const FLANKED: readonly [Told, Told] = [FLANK, {}];
@@ -399,6 +410,54 @@ export default [
           verdict: 'done',
           units: [tested('r', { r5: SHAKEN }, { away: ['r4'] })],
           changes: [man('r4', 'facts.column', 0, -1)],
+        },
+      },
+    ],
+  },
+  {
+    id: 'I-S5~two enemies',
+    title: 'A unit locked by one enemy meets another, and gets away from the first',
+    plays: [
+      {
+        sequence: 'close-combat',
+        setup: {
+          ...{ attacker: LOCKED, defender: GREEN, others: [LOCKING], actions: 0, shot: [], shaken: [] },
+          plan: { places: [spot('r1', 0, 1), spot('r2', 0, 6), spot('g1', 1, 6)], locks: {}, ruled: [] },
+        },
+        answers: [AS_SHOWN, ...duels([4, 3])],
+        outcome: {
+          verdict: 'fought',
+          duels: [won('r2', 'g1', [4, 3], 'simple')],
+          lost: { attacker: 0, defender: 0 },
+          board: [
+            { ...piece('r1', 'attacker', 0), row: 1 },
+            { ...piece('r2', 'attacker', 0), row: 6 },
+            { ...piece('b2', 'defender', 1), beside: true },
+            { ...piece('g1', 'defender', 2), row: 6 },
+          ],
+          changes: [
+            man('r2', 'facts.row', 4, 6),
+            unit('r', 'against', 'b', 'b/g'),
+            counter('r', 'rounds', 1),
+            man('g1', 'facts.column', null, 2),
+            man('g1', 'facts.row', null, 6),
+            man('g1', 'facts.facing', null, 'left'),
+            unit('g', 'against', null, 'r'),
+            counter('g', 'rounds', 1),
+          ],
+        },
+      },
+      {
+        sequence: 'phase-start',
+        setup: {
+          units: [{ unit: { ...LOCKED, facts: { ...LOCKED.facts, against: 'b/g' } }, away: [] }],
+          enemies: [LOCKING, { ...GREEN, facts: { ...GREEN.facts, against: 'r' } }],
+        },
+        answers: [{ id: 'disengage', value: { units: [{ away: ['r1'] }] }, by: HAND }, testing('away/1', 4)],
+        outcome: {
+          verdict: 'done',
+          units: [tested('r', {}, { away: ['r1'] })],
+          changes: [man('r1', 'facts.column', 0, -1)],
         },
       },
     ],

@@ -10,7 +10,7 @@ import { duel } from './duel.ts';
 import { house as choices, switches } from './house.ts';
 import { lossesElsewhere } from './losses.ts';
 import { phaseStart } from './phase.ts';
-import { recordedBoard } from './plan.ts';
+import { boardWith } from './plan.ts';
 import { tables } from './tables.ts';
 import { actionsLeft, disrupted, kinds, onTable, samples, shaky } from './unit.ts';
 
@@ -60,7 +60,6 @@ function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[
 
 /** Whether a piece of the unit has a corner lock. */
 function pinned(unit: Unit, units: readonly Unit[]): boolean {
-  const enemy = units.find(({ id }) => id === unit.facts.against);
-  const board = enemy && recordedBoard({ attacker: unit, defender: enemy });
-  return board?.some((piece) => piece.role === 'attacker' && locks(board, piece) > 0) ?? false;
+  const board = boardWith(unit, units);
+  return board?.some((piece) => unit.men.some(({ id }) => id === piece.id) && locks(board, piece) > 0) ?? false;
 }

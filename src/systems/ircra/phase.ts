@@ -1,14 +1,26 @@
-import { beat, choose, facts, note, roll, type Sequence, stated, steps, together, under } from '../../rules/ask.ts';
+import {
+  about,
+  beat,
+  choose,
+  facts,
+  note,
+  roll,
+  type Sequence,
+  stated,
+  steps,
+  together,
+  under,
+} from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { type Board, disengaged, type Forbidden, locks, staysLocked, WHY, without } from './board.ts';
-import { places, unplaced } from './changes.ts';
+import { type Board, disengaged, type Forbidden, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
+import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallen, type States } from './fall.ts';
 import { type Switches, switches } from './house.ts';
-import { recordedBoard } from './plan.ts';
+import { boardWith } from './plan.ts';
 import {
   called,
   disrupted,
@@ -142,62 +154,69 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
     if (!gone.has(unit) && lost > 0 && rules['break-timing'] === 'step' && breaks(unit, lost)) gone.set(unit, 'losses');
   }
 
-  let boards = new Map(setup.units.map(({ unit }) => [unit, boardAfter(unit, setup, states.get(unit)!)]));
-  const left = setup.units.filter(({ unit }) => !gone.has(unit));
-  const away = new Map<Unit, string[]>();
-  const stuck = new Map<Unit, string[]>();
-  if (left.some(({ unit }) => locked(boards.get(unit), unit).length > 0)) {
+  const left = setup.units.map(({ unit }) => unit).filter((unit) => !gone.has(unit));
+  const off = setup.units.flatMap(({ unit: { men }, unit }) =>
+    men.filter(({ id }) => gone.has(unit) || fell[id] === 'lost'),
+  );
+  const boards = boardsOf(setup).map((board) => without(board, ...off.map(({ id }) => id)));
+  let freed: Freed = { boards, away: [], stuck: [] };
+  if (left.some((unit) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
     yield* beat('disengage');
-    const told = yield* facts('disengage', fields, setup);
-    boards = yield* gettingAway(
-      told,
-      left.map(({ unit }) => unit),
-      boards,
-      states,
-      away,
-      stuck,
-    );
+    freed = yield* gettingAway(yield* facts('disengage', fields, setup), left, boards, states);
   }
+  const among = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const units = setup.units.map(
     ({ unit }): Tested => ({
-      unit: unit.id,
-      gone: gone.get(unit) ?? null,
-      states: states.get(unit)!,
-      away: away.get(unit) ?? [],
-      stuck: stuck.get(unit) ?? [],
+      ...{ unit: unit.id, gone: gone.get(unit) ?? null, states: states.get(unit)! },
+      ...{ away: among(unit, freed.away), stuck: among(unit, freed.stuck) },
     }),
   );
+  const broken = [...gone.keys()].map(({ id }) => id);
   return {
     verdict: gone.size > 0 ? 'gone' : 'done',
     units,
-    changes: setup.units.flatMap(({ unit }, i) => changes(unit, units[i]!, boards.get(unit), setup)),
+    changes: [
+      ...setup.units.flatMap(({ unit }, i) => [
+        ...fallen(unit, units[i]!.states, gone.has(unit)),
+        ...(gone.has(unit) ? [] : freed.boards.flatMap((board) => places(unit, board))),
+      ]),
+      ...setup.enemies.flatMap((enemy) => {
+        const rest = enemiesOf(enemy).filter((id) => !broken.includes(id));
+        return rest.length === enemiesOf(enemy).length ? [] : against(enemy, rest);
+      }),
+    ],
   };
 }
 
-/** The board a unit shares with the enemy it fought last, without those it has just lost. */
-function boardAfter(unit: Unit, { enemies }: Setup, states: States): Board | undefined {
-  const enemy = enemies.find(({ id }) => id === unit.facts.against);
-  const board = enemy && recordedBoard({ attacker: unit, defender: enemy });
-  return board && without(board, ...Object.keys(states).filter((id) => states[id] === 'lost'));
+/** The boards the active units stand on: those in close combat with one another share one. (ircra 4.7) */
+function boardsOf({ units, enemies }: Setup): readonly Board[] {
+  const all = [...units.map(({ unit }) => unit), ...enemies];
+  const boards: Board[] = [];
+  for (const { unit } of units) {
+    if (boards.some((board) => unit.men.some(({ id }) => pieceOf(board, id)))) continue;
+    boards.push(...[boardWith(unit, all)].filter((board) => board !== undefined));
+  }
+  return boards;
 }
 
-/** The pieces of a unit with a corner lock. */
-const locked = (board: Board | undefined, unit: Unit): readonly Man[] =>
-  standing(unit).filter(({ id }) => board?.some((piece) => piece.id === id && locks(board, piece) > 0));
+const boardOf = (boards: readonly Board[], id: string): Board | undefined => boards.find((board) => pieceOf(board, id));
 
-/** Why a piece may not test to disengage, by where it stands. */
-const hindered = (board: Board | undefined, man: Man): Forbidden | undefined =>
-  board ? staysLocked(board, man.id) : undefined;
+/** How many corner locks a piece has, wherever it stands. */
+function locksOf(boards: readonly Board[], id: string): number {
+  const board = boardOf(boards, id);
+  return board ? locks(board, pieceOf(board, id)!) : 0;
+}
 
+/** The boards once pieces have got away, which did, and which could not for want of room. */
+type Freed = { readonly boards: readonly Board[]; readonly away: readonly string[]; readonly stuck: readonly string[] };
+
+/** Who tries to disengage, and who gets away; the table may let a piece try that may not. (ircra 4.1 step 4) */
 function* gettingAway(
   told: Setup,
   left: readonly Unit[],
-  boards: Map<Unit, Board | undefined>,
+  boards: readonly Board[],
   states: ReadonlyMap<Unit, States>,
-  away: Map<Unit, string[]>,
-  stuck: Map<Unit, string[]>,
-): Sequence<Map<Unit, Board | undefined>> {
-  const after = new Map(boards);
+): Sequence<Freed> {
   const tried = told.units.flatMap(({ unit: { id }, away: named }, i) => {
     const unit = left.find((one) => one.id === id);
     return (unit ? standing(unit) : [])
@@ -206,35 +225,31 @@ function* gettingAway(
   });
   const allowed: typeof tried = [];
   for (const one of tried) {
-    const why = hindered(boards.get(one.unit), one.man);
-    const here = `away/${one.k + 1}`;
-    if (!why || (yield* at(one.i, under(here, choose('allowed', ['no', 'table'], { assumed: 'no' })))) === 'table')
-      allowed.push(one);
+    const board = boardOf(boards, one.man.id);
+    const why = board && staysLocked(board, one.man.id);
+    const ruling = choose('allowed', ['no', 'table'], { assumed: 'no' });
+    if (!why || (yield* at(one.i, under(`away/${one.k + 1}`, about({ why }, ruling)))) === 'table') allowed.push(one);
   }
   const free = yield* together(
     Object.fromEntries(
       allowed.map(({ unit, man, i, k }) => [man.id, at(i, under(`away/${k + 1}`, disengaging(unit, man)))]),
     ),
   );
-  for (const { unit, man, i, k } of allowed) {
+  let now = boards;
+  const [away, stuck]: [string[], string[]] = [[], []];
+  for (const { man, i, k } of allowed) {
     if (!free[man.id]) continue;
-    const board = after.get(unit);
+    const board = boardOf(now, man.id);
     const gone = board && disengaged(board, man.id);
     if (gone?.is === 'stays') {
       yield* at(i, under(`away/${k + 1}`, note('stuck', { piece: man.id })));
-      stuck.set(unit, [...(stuck.get(unit) ?? []), man.id]);
+      stuck.push(man.id);
       continue;
     }
-    if (gone) after.set(unit, gone.board);
-    away.set(unit, [...(away.get(unit) ?? []), man.id]);
+    if (gone) now = now.map((one) => (one === board ? gone.board : one));
+    away.push(man.id);
   }
-  return after;
-}
-
-function changes(unit: Unit, { gone, states }: Tested, board: Board | undefined, setup: Setup): readonly Change[] {
-  const enemy = setup.enemies.find(({ id }) => id === unit.facts.against);
-  if (gone) return [...fallen(unit, states, true), ...(enemy?.facts.against === unit.id ? unplaced(enemy) : [])];
-  return [...fallen(unit, states, false), ...(board ? places(unit, board) : [])];
+  return { boards: now, away, stuck };
 }
 
 /** What the odds measure: units gone, pieces lost, pieces recovered. */
@@ -264,7 +279,7 @@ export const phaseStart = sequenced<Setup, Result, Measure>({
   title: 'Start of a phase',
   about: 'Unit morale, disrupted pieces, and who gets out of a corner lock.',
   phase: 'start',
-  edition: 2,
+  edition: 3,
   beats: [
     { id: 'morale', title: 'Unit morale' },
     { id: 'disruption', title: 'Disruption' },
@@ -312,10 +327,10 @@ export const phaseStart = sequenced<Setup, Result, Measure>({
             keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
           };
         case 'allowed': {
-          const why = unit && man && hindered(boardAfter(unit, setup, {}), man);
+          const { why } = ask.about as { readonly why: Forbidden };
           return {
             title: `${who} may not disengage`,
-            ...(why ? { detail: WHY[why] } : {}),
+            detail: WHY[why],
             ref: '4.8',
             keys: { no: { label: 'It stays' }, table: { label: 'Table rules otherwise' } },
           };

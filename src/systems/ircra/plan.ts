@@ -3,22 +3,28 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { Field, OwnLine } from '../../rules/setup.ts';
 import {
   type Board,
+  beyond,
   contactOf,
+  ENEMY,
   engaged,
   FACINGS,
   forward,
   lockers,
   locks,
+  matched,
   overlap,
   type Piece,
   type Place,
   pieceAt,
   pieceOf,
   put,
+  type Role,
   started,
+  taking,
   WHY,
   why,
 } from './board.ts';
+import { enemiesOf } from './changes.ts';
 import { called, inLine, standing } from './unit.ts';
 
 /** Where a piece stands. */
@@ -33,13 +39,14 @@ export type Plan = {
   readonly ruled: readonly string[];
 };
 
-/** The two units of a close combat, as they stand in a setup. */
-export type Units = { readonly attacker: Unit; readonly defender: Unit };
+/** The two units of a close combat, as they stand in a setup, and the others of the game. */
+export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
 
-const ROLES = ['attacker', 'defender'] as const;
-
-const piecesOf = (units: Units, role: 'attacker' | 'defender', men: readonly Man[]) =>
-  men.map(({ id, state }) => ({ id, role, disrupted: state === 'disrupted', unit: units[role].id }));
+/** All units of a setup, each once. */
+export const everyone = ({ attacker, defender, others = [] }: Units): readonly Unit[] => [
+  ...[attacker, defender],
+  ...others.filter(({ id }) => id !== attacker.id && id !== defender.id),
+];
 
 /** Where the records have a piece; undefined where they have it nowhere. */
 function recorded({ facts: { column, row, facing } }: Man): Place | undefined {
@@ -47,44 +54,89 @@ function recorded({ facts: { column, row, facing } }: Man): Place | undefined {
   return typeof column === 'number' && typeof row === 'number' && known ? { column, row, facing: known } : undefined;
 }
 
-/** Whether two units have fought each other last, so that their places go together. */
-export const met = ({ attacker, defender }: Units): boolean =>
-  attacker.facts.against === defender.id && defender.facts.against === attacker.id;
+const placed = (unit: Unit): boolean => standing(unit).every((man) => recorded(man));
 
-/** The board as the records have it; undefined where these two have none together. */
+/** Whether two units are in close combat with each other, so that their places go together. */
+const fight = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) && enemiesOf(b).includes(a.id);
+
+/** Whether these two have fought each other last. */
+export const met = ({ attacker, defender }: Units): boolean => fight(attacker, defender);
+
+/** The units that share a board with one, itself first, by their roles where its own is the attacker's. */
+function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
+  const found = new Map<Unit, Role>([[unit, 'attacker']]);
+  // A map is walked as it grows.
+  for (const [one, role] of found)
+    for (const other of all)
+      if (![...found.keys()].some(({ id }) => id === other.id) && fight(one, other) && placed(one) && placed(other))
+        found.set(other, ENEMY[role]);
+  return found;
+}
+
+/** The board a unit stands on as the records have it, its side the attacker's; undefined where it stands on none. */
+export function boardWith(unit: Unit, all: readonly Unit[]): Board | undefined {
+  const units = company(unit, all);
+  const board = [...units].flatMap(([one, role]) => piecesOf(one, role));
+  return units.size > 1 && !overlap(board) ? board : undefined;
+}
+
+const piecesOf = (unit: Unit, role: Role): Board =>
+  standing(unit).flatMap((man): Piece[] => {
+    const place = recorded(man);
+    return place ? [{ id: man.id, role, disrupted: man.state === 'disrupted', ...place }] : [];
+  });
+
+/** The board of a unit whom somebody has locked there, as it stands in its role; undefined where nobody has. */
+function held(units: Units, role: Role): Board | undefined {
+  const board = boardWith(units[role], everyone(units));
+  const own = board && standing(units[role]).map(({ id }) => pieceOf(board, id)!);
+  if (!own?.some((piece) => locks(board!, piece) > 0)) return undefined;
+  return role === 'attacker' ? board : board!.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
+}
+
+/** A unit in line where it has no place of its own. (ircra 3, 4.7) */
+const lined = (units: Units, role: Role) =>
+  inLine(units[role]).map(({ id, state }) => ({ id, role, disrupted: state === 'disrupted' }));
+
+const has = (board: Board | undefined, unit: Unit, role: Role): boolean =>
+  board?.some((piece) => piece.role === role && unit.men.some(({ id }) => id === piece.id)) ?? false;
+
+/**
+ * The board as the records have it: the one both stand on, or that of him whom others have locked, with the newcomer
+ * beyond them; undefined where neither stands anywhere that counts.
+ */
 export function recordedBoard(units: Units): Board | undefined {
-  if (!met(units)) return undefined;
-  const board = ROLES.flatMap((role) =>
-    standing(units[role]).flatMap((man): Piece[] => {
-      const place = recorded(man);
-      return place ? [{ id: man.id, role, disrupted: man.state === 'disrupted', ...place }] : [];
-    }),
-  );
-  const all = standing(units.attacker).length + standing(units.defender).length;
-  return board.length === all && !overlap(board) ? board : undefined;
+  const { attacker, defender } = units;
+  const own = new Set([attacker, defender].flatMap(({ men }) => men.map(({ id }) => id)));
+  const marked = (board: Board): Board =>
+    board.map((piece) => (own.has(piece.id) ? piece : { ...piece, beside: true }));
+  const together = boardWith(attacker, everyone(units));
+  if (has(together, defender, 'defender')) return marked(together!);
+  const [a, d] = [held(units, 'attacker'), held(units, 'defender')];
+  if ((!a && !d) || has(together, defender, 'attacker')) return undefined;
+  const [left, right] = [a ?? started(lined(units, 'attacker'), []), d ?? started([], lined(units, 'defender'))];
+  return beyond(marked(left), marked(right));
 }
 
 /** The board before anybody moves: as recorded, else both lines face to face. (ircra 4.3, 4.7) */
-export function before(units: Units): Board {
-  const lines = ROLES.map((role) => piecesOf(units, role, inLine(units[role])));
-  return recordedBoard(units) ?? started(lines[0]!, lines[1]!).map(({ unit: _, ...piece }): Piece => piece);
-}
+export const before = (units: Units): Board =>
+  recordedBoard(units) ?? started(lined(units, 'attacker'), lined(units, 'defender'));
 
 /** Whether this is a new close combat: no corner lock ties the two units together. (ircra 4.3) */
 export function isNew(units: Units): boolean {
-  const board = recordedBoard(units);
-  return !board?.some((piece) => locks(board, piece) > 0);
+  const both = taking(recordedBoard(units) ?? []);
+  return !both.some((piece) => locks(both, piece) > 0);
 }
 
 const spots = (board: Board): readonly Spot[] =>
-  board.map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
+  taking(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
 
-/** What the app proposes: all able pieces forward into contact. (ircra 4.3) */
-export const proposal = (units: Units): Plan => ({
-  places: spots(recordedBoard(units) ? forward(before(units)) : before(units)),
-  locks: {},
-  ruled: [],
-});
+/** What the app proposes: all able pieces forward into contact, matched one to one with an enemy they have not met. (ircra 4.3) */
+export function proposal(units: Units): Plan {
+  const board = recordedBoard(units);
+  const ahead = board ? forward(board) : before(units);
+  return { places: spots(met(units) ? ahead : matched(ahead)), locks: {}, ruled: [] };
+}
 
 /** The plan with all pieces where they stood. */
 export const asTheyStood = (units: Units): Plan => ({ places: spots(before(units)), locks: {}, ruled: [] });
@@ -153,7 +205,7 @@ const FAR = 99;
 
 function shaped(value: unknown, board: Board): Plan {
   const { places, locks: chips, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plan>;
-  const ids = board.map(({ id }) => id);
+  const ids = taking(board).map(({ id }) => id);
   const known = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
   if (!Array.isArray(places) || places.length !== ids.length)
     throw new Misfit(`The places of ${ids.length} pieces are wanted.`);
@@ -173,8 +225,10 @@ function shaped(value: unknown, board: Board): Plan {
 }
 
 /** A piece by its tag. */
-export function tag({ attacker, defender }: Units, id: string): string {
-  const man = [...attacker.men, ...defender.men].find((one) => one.id === id);
+export function tag(units: Units, id: string): string {
+  const man = everyone(units)
+    .flatMap(({ men }) => men)
+    .find((one) => one.id === id);
   return man ? called(man) : id;
 }
 
@@ -198,11 +252,11 @@ function listed(value: unknown, beside: Record<string, unknown>): readonly OwnLi
         ...(edge === 'front' ? {} : { detail: `In the ${edge}` }),
         ways: [
           { label: 'Fights', value: fights ? plan : moved(plan, by, pieceOf(offered, by)!, false), pressed: fights },
-          { label: 'Held back', value: fights ? held(units, plan, was, by) : plan, pressed: !fights },
+          { label: 'Held back', value: fights ? heldBack(units, plan, was, by) : plan, pressed: !fights },
         ],
       };
     }),
-    ...board
+    ...taking(board)
       .filter(({ id }) => !fighting.includes(id))
       .map(
         (piece): OwnLine => ({
@@ -219,7 +273,7 @@ function listed(value: unknown, beside: Record<string, unknown>): readonly OwnLi
 }
 
 /** The plan with a piece where it stood, or a step back from where the lines would meet. */
-function held(units: Units, plan: Plan, was: Board, id: string): Plan {
+function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
   const piece = pieceOf(was, id)!;
   if (!contactOf(was, piece)) return moved(plan, id, piece, false);
   const step = piece.facing === 'right' ? -1 : piece.facing === 'left' ? 1 : 0;
@@ -243,7 +297,9 @@ export const planField: Field = {
 export function unmatched(board: Board): number {
   const pairs = engaged(board);
   const free = (role: 'attacker' | 'defender') =>
-    board.filter((piece) => piece.role === role && !pairs.some(({ by, on }) => by === piece.id || on === piece.id));
+    taking(board).filter(
+      (piece) => piece.role === role && !pairs.some(({ by, on }) => by === piece.id || on === piece.id),
+    );
   const can = free('attacker').filter(({ disrupted }) => !disrupted).length;
   return Math.min(can, free('defender').length);
 }

@@ -19,11 +19,11 @@ import { house as choices, switches } from './house.ts';
 import system from './index.ts';
 import { type Result as Losses, lossesElsewhere } from './losses.ts';
 import { type Result as Phase, phaseStart } from './phase.ts';
-import { asTheyStood, boardOf, moved, type Plan, proposal, recordedBoard } from './plan.ts';
+import { asTheyStood, boardOf, boardWith, moved, type Plan, proposal, recordedBoard } from './plan.ts';
 import { dice, duels, facing, house, line, outcome, play, roundSetup, said, unitOf } from './testing.ts';
 import { shaken } from './unit.ts';
 
-type Units = { attacker: Unit; defender: Unit };
+type Units = { attacker: Unit; defender: Unit; others?: readonly Unit[] };
 
 /** A round told with these dice, in the order of the files. */
 function fight(units: Units, thrown: readonly (readonly [number, number])[], given: object = {}, told: object = {}) {
@@ -372,6 +372,88 @@ test('4.10: actions left over are told, with the pieces that may use them', () =
   expect(told(1)).toEqual([]);
 });
 
+describe('a unit that meets a second enemy', () => {
+  // a1 is locked at a corner by d1; a2 is free, and so is the fresh unit e of two pieces.
+  const locked = facing(
+    unitOf('a', { a1: { at: [0, 1] }, a2: { at: [0, 4] } }, { rounds: 1 }),
+    unitOf('d', { d1: { at: [1, 2] } }, { rounds: 1 }),
+  );
+  const [a, d] = [locked.attacker, locked.defender];
+  const e = line('e', 2);
+  const told = (units: Units, others: readonly Unit[], thrown: readonly (readonly [number, number])[]) =>
+    fought({ ...units, others }, thrown);
+  const changed = (units: readonly Unit[], end: Ended): readonly Unit[] =>
+    applied({ ...EMPTY, units } as Pages, end.changes).units;
+  const against = (units: readonly Unit[]) => Object.fromEntries(units.map(({ id, facts }) => [id, facts.against]));
+  const met = () => changed([a, d, e], told({ attacker: a, defender: e }, [d], [[5, 3]]));
+  /** The pieces that may test to disengage, as the start of their phase has it. */
+  const offered = (units: readonly Unit[], active: string) => {
+    const unit = units.find(({ id }) => id === active)!;
+    const away = unit.men.map(({ id }) => id);
+    const setup = { units: [{ unit, away: [] }], enemies: units };
+    const at = play(phaseStart, setup, [said('disengage', { units: [{ away }] })]);
+    return at.at === 'ask' ? at.asks.map(({ id }) => id) : [];
+  };
+
+  test('keeps its locks with the first, and its place on one board with both (trial 24a)', () => {
+    const plan = proposal({ attacker: a, defender: e, others: [d] });
+    expect(plan.places).toEqual([
+      { piece: 'a1', column: 0, row: 1, facing: 'right' },
+      { piece: 'a2', column: 0, row: 6, facing: 'right' },
+      { piece: 'e1', column: 1, row: 6, facing: 'left' },
+      { piece: 'e2', column: 1, row: 7, facing: 'left' },
+    ]);
+    const units = met();
+    expect(against(units)).toEqual({ a: 'd/e', d: 'a', e: 'a' });
+    const board = recordedBoard({ attacker: units[0]!, defender: units[1]!, others: units })!;
+    expect(Object.fromEntries(board.map((piece) => [piece.id, lockers(board, piece).map(({ id }) => id)]))).toEqual({
+      ...{ a1: ['d1'], a2: ['e2'], d1: ['a1'] },
+      ...{ e1: [], e2: ['a2'] },
+    });
+  });
+
+  test('may not move a piece that the first has locked (trial 24b)', () => {
+    const setup = roundSetup({ attacker: a, defender: e, others: [d] });
+    const plan = moved(setup.plan, 'a1', { column: -3, row: 5, facing: 'right' }, false);
+    expect(() => play(combat, setup, [said('contact', { plan })])).toThrow(
+      'A1 may not go there. With a corner lock it may only slide or pivot.',
+    );
+  });
+
+  test('is offered to disengage from each, and so are both its enemies (trial 24c)', () => {
+    const units = met();
+    expect(offered(units, 'a')).toEqual(['unit/1/away/1/test', 'unit/1/away/2/test']);
+    expect(offered(units, 'd')).toEqual(['unit/1/away/1/test']);
+    expect(offered(units, 'e')).toEqual(['unit/1/away/1/allowed']);
+    const due = system.due({ units, game: {} as Game, house: house() });
+    expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['a'], ['d'], ['e']]);
+  });
+
+  test('goes on against the first where the second is broken, and the other way round (trial 24d)', () => {
+    const weak: Unit = { ...e, facts: { ...e.facts, limit: 0 } };
+    const broken = changed([a, d, weak], told({ attacker: a, defender: weak }, [d], [[6, 1]]));
+    expect(against(broken)).toEqual({ a: 'd', d: 'a', e: undefined });
+    expect(broken[0]!.men.map(({ facts }) => facts.row)).toEqual([1, 6]);
+    const [b, f, g] = met() as [Unit, Unit, Unit];
+    const morale = { units: [{ unit: { ...f, facts: { ...f.facts, limit: 0, qv: 6 } }, away: [] }], enemies: [b, g] };
+    const shaky = { ...morale, units: [{ unit: disrupt(morale.units[0]!.unit), away: [] }] };
+    const gone = outcome<Phase>(play(phaseStart, shaky, [dice('unit/1/morale', 1)]));
+    const left = applied({ ...EMPTY, units: [b, shaky.units[0]!.unit, g] } as Pages, gone.changes).units;
+    expect(against(left)).toEqual({ a: 'e', d: undefined, e: 'a' });
+  });
+
+  test('is helped by a friend of another unit who stands beside it (trial 24e)', () => {
+    const friend: Unit = unitOf('f', { f1: { at: [0, 2, 'right'] } }, { against: 'd' });
+    const enemy: Unit = unitOf('d', { d1: { at: [1, 1, 'left'] } }, { against: 'a/f' });
+    const attacker: Unit = unitOf('a', { a1: { at: [0, 1] } }, { against: 'd' });
+    const end = told({ attacker, defender: enemy }, [friend], ones);
+    expect(totals(end)).toEqual([2, 1]);
+    expect(against(changed([attacker, enemy, friend], end))).toEqual({ a: 'd', d: 'a/f', f: 'd' });
+  });
+});
+
+const disrupt = (unit: Unit): Unit => ({ ...unit, men: unit.men.map((man) => ({ ...man, state: 'disrupted' })) });
+
 describe('what the rules forbid', () => {
   const units = facing(
     unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 4] }, a3: { at: [-1, 5], state: 'disrupted' } }),
@@ -470,13 +552,16 @@ test('nothing carries over to the next game but pieces lost and units broken', (
 
 const EMPTY = { campaign: undefined, sides: [], players: [], games: [], units: [] };
 
-/** Plays a few phases at random from the roster to accepted, undoing each once on the way. */
-function campaign(numbers: readonly number[], check: (units: Units) => void) {
+/** Plays a few phases at random from the roster to accepted, of one unit against two, undoing each once on the way. */
+function campaign(numbers: readonly number[], check: (units: readonly Unit[]) => void) {
   const luck = luckOf(numbers);
-  let now: Units = { attacker: line('a', 2 + luck(5), { limit: 9 }), defender: line('d', 2 + luck(5), { limit: 9 }) };
+  let units: readonly Unit[] = ['a', 'd', 'e'].map((mark) => line(mark, 2 + luck(4), { limit: 9 }));
   const rule = combat.rule as unknown as Rule<Input, Ended>;
-  for (let phase = 0; phase < 4; phase++) {
-    const setup = roundSetup(now);
+  for (let phase = 0; phase < 5; phase++) {
+    const pair = [units[0]!, units[luck(3) > 0 ? 1 : 2]!];
+    const [attacker, defender] = (luck(2) === 0 ? pair : pair.toReversed()) as [Unit, Unit];
+    if (![attacker, defender].every(({ men }) => men.some(({ state }) => state === 'ready'))) return;
+    const setup = roundSetup({ attacker, defender, others: units });
     const base = { system: 'ircra', sequence: combat.id, edition: combat.edition, house: house(), setup };
     let told: Play = begun(rule, { ...base, answers: [], cursor: 0, overruled: {} });
     let at: Told<Ended> = stand(rule, told);
@@ -487,12 +572,8 @@ function campaign(numbers: readonly number[], check: (units: Units) => void) {
       if (undoable(told)) expect(JSON.stringify(stand(rule, undone(told)))).toBe(JSON.stringify(before));
     }
     if (at.at !== 'end') throw new Error(at.reason);
-    expect(engaged(at.outcome.board)).toEqual([]);
-    const after = applied({ ...EMPTY, units: [now.attacker, now.defender] } as Pages, at.outcome.changes).units;
-    const [a, d] = [after.find(({ id }) => id === now.attacker.id)!, after.find(({ id }) => id === now.defender.id)!];
-    now = { attacker: d, defender: a };
-    if (recordedBoard(now)) check(now);
-    if (!a.men.some(({ state }) => state === 'ready') || !d.men.some(({ state }) => state === 'ready')) return;
+    units = applied({ ...EMPTY, units } as Pages, at.outcome.changes).units;
+    check(units);
   }
 }
 
@@ -500,11 +581,14 @@ test('phase after phase no two pieces share a place, locks are mutual, nobody is
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 10, maxLength: 60 }), (numbers) => {
       campaign(numbers, (units) => {
-        const board = recordedBoard(units)!;
-        expect(overlap(board)).toBeUndefined();
-        for (const piece of board)
-          for (const enemy of lockers(board, piece))
-            expect(lockers(board, pieceOf(board, enemy.id)!).map(({ id }) => id)).toContain(piece.id);
+        for (const unit of units) {
+          const board = boardWith(unit, units) ?? [];
+          expect(overlap(board)).toBeUndefined();
+          expect(engaged(board)).toEqual([]);
+          for (const piece of board)
+            for (const enemy of lockers(board, piece))
+              expect(lockers(board, pieceOf(board, enemy.id)!).map(({ id }) => id)).toContain(piece.id);
+        }
       });
     }),
     { numRuns: 40 },

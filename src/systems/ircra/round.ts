@@ -30,7 +30,7 @@ import {
   plus,
 } from './duel.ts';
 import type { Switches } from './house.ts';
-import { isNew, type Units } from './plan.ts';
+import { everyone, isNew, type Units } from './plan.ts';
 import { combatValue, type PieceType, standing, typeOf } from './unit.ts';
 
 /** What the board does not say of a piece. */
@@ -64,9 +64,9 @@ export const duelsOf = (order: readonly Contact[], rules: Switches): readonly Co
     ? order.filter(({ on }, i) => order.findIndex((other) => other.on === on) === i)
     : order;
 
-const figures = ({ attacker, defender }: Units): Round['figures'] =>
+const figures = (units: Units): Round['figures'] =>
   Object.fromEntries(
-    [attacker, defender].flatMap((unit) =>
+    everyone(units).flatMap((unit) =>
       standing(unit).map((man) => [
         man.id,
         { type: typeOf(man), cv: combatValue(unit, man), commander: man.facts.commander === true },

@@ -2,10 +2,11 @@ import type { Plain } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Telling } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { locks } from './board.ts';
+import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
 import type { Ended, Setup, Verdict } from './combat.ts';
 import type { Duelled } from './duel.ts';
+import { everyone } from './plan.ts';
 import type { Fate } from './round.ts';
 import { count, duelWords, fateWords, line, listed, pairOf, tagged } from './words.ts';
 
@@ -38,7 +39,7 @@ export const telling: Telling<Setup, Ended> = {
     }
   },
   note: ({ id, facts }, setup) => {
-    const name = tagged(setup.attacker, setup.defender);
+    const name = tagged(...everyone(setup));
     const { by = '', on = '', changed = 0, spare = 0, pieces = [], fates = [] } = facts as Told;
     const { unit = '', lost = 0, limit = 0 } = facts as Told;
     switch (id.split('/').at(-1)) {
@@ -67,10 +68,13 @@ export const telling: Telling<Setup, Ended> = {
     };
   },
   board: boarding,
-  outcome: ({ verdict, duels, lost, board, left = 0 }, { attacker, defender }) => {
-    const name = tagged(attacker, defender);
-    const locked = board.filter((piece) => locks(board, piece) > 0);
-    const free = board.filter((piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece));
+  outcome: ({ verdict, duels, lost, board, left = 0 }, setup) => {
+    const { attacker, defender } = setup;
+    const name = tagged(...everyone(setup));
+    const locked = taking(board).filter((piece) => locks(board, piece) > 0);
+    const free = taking(board).filter(
+      (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
+    );
     const many = (n: number) => count(n, 'piece', 'pieces');
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),

@@ -44,8 +44,8 @@ export const facing = (attacker: Unit, defender: Unit): { attacker: Unit; defend
 });
 
 /** The setup of a round, as the app proposes it but for what is told. */
-export const roundSetup = (units: { attacker: Unit; defender: Unit }, told: object = {}) => ({
-  ...units,
+export const roundSetup = (units: { attacker: Unit; defender: Unit; others?: readonly Unit[] }, told: object = {}) => ({
+  ...{ others: [], ...units },
   plan: proposal(units) as Plan,
   ...{ actions: 0, shot: [], shaken: [] },
   ...told,
