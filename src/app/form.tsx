@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../rules/roster.ts';
-import { entry, type Field, type Fields, type Given, type Option, optionsOf } from '../rules/setup.ts';
+import { entry, type Field, type Fields, type Given, mostOf, type Option, optionsOf } from '../rules/setup.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Stepper } from '../ui/stepper.tsx';
@@ -91,7 +91,7 @@ function FieldControl({ field, value, beat, given, man, at, onChange }: ControlP
           {...words}
           value={now as number}
           min={field.min}
-          max={field.max}
+          max={mostOf(field, value)}
           step={field.step}
           onChange={onChange}
         />

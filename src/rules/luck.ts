@@ -6,7 +6,7 @@ import { Misfit } from './misfit.ts';
 import type { Play } from './play.ts';
 import { tallied } from './pool.ts';
 import type { Facts, Man, Unit } from './roster.ts';
-import { type Field, type Fields, fitted, type Given, hasBeat, proposed } from './setup.ts';
+import { type Field, type Fields, fitted, type Given, hasBeat, mostOf, proposed } from './setup.ts';
 import type { Column, Fact, HouseRule, Sequenced, System, UnitKind } from './system.ts';
 
 /** A number from 0 up to n, n itself not included: what the laws are tried with. */
@@ -222,7 +222,7 @@ function stirredSetup(fields: Fields, proposed: Tree, luck: Luck, oneIn: number)
 function fact(field: Field, beside: Tree, luck: Luck, oneIn = 2): unknown {
   switch (field.kind) {
     case 'number':
-      return few(field, luck);
+      return few({ ...field, max: mostOf(field, beside) }, luck);
     case 'flag':
       return luck(2) === 1;
     case 'one of':

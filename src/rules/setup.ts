@@ -60,6 +60,8 @@ type Kinds<S, V> = {
   readonly number: {
     readonly min: number;
     readonly max: number;
+    /** The most it can be, given what stands beside it, where that is less. */
+    readonly most?: Told<[beside: Beside<S>], number>;
     readonly step?: number;
     readonly from?: From<number, S>;
   };
@@ -120,6 +122,10 @@ export type Given = {
 };
 
 type Tree = Record<string, unknown>;
+
+/** The most a number can be, given what stands beside it. */
+export const mostOf = ({ max, most }: Extract<Field, { kind: 'number' }>, beside: Tree): number =>
+  Math.min(max, most?.(beside) ?? max);
 
 /** The options to show: those that make a difference, and the one that is chosen. */
 export const optionsOf = (
@@ -268,7 +274,8 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
   if (value === undefined && field.kind !== 'others') throw new Misfit(`${where}: nothing is said.`);
   switch (field.kind) {
     case 'number': {
-      const { min, max, step = 1 } = field;
+      const { min, step = 1 } = field;
+      const max = mostOf(field, beside);
       const fits = typeof value === 'number' && value >= min && value <= max;
       if (!fits || Math.abs((value - min) / step - Math.round((value - min) / step)) > 1e-9)
         throw new Misfit(

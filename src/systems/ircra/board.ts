@@ -369,11 +369,13 @@ function apart(a: Place, b: Place): number {
 /** What the house does with a piece that has no room to move back. (ircra A11) */
 export type Blocked = 'eliminate' | 'pushOnly' | 'stay';
 
-/** A piece moved back: the board after it, whom it pushed, and whether it had no room and is eliminated or stays. */
+/** A piece moved back: the board after it, whom it pushed, and whether it could not and is eliminated or stays. */
 export type Backed = {
   readonly board: Board;
   readonly is: 'back' | 'eliminated' | 'stays';
   readonly pushed: string | null;
+  /** The enemy it would have come into contact with there. */
+  readonly meets?: string;
 };
 
 /** A loser moves back XShort straight away from his opponent, facing kept. (ircra 4.6, A11) */
@@ -386,23 +388,25 @@ export function back(board: Board, id: string, from: Cell, rule: Blocked): Backe
   const cell = beside(piece, step);
   const moved = put(board, id, { ...piece, ...cell });
   const there = pieceAt(board, cell);
-  if (!there && !meets(moved, id)) return { board: moved, is: 'back', pushed: null };
+  const met = there ? undefined : meets(moved, id);
+  if (!there && !met) return { board: moved, is: 'back', pushed: null };
   if (there && there.role === piece.role && rule !== 'stay') {
     const behind = beside(there, step);
     const both = put(moved, there.id, { ...there, ...behind });
     if (!pieceAt(board, behind) && !meets(both, id) && !meets(both, there.id))
       return { board: both, is: 'back', pushed: there.id };
   }
+  const left = { pushed: null, ...(met ? { meets: met } : {}) };
   return rule === 'eliminate'
-    ? { board: without(board, id), is: 'eliminated', pushed: null }
-    : { board, is: 'stays', pushed: null };
+    ? { board: without(board, id), is: 'eliminated', ...left }
+    : { board, is: 'stays', ...left };
 }
 
-/** Whether a piece has its front to an enemy, or an enemy has his to it: nobody falls back into that. (ircra 4.6) */
-function meets(board: Board, id: string): boolean {
+/** The enemy a piece has its front to, or who has his to it: nobody falls back into that, as nobody is left engaged. (ircra 4.6) */
+function meets(board: Board, id: string): string | undefined {
   const piece = pieceOf(board, id)!;
-  const faced = board.some((enemy) => enemy.role !== piece.role && same(ahead(enemy), piece));
-  return faced || contactOf(board, piece) !== undefined;
+  const facing = board.find((enemy) => enemy.role !== piece.role && same(ahead(enemy), piece));
+  return facing?.id ?? contactOf(board, piece)?.on;
 }
 
 /** Why a piece may not test to disengage; undefined where it may. (ircra 4.1 step 4) */
@@ -420,9 +424,9 @@ export function disengaged(board: Board, id: string): Backed {
   const cell = beside(piece, away(STEP[piece.facing]));
   const { chip: _, ...free } = piece;
   const moved = board.map((one) => (one.id === id ? { ...free, ...cell } : one));
-  return pieceAt(board, cell) || meets(moved, id)
-    ? { board, is: 'stays', pushed: null }
-    : { board: moved, is: 'back', pushed: null };
+  const met = pieceAt(board, cell) ? undefined : meets(moved, id);
+  if (pieceAt(board, cell) || met) return { board, is: 'stays', pushed: null, ...(met ? { meets: met } : {}) };
+  return { board: moved, is: 'back', pushed: null };
 }
 
 /** The first two pieces that stand in one cell; undefined where each has its own. */

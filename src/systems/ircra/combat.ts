@@ -57,6 +57,13 @@ export type Ended = Outcome & {
 
 const ROLES = ['attacker', 'defender'] as const;
 
+/** The most actions a unit ever has: one from each die of an activation. (ircra 4.2) */
+const MOST = 3;
+
+/** How many actions a unit can give up: those left beside the one it moves with, where they are counted. (ircra 4.3 step 4) */
+const spare = (unit: Unit, rules: Switches): number =>
+  rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
+
 /** What the table is asked for. (ircra 3, 4.3) */
 export const setup = (house: House): Fields => asked(switches(house));
 
@@ -71,11 +78,12 @@ const asked = once((rules: Switches): Fields => {
       kind: 'number',
       id: 'actions',
       title: 'Actions given up for a bonus',
-      help: rules['action-bonus'] === 'each' ? '+1 for each.' : '+1, however many.',
+      help: `${rules['action-bonus'] === 'each' ? '+1 for each' : '+1, however many'}, of those left once it has moved.`,
       beat: 'contact',
       ref: '4.3, A6',
       min: 0,
-      max: 3,
+      max: MOST,
+      most: ({ attacker }) => spare(attacker as Unit, rules),
     },
     {
       kind: 'men',

@@ -33,7 +33,7 @@ import {
   stands,
   unitQuality,
 } from './unit.ts';
-import { count, listed } from './words.ts';
+import { count, hindered, listed, tagged } from './words.ts';
 
 /** A unit of the side whose phase begins, and those of its pieces that try to disengage. */
 type Active = { readonly unit: Unit; readonly away: readonly string[] };
@@ -210,7 +210,7 @@ function locksOf(boards: readonly Board[], id: string): number {
 /** The boards once pieces have got away, which did, and which could not for want of room. */
 type Freed = { readonly boards: readonly Board[]; readonly away: readonly string[]; readonly stuck: readonly string[] };
 
-/** Who tries to disengage, and who gets away; the table may let a piece try that may not. (ircra 4.1 step 4) */
+/** Who tries to disengage, and who gets away; the table may let a piece try that may not. (ircra 4.1 step 4, 4.11) */
 function* gettingAway(
   told: Setup,
   left: readonly Unit[],
@@ -225,8 +225,10 @@ function* gettingAway(
   });
   const allowed: typeof tried = [];
   for (const one of tried) {
-    const board = boardOf(boards, one.man.id);
-    const why = board && staysLocked(board, one.man.id);
+    const { unit, man } = one;
+    const board = boardOf(boards, man.id);
+    const shaken = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
+    const why = shaken ? 'disrupted' : board && staysLocked(board, man.id);
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no' });
     if (!why || (yield* at(one.i, under(`away/${one.k + 1}`, about({ why }, ruling)))) === 'table') allowed.push(one);
   }
@@ -242,7 +244,7 @@ function* gettingAway(
     const board = boardOf(now, man.id);
     const gone = board && disengaged(board, man.id);
     if (gone?.is === 'stays') {
-      yield* at(i, under(`away/${k + 1}`, note('stuck', { piece: man.id })));
+      yield* at(i, under(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
       stuck.push(man.id);
       continue;
     }
@@ -355,9 +357,10 @@ export const phaseStart = sequenced<Setup, Result, Measure>({
               };
       }
     },
-    note: ({ id }, setup) => {
+    note: ({ id, facts }, setup) => {
       const { man } = whose(id, setup);
-      return `${man ? called(man) : 'The piece'} has no room behind it and stays locked.`;
+      const { meets } = facts as { readonly meets?: string };
+      return `${man ? called(man) : 'The piece'} ${hindered(meets, tagged(...setup.enemies))} and stays locked.`;
     },
     stated: ({ id }, setup) => {
       const { unit, man } = whose(id, setup);

@@ -372,6 +372,55 @@ test('4.10: actions left over are told, with the pieces that may use them', () =
   expect(told(1)).toEqual([]);
 });
 
+test('no more actions are given up than are left beside the one it moves with (trial 25a)', () => {
+  const give = (left: number, actions: number, given: object = {}) => {
+    const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };
+    const told = play(combat, roundSetup(units), [said('contact', { actions }), ...duels([1, 1])], given);
+    return totals(outcome<Ended>(told))[0];
+  };
+  expect(give(3, 2)).toBe(3);
+  expect(() => give(2, 2)).toThrow('2 is not a whole number from 0 to 1.');
+  expect(() => give(0, 1, { activation: true })).toThrow('1 is not a whole number from 0 to 0.');
+  expect(give(1, 0, { activation: true })).toBe(1);
+  // Where no actions are counted, the table knows how many are left.
+  expect(give(0, 3)).toBe(4);
+});
+
+test('a disrupted piece may not disengage, unless the table rules otherwise (trial 25b)', () => {
+  const units = facing(
+    unitOf('a', { a1: { at: [0, 4], state: 'disrupted' } }),
+    unitOf('d', { d1: { at: [1, 5, 'left'] } }),
+  );
+  const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
+  const tried = (face: number, ...more: Answer[]) =>
+    play(phaseStart, setup, [
+      dice('unit/1/piece/1/test', face),
+      said('disengage', { units: [{ away: ['a1'] }] }),
+      ...more,
+    ]);
+  const at = tried(3);
+  if (at.at !== 'ask') throw new Error('asks nothing');
+  expect(at.ask.id).toBe('unit/1/away/1/allowed');
+  expect(phaseStart.telling.ask(at.ask, setup)).toMatchObject({
+    title: 'A1 of Unit a may not disengage',
+    detail: 'A disrupted piece may not move.',
+  });
+  expect(outcome<Phase>(tried(3, said('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
+  expect(outcome<Phase>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
+});
+
+test('a loser who would fall back into contact is lost, and told so (trial 25c)', () => {
+  const units = facing(
+    unitOf('a', { a2: { at: [1, 1, 'down'] }, a3: { at: [0, 3] } }),
+    unitOf('d', { d1: { at: [1, 2] } }, { limit: 9 }),
+  );
+  const end = fought(units, [[3, 5]]);
+  expect(end.duels[0]!.fates).toEqual([{ piece: 'd1', is: 'lost', blocked: true, pushed: null, meets: 'a3' }]);
+  expect(combat.telling.outcome(end, units as never).orders).toContain('D1 cannot fall back clear of A3 and is lost.');
+  const stays = fought(units, [[3, 5]], { blocked: 'stay' });
+  expect(combat.telling.outcome(stays, units as never).orders).toContain('D1 cannot fall back clear of A3 and stays.');
+});
+
 describe('a unit that meets a second enemy', () => {
   // a1 is locked at a corner by d1; a2 is free, and so is the fresh unit e of two pieces.
   const locked = facing(

@@ -82,6 +82,8 @@ export type Fate = {
   readonly blocked: boolean;
   /** The friend it pushed back. */
   readonly pushed: string | null;
+  /** The enemy it could not fall back clear of. */
+  readonly meets?: string;
 };
 
 /** Who fights a duel from the start of the round: its own contact first, then those who join in. (ircra A12) */
@@ -209,19 +211,19 @@ export function struck(
 /** What the loser of a duel, or either of a tie, suffers. (ircra 4.6, A9, A11) */
 function blow(board: Board, id: string, from: Piece, result: Duelled['result'], rules: Switches) {
   const piece = pieceOf(board, id)!;
-  const lost = (blocked: boolean) => ({
+  const lost = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({
     board: without(board, id),
-    fate: { piece: id, is: 'lost', blocked, pushed: null } satisfies Fate,
+    fate: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies Fate,
   });
-  if (result === 'triple') return lost(false);
-  if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate') return lost(false);
+  if (result === 'triple') return lost({ blocked: false });
+  if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate') return lost({ blocked: false });
   const gone: Backed = back(board, id, from, rules.blocked);
-  if (gone.is === 'eliminated') return lost(true);
-  const blocked = gone.is === 'stays';
+  const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
+  if (gone.is === 'eliminated') return lost(blocked);
   const shaken = result === 'double';
-  const is = shaken ? 'disrupted' : blocked ? 'stays' : 'back';
+  const is = shaken ? 'disrupted' : gone.is;
   const after = shaken ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
-  return { board: after, fate: { piece: id, is, blocked, pushed: gone.pushed } satisfies Fate };
+  return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies Fate };
 }
 
 /** Pieces lost in a round, a side each. */

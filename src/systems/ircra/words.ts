@@ -32,19 +32,23 @@ export function duelWords({ attacker, defender, result, winner }: Duelled, by: s
   return `${by} ${attacker}, ${on} ${defender}: ${won}`;
 }
 
+/** Why a piece cannot fall back: for want of room, or as it would be in contact again. (ircra 4.6, A11) */
+export const hindered = (meets: string | undefined, name: (id: string) => string): string =>
+  meets === undefined ? 'has no room to fall back' : `cannot fall back clear of ${name(meets)}`;
+
 /** What the table does with a piece, a sentence. (ircra 4.6, A11) */
-export function fateWords({ piece, is, blocked, pushed }: Fate, name: (id: string) => string): string {
+export function fateWords({ piece, is, blocked, pushed, meets }: Fate, name: (id: string) => string): string {
   const who = name(piece);
   const push = pushed === null ? '' : ` ${name(pushed)} behind it steps back too.`;
   switch (is) {
     case 'lost':
-      return blocked ? `${who} has no room to fall back and is lost.` : `${who} is lost: put a casualty marker.`;
+      return blocked ? `${who} ${hindered(meets, name)} and is lost.` : `${who} is lost: put a casualty marker.`;
     case 'disrupted':
       return blocked
-        ? `${who} has no room to fall back; it stays, disrupted.`
+        ? `${who} ${hindered(meets, name)}; it stays, disrupted.`
         : `${who} falls back its own width and is disrupted.${push}`;
     case 'stays':
-      return `${who} has no room to fall back and stays.`;
+      return `${who} ${hindered(meets, name)} and stays.`;
     default:
       return `${who} falls back its own width.${push}`;
   }
