@@ -266,6 +266,35 @@ const GREEN: Unit = {
   men: [{ ...BLUE.men[0]!, id: 'g1', tag: 'g1', name: 'g1' }],
 };
 
+/** Red's r2 on the flank of Blue's b1, with others about them. */
+const FLANKING = regiment(
+  'r',
+  'Red regiment',
+  { against: 'b' },
+  { r1: { column: 0, row: 2 }, r2: { column: 1, row: 1 }, r3: { column: 0, row: 3 } },
+);
+const FLANKED_BY = regiment(
+  'b',
+  'Blue regiment',
+  { against: 'r', limit: 6 },
+  { b1: { column: 1, row: 2 }, b2: { column: 2, row: 2 }, b3: { column: 1, row: 3 } },
+);
+/** A round on that flank of these pieces, told without orders to move. */
+const onTheFlank = (red: readonly string[], blue: readonly string[], house: Told, ...answers: readonly Answer[]) => {
+  const down = (unit: Unit): Unit => ({
+    ...unit,
+    men: unit.men.map((one) => (one.id === 'r2' ? { ...one, facts: { ...one.facts, facing: 'down' } } : one)),
+  });
+  const [attacker, defender] = [down(only(FLANKING, ...red)), only(FLANKED_BY, ...blue)];
+  const places = [...attacker.men, ...defender.men].map(({ id, facts }) => ({ piece: id, ...facts }));
+  return {
+    ...{ sequence: 'close-combat', house },
+    setup: { attacker, defender, plan: { places, locks: {}, ruled: [] }, actions: 0, shot: [], shaken: [] },
+    answers: [AS_SHOWN, ...answers],
+  };
+};
+const DOWN = { ...piece('r2', 'attacker', 1), row: 1, facing: 'down' };
+
 const EVEN: readonly [Told, Told] = [{}, {}];
 const HELD: readonly [Told, Told] = [PIKE, {}];
 const FLANKED: readonly [Told, Told] = [FLANK, {}];
@@ -410,6 +439,80 @@ export default [
           verdict: 'done',
           units: [tested('r', { r5: SHAKEN }, { away: ['r4'] })],
           changes: [man('r4', 'facts.column', 0, -1)],
+        },
+      },
+    ],
+  },
+  {
+    id: 'I-S5~4.11',
+    title: 'A disrupted piece may not disengage',
+    plays: [
+      {
+        sequence: 'phase-start',
+        setup: {
+          units: [
+            {
+              unit: { ...LOCKED, men: LOCKED.men.map((one, i) => (i === 0 ? { ...one, state: SHAKEN } : one)) },
+              away: [],
+            },
+          ],
+          enemies: [LOCKING],
+        },
+        answers: [
+          testing('piece/1', 3),
+          { id: 'disengage', value: { units: [{ away: ['r1'] }] }, by: HAND },
+          { id: 'unit/1/away/1/allowed', value: 'no', by: HAND },
+        ],
+        outcome: { verdict: 'done', units: [tested('r', { r1: SHAKEN })], changes: [] },
+      },
+    ],
+  },
+  {
+    id: 'I-C6~A11',
+    title: 'A loser who would fall back before another enemy is eliminated: no piece stays engaged',
+    plays: [
+      {
+        ...onTheFlank(['r2', 'r3'], ['b1'], {}, ...duels([3, 5])),
+        outcome: {
+          verdict: 'fought',
+          duels: [
+            {
+              ...won('r2', 'b1', [6, 5], 'simple'),
+              fates: [{ ...fate('b1', 'lost'), blocked: true, meets: 'r3' }],
+            },
+          ],
+          lost: { attacker: 0, defender: 1 },
+          board: [DOWN, piece('r3', 'attacker', 0)],
+          changes: [counter('r', 'rounds', 1), man('b1', 'state', 'ready', 'lost'), counter('b', 'rounds', 1)],
+        },
+      },
+    ],
+  },
+  {
+    id: 'I-C6~A12=joint',
+    title: 'Two attackers in one duel, fought once though the loser stays for want of room',
+    plays: [
+      {
+        ...onTheFlank(
+          ['r1', 'r2'],
+          ['b1', 'b2', 'b3'],
+          { 'multi-attack': 'joint', blocked: 'stay' },
+          ...[byFiles('r2', 'r1'), ...duels([2, 3])],
+        ),
+        outcome: {
+          verdict: 'fought',
+          duels: [
+            {
+              ...won('r2', 'b1', [5, 3], 'simple'),
+              fates: [{ ...fate('b1', 'back'), is: 'stays', blocked: true }],
+            },
+          ],
+          lost: { attacker: 0, defender: 0 },
+          board: [
+            ...[{ ...piece('r1', 'attacker', 0), row: 2 }, DOWN],
+            ...[{ ...piece('b1', 'defender', 1), row: 2 }, piece('b2', 'defender', 2), piece('b3', 'defender', 1)],
+          ],
+          changes: [counter('r', 'rounds', 1), counter('b', 'rounds', 1)],
         },
       },
     ],
