@@ -155,14 +155,26 @@ function partOf(file: Record<string, unknown>, system: System): PartFile {
       `part: ${system.name} has no ${show(part)}; its parts are: ${Object.keys(system.parts).join(', ')}.`,
     );
   if (file.input === undefined) throw new Misfit('input: nothing is said.');
+  const input = reasonable(file.input, 'input');
   return {
     ...labels(file),
     system: system.id,
     part,
-    input: reasonable(file.input, 'input'),
+    input: ruled(input, part, system),
     answers: answersOf(file.answers ?? []),
     overruled: overruledOf(file.overruled),
   };
+}
+
+/** A part's input with its house rules as chosen; throws a Misfit on one that is unknown or out of its range. */
+function ruled(input: unknown, part: string, { house, houseRulesIn }: System): unknown {
+  const at = houseRulesIn?.[part];
+  if (at === undefined) return input;
+  const given = record(input, 'input');
+  if (typeof at === 'string') return { ...given, [at]: within(`input, ${at}`, () => chosen(house, given[at])) };
+  const own = Object.fromEntries(at.flatMap((id) => (given[id] === undefined ? [] : [[id, given[id]]])));
+  const rules = house.filter(({ id }) => at.includes(id));
+  return { ...given, ...within('input', () => chosen(rules, own)) };
 }
 
 function editionOf(edition: unknown, { title, edition: ours }: Sequenced, older: 'refused' | 'shown'): number {

@@ -27,6 +27,8 @@ export type System = Card & {
   readonly tables: readonly Table[];
   /** Sub-rules that examples and the odds may call by name. */
   readonly parts: Readonly<Record<string, Rule<never, unknown>>>;
+  /** Where house rules stand in the input of a part: all of them under one name, or some beside the rest, by their ids. */
+  readonly houseRulesIn?: Readonly<Record<string, string | readonly string[]>>;
   /** The decks of a game, by name; all begin with every card in. */
   readonly decks: readonly Option[];
   /** What must be tested or settled now. */
@@ -53,7 +55,7 @@ export type System = Card & {
 export type Phase = Option & { readonly aside?: true };
 
 /** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
-export type Family = Pick<System, 'sequences' | 'parts'>;
+export type Family = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
 
 /** Names a system, so that its parts are typed where they are written. */
 export const system = (told: System): System => told;

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { filed, type PartFile, type PlayFile } from '../rules/file.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { cards, examplesOf, systemOf } from './systems.ts';
 
@@ -34,5 +35,56 @@ describe('the shelf', () => {
   test.each(['chess', '', '../rules', 'toString'])('has no “%s”', async (id) => {
     await expect(systemOf(id)).rejects.toThrow(Misfit);
     await expect(examplesOf(id)).rejects.toThrow(`There is no system “${id}”`);
+  });
+});
+
+describe('the house rules of a part', () => {
+  /** The first worked example of a part as a file, with this beside its input, or instead of some of it. */
+  const called = async (id: string, part: string, more: object) => {
+    const [system, examples] = await Promise.all([systemOf(id), examplesOf(id)]);
+    const { input } = examples.flatMap((one) => ('part' in one && one.part === part ? [one] : []))[0]!;
+    return filed({ system: id, part, input: { ...(input as object), ...more } }, system) as PartFile;
+  };
+
+  test.each([
+    ['tsatf-20', 'melee', { divisor: 0 }, 'input: House rule “divisor”: 0 does not fit.'],
+    ['tsatf-20', 'fallen', { d20: 'which' }, 'input: House rule “d20”: "which" does not fit.'],
+    ['tsatf-20', 'dice', { house: { dvisor: 6 } }, 'input, house: There is no house rule “dvisor”.'],
+    ['tsatf-ww2', 'shoot', { house: { 'shaken-fire': 'no' } }, 'House rule “shaken-fire”: "no" does not fit.'],
+    ['tsatf-ww2', 'reach', { house: 6 }, 'input, house: House rules are a list of choices.'],
+    ['tsatf-ww2', 'zone', { zone: 'all' }, 'input: House rule “zone”: "all" does not fit.'],
+    [
+      'chain-of-command',
+      'fight',
+      { rules: { max_rounds: 9 } },
+      'input, rules: House rule “max_rounds”: 9 does not fit.',
+    ],
+    ['chain-of-command', 'contacts', { two_minor: 1 }, 'input: House rule “two_minor”: 1 does not fit.'],
+    ['ircra', 'duel', { rules: { 'rear-bonus': '3' } }, 'input, rules: House rule “rear-bonus”: "3" does not fit.'],
+    ['portable-wargame', 'effect', { house: { rout: 4 } }, 'input, house: There is no house rule “rout”.'],
+  ])('are checked as a play’s are: %s, %s, %j (trial 31a)', async (id, part, more, sentence) => {
+    await expect(called(id, part, more)).rejects.toThrow(Misfit);
+    await expect(called(id, part, more)).rejects.toThrow(sentence);
+  });
+
+  test('are the printed ones where nothing is said of them', async () => {
+    expect((await called('tsatf-ww2', 'zone', { zone: undefined })).input).toEqual({ guns: 3, zone: 'both' });
+    const { house } = (await called('portable-wargame', 'effect', { house: { natural: true } })).input as PlayFile;
+    expect(house).toMatchObject({ natural: true, blocked: 'rout' });
+  });
+
+  test.each(cards)('of $id are known wherever its examples speak of them', async ({ id }) => {
+    const [{ house, houseRulesIn = {} }, examples] = await Promise.all([systemOf(id), examplesOf(id)]);
+    const ids = ['house', 'rules', ...house.map((rule) => rule.id)];
+    const named = examples.flatMap((one) =>
+      'part' in one
+        ? Object.keys(one.input ?? {}).flatMap((key) => (ids.includes(key) ? [`${one.part} ${key}`] : []))
+        : [],
+    );
+    const known = Object.entries(houseRulesIn).flatMap(([part, at]) => [at].flat().map((key) => `${part} ${key}`));
+    // A deck of cards and who rolls are no house rules, though two of those bear their names.
+    const others = ['fallen deck', 'fallen roller'];
+    expect([...new Set(named)].filter((key) => !known.includes(key) && !others.includes(key))).toEqual([]);
+    for (const key of known) expect(ids).toContain(key.split(' ')[1]);
   });
 });

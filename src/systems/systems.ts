@@ -30,6 +30,7 @@ function gathered(head: System, families: readonly Family[]): System {
     ...head,
     sequences: all.flatMap(({ sequences }) => sequences).sort((a, b) => place(a.phase) - place(b.phase)),
     parts: Object.assign({}, ...all.map(({ parts }) => parts)),
+    houseRulesIn: Object.assign({}, ...all.map(({ houseRulesIn }) => houseRulesIn)),
   };
 }
 

@@ -28,6 +28,7 @@ export default system({
   house: choices,
   tables,
   parts: { duel, activating },
+  houseRulesIn: { duel: 'rules' },
   decks: [],
   due,
   caution,

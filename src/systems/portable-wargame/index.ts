@@ -24,6 +24,7 @@ export default system({
   house,
   tables,
   parts: { effect },
+  houseRulesIn: { effect: 'house' },
   decks: [],
   due,
   between,

@@ -25,6 +25,12 @@ export default system({
   house,
   tables,
   parts: { dice, strike, melee, fallen },
+  houseRulesIn: {
+    dice: 'house',
+    strike: ['divisor', 'confirm', 'confirming'],
+    melee: ['divisor', 'confirm', 'confirming', 'wiped', 'margin', 'all'],
+    fallen: ['casualties', 'd20'],
+  },
   decks: [{ id: 'casualty', title: 'Casualty cards' }],
   due,
   between,

@@ -11,6 +11,15 @@ import { crash, ramming } from '../ramming.ts';
 const family: Family = {
   sequences: [combat, overrunning, ramming],
   parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash },
+  houseRulesIn: {
+    dice: 'rules',
+    spreading: 'rules',
+    fight: 'rules',
+    guarding: 'rules',
+    leader: 'rules',
+    contacts: ['two_minor'],
+    overrun: ['fire_light_cover'],
+  },
 };
 
 export default family;

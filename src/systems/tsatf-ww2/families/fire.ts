@@ -10,6 +10,12 @@ import { artilleryStrike, mortarFire } from '../shelling.ts';
 const family: Family = {
   sequences: [directFire, mortarFire, artilleryStrike],
   parts: { reach, shoot, fallen, deviation, zone },
+  houseRulesIn: {
+    reach: 'house',
+    shoot: 'house',
+    fallen: ['marked', 'lying', 'replace', 'chooser'],
+    zone: ['zone'],
+  },
 };
 
 export default family;

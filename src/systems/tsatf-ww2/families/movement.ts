@@ -9,6 +9,7 @@ import { spotting as spots } from '../spot.ts';
 const family: Family = {
   sequences: [movement, majorMorale, declaring, routing, spotting],
   parts: { inches, spots, straggling },
+  houseRulesIn: { inches: 'house', straggling: ['stragglers'] },
 };
 
 export default family;
