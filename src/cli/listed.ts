@@ -23,6 +23,7 @@ function listedSequence({ id, title, about, phase, edition, roles, beats, reckon
     verdicts: reckon.verdicts,
     amounts: reckon.amounts.map(named),
     events: reckon.events.map(named),
+    ...(reckon.ends ? { ends: reckon.ends.all } : {}),
   };
   return {
     id,

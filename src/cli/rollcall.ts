@@ -23,7 +23,7 @@ export type World = {
 const USAGE = `rollcall tells plays that are written down as JSON: copy one from the app, or take an example.
 
   rollcall replay FILE|-       where the play stands: its trail, and the ask, the outcome, or why it does not fit
-  rollcall odds FILE|-         what may come of it from there: chances by verdict, amounts and events; at its end, how likely it was
+  rollcall odds FILE|-         what may come of it from there: chances by verdict (and by finer ends), amounts and events; at its end, how likely it was
   rollcall list                systems with their sequences, setup fields, measures and house rules
   rollcall examples [SYSTEM]   worked examples as such files, each with the outcome expected
   rollcall --help              this

@@ -19,6 +19,8 @@ export type Reckoned =
       readonly verdicts: readonly Named[];
       readonly amounts: readonly Amount[];
       readonly events: readonly Named[];
+      /** The ends finer than the verdicts, where there are any; together they are 1. */
+      readonly ends?: readonly Named[];
     }
   /** A choice the odds cannot make for the player stands in the way: `ask` is its id. */
   | { readonly kind: 'undecided'; readonly ask: string }
@@ -234,7 +236,7 @@ function options(ask: Ask): readonly (string | boolean)[] | undefined {
 }
 
 function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): Reckoned {
-  const { verdict, verdicts, amounts, events } = reckon;
+  const { verdict, verdicts, amounts, events, ends } = reckon;
   const all = probability(chances, () => true);
   const known = probability(chances, (m) => verdicts.some(({ id }) => id === verdict(m)));
   if (!(Math.abs(all - 1) < 1e-6 && Math.abs(known - 1) < 1e-6))
@@ -251,6 +253,7 @@ function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): 
       chances: byAmount(chances, of),
     })),
     events: events.map((one) => named(one, chances, one.of)),
+    ...(ends ? { ends: ends.all.map((one) => named(one, chances, (m) => ends.of(m) === one.id)) } : {}),
   };
 }
 

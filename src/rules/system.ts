@@ -279,6 +279,8 @@ export type Reckon<S, O, M> = {
   /** `role` is whose loss it is, where it is one. */
   readonly amounts: readonly (Option & { readonly role?: string; of(measure: M): number })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
+  /** Its ends told apart more finely than the verdicts do: too many for a bar. */
+  readonly ends?: { of(measure: M): string; readonly all: readonly (Option & { readonly role?: string })[] };
 };
 
 /** The player's words for what a sequence says. */

@@ -402,6 +402,31 @@ function* weighing(round: Round): Sequence<Measure> {
   return yield* weighed(round);
 }
 
+/** Each end in words, and the verdict it is part of. */
+const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
+  'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
+  'attacker outright': ['Attacker wins outright', 'attacker routs'],
+  'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs'],
+  'attacker by 3': ['Attacker wins by 3', 'attacker'],
+  'attacker by 2': ['Attacker wins by 2', 'attacker'],
+  'attacker by 1': ['Attacker wins by 1', 'attacker'],
+  'both gone': ['Both gone', 'both gone'],
+  'both retire': ['Both retire', 'both retire'],
+  'no combat': ['No close combat', 'no combat'],
+  'defender by 1': ['Defender wins by 1', 'defender'],
+  'defender by 2': ['Defender wins by 2', 'defender'],
+  'defender by 3': ['Defender wins by 3', 'defender'],
+  'defender by 4': ['Defender wins by 4 or more', 'defender routs'],
+  'defender outright': ['Defender wins outright', 'defender routs'],
+  'defender overwhelms': ['Defender overwhelms', 'defender routs'],
+};
+
+/** Who is glad of an end: its id begins with him. */
+const gladOf = (id: string): { readonly role?: Role } => {
+  const role = ROLES.find((role) => id.startsWith(role));
+  return role === undefined ? {} : { role };
+};
+
 /** Close combat as the app offers it. */
 export const combat = sequenced<Setup, Result, Measure>({
   id: 'close-combat',
@@ -430,7 +455,7 @@ export const combat = sequenced<Setup, Result, Measure>({
       // What bars a way back lies on the table, and not with the dice.
       surrender: units.some(({ fate, blocked }) => fate === 'surrenders' && !blocked),
     }),
-    verdict: ({ end }) => BARS[end],
+    verdict: ({ end }) => ENDS[end][1],
     verdicts: [
       { id: 'attacker routs', title: 'Defender Breaks or is gone', role: 'attacker' },
       { id: 'attacker', title: 'Defender goes back', role: 'attacker' },
@@ -440,6 +465,10 @@ export const combat = sequenced<Setup, Result, Measure>({
       { id: 'defender', title: 'Attacker goes back', role: 'defender' },
       { id: 'defender routs', title: 'Attacker Breaks or is gone', role: 'defender' },
     ],
+    ends: {
+      of: ({ end }) => end,
+      all: Object.entries(ENDS).map(([id, [title]]) => ({ id, title, ...gladOf(id) })),
+    },
     amounts: [
       { id: 'attacker', title: 'Attackers lost', role: 'attacker', of: ({ attacker }) => attacker },
       { id: 'defender', title: 'Defenders lost', role: 'defender', of: ({ defender }) => defender },
@@ -455,21 +484,3 @@ export const combat = sequenced<Setup, Result, Measure>({
   },
   telling,
 });
-
-const BARS: Readonly<Record<End, string>> = {
-  'attacker overwhelms': 'attacker routs',
-  'attacker outright': 'attacker routs',
-  'attacker by 4': 'attacker routs',
-  'attacker by 3': 'attacker',
-  'attacker by 2': 'attacker',
-  'attacker by 1': 'attacker',
-  'both gone': 'both gone',
-  'both retire': 'both retire',
-  'no combat': 'no combat',
-  'defender by 1': 'defender',
-  'defender by 2': 'defender',
-  'defender by 3': 'defender',
-  'defender by 4': 'defender routs',
-  'defender outright': 'defender routs',
-  'defender overwhelms': 'defender routs',
-};

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { oddsOf } from '../../cli/odds.ts';
 import { by, roll, type Sequence, together } from '../../rules/ask.ts';
 import { type Chances, mean, measured, probability } from '../../rules/chances.ts';
+import { filed, type PlayFile } from '../../rules/file.ts';
 import { chosen } from '../../rules/house.ts';
 import { forget, odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
@@ -8,6 +10,7 @@ import { atLeast, counts, d6 } from '../../rules/pool.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposed } from '../../rules/setup.ts';
+import { systemOf } from '../systems.ts';
 import { combat } from './combat.ts';
 import { judged } from './fate.ts';
 import { type End, endOf, type FightRules, type Round, ruling } from './fight.ts';
@@ -241,6 +244,8 @@ const ENDS: readonly End[] = [
   'defender overwhelms',
 ];
 
+type Odds = Readonly<Record<'ends' | 'verdicts', readonly { id: string; title: string; role?: Role; p: number }[]>>;
+
 describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming numbers', () => {
   test.each([
     [
@@ -275,6 +280,24 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
       probability(all, () => true),
       1,
     );
+  });
+
+  test('are told margin by margin on the command line, and its verdicts are sums of them (trial 31b)', async () => {
+    const system = await systemOf('chain-of-command');
+    const { id: sequence, edition } = combat;
+    const play = { system: system.id, sequence, edition, house: {}, setup: setupOf(P14, 1), answers: [] };
+    const { ends, verdicts } = oddsOf(filed(JSON.parse(JSON.stringify(play)), system) as PlayFile, system) as Odds;
+    const wanted = [0.16987, 0.189123, 0.027819, 0.088742, 0.170296, 0.206382, 0, 0, 0.097457, 0.03859, 0.010062];
+    expect(ends.map(({ id }) => id)).toEqual([...ENDS.slice(0, 8), 'no combat', ...ENDS.slice(8)]);
+    for (const [i, p] of wanted.entries()) near(ends.find(({ id }) => id === ENDS[i])!.p, p);
+    expect(ends.find(({ id }) => id === 'attacker by 4')).toMatchObject({
+      title: 'Attacker wins by 4 or more',
+      role: 'attacker',
+    });
+    for (const role of ['attacker', 'defender', undefined]) {
+      const of = (all: Odds['ends']) => all.reduce((sum, one) => sum + (one.role === role ? one.p : 0), 0);
+      near(of(ends), of(verdicts));
+    }
   });
 
   test('P12 again, counted die by die in a straight line', () => {
