@@ -14,6 +14,7 @@ const band = (figures: number, smg: number, orders: number, more: Partial<Band> 
   place: 1,
   name: 'Unit',
   teams: [{ name: 'Team', figures, smg, shock: 0 }],
+  apart: false,
   leaders: [{ name: 'Leader', orders, is: 'active', wounds: 0, smg: smg > 0 }],
   led: true,
   quality: 'regular',

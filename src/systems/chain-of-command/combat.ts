@@ -433,7 +433,7 @@ export const combat = sequenced<Setup, Result, Measure>({
   title: 'Close combat',
   about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
   phase: 'combat',
-  edition: 2,
+  edition: 3,
   beats: [
     { id: 'contact', title: 'Contact' },
     { id: 'first', title: 'Dice' },

@@ -24,6 +24,7 @@ const band = (teams: readonly Team[], facts: Partial<Band> = {}): Band => ({
   place: 1,
   name: 'Unit',
   teams,
+  apart: false,
   leaders: [],
   led: (facts.leaders ?? []).length > 0,
   quality: 'regular',
@@ -106,6 +107,8 @@ const GREEN = band([team(2, 3)], { quality: 'green', lmg: 1 });
 const GUNS = fight([ANY], [men(5, { lmg: 1, mg: 1, suppressing: 1 })], { visible: 2 });
 const FIRED = fight([ANY], [men(4, { leaders: [leader()] })], { visible: 1, firepower: 11 });
 const REAR = fight([ANY], [band([team(9, 11)], { leaders: [leader()], rear: true })]);
+const APART = (apart: boolean) =>
+  fight([ANY], [band([team(5, 6, 0, 'Rifle Team'), team(3, 0, 0, 'LMG Team')], { leaders: [leader()], apart })]);
 const CUT = fight([band([team(10, 12, 7)], { leaders: [leader()] })], [ANY], { cover: 'hard' });
 const TWO = fight(
   [men(9, { name: 'X', leaders: [leader()] }), men(5, { name: 'Y', place: 2, quality: 'elite' })],
@@ -178,6 +181,8 @@ const pools: readonly Example[] = [
     15,
   ),
   pool('C13', 'Hit in the rear, and Pinned', 'defender', REAR, 1),
+  pool('C13~apart', 'Teams apart: one has more Shock than figures', 'defender', APART(true), 3),
+  pool('C13~together', 'The same Teams together: the Unit has not', 'defender', APART(false), 7),
   pool('C13/2', 'Pinned in the second round', 'defender', { ...REAR, round: 2 }, 3),
   pool('C14', 'Two Units together on Hard Cover', 'attacker', TWO, 8),
   pool('C14~pool=side', 'Two Units in one pool', 'attacker', TWO, 9, { choices: { pool: 'side' } }),

@@ -58,6 +58,7 @@ export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switche
           shock,
         }),
       ),
+      apart: unit.facts.apart === true,
       leaders: unspent(
         leaders.map(({ man }) => leader(man)),
         rules.orders === 'unspent' ? spent : 0,

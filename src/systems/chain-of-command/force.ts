@@ -29,6 +29,8 @@ export type Band = {
   readonly place: number;
   readonly name: string;
   readonly teams: readonly Team[];
+  /** Whether its Teams are more than 4" from each other. */
+  readonly apart: boolean;
   readonly leaders: readonly Leader[];
   /** Whether it ever had a Leader. */
   readonly led: boolean;
@@ -81,9 +83,20 @@ type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 export const strength = (band: Band, { leaders_in_thresholds }: Thresholds): number =>
   figures(band) + (leaders_in_thresholds === 'yes' ? living(band).length : 0);
 
-/** More Shock than figures. (chain-of-command 2) */
+/** More Shock than figures, Leaders included; Teams apart are each judged alone, and one is enough. (chain-of-command 2) */
+export function overcome(
+  teams: readonly Pick<Team, 'figures' | 'shock'>[],
+  { apart, strength }: { readonly apart: boolean; readonly strength: number },
+): boolean {
+  const stand = teams.filter((team) => team.figures > 0);
+  return apart && stand.length > 1
+    ? stand.some((team) => team.shock > team.figures)
+    : stand.length > 0 && sum(stand, (team) => team.shock) > strength;
+}
+
+/** Whether a Unit is Pinned, by the Teams that fight. (chain-of-command 2) */
 export const pinned = (band: Band, rules: Thresholds): boolean =>
-  figures(band) > 0 && shock(band) > strength(band, rules);
+  overcome(band.teams, { apart: band.apart, strength: strength(band, rules) });
 
 /** At least twice as much Shock as figures. (chain-of-command 4.8) */
 export const broken = (band: Band, rules: Thresholds): boolean =>

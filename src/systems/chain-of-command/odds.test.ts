@@ -32,6 +32,7 @@ const band = (figures: number, facts: Partial<Band> & { smg?: number; shock?: nu
     place: 1,
     name: 'Unit',
     teams: [{ name: 'Team', figures, smg, shock }],
+    apart: false,
     leaders: [],
     led: (rest.leaders ?? []).length > 0,
     quality: 'regular',
@@ -310,6 +311,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
 
   test.each([
     [band(5), band(4, { leaders: [leader(2)] }), {}],
+    [band(2, { apart: true, shock: 1 }), band(3), {}],
     [band(3, { smg: 2 }), band(4, { aggressive: true, shock: 1 }), { storm: 'explode_once' }],
     [band(3, { quality: 'green' }), band(3, { stubborn: true }), { max_rounds: 3, leaders_in_thresholds: 'no' }],
     [

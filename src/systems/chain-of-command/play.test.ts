@@ -317,6 +317,7 @@ const band = (figures: number, facts: Partial<Band> & { shock?: number; smg?: nu
     place: 1,
     name: 'Unit',
     teams: [{ name: 'Team', figures, smg, shock }],
+    apart: false,
     leaders: [],
     led: (rest.leaders ?? []).length > 0,
     quality: 'regular',
@@ -1272,6 +1273,24 @@ describe('the roster', () => {
       false,
       true,
     ]);
+  });
+
+  test('a Unit whose Teams are apart is Pinned alike on the roster and in the fight, by the Teams that fight (trial 29a)', () => {
+    const plain = switches(chosen(system.house));
+    const fights = (defender: Unit) => {
+      const sum = stated(fightWith(unit('a', 'CCCCC', {}, 'team'), defender), 'defender/1/pool');
+      const cut = sum.some(([what]) => what === 'pinned');
+      expect(pinned(defender, plain)).toBe(cut);
+      return cut;
+    };
+    const section = unit('d', 'JRRRRRLLL', { 'shock-rifle': 6 });
+    expect(fights(section)).toBe(false);
+    const apart = { ...section, facts: { ...section.facts, apart: true } };
+    expect(fights(apart)).toBe(true);
+    // The Team whose Shock it was is gone: the other is judged with its Leader.
+    const left = { ...apart, men: apart.men.map((one) => (one.role === 'rifle' ? { ...one, state: 'fallen' } : one)) };
+    expect(fights({ ...left, facts: { ...left.facts, 'shock-lmg': 4 } })).toBe(false);
+    expect(fights({ ...left, facts: { ...left.facts, 'shock-lmg': 5 } })).toBe(true);
   });
 
   test('every template has a Team, a Leader or armour, and only known facts', () => {

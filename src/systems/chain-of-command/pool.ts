@@ -1,5 +1,16 @@
 import { by, type Line, type Sequence, stated, under } from '../../rules/ask.ts';
-import { active, type Band, type Fight, figures, pinned, type Role, type Side, shock, strength } from './force.ts';
+import {
+  active,
+  type Band,
+  type Fight,
+  figures,
+  overcome,
+  pinned,
+  type Role,
+  type Side,
+  shock,
+  strength,
+} from './force.ts';
 import type { Switches } from './house.ts';
 import { LINES, type LineId } from './tables.ts';
 
@@ -135,11 +146,17 @@ function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: PoolRules
   ];
 }
 
+/** Whether those of one pool are Pinned together; a Unit whose Teams are apart is judged by itself. (chain-of-command 2, row 21) */
 function pinnedTogether(bands: readonly Band[], rules: PoolRules): boolean {
-  const [only, another] = bands;
-  if (only && !another) return pinned(only, rules);
-  const total = (of: (band: Band) => number) => bands.reduce((sum, band) => sum + of(band), 0);
-  return total(figures) > 0 && total(shock) > total((band) => strength(band, rules));
+  const together = bands.filter(({ apart }) => !apart);
+  const strong = together.reduce((sum, band) => sum + strength(band, rules), 0);
+  return (
+    bands.some((band) => band.apart && pinned(band, rules)) ||
+    overcome(
+      together.flatMap(({ teams }) => teams),
+      { apart: false, strength: strong },
+    )
+  );
 }
 
 /** Adds the lines up from the top, drops what is below none, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */

@@ -1,5 +1,6 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Fact, Sample, Template, UnitKind } from '../../rules/system.ts';
+import { overcome } from './force.ts';
 import { type Switches, switches } from './house.ts';
 
 // A Unit of ours is a Unit of the rules: whatever fights as one body. Its Teams are its men's roles, so that they are
@@ -75,11 +76,12 @@ export const shock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) =>
 export const strength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
-/** Whether a Unit has more Shock than figures; Teams apart are judged alone. (chain-of-command 2, row 10) */
+/** Whether a Unit is Pinned, by the Teams that stand. (chain-of-command 2, row 10) */
 export const pinned = (unit: Unit, rules: Thresholds): boolean =>
-  unit.facts.apart === true
-    ? teamsOf(unit).some(({ men, shock }) => shock > men.length)
-    : figuresOf(unit).length > 0 && shock(unit) > strength(unit, rules);
+  overcome(
+    teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
+    { apart: unit.facts.apart === true, strength: strength(unit, rules) },
+  );
 
 /** Whether a Unit has at least twice as much Shock as figures. (chain-of-command 2, row 10) */
 export const shattered = (unit: Unit, rules: Thresholds): boolean =>
