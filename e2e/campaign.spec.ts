@@ -143,7 +143,12 @@ test('men are named after their nation, found by their names, and stand under th
   await table.sheet().getByLabel('Name', { exact: true }).press('End');
   await table.page.keyboard.type('x'.repeat(10));
   await expect(table.sheet().getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(60));
-  await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
+  await table.page.goBack();
+  await table.press('Keep editing');
+  await expect(table.sheet().getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(60));
+  await table.page.goBack();
+  await table.press('Discard changes');
+  await table.unit('1st Squad');
   await table.tap(man);
   await table.sheet().getByLabel('Name', { exact: true }).fill('  ');
   await expect(table.sheet()).toContainText('A man needs a name.');

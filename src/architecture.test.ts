@@ -67,6 +67,12 @@ test('a key hands on what it begins, so that it is inert until that is done', ()
   expect(astray.map(({ name }) => name)).toEqual([]);
 });
 
+test('what is typed is held by a form of a sheet or a screen; only what is looked for is not', () => {
+  const typing = within('app').filter(({ text }) => text.includes('<TextLine'));
+  const astray = typing.filter(({ text }) => !/\bform=\{|<Unsaved\b/.test(text));
+  expect(astray.map(({ name }) => name)).toEqual(['app/records/musterroll.tsx']);
+});
+
 describe('rules are pure', () => {
   const FORBIDDEN =
     /\bMath\.random\b|\bDate\b|\bawait\b|\basync\b|\bcrypto\b|\bdocument\b|\bwindow\b|\bsetTimeout\b|\bperformance\b/;

@@ -100,7 +100,8 @@ function UnitsNow({ camp }: { readonly camp: Camp }) {
 }
 
 function KeepSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
-  const [name, setName] = useState(() => camp.records.value.sides.map((side) => side.name).join(' against '));
+  const [usual] = useState(() => camp.records.value.sides.map((side) => side.name).join(' against '));
+  const [name, setName] = useState(usual);
   const keep = async () => {
     const { campaign } = camp.records.value;
     const { scratch: _, ...kept } = { ...campaign, name: name.trim() };
@@ -111,7 +112,10 @@ function KeepSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: (
     <Sheet
       title="Keep these units"
       onClose={onClose}
-      actions={<Button kind="primary" label="Keep them" off={name.trim() === ''} onPress={() => attempt(keep())} />}
+      form={{
+        changed: name !== usual,
+        save: { label: 'Keep them', off: name.trim() === '', onPress: () => attempt(keep()) },
+      }}
     >
       <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} />
     </Sheet>

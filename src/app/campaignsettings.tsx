@@ -8,6 +8,7 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { Toggle } from '../ui/toggle.tsx';
+import { Unsaved } from '../ui/unsaved.tsx';
 import { BackupKeys } from './backupkeys.tsx';
 import type { Camp } from './camp.ts';
 import { attempt, camp as open } from './desk.ts';
@@ -91,10 +92,12 @@ function Name({ camp }: { readonly camp: Camp }) {
       { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
     ]);
   };
+  const key = { label: 'Save the name', off: now === '', onPress: save };
   return (
     <div class="stack">
       <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} onEnter={save} />
-      {changed && <Button label="Save the name" off={now === ''} onPress={save} />}
+      {changed && <Button {...key} />}
+      <Unsaved changed={changed} save={key} />
     </div>
   );
 }

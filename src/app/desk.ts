@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import type { Entry } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { News, State, Store } from '../store/store.ts';
+import { held } from '../ui/hold.ts';
 import { Camp } from './camp.ts';
 import { go, route } from './route.ts';
 
@@ -37,8 +38,8 @@ const STALE = 1000;
 /** Whether a play is open in this page. */
 export const playing = signal(false);
 
-/** Whether this page may not be reloaded for an update: a play is open in it, or something is not on the disk yet. */
-export const busy = (): boolean => playing.value || (keeping.value?.saving.at ?? 'saved') !== 'saved';
+/** Whether this page may not be reloaded for an update: a play is open in it, or something is typed, or not on the disk yet. */
+export const busy = (): boolean => playing.value || held() || (keeping.value?.saving.at ?? 'saved') !== 'saved';
 
 /** Settings of this device: theme, last values. */
 export const settings = signal<Readonly<Record<string, unknown>>>({});
@@ -48,9 +49,9 @@ export async function openDesk(opened: Store): Promise<void> {
   store.value = opened;
   keeping.value = opened.state();
   opened.subscribe(heard);
-  // The browser asks before it lets go of what the disk has refused, and only this page still knows.
+  // The browser asks before it lets go of what only this page knows: what is typed, and what the disk has refused.
   addEventListener('beforeunload', (event) => {
-    if (keeping.value?.saving.at === 'failed') event.preventDefault();
+    if (held() || keeping.value?.saving.at === 'failed') event.preventDefault();
   });
   effect(() => {
     const last = route.value && done.peek();

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
 import { addressed, beginning, begun, course, goingOn } from '../campaign/games.ts';
 import type { Alteration, Game, Player, Side } from '../campaign/records.ts';
+import { same } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -25,13 +26,18 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
   const [game] = useState(() =>
     begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() }),
   );
-  const [name, setName] = useState(game.name);
-  const [scenario, setScenario] = useState('');
-  const [day, setDay] = useState(() => dayOf(game.begun));
-  const [players, setPlayers] = useState<Readonly<Record<string, string>>>(() => usualPlayers(sides, known, games));
-  const [there, setThere] = useState<readonly string[]>(() => camp.units.map(({ id }) => id));
+  const [began] = useState(() => ({
+    name: game.name,
+    scenario: '',
+    day: dayOf(game.begun),
+    players: usualPlayers(sides, known, games),
+    there: camp.units.map(({ id }) => id),
+    house: camp.house.value,
+  }));
+  const [now, setNow] = useState(began);
+  const tell = (told: Partial<typeof now>) => setNow({ ...now, ...told });
+  const { name, scenario, day, players, there, house } = now;
   const rules = gameRules(camp.system);
-  const [house, setHouse] = useState(camp.house.value);
   const begin = async () => {
     const playing = Object.entries(players).filter(([, player]) => player !== '');
     const told = {
@@ -54,20 +60,25 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
     <Sheet
       title="Begin a game"
       onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          wide
-          label="Begin"
-          detail={all ? 'All units present' : `${there.length} of ${camp.units.length} units present`}
-          onPress={begin}
-        />
-      }
+      form={{
+        changed: !same(now, began),
+        save: {
+          label: 'Begin',
+          detail: all ? 'All units present' : `${there.length} of ${camp.units.length} units present`,
+          onPress: begin,
+        },
+      }}
     >
-      <TextLine label="Name of the game" value={name} maxLength={60} onChange={setName} />
-      <TextLine label="Scenario" hint="If it has one" value={scenario} maxLength={80} onChange={setScenario} />
-      <Day value={day} onChange={setDay} />
-      <GameRules rules={rules} house={house} onChange={(id, value) => setHouse({ ...house, [id]: value })} />
+      <TextLine label="Name of the game" value={name} maxLength={60} onChange={(name) => tell({ name })} />
+      <TextLine
+        label="Scenario"
+        hint="If it has one"
+        value={scenario}
+        maxLength={80}
+        onChange={(scenario) => tell({ scenario })}
+      />
+      <Day value={day} onChange={(day) => tell({ day })} />
+      <GameRules rules={rules} house={house} onChange={(id, value) => tell({ house: { ...house, [id]: value } })} />
       {known.length > 0 &&
         sides.map((side) => (
           <Choice
@@ -75,7 +86,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
             label={`Who plays ${side.name}?`}
             options={[...known.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not said' }]}
             value={players[side.id] ?? ''}
-            onChange={(player) => setPlayers({ ...players, [side.id]: player })}
+            onChange={(player) => tell({ players: { ...players, [side.id]: player } })}
           />
         ))}
       {camp.units.length > 0 && (
@@ -88,7 +99,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
             detail: strengthWords(camp.kind(unit), unit),
           }))}
           value={there}
-          onChange={setThere}
+          onChange={(there) => tell({ there })}
         />
       )}
     </Sheet>
@@ -183,7 +194,11 @@ export function TurnSheet({
     if (await edited(camp, `${after.name}: turn ${after.turn}`, changes, 'game')) onClose();
   };
   return (
-    <Sheet title={game.name} onClose={onClose} actions={<Button kind="primary" wide label="Save" onPress={save} />}>
+    <Sheet
+      title={game.name}
+      onClose={onClose}
+      form={{ changed: !same(now, game), save: { label: 'Save', onPress: save } }}
+    >
       <Stepper label="Turn" value={now.turn} min={1} max={999} onChange={(turn) => setNow({ ...now, turn })} />
       {phases.length > 1 && (
         <Choice

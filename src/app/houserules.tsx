@@ -100,12 +100,11 @@ function RuleSheet({
     <Sheet
       title={rule.title}
       onClose={onClose}
-      actions={
-        <>
-          {!isDefault(camp, rule) && <Button label="Back to the default" onPress={() => save(rule.default)} />}
-          <Button kind="primary" label="Save" onPress={() => save(value)} />
-        </>
-      }
+      actions={!isDefault(camp, rule) && <Button label="Back to the default" onPress={() => save(rule.default)} />}
+      form={{
+        changed: !same(value, camp.house.value[rule.id]),
+        save: { label: 'Save', onPress: () => save(value) },
+      }}
     >
       <Reason rule={rule} />
       <Cell cell={rule} value={value} onChange={setValue} />
@@ -230,12 +229,11 @@ function LineSheet({
     <Sheet
       title={isNew ? 'A new row' : lineTitle(rule, line)}
       onClose={onClose}
-      actions={
-        <>
-          {!isNew && <Button kind="danger" label="Remove this row" onPress={() => closing(onRemove())} />}
-          <Button kind="primary" label={isNew ? 'Add it' : 'Save'} onPress={() => closing(onSave(now))} />
-        </>
-      }
+      actions={!isNew && <Button kind="danger" label="Remove this row" onPress={() => closing(onRemove())} />}
+      form={{
+        changed: !same(now, line),
+        save: { label: isNew ? 'Add it' : 'Save', onPress: () => closing(onSave(now)) },
+      }}
     >
       {wrong && <Notice tone="warning">{wrong}</Notice>}
       {rule.columns.map((column) => (

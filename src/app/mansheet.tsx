@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { differences, struckMan, whoIs } from '../campaign/changes.ts';
 import { stateOf } from '../campaign/muster.ts';
 import type { Alteration } from '../campaign/records.ts';
+import { same } from '../campaign/same.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +43,7 @@ export function ManSheet({
     <Sheet
       title={`${man.tag} ${man.name}`.trim()}
       onClose={onClose}
-      actions={<Button kind="primary" wide label="Save" why={wrong} onPress={save} />}
+      form={{ changed: !same(now, man), save: { label: 'Save', why: wrong, onPress: save } }}
     >
       <ManRecord camp={camp} unit={unit} man={man} />
       <Choice

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { made } from '../campaign/changes.ts';
 import { mustered, nextMark } from '../campaign/muster.ts';
 import type { Side } from '../campaign/records.ts';
+import { same } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Template } from '../rules/system.ts';
@@ -142,22 +143,22 @@ function CountsSheet({
 }) {
   const [counts, setCounts] = useState(given);
   const [, kind] = natureOf(camp.system, counts);
-  const [name, setName] = useState(() => proposedName(kind, camp.units));
+  const [usual] = useState(() => proposedName(kind, camp.units));
+  const [name, setName] = useState(usual);
   const nobody = kind.roles.length > 0 && Object.values(counts.men).every((n) => n === 0);
   return (
     <Sheet
       title={`Muster for ${side.name}`}
       onClose={onClose}
       closeLabel="Back"
-      actions={
-        <Button
-          kind="primary"
-          wide
-          label="Muster"
-          why={nobody ? 'It takes one man at least' : name.trim() === '' ? 'It takes a name' : undefined}
-          onPress={() => onMuster(counts, name.trim())}
-        />
-      }
+      form={{
+        changed: name !== usual || !same(counts, given),
+        save: {
+          label: 'Muster',
+          why: nobody ? 'It takes one man at least' : name.trim() === '' ? 'It takes a name' : undefined,
+          onPress: () => onMuster(counts, name.trim()),
+        },
+      }}
     >
       <MenCounts kind={kind} counts={counts} onChange={setCounts} />
       <NatureFacts kind={kind} counts={counts} onChange={setCounts} />

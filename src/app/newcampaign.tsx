@@ -12,12 +12,14 @@ import { cards, systemOf } from '../systems/systems.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
+import { leave } from '../ui/hold.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
+import { Unsaved } from '../ui/unsaved.tsx';
 import { attempt, openCamp, store } from './desk.ts';
 import { GameRules, gameRules } from './gamerules.tsx';
 import { named, nationOf } from './naming.ts';
@@ -29,7 +31,8 @@ export function NewCampaign() {
   const systems = useSystems();
   const [typed, setName] = useState<string | undefined>(undefined);
   const [chosen, setSystem] = useState<string | undefined>(undefined);
-  const [sides, setSides] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
+  const [began] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
+  const [sides, setSides] = useState(began);
   const [house, setHouse] = useState<House>({});
   const [busy, setBusy] = useState(false);
   const system = systems?.shelf.find(({ id }) => id === chosen) ?? systems?.shelf[0];
@@ -38,21 +41,17 @@ export function NewCampaign() {
     setBusy(true);
     return attempt(doing.finally(() => setBusy(false)));
   };
+  const instead = (doing: () => Promise<void>) => leave(() => !busy && create(doing()));
   const bar = <Bar title="New campaign" back={{ label: 'To the first screen', href: to() }} />;
   if (!systems || !system) return <Page bar={bar}>{null}</Page>;
+  const key = {
+    label: 'Begin the campaign',
+    off: busy || name.trim() === '',
+    onPress: () => create(founded(system, name.trim(), sides, [], unusual(system, house))),
+  };
   return (
-    <Page
-      bar={bar}
-      foot={
-        <Button
-          kind="primary"
-          wide
-          label="Begin the campaign"
-          off={busy || name.trim() === ''}
-          onPress={() => create(founded(system, name.trim(), sides, [], unusual(system, house)))}
-        />
-      }
-    >
+    <Page bar={bar} foot={<Button kind="primary" wide {...key} />}>
+      <Unsaved changed={typed !== undefined || sides !== began} save={key} />
       <TextLine label="Name" value={name} maxLength={60} onChange={setName} />
       <Choice
         label="Rules"
@@ -77,13 +76,13 @@ export function NewCampaign() {
                 key={sample.id}
                 title={sample.title}
                 detail={sample.sides.map(sampleSide).join(' against ')}
-                onPress={() => !busy && create(tried(system, sample, unusual(system, house)))}
+                onPress={() => instead(() => tried(system, sample, unusual(system, house)))}
               />
             ))}
             <Row
               title="A campaign already begun"
               detail="A game played by the app’s dice, to look round in; one tap removes it"
-              onPress={() => !busy && create(shown(system))}
+              onPress={() => instead(() => shown(system))}
             />
           </Rows>
         </Section>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { differences, made, struck } from '../campaign/changes.ts';
 import type { Player } from '../campaign/records.ts';
+import { same } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -20,7 +21,8 @@ export function PlayerSheet({
   readonly onClose: () => void;
 }) {
   const { sides, players, units } = camp.records.value;
-  const [now, setNow] = useState<Player>(() => player ?? { id: randomId(), name: `Player ${players.length + 1}` });
+  const [began] = useState<Player>(() => player ?? { id: randomId(), name: `Player ${players.length + 1}` });
+  const [now, setNow] = useState(began);
   const save = async () => {
     const after = { ...now, name: now.name.trim() };
     const changes = player ? differences('player', player, after) : [made('player', after)];
@@ -39,15 +41,10 @@ export function PlayerSheet({
     <Sheet
       title={player ? player.name : 'A new player'}
       onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          wide
-          label={player ? 'Save' : 'Add the player'}
-          off={now.name.trim() === ''}
-          onPress={save}
-        />
-      }
+      form={{
+        changed: !same(now, began),
+        save: { label: player ? 'Save' : 'Add the player', off: now.name.trim() === '', onPress: save },
+      }}
     >
       <TextLine
         label="Name of the player"

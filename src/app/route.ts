@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { held, leave } from '../ui/hold.ts';
 
 /** Where the app is: the parts of the address behind the #, "c/<campaign>/play" as ["c", "<campaign>", "play"]. */
 export const route = signal<readonly string[]>([]);
@@ -26,6 +27,14 @@ function arrive(): void {
 /** Follows the address from now on; what it returns ends that. */
 export function followRoute(): () => void {
   route.value = parts();
-  addEventListener('hashchange', arrive);
-  return () => removeEventListener('hashchange', arrive);
+  addEventListener('hashchange', follow);
+  return () => removeEventListener('hashchange', follow);
+}
+
+/** Goes where the address leads, once nothing is typed on this screen that is saved nowhere. */
+function follow(): void {
+  const here = to(...route.value);
+  if (to(...parts()) === here) return;
+  if (held()) history.pushState(undefined, '', here);
+  leave(() => (location.hash === here ? history.back() : arrive()));
 }

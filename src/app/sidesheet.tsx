@@ -67,9 +67,10 @@ export function SideSheet({
     <Sheet
       title={side ? side.name : 'A new side'}
       onClose={onClose}
-      actions={
-        <Button kind="primary" wide label={side ? 'Save' : 'Add the side'} off={name.trim() === ''} onPress={save} />
-      }
+      form={{
+        changed: name !== now.name || names !== (now.names ?? ''),
+        save: { label: side ? 'Save' : 'Add the side', off: name.trim() === '', onPress: save },
+      }}
     >
       <TextLine label="Name of the side" value={name} maxLength={40} onChange={setName} />
       <Choice

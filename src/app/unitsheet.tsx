@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
+import { same } from '../campaign/same.ts';
 import type { Unit } from '../rules/roster.ts';
-import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
@@ -29,7 +29,7 @@ export function UnitSheet({
     <Sheet
       title={unit.name}
       onClose={onClose}
-      actions={<Button kind="primary" wide label="Save" off={now.name.trim() === ''} onPress={save} />}
+      form={{ changed: !same(now, unit), save: { label: 'Save', off: now.name.trim() === '', onPress: save } }}
     >
       <TextLine
         label="Name of the unit"

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /** Shows the dialog it is given to as modal while it is rendered, and hands the focus back afterwards; Escape asks to close. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
+  const shown = useRef(true);
   useLayoutEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current;
@@ -10,13 +11,22 @@ export function useModal(onClose: () => void) {
     // The focus goes to the first key, which may stand at the foot: what is to be read comes first.
     dialog?.scrollTo?.(0, 0);
     return () => {
+      shown.current = false;
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  // What is asked on a sheet within it is the other’s.
   const onCancel = (event: Event) => {
+    if (event.target !== ref.current) return;
     event.preventDefault();
     onClose();
   };
-  return { ref, onCancel };
+  /** A browser closes by itself what is asked to close twice without a tap between. */
+  const onClosed = (event: Event) => {
+    if (event.target !== ref.current || !shown.current) return;
+    ref.current?.showModal();
+    onClose();
+  };
+  return { ref, onCancel, onClose: onClosed };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { same } from '../../campaign/same.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
@@ -21,10 +22,16 @@ export function AmendSheet({
   readonly onAnswer: (answer: Answer) => void;
   readonly onClose: () => void;
 }) {
-  const [draft, setDraft] = useState<Draft>(started(ask, answer));
+  const [began] = useState<Draft>(started(ask, answer));
+  const [draft, setDraft] = useState(began);
   const rolled = 'dice' in answer && answer.dice.some((die) => die.by === 'app');
   return (
-    <Sheet title={`Change: ${wordsOf(table, ask).title}`} onClose={onClose} closeLabel="Leave it as it is">
+    <Sheet
+      title={`Change: ${wordsOf(table, ask).title}`}
+      onClose={onClose}
+      closeLabel="Leave it as it is"
+      form={{ changed: !same(draft, began) }}
+    >
       {rolled && (
         <Notice tone="info">
           The app rolled dice here. It will not roll them again; type what the table agrees on.

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { same } from '../../campaign/same.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import { type Overruling, ruled, type Step } from '../../rules/replay.ts';
-import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumView } from '../../ui/sumview.tsx';
@@ -27,7 +27,8 @@ export function SumSheet({
   const held = play.value.overruled[stated.id];
   const [lines, setLines] = useState(held?.lines ?? {});
   const plain = ruled(stated, { lines }).stated;
-  const [by, setBy] = useState((held?.to === undefined ? 0 : held.to - plain.value) + (held?.by ?? 0));
+  const [was] = useState((held?.to === undefined ? 0 : held.to - plain.value) + (held?.by ?? 0));
+  const [by, setBy] = useState(was);
   const [at, setAt] = useState(first);
   const { min, max } = stated.range;
   const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
@@ -40,16 +41,14 @@ export function SumSheet({
     <Sheet
       title={words.title}
       onClose={onClose}
-      actions={
-        <Button
-          kind="primary"
-          wide
-          label={asItStands ? 'As it stands' : `Table rules ${figure(total)}`}
-          onPress={() =>
-            onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) })
-          }
-        />
-      }
+      form={{
+        changed: by !== was || !same(given, held?.lines ?? {}),
+        save: {
+          label: asItStands ? 'As it stands' : `Table rules ${figure(total)}`,
+          onPress: () =>
+            onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) }),
+        },
+      }}
     >
       {words.help && <p>{words.help}</p>}
       <SumView

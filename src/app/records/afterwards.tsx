@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TextLine } from '../../ui/textline.tsx';
+import { Unsaved } from '../../ui/unsaved.tsx';
 import type { Camp } from '../camp.ts';
 import { edited } from '../edits.ts';
 import { go } from '../route.ts';
@@ -35,6 +36,11 @@ export function Afterwards({ camp }: { readonly camp: Camp }) {
     if (await edited(camp, title, [...battle, ...changes], 'game', running ? running.id : game.id))
       go(['c', camp.id, 'campaign']);
   };
+  const key = {
+    label: 'Enter the battle',
+    detail: counted(changes.length, 'man changes', 'men change'),
+    onPress: enter,
+  };
   return (
     <>
       {running ? (
@@ -57,13 +63,8 @@ export function Afterwards({ camp }: { readonly camp: Camp }) {
             ))}
           </Section>
         ))}
-      <Button
-        kind="primary"
-        wide
-        label="Enter the battle"
-        detail={counted(changes.length, 'man changes', 'men change')}
-        onPress={enter}
-      />
+      <Button kind="primary" wide {...key} />
+      <Unsaved changed={changes.length > 0 || name !== game.name} save={key} />
     </>
   );
 }
