@@ -80,9 +80,14 @@ class Declaring<D extends Declarations> {
     );
   }
 
-  /** What is noted of a unit or man. */
-  of<K extends keyof D & string>({ facts }: { readonly facts: Facts }, id: K): Value<D[K]> {
-    return this.declared[id]?.read(facts[id]) as Value<D[K]>;
+  /** What is noted of a unit or man; of none, none of it. */
+  of<K extends keyof D & string>(record: { readonly facts: Facts } | undefined, id: K): Value<D[K]> {
+    return this.declared[id]?.read(record?.facts[id]) as Value<D[K]>;
+  }
+
+  /** The field of a record that this fact is: "facts.pinned". */
+  field(id: keyof D & string): string {
+    return `facts.${id}`;
   }
 
   /** The field of a record this fact stands in, from what, and to what; nothing where it is so already. */

@@ -232,7 +232,7 @@ function stillFits(field: Field & { kind: 'own' }, value: unknown, beside: Tree)
 export const unitsThat = (
   of: (unit: Unit) => boolean,
   { title = 'Units', one = 'unit', max = 40, all, ref }: UnitsTold = {},
-): Field => ({
+): FieldOf<object, 'units', readonly { readonly unit: Unit }[]> => ({
   kind: 'list',
   id: 'units',
   title,

@@ -1,11 +1,11 @@
 import type { Unit } from '../../rules/roster.ts';
 import type { Acting, ActingKey, Due, Roster } from '../../rules/system.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import { able, held } from './declare.ts';
 import { held as mute } from './fire.ts';
 import { type Switches, switches } from './house.ts';
 import { ACTS, type Colour, colour, leftToRight } from './order.ts';
-import { chargingAt, standing } from './unit.ts';
-import { count, listed } from './words.ts';
+import { chargingAt, MAN, standing, UNIT } from './unit.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
 const NAMES: Readonly<Record<Colour, string>> = { red: 'Red', black: 'Black' };
@@ -14,10 +14,10 @@ const NAMES: Readonly<Record<Colour, string>> = { red: 'Red', black: 'Black' };
 export function acting(roster: Roster): Acting {
   const { units, game, house } = roster;
   const { activation } = switches(house);
-  const there = units.filter((unit) => unit.facts.off !== true && standing(unit).length > 0);
+  const there = units.filter((unit) => !UNIT.of(unit, 'off') && standing(unit).length > 0);
   const { phase } = game;
   if (phase !== 'movement' && phase !== 'fire') return { words: [], keys: [], may: [] };
-  const yet = there.filter((unit) => unit.facts[ACTS[phase]] !== true);
+  const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
   const left = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
   return {
@@ -38,10 +38,10 @@ function own(now: Unit, phase: keyof typeof ACTS): readonly Due[] {
   return sequences.map((sequence) => ({ sequence, why: `${now.name}, whose turn it is.`, units: { own: [now] } }));
 }
 
-const itsTurn = ({ facts }: Unit): boolean => facts.acting === true;
+const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly string[] =>
-  units.length > 0 ? [`${NAMES[is]}: ${count(units.length, 'unit', 'units')} to act, ${units[0]!.name} next.`] : [];
+  units.length > 0 ? [`${NAMES[is]}: ${counted(units.length, 'unit', 'units')} to act, ${units[0]!.name} next.`] : [];
 
 /** Units and men whose fire the rules hold, in a sentence. (tsatf-ww2 4.6, 4.8) */
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
@@ -72,8 +72,8 @@ function cardKeys(
 function fireAtChargers(units: readonly Unit[], now: Unit | undefined): readonly Due[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));
-    const on = held(charger).length === 0 && able(charger).some(({ facts }) => facts.straggler !== true);
-    const yet = target === now || target?.facts.fired !== true;
+    const on = held(charger).length === 0 && able(charger).some((man) => !MAN.of(man, 'straggler'));
+    const yet = target === now || !UNIT.of(target, 'fired');
     return on && target && yet && able(target).length > 0
       ? [
           {

@@ -1,18 +1,18 @@
 import { about, beat, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, type Roster, sequenced } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { becomes, manFact, unitCount, unitFact } from './changes.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import { charged } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
 import { wounded } from './moralephase.ts';
 import { attempts, healed, RECOVERY_KEYS, recovery } from './recovery.ts';
 import type { Recovery } from './tables.ts';
-import { called, grenades, stands } from './unit.ts';
-import { count, listed } from './words.ts';
+import { called, grenades, MAN, stands, UNIT } from './unit.ts';
 
 /** The units with men in hospital. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -94,7 +94,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
           .map(({ unit, man }) => `${called({ ...man, state: 'ok' })} of ${unit.name}`);
       const line = (is: Recovery, words: string) => (named(is).length > 0 ? [`${words} ${listed(named(is))}.`] : []);
       return {
-        title: `${count(named('back').length, 'man is', 'men are')} back.`,
+        title: `${counted(named('back').length, 'man is', 'men are')} back.`,
         orders: [
           ...line('back', 'Back, and marked:'),
           ...line('stays', 'Still wounded:'),
@@ -109,14 +109,14 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
 export function cleared({ units, house }: Roster): readonly Change[] {
   const rules = switches(house);
   return units.flatMap((unit) => {
-    const ran = unit.facts.off === true && rules.ran === 'gone';
+    const ran = UNIT.of(unit, 'off') && rules.ran === 'gone';
     return [
-      ...STATES.flatMap((state) => unitFact(unit, state, false)),
-      ...COUNTS.flatMap((name) => (unit.facts[name] === undefined ? [] : unitFact(unit, name, 0))),
+      ...STATES.flatMap((state) => UNIT.set(unit, state, false)),
+      ...COUNTS.flatMap((name) => UNIT.set(unit, name, 0)),
       ...charged(unit),
       ...unit.men.flatMap((man) => [...ended(unit, man, ran), ...forgotten(unit, man, rules.marks)]),
       ...(rules.supply === 'ten' && basic(unit)
-        ? unitCount(unit, 'grenades', rules['supply-number'] - grenades(unit))
+        ? UNIT.add(unit, 'grenades', rules['supply-number'] - grenades(unit))
         : []),
     ];
   });
@@ -127,15 +127,15 @@ const COUNTS = ['start', 'class', 'aimed'] as const;
 
 /** A wound is forgotten after so many games, where the house says so. (tsatf-ww2 8) */
 function forgotten(unit: Unit, man: Man, games: number): readonly Change[] {
-  if (games === 0 || man.facts.previously !== true || !stands(man)) return [];
-  const since = Number(man.facts.since ?? 0) + 1;
+  if (games === 0 || !MAN.of(man, 'previously') || !stands(man)) return [];
+  const since = MAN.of(man, 'since') + 1;
   return since < games
-    ? manFact(unit, man, 'since', since)
-    : [...manFact(unit, man, 'previously', false), ...manFact(unit, man, 'since', 0)];
+    ? MAN.set(unit, man, 'since', since)
+    : [...MAN.set(unit, man, 'previously', false), ...MAN.set(unit, man, 'since', 0)];
 }
 
 function ended(unit: Unit, man: Man, ran: boolean): readonly Change[] {
-  const flags = manFact(unit, man, 'detached', false);
+  const flags = MAN.set(unit, man, 'detached', false);
   if (man.state === 'dead' || (ran && man.state !== 'wounded')) return [...becomes(unit, man, 'gone'), ...flags];
   return man.state === 'pinned' ? [...becomes(unit, man, 'ok'), ...flags] : flags;
 }

@@ -15,7 +15,7 @@ import {
   WEAPONS,
   type Weapon,
 } from './tables.ts';
-import { arm, gun, leads } from './unit.ts';
+import { arm, gun, leads, UNIT } from './unit.ts';
 
 /** The row of a weapon: rifles have the firer's grade's. (tsatf-ww2 4.6, W-25) */
 export function rowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {
@@ -83,7 +83,7 @@ export function weapons(
 /** The crews of a unit's guns, in roster order; men with a weapon of their own serve none. */
 function crews(unit: Unit): readonly (readonly Man[])[] {
   const men = unit.men.filter((man) => man.role === 'crewman' && arm(unit, man) === gun(unit));
-  const guns = Math.max(1, Number(unit.facts.guns ?? 0) || Math.ceil(men.length / 2));
+  const guns = Math.max(1, UNIT.of(unit, 'guns') || Math.ceil(men.length / 2));
   const each = Math.max(1, Math.ceil(men.length / guns));
   return Array.from({ length: Math.ceil(men.length / each) }, (_, i) => men.slice(i * each, (i + 1) * each));
 }

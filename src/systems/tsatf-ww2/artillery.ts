@@ -14,24 +14,24 @@ import {
   together,
   under,
 } from '../../rules/ask.ts';
+import { cards } from '../../rules/changes.ts';
 import { coarsened, type Deck } from '../../rules/deck.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
-import { cards } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { type After, aftermath, cardOn, exposed, figures, type Shelled, vehicle } from './shelled.ts';
 
 /** What a strike from off the table is told from: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
 export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
 
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): Fields => [
+  (rules: Switches): FieldsOf<Setup> => [
     { kind: 'number', id: 'guns', title: 'Guns or heavy mortars', ref: '4.9', min: 1, max: 24, from: 1 },
     {
       kind: 'list',

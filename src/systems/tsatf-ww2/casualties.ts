@@ -2,7 +2,7 @@ import { draw, note, part, pick, roll, type Sequence, steps, under } from '../..
 import { coarsened, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Field } from '../../rules/setup.ts';
+import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
 import { called, cameBack, ROLES, type Role, stands } from './unit.ts';
@@ -34,7 +34,7 @@ export type Struck = { readonly man: string; readonly effect: Effect | 'none'; r
 export type Fallen = { readonly struck: readonly Struck[]; readonly men: readonly Target[]; readonly deck: Deck };
 
 /** The casualty cards: never asked for. */
-export const deckField: Field = {
+export const deckField: FieldOf<object, 'deck', Deck> = {
   kind: 'deck',
   id: 'deck',
   title: 'Casualty cards',

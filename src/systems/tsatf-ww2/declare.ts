@@ -3,11 +3,10 @@ import type { Input } from '../../rules/play.ts';
 import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
-import { manFact, unitFact } from './changes.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
-import { called, chargingAt, free, grade, is, leads, starting } from './unit.ts';
-import { count, listed } from './words.ts';
+import { called, chargingAt, free, grade, is, leads, MAN, starting, UNIT } from './unit.ts';
 
 /** A unit, and the enemy unit it means to charge. */
 export type Setup = { readonly charger: Unit; readonly target: Unit };
@@ -59,7 +58,7 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
     behind,
     changes: [
       ...charging(charger, target),
-      ...charger.men.flatMap((man) => manFact(charger, man, 'straggler', behind.includes(man.id))),
+      ...charger.men.flatMap((man) => MAN.set(charger, man, 'straggler', behind.includes(man.id))),
     ],
   };
 }
@@ -97,14 +96,12 @@ function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]
   return yield* pick('behind', items, { min: many, max: many }, { proposed });
 }
 
-const charging = (unit: Unit, { mark }: Unit): readonly Change[] => unitFact(unit, 'charging', mark);
+const charging = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT.set(unit, 'charging', mark);
 
 /** A charge that is over: nobody charges, and nobody hangs back. (tsatf-ww2 4.10) */
 export const charged = (unit: Unit): readonly Change[] => [
-  ...(unit.facts.charging === undefined
-    ? []
-    : [{ of: 'unit' as const, id: unit.id, field: 'facts.charging', from: unit.facts.charging, to: null }]),
-  ...unit.men.flatMap((man) => manFact(unit, man, 'straggler', false)),
+  ...UNIT.set(unit, 'charging', null),
+  ...unit.men.flatMap((man) => MAN.set(unit, man, 'straggler', false)),
 ];
 
 /** A unit pinned while it charges: its charge is over, where it stands or at its start. (tsatf-ww2 4.10, W-42) */
@@ -176,7 +173,7 @@ export const declaring = sequenced<Setup, Result, Measure>({
       const tags = charger.men.filter(({ id }) => behind.includes(id)).map(({ tag }) => tag);
       return {
         title: `${charger.name} charges ${target.name}.`,
-        detail: `${count(able(charger).length - behind.length, 'man goes', 'men go')}, ${count(stragglers, 'straggler', 'stragglers')}.`,
+        detail: `${counted(able(charger).length - behind.length, 'man goes', 'men go')}, ${counted(stragglers, 'straggler', 'stragglers')}.`,
         orders: [
           `Move ${charger.name} towards ${target.name}.`,
           ...(tags.length > 0 ? [`They stay where the unit started: ${tags.join(', ')}.`] : []),

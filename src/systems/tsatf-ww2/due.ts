@@ -1,12 +1,12 @@
-import type { Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
 import type { Due, Roster, Sight } from '../../rules/system.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import { able, held } from './declare.ts';
 import { basic, waits } from './game.ts';
 import { switches, TESTS, type Test } from './house.ts';
 import { pinnedMen, takes, wounded } from './moralephase.ts';
 import { runs } from './rout.ts';
-import { chargingAt, is, losses, standing, starting } from './unit.ts';
-import { count, listed } from './words.ts';
+import { chargingAt, is, losses, MAN, standing, starting, UNIT } from './unit.ts';
 
 /** What must be settled now of charges, runs and tests, each in its phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly Due[] {
@@ -32,7 +32,7 @@ export function grenadesDue({ units, house }: Roster): readonly Due[] {
 
 /** Routers that have not run in this movement phase. (tsatf-ww2 4.14) */
 export function runsDue({ units, house }: Roster): readonly Due[] {
-  const run = units.filter((unit) => runs(unit, switches(house)) && unit.facts.moved !== true);
+  const run = units.filter((unit) => runs(unit, switches(house)) && !UNIT.of(unit, 'moved'));
   return run.length === 0
     ? []
     : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
@@ -40,7 +40,7 @@ export function runsDue({ units, house }: Roster): readonly Due[] {
 
 /** Charges declared and not settled, target by target. (tsatf-ww2 4.10, W-48) */
 export function chargesDue({ units }: Roster): readonly Due[] {
-  const there = units.filter(({ facts }) => facts.off !== true);
+  const there = units.filter((unit) => !UNIT.of(unit, 'off'));
   const chargers = there.filter(
     (unit) => chargingAt(unit) !== undefined && held(unit).length === 0 && able(unit).some(goes),
   );
@@ -60,11 +60,11 @@ export function chargesDue({ units }: Roster): readonly Due[] {
   });
 }
 
-const goes = ({ facts }: { readonly facts: Unit['facts'] }): boolean => facts.straggler !== true;
+const goes = (man: Man): boolean => !MAN.of(man, 'straggler');
 
 /** Whether a unit has a test to take in this morale phase. (tsatf-ww2 4.14) */
 export const tests = (unit: Unit): readonly Test[] =>
-  unit.facts.tested === true || unit.facts.off === true ? [] : TESTS.filter((test) => takes[test](unit));
+  UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => takes[test](unit));
 
 /** All tests of the morale phase, as one play. (tsatf-ww2 4.14) */
 export function moraleDue({ units }: Roster): readonly Due[] {
@@ -75,11 +75,11 @@ export function moraleDue({ units }: Roster): readonly Due[] {
   const men = sum(of('pinned'), (unit) => (is(unit, 'pinned') ? 0 : pinnedMen(unit).length));
   const whole = of('pinned').filter((unit) => is(unit, 'pinned')).length;
   const what = [
-    ...(hurt > 0 ? [count(hurt, 'wounded man', 'wounded men')] : []),
+    ...(hurt > 0 ? [counted(hurt, 'wounded man', 'wounded men')] : []),
     ...(of('critical').length > 0 ? [`Critical Morale of ${names(of('critical'))}`] : []),
     ...(of('rally').length > 0 ? [`Rally of ${names(of('rally'))}`] : []),
-    ...(whole > 0 ? [count(whole, 'pinned unit', 'pinned units')] : []),
-    ...(men > 0 ? [count(men, 'pinned man', 'pinned men')] : []),
+    ...(whole > 0 ? [counted(whole, 'pinned unit', 'pinned units')] : []),
+    ...(men > 0 ? [counted(men, 'pinned man', 'pinned men')] : []),
   ];
   return [{ sequence: 'morale-phase', why: `To test: ${listed(what)}.`, units: { unit: testing } }];
 }

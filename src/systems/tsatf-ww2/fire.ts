@@ -1,9 +1,10 @@
 import { beat, choose, facts, last, note, part, type Sequence, under, vast } from '../../rules/ask.ts';
+import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { Beside, FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import {
   type Aim,
@@ -20,12 +21,11 @@ import {
   weapons,
 } from './aim.ts';
 import { type Counted, deckField, EXACT, fallen, type Struck, sorted, targets, toll } from './casualties.ts';
-import { cards, unitFact } from './changes.ts';
 import { charged, type Halt, halted } from './declare.ts';
 import { type Switches, switches } from './house.ts';
 import { halved, pinned, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { BANDS, CLASSES, type Class, FIRE, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
-import { free, grade, is, leads, standing, stands, starting } from './unit.ts';
+import { free, grade, is, leads, standing, stands, starting, UNIT } from './unit.ts';
 
 /** Where the bands of all weapons end, in inches; what is farther cannot be hit. (tsatf-ww2 4.6) */
 export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
@@ -55,10 +55,10 @@ const distances = CUTS.map((id) => (id === 'beyond' ? { id, title: 'More' } : { 
 export const fires = (unit: Unit): boolean => unit.men.some(free);
 
 /** What the table is asked for. (tsatf-ww2 4.6) */
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): Fields => [
+  (rules: Switches): FieldsOf<Setup> => [
     { kind: 'unit', id: 'firer', title: 'Firing', role: 'firer', of: fires },
     { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: (unit) => standing(unit).length > 0 },
     {
@@ -68,8 +68,8 @@ const asked = once(
       beat: 'volley',
       ref: '4.6',
       options: distances,
-      offered: ({ firer, men }) => cuts(firer as Unit | undefined, men as readonly string[] | undefined, rules),
-      from: ({ firer }) => usual(cuts(firer as Unit | undefined, undefined, rules)),
+      offered: ({ firer, men }) => cuts(firer, men, rules),
+      from: ({ firer }) => usual(cuts(firer, undefined, rules)),
     },
     {
       kind: 'one of',
@@ -78,7 +78,7 @@ const asked = once(
       beat: 'volley',
       ref: '4.6',
       options: TERRAIN.map(([id, detail]) => ({ id, title: `Class ${id}`, detail })),
-      from: ({ target }) => CLASSES[Number((target as Unit | undefined)?.facts.class ?? 0) - 1] ?? 'II',
+      from: ({ target }) => CLASSES[UNIT.of(target, 'class') - 1] ?? 'II',
     },
     {
       kind: 'men',
@@ -105,7 +105,7 @@ const asked = once(
       title: 'Their distance, up to',
       beat: 'volley',
       options: distances,
-      offered: ({ firer, near }) => cuts(firer as Unit | undefined, near as readonly string[] | undefined, rules),
+      offered: ({ firer, near }) => cuts(firer, near, rules),
       when: ({ split }) => split === true,
     },
     {
@@ -115,7 +115,7 @@ const asked = once(
       beat: 'volley',
       help: 'At close range only; the others fire at the whole unit.',
       ref: '4.6',
-      when: ({ target }) => target !== undefined && gunners(target as Unit).length > 0,
+      when: ({ target }) => target !== undefined && gunners(target).length > 0,
     },
     {
       kind: 'flag',
@@ -129,11 +129,11 @@ const asked = once(
       ? [
           {
             kind: 'flag' as const,
-            id: 'spotted',
+            id: 'spotted' as const,
             title: 'The target is spotted',
             beat: 'volley',
             ref: '4.5',
-            from: ({ target }: Record<string, unknown>) => (target as Unit | undefined)?.facts.spotted === true,
+            from: ({ target }: Beside<Setup>) => UNIT.of(target, 'spotted'),
           },
         ]
       : []),
@@ -220,7 +220,7 @@ export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
 /** Why the rules hold the fire of a unit, whatever it would fire at. (tsatf-ww2 4.6, 4.8) */
 export const held = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
   ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
-  ...(!rules['chargers-fire'] && firer.facts.charging ? (['charging'] as const) : []),
+  ...(!rules['chargers-fire'] && UNIT.of(firer, 'charging') ? (['charging'] as const) : []),
 ];
 
 function forbidden({ firer, spotted }: Setup, far: boolean, rules: Switches): readonly Ban[] {
@@ -273,7 +273,7 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
     with: set.with,
     changes: [
       ...strikes(told.target, struck),
-      ...(came.unit ? unitFact(told.target, 'pinned', true) : []),
+      ...(came.unit ? UNIT.set(told.target, 'pinned', true) : []),
       ...(came.halt ? charged(told.target) : []),
       ...remembered(told),
       ...cards('casualty', told.deck, then.deck),
@@ -297,8 +297,8 @@ function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
 
 /** The target's terrain class is kept for the turn, and who has fired. (tsatf-ww2 4.6, 4.2) */
 const remembered = ({ firer, target, class: of }: Setup): readonly Change[] => [
-  ...unitFact(target, 'class', CLASSES.indexOf(of) + 1),
-  ...unitFact(firer, 'fired', true),
+  ...UNIT.set(target, 'class', CLASSES.indexOf(of) + 1),
+  ...UNIT.set(firer, 'fired', true),
 ];
 
 const rulesOf = ({ marked, lying, replace, chooser }: Switches) => ({ marked, lying, replace, chooser });

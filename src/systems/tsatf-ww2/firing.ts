@@ -1,10 +1,12 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { sequenced, type Telling, type Words } from '../../rules/system.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import { haltWords } from './declare.ts';
 import { type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, type Weapon } from './tables.ts';
-import { CARD_KEYS, count, fallsOn, fates, listed, menKeys, SHUFFLED } from './words.ts';
+import { UNIT } from './unit.ts';
+import { CARD_KEYS, fallsOn, fates, menKeys, SHUFFLED } from './words.ts';
 
 /** What a volley was fired with: "rifles and LMG". */
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
@@ -13,8 +15,8 @@ export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
   );
 
 /** Rifles and SMGs are many; of the rest a unit mostly has one. */
-const several = (weapon: Weapon, { facts }: Unit): boolean =>
-  weapon === 'rifle' || weapon === 'smg' || Number(facts.guns ?? 1) > 1;
+const several = (weapon: Weapon, unit: Unit): boolean =>
+  weapon === 'rifle' || weapon === 'smg' || UNIT.of(unit, 'guns') > 1;
 
 /** The asks by which a card finds its man. */
 export function cardWords(ask: Ask, unit: Unit, where = unit.name): Words | undefined {
@@ -88,7 +90,7 @@ const telling: Telling<Setup, Result> = {
       case 'hits':
         return ask.kind === 'roll'
           ? {
-              title: `${aimed(ask.id, firer)}: ${count(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
+              title: `${aimed(ask.id, firer)}: ${counted(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
               ref: '4.6',
             }
           : { title: firer.name };
@@ -102,7 +104,7 @@ const telling: Telling<Setup, Result> = {
     if (id === 'forbidden') return `By the rules ${listed((facts as { why: Ban[] }).why.map((why) => BANS[why]))}.`;
     const { weapons } = facts as { weapons: { weapon: Weapon; many: number; beyond: boolean }[] };
     const named = ({ weapon, many }: { weapon: Weapon; many: number }) =>
-      count(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many);
+      counted(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many);
     if (id === 'at the unit') return `Beyond close range, and so at the whole unit: ${listed(weapons.map(named))}.`;
     const far = weapons.filter(({ beyond }) => beyond).map(named);
     const blunt = weapons.filter(({ beyond }) => !beyond).map(named);
@@ -129,10 +131,10 @@ const telling: Telling<Setup, Result> = {
 
 /** Whether the unit is marked pinned by these changes. */
 export const newly = (unit: Unit, changes: readonly Change[]): boolean =>
-  changes.some((change) => change.of === 'unit' && change.id === unit.id && change.field === 'facts.pinned');
+  changes.some((change) => change.of === 'unit' && change.id === unit.id && change.field === UNIT.field('pinned'));
 
 const TITLES: Readonly<Record<Result['verdict'], (hits: number, name: string) => string>> = {
-  hit: (hits, name) => `${count(hits, 'hit', 'hits')} on ${name}.`,
+  hit: (hits, name) => `${counted(hits, 'hit', 'hits')} on ${name}.`,
   missed: (_, name) => `No hit on ${name}.`,
   none: () => 'Nothing can be hit from there.',
   held: () => 'It holds its fire.',

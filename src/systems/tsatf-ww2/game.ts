@@ -1,20 +1,21 @@
 import { beat, pick, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { becomes, cards } from '../../rules/changes.ts';
 import { fresh as NEW } from '../../rules/deck.ts';
+import type { Noted } from '../../rules/facts.ts';
 import type { Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
 import type { Change, Game, Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome, Roster, System } from '../../rules/system.ts';
-import { becomes, cards, unitCount, unitFact } from './changes.ts';
 import { charged } from './declare.ts';
 import { type Switches, switches } from './house.ts';
 import { colour, leftToRight } from './order.ts';
-import { grenades, standing, starting } from './unit.ts';
+import { grenades, standing, starting, UNIT } from './unit.ts';
 
 /** The units that are there. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export const setup = (): Fields => [
+export const setup = (): FieldsOf<Setup> => [
   {
     kind: 'list',
     id: 'units',
@@ -38,7 +39,7 @@ export type Begun = Outcome & {
 };
 
 /** Whether a unit has yet to be given its strength and grenades for this game. (tsatf-ww2 3) */
-export const waits = (unit: Unit): boolean => Number(unit.facts.start ?? 0) === 0 && standing(unit).length > 0;
+export const waits = (unit: Unit): boolean => UNIT.of(unit, 'start') === 0 && standing(unit).length > 0;
 
 /** The order of each side from left to right, and what a unit that was not begun has for this game: its strength and its grenades. (tsatf-ww2 4.2, 4.13, 8) */
 export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
@@ -77,10 +78,10 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
     verdict: 'begun',
     units: begun,
     changes: all.flatMap((unit, i) => [
-      ...unitFact(unit, 'start', begun[i]!.start),
-      ...(begun[i]!.grenades === grenades(unit) ? [] : unitFact(unit, 'grenades', begun[i]!.grenades)),
+      ...UNIT.set(unit, 'start', begun[i]!.start),
+      ...(begun[i]!.grenades === grenades(unit) ? [] : UNIT.set(unit, 'grenades', begun[i]!.grenades)),
       ...coloured(unit, all),
-      ...unitFact(unit, 'order', places[unit.id]!),
+      ...UNIT.set(unit, 'order', places[unit.id]!),
     ]),
   };
 }
@@ -90,10 +91,10 @@ const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units
 
 /** The first side has the red cards; where the two have chosen otherwise that stands. (tsatf-ww2 4.2) */
 const coloured = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
-  unitFact(unit, 'colour', colour(unit, units));
+  UNIT.set(unit, 'colour', colour(unit, units));
 
-const cleared = (unit: Unit, states: readonly string[]): readonly Change[] =>
-  states.flatMap((state) => unitFact(unit, state, false));
+const cleared = (unit: Unit, states: readonly (keyof Noted<typeof UNIT>)[]): readonly Change[] =>
+  states.flatMap((state) => UNIT.set(unit, state, false));
 
 /** What a new turn forgets: charges that were not settled, and who has tested. (tsatf-ww2 4.10, 4.14) */
 const turned = (unit: Unit): readonly Change[] => [...charged(unit), ...cleared(unit, ['tested'])];
@@ -108,14 +109,14 @@ function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
   const rolls = rules.supply === '2d10' && basic(unit);
   const own = leftToRight(units.filter(({ side }) => side === unit.side));
   return [
-    ...unitFact(unit, 'start', rolls ? 0 : standing(unit).length),
-    ...unitCount(unit, 'grenades', (rolls ? 0 : supplied(unit, rules)) - grenades(unit)),
+    ...UNIT.set(unit, 'start', rolls ? 0 : standing(unit).length),
+    ...UNIT.add(unit, 'grenades', (rolls ? 0 : supplied(unit, rules)) - grenades(unit)),
     ...coloured(unit, units),
-    ...unitFact(unit, 'order', own.indexOf(unit) + 1),
+    ...UNIT.set(unit, 'order', own.indexOf(unit) + 1),
     ...cleared(unit, ['acting', 'moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
     ...turned(unit),
-    ...unitFact(unit, 'class', 0),
-    ...unitFact(unit, 'aimed', 0),
+    ...UNIT.set(unit, 'class', 0),
+    ...UNIT.set(unit, 'aimed', 0),
     ...unit.men.flatMap((man) => (man.state === 'pinned' ? becomes(unit, man, 'ok') : [])),
   ];
 }
@@ -131,11 +132,11 @@ function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase
   const turns = when(rules['activation-shuffle']);
   return [
     ...units.flatMap((unit) => [
-      ...unitFact(unit, 'acting', false),
+      ...UNIT.set(unit, 'acting', false),
       ...(turn ? [...cleared(unit, ['moved', 'fired']), ...turned(unit)] : []),
-      ...(turn ? unitFact(unit, 'class', 0) : []),
+      ...(turn ? UNIT.set(unit, 'class', 0) : []),
       ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),
-      ...(turn && unit.facts.fired !== true ? unitFact(unit, 'aimed', 0) : []),
+      ...(turn && !UNIT.of(unit, 'fired') ? UNIT.set(unit, 'aimed', 0) : []),
     ]),
     ...(rules.decks === 'two' && turns ? shuffled('activation') : []),
     ...(when(rules['casualty-shuffle']) || (rules.decks === 'one' && turns) ? shuffled('casualty') : []),

@@ -1,11 +1,11 @@
 import { beat, by, facts, last, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, manCount, unitCount, unitFact } from './changes.ts';
 import { able, charged, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { homeTelling } from './hometelling.ts';
@@ -25,7 +25,7 @@ import {
 } from './melee.ts';
 import { tested } from './nerve.ts';
 import { type Ground, pluses } from './plus.ts';
-import { called, free, grenades, marked, standing, stands } from './unit.ts';
+import { called, free, grenades, MAN, marked, standing, stands, UNIT } from './unit.ts';
 
 /** Where a charge may be entered; what lies before counts as passed. (tsatf-ww2 4.10) */
 const ENTRIES = ['close', 'stand', 'contact'] as const;
@@ -72,12 +72,12 @@ type Met = {
 type Broken = Met & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
 
 /** What the table is asked for. (tsatf-ww2 3, 4.12) */
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
 
 const asked = once(
-  (rules: Switches): Fields => [
+  (rules: Switches): FieldsOf<Setup> => [
     {
       kind: 'list',
       id: 'chargers',
@@ -94,7 +94,8 @@ const asked = once(
           beat: 'contact',
           ref: '4.10',
           among: stands,
-          from: (_, unit) => (unit?.men ?? []).filter((man) => free(man) && !man.facts.straggler).map(({ id }) => id),
+          from: (_, unit) =>
+            (unit?.men ?? []).filter((man) => free(man) && !MAN.of(man, 'straggler')).map(({ id }) => id),
         },
         { kind: 'flag', id: 'wire', title: 'Through wire', beat: 'contact', ref: '4.12' },
       ],
@@ -144,7 +145,7 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
   const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
   const bands: Band[] = [];
   for (const [i, { unit }] of facts.chargers.entries()) {
-    const going = able(unit).some((man) => !man.facts.straggler);
+    const going = able(unit).some((man) => !MAN.of(man, 'straggler'));
     if (going && (yield* of('attacker', i + 1, goes(unit)))) bands.push({ place: i + 1, unit });
   }
   let met: Met = { facts, bands, failed: [] };
@@ -262,11 +263,11 @@ function* running(target: Unit, { stand }: Switches): Sequence<readonly Back[]> 
 }
 
 const shaken = (target: Unit, { stand }: Switches): readonly Change[] =>
-  stand === '2d6' ? [] : unitFact(target, 'shaken', true);
+  stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
 
 /** The charge is over for all; who did not close is pinned. (tsatf-ww2 4.10) */
 const afterwards = ({ facts, failed }: Met): readonly Change[] => [
-  ...failed.flatMap(({ unit }) => unitFact(unit, 'pinned', true)),
+  ...failed.flatMap(({ unit }) => UNIT.set(unit, 'pinned', true)),
   ...facts.chargers.flatMap(({ unit }) => charged(unit)),
 ];
 
@@ -288,12 +289,12 @@ function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds 
   }
   const duels = [...won].flatMap(([id, { role, times }]) => {
     const { unit, man } = where(role, id);
-    return manCount(unit, man, 'duels', times);
+    return MAN.add(unit, man, 'duels', times);
   });
   const used = (['attacker', 'defender'] as const).flatMap((role) =>
     units[role].flatMap((unit) => {
       const ids = unit.men.map(({ id }) => id);
-      return unitCount(
+      return UNIT.add(
         unit,
         'grenades',
         -fights.filter((f) => f.grenades?.includes(role) && ids.includes(f[role])).length || 0,

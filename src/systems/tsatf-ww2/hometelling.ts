@@ -3,13 +3,13 @@ import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Picked, Telling, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
+import { counted, listed, passing, YES } from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import type { Back, Result, Setup } from './home.ts';
 import type { Fight } from './melee.ts';
 import { PUSHED } from './tables.ts';
 import { called } from './unit.ts';
-import { count, listed, passing, YES } from './words.ts';
 
 /** The players' words for a charge settled. */
 export const homeTelling: Telling<Setup, Result> = {
@@ -61,7 +61,7 @@ export const homeTelling: Telling<Setup, Result> = {
     const need = /^(close|stand) need$/.exec(path.at(-1)!);
     return {
       title: need ? `${name}: to ${need[1]}, or less` : `${name}: added to the die`,
-      line: ({ what, each }) => (each === undefined ? what : `${what}, ${count(each, 'man', 'men')}`),
+      line: ({ what, each }) => (each === undefined ? what : `${what}, ${counted(each, 'man', 'men')}`),
       ...(need ? { on: testAt(path).id } : {}),
     };
   },
@@ -157,7 +157,7 @@ const balance = (fights: readonly Fight[]): string =>
   listed(
     (['attacker', 'defender'] as const).map((role) => {
       const lost = fights.filter(({ loser }) => loser === role).length;
-      return `${count(lost, ROLES[role].toLowerCase(), `${ROLES[role].toLowerCase()}s`)} beaten`;
+      return `${counted(lost, ROLES[role].toLowerCase(), `${ROLES[role].toLowerCase()}s`)} beaten`;
     }),
   ).replace(/^(.*)$/, 'Of those who fought: $1.');
 

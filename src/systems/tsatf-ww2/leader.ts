@@ -1,11 +1,11 @@
-import type { Field } from '../../rules/setup.ts';
+import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
 import { led } from './unit.ts';
 
 /** A fact beside a unit: a leader is near. Its own is taken to be where he stands; a higher one the table knows of. (tsatf-ww2 2, W-09) */
-export const leaderField = (rules: Switches, beat?: string, id = 'leader'): Field => ({
+export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'leader', boolean> => ({
   kind: 'flag',
-  id,
+  id: 'leader',
   title: rules.reach === 'six' ? 'Leader within 6"' : 'With a leader',
   help: 'Its own, or a higher one with no unit of his own.',
   ref: 'W-09',

@@ -1,17 +1,18 @@
 import { about, beat, part, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, now, unitFact, unpinned } from './changes.ts';
+import { now, unpinned } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, tested } from './nerve.ts';
 import { phaseTelling } from './phasetelling.ts';
 import { attempt, attempts, healed } from './recovery.ts';
 import type { Recovery } from './tables.ts';
-import { called, half, is, leads, type State, standing } from './unit.ts';
+import { called, half, is, leads, type State, standing, UNIT } from './unit.ts';
 
 /** The units that test now. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -82,7 +83,7 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
     back: all.flatMap(({ back }) => back),
     changes: [
       ...all.flatMap(({ changes }) => changes),
-      ...setup.units.flatMap(({ unit }) => unitFact(unit, 'tested', true)),
+      ...setup.units.flatMap(({ unit }) => UNIT.set(unit, 'tested', true)),
     ],
   };
 }
@@ -142,7 +143,7 @@ const TAKEN: Readonly<
       ...one,
       unit: now(unit, {}, { routing: !passed }),
       tested: [...one.tested, { test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-      changes: [...one.changes, ...unitFact(unit, 'routing', !passed)],
+      changes: [...one.changes, ...UNIT.set(unit, 'routing', !passed)],
       back: [...one.back, ...runs],
     };
   },
@@ -154,7 +155,7 @@ const TAKEN: Readonly<
       ...one,
       unit: now(unit, {}, { shaken: !passed }),
       tested: [...one.tested, { test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-      changes: [...one.changes, ...unitFact(unit, 'shaken', !passed)],
+      changes: [...one.changes, ...UNIT.set(unit, 'shaken', !passed)],
     };
   },
 
@@ -188,7 +189,7 @@ const TAKEN: Readonly<
       ],
       changes: [
         ...one.changes,
-        ...unitFact(unit, 'pinned', false),
+        ...UNIT.set(unit, 'pinned', false),
         ...freed.flatMap((man) => becomes(unit, man, 'ok')),
       ],
     };

@@ -13,15 +13,15 @@ import {
   under,
   vast,
 } from '../../rules/ask.ts';
+import { cards } from '../../rules/changes.ts';
 import { coarsened, type Deck, fresh } from '../../rules/deck.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, howOf, LOOKS, type Struck } from './casualties.ts';
-import { cards, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import {
   type After,
@@ -45,7 +45,7 @@ import {
   rowOf,
   SAME_TARGET,
 } from './tables.ts';
-import { free, grade, gun, is } from './unit.ts';
+import { free, grade, gun, is, UNIT } from './unit.ts';
 
 /** What a mortar's fire is told from. (tsatf-ww2 4.9) */
 export type Setup = {
@@ -69,10 +69,10 @@ export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 
   return serves === 'light' ? 'light' : undefined;
 }
 
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): Fields => [
+  (rules: Switches): FieldsOf<Setup> => [
     {
       kind: 'unit',
       id: 'mortar',
@@ -116,7 +116,7 @@ const asked = once(
       ref: '4.9',
       min: 0,
       max: 60,
-      from: (_, unit) => Number(unit?.facts.aimed ?? 0),
+      from: (_, unit) => UNIT.of(unit, 'aimed'),
     },
     {
       kind: 'list',
@@ -274,8 +274,8 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
     after,
     changes: [
       ...changes,
-      ...unitFact(told.mortar, 'aimed', told.same + 1),
-      ...unitFact(told.mortar, 'fired', true),
+      ...UNIT.set(told.mortar, 'aimed', told.same + 1),
+      ...UNIT.set(told.mortar, 'fired', true),
       ...cards('casualty', told.deck, deck),
     ],
   };

@@ -3,14 +3,13 @@ import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import type { Due, Outcome, Roster } from '../../rules/system.ts';
-import { unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
-import { chargingAt, is, leads, led, standing } from './unit.ts';
+import { chargingAt, is, leads, led, standing, UNIT } from './unit.ts';
 
 /** What a move is told from. (tsatf-ww2 4.3) */
 export type Setup = {
@@ -23,10 +22,10 @@ export type Setup = {
   readonly loads: boolean;
 };
 
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): Fields => [
+  (rules: Switches): FieldsOf<Setup> => [
     { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 },
     leaderField(rules, 'move'),
     {
@@ -128,7 +127,7 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
       return { verdict: 'held', inches: 0, changes: [] };
   }
   if (is(told.unit, 'pinned')) yield* note('falls back', {});
-  const moved = unitFact(told.unit, 'moved', true);
+  const moved = UNIT.set(told.unit, 'moved', true);
   if (!told.leader && !(yield* major(told.unit, rules))) return { verdict: 'halted', inches: 0, changes: moved };
   yield* beat('dice');
   return { verdict: 'moves', inches: yield* length(told, rules), changes: moved };
@@ -154,14 +153,14 @@ export type Nerve = Outcome & { readonly verdict: 'passed' | 'failed' };
 export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence<Nerve> {
   yield* beat('test');
   const passed = yield* major(unit, switches(house));
-  return passed ? { verdict: 'passed', changes: [] } : { verdict: 'failed', changes: unitFact(unit, 'moved', true) };
+  return passed ? { verdict: 'passed', changes: [] } : { verdict: 'failed', changes: UNIT.set(unit, 'moved', true) };
 }
 
 /** Units that have lost their leader and have not moved: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
 export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
   units
     .filter((unit) => phase === 'movement' && unit.men.some(leads) && !led(unit, switches(house)))
-    .filter((unit) => standing(unit).length > 0 && unit.facts.moved !== true && unit.facts.off !== true)
+    .filter((unit) => standing(unit).length > 0 && !UNIT.of(unit, 'moved') && !UNIT.of(unit, 'off'))
     .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken'))
     .map((unit) => ({
       sequence: 'major-morale',

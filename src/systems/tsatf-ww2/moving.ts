@@ -1,9 +1,9 @@
 import type { Line } from '../../rules/ask.ts';
 import { sequenced } from '../../rules/system.ts';
+import { counted, listed, passing } from '../../rules/wording.ts';
 import * as move from './move.ts';
 import * as spot from './spot.ts';
 import { standing } from './unit.ts';
-import { count, listed, passing } from './words.ts';
 
 const BANS: Readonly<Record<move.Ban, string>> = {
   routing: 'a routing unit runs, and does not move otherwise',
@@ -20,7 +20,7 @@ function line({ what, each }: Line): string {
     case 'loading':
       return 'Loading or unloading';
     case 'rolled':
-      return `Rolled with ${count(each ?? 0, 'die', 'dice')}`;
+      return `Rolled with ${counted(each ?? 0, 'die', 'dice')}`;
     case 'dropped':
       return 'The highest die is dropped';
     case 'least':

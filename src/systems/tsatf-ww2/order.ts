@@ -1,13 +1,13 @@
 import { beat, choose, draw, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
+import { cards } from '../../rules/changes.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Fields, unitsThat } from '../../rules/setup.ts';
+import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { cards, unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { casualtyCard, colourCard } from './tables.ts';
-import { standing } from './unit.ts';
+import { standing, UNIT } from './unit.ts';
 
 export type Colour = 'red' | 'black';
 
@@ -21,7 +21,7 @@ export type Setup = {
   readonly deck: Deck;
 };
 
-export const setup = (house: House): Fields => {
+export const setup = (house: House): FieldsOf<Setup> => {
   const { decks } = switches(house);
   return [
     {
@@ -50,7 +50,8 @@ const colourOf = (is: string): Colour => (is === 'red' || (is !== 'black' && !is
 
 /** A side's colour; where none was chosen the first side has red and the others black. (tsatf-ww2 4.2) */
 export function colour(unit: Unit, units: readonly Unit[]): Colour {
-  if (unit.facts.colour === 'red' || unit.facts.colour === 'black') return unit.facts.colour;
+  const own = UNIT.of(unit, 'colour');
+  if (own === 'red' || own === 'black') return own;
   return unit.side === units[0]?.side ? 'red' : 'black';
 }
 
@@ -58,7 +59,7 @@ export function colour(unit: Unit, units: readonly Unit[]): Colour {
 export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
   units.toSorted((a, b) => placeOf(a) - placeOf(b));
 
-const placeOf = ({ facts }: Unit): number => Number(facts.order ?? 0) || Number.MAX_SAFE_INTEGER;
+const placeOf = (unit: Unit): number => UNIT.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
 
 /** Cards until one is of a side that has a unit left; the others are ignored. (tsatf-ww2 4.2, inferred) */
 export type Waiting = {
@@ -117,15 +118,15 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
     unit: unit.id,
     left: still.length - 1,
     changes: [
-      ...all.flatMap((one) => unitFact(one, 'acting', one === unit)),
-      ...unitFact(unit, ACTS[setup.phase], true),
+      ...all.flatMap((one) => UNIT.set(one, 'acting', one === unit)),
+      ...UNIT.set(unit, ACTS[setup.phase], true),
       ...cards(deckName(rules.decks), setup.deck, deck),
     ],
   };
 }
 
 const yet = ({ units, phase }: Setup): readonly Unit[] =>
-  units.map(({ unit }) => unit).filter((unit) => unit.facts[ACTS[phase]] !== true && standing(unit).length > 0);
+  units.map(({ unit }) => unit).filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0);
 
 function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
   const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);

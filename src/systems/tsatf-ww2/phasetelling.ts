@@ -1,10 +1,10 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
+import { counted, listed, passing, YES } from '../../rules/wording.ts';
 import type { Result, Setup, Tested } from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
 import { called } from './unit.ts';
-import { count, listed, passing, YES } from './words.ts';
 
 /** The players' words for a morale phase. */
 export const phaseTelling: Wording<Setup, Result> = {
@@ -69,7 +69,7 @@ export const phaseTelling: Wording<Setup, Result> = {
     const ran = back.map(({ unit }) => of(unit).name);
     const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listed(names)}.`] : []);
     return {
-      title: tested.length === 0 ? 'No test was due.' : `${count(tested.length, 'test is', 'tests are')} done.`,
+      title: tested.length === 0 ? 'No test was due.' : `${counted(tested.length, 'test is', 'tests are')} done.`,
       orders: [
         ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
         ...line(men('recovery', 'stays'), 'Still wounded:'),

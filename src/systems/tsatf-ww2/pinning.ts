@@ -1,6 +1,6 @@
+import { becomes } from '../../rules/changes.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { countOf, type Sorted, type Struck } from './casualties.ts';
-import { becomes } from './changes.ts';
 import type { Switches } from './house.ts';
 import { is, type State, stands, starting } from './unit.ts';
 

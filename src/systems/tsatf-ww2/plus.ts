@@ -4,7 +4,7 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from './tables.ts';
-import { grade } from './unit.ts';
+import { grade, MAN, UNIT } from './unit.ts';
 
 /** What the table says of a unit in a melee; what does not apply to its side is not read. (tsatf-ww2 4.12) */
 export type Ground = {
@@ -26,7 +26,7 @@ export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules:
   const row =
     crew && of === 'Crack' && rules.crack === 'extrapolate' ? MELEE_CREW_CRACK : MELEE[crew ? 'crew' : 'infantry'][of];
   const inferred = crew && of === 'Crack' ? 'W-21, inferred' : '4.12';
-  const smg = { what: MELEE_OTHERS.smg.title, by: man.facts.smg === true ? MELEE_OTHERS.smg.by : 0 };
+  const smg = { what: MELEE_OTHERS.smg.title, by: MAN.of(man, 'smg') ? MELEE_OTHERS.smg.by : 0 };
   const who = { what: `${of} ${crew ? 'crew' : 'infantry'}`, by: 0, ref: inferred };
   if (role === 'attacker') {
     const wire = { what: MELEE_OTHERS.wire.title, by: ground.wire ? MELEE_OTHERS.wire.by : 0 };
@@ -51,8 +51,9 @@ const given = (all: readonly Reason[]): readonly Reason[] =>
   all.filter(({ by }, i) => i === 0 || by !== 0).map((one) => ({ ref: '4.12', ...one }));
 
 /** Gurkhas and US Marines when attacking; by house rule not beside the Crack bonus. (tsatf-ww2 4.12, W-23) */
-function elite({ facts }: Unit, charging: number, { attacking, stack }: Switches): Reason {
-  const row = facts.troops === 'gurkha' || facts.troops === 'usmc' ? MELEE_OTHERS[facts.troops] : undefined;
+function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Reason {
+  const troops = UNIT.of(unit, 'troops');
+  const row = troops === 'gurkha' || troops === 'usmc' ? MELEE_OTHERS[troops] : undefined;
   const counts = attacking === 'charging' && (stack || charging <= 0);
   return { what: row?.title ?? '', by: row && counts ? row.by : 0, ref: 'W-23' };
 }

@@ -1,9 +1,10 @@
 import { again, roll, type Sequence } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Recovering, Words } from '../../rules/system.ts';
-import { becomes, manCount, manFact } from './changes.ts';
 import { RECOVERS, type Recovery } from './tables.ts';
+import { MAN } from './unit.ts';
 
 /** A wounded man by the attempts he has made; he may roll until he is back or dead. (tsatf-ww2 4.14, 8) */
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
@@ -19,7 +20,7 @@ export function* recovery({ attempts, settle = false }: Patient): Sequence<Recov
 }
 
 /** Attempts a man has made. */
-export const attempts = ({ facts }: Man): number => Number(facts.attempts ?? 0);
+export const attempts = (man: Man): number => MAN.of(man, 'attempts');
 
 /** The next attempt of a wounded man. (tsatf-ww2 4.14) */
 export const awaiting = (man: Man): Recovering | undefined =>
@@ -38,13 +39,13 @@ export const awaiting = (man: Man): Recovering | undefined =>
 
 /** What a recovery changes; who is back stays marked. (tsatf-ww2 4.14) */
 export function healed(unit: Unit, man: Man, is: Recovery): readonly Change[] {
-  if (is === 'stays') return manCount(unit, man, 'attempts', 1);
+  if (is === 'stays') return MAN.add(unit, man, 'attempts', 1);
   if (is === 'dies') return becomes(unit, man, 'dead');
   return [
     ...becomes(unit, man, 'ok'),
-    ...manFact(unit, man, 'previously', true),
-    ...manFact(unit, man, 'since', 0),
-    ...manCount(unit, man, 'attempts', -attempts(man)),
+    ...MAN.set(unit, man, 'previously', true),
+    ...MAN.set(unit, man, 'since', 0),
+    ...MAN.add(unit, man, 'attempts', -attempts(man)),
   ];
 }
 

@@ -4,10 +4,9 @@ import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { unitFact } from './changes.ts';
+import { YES } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
-import { is, standing } from './unit.ts';
-import { YES } from './words.ts';
+import { is, standing, UNIT } from './unit.ts';
 
 /** The units that run. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -19,7 +18,7 @@ export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonl
 /** Routing units run in each movement phase, unless by house rule they did at once when they failed; shaken ones too by house rule. (tsatf-ww2 4.14, W-32, W-37) */
 export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
   standing(unit).length > 0 &&
-  unit.facts.off !== true &&
+  !UNIT.of(unit, 'off') &&
   ((is(unit, 'routing') && rules.rout === 'next') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
 
 /** Whether a unit may have to run: it routs or is shaken. */
@@ -39,8 +38,8 @@ export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
     verdict: 'ran',
     runs,
     changes: units.flatMap(({ unit }, i) => [
-      ...unitFact(unit, 'moved', true),
-      ...(told[i]!.off ? unitFact(unit, 'off', true) : []),
+      ...UNIT.set(unit, 'moved', true),
+      ...(told[i]!.off ? UNIT.set(unit, 'off', true) : []),
     ]),
   };
 }

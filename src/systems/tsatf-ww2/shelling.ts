@@ -2,6 +2,7 @@ import type { House } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Plan, sequenced, type Telling } from '../../rules/system.ts';
+import { counted, listed, passing } from '../../rules/wording.ts';
 import * as artillery from './artillery.ts';
 import { haltWords } from './declare.ts';
 import { newly } from './firing.ts';
@@ -10,7 +11,7 @@ import * as mortar from './mortar.ts';
 import { figures, type Shelled } from './shelled.ts';
 import { MORTARS } from './tables.ts';
 import { gun } from './unit.ts';
-import { CARD_KEYS, count, fallsOn, fates, listed, passing, SHUFFLED } from './words.ts';
+import { CARD_KEYS, fallsOn, fates, SHUFFLED } from './words.ts';
 
 /** The man a number in a play stands for. */
 const named = (units: readonly Shelled[], no: number): string => figures(units)[no - 1]?.name ?? `Figure ${no}`;
@@ -286,7 +287,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   },
   stated: ({ id }) => ({
     title: `Beaten zone: ${id}`,
-    line: ({ what, each }) => (what === 'die' ? 'The die' : `${count(each ?? 0, 'gun', 'guns')} more`),
+    line: ({ what, each }) => (what === 'die' ? 'The die' : `${counted(each ?? 0, 'gun', 'guns')} more`),
   }),
   plan: strikePlan,
   why: () => ({ by: 'artillery' }),

@@ -2,14 +2,13 @@ import { beat, facts, type Sequence } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { unitFact } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from './tables.ts';
-import { standing } from './unit.ts';
+import { standing, UNIT } from './unit.ts';
 
 /** What a unit looks for, and how far off, in inches. (tsatf-ww2 4.5) */
 export type Setup = {
@@ -25,10 +24,10 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   phase: 'Each target is looked for once in a phase.',
 };
 
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): Fields => [
+  (rules: Switches): FieldsOf<Setup> => [
     { kind: 'unit', id: 'spotter', title: 'Spotter', role: 'spotter', of: (unit) => standing(unit).length > 0 },
     {
       kind: 'unit',
@@ -65,7 +64,7 @@ export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('look');
   const told = yield* facts('look', asked(switches(house)), setup);
   const row = rowAt(told.inches);
-  const spotted = unitFact(told.target, 'spotted', true);
+  const spotted = UNIT.set(told.target, 'spotted', true);
   if (row === 'seen') return { verdict: 'spotted', changes: spotted };
   if (row === 'beyond') return { verdict: 'beyond', changes: [] };
   const seen = yield* test('spot', told.spotter, { table: row, leader: told.leader, ref: '4.5' });

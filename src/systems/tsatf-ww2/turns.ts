@@ -1,7 +1,7 @@
 import { sequenced } from '../../rules/system.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import * as game from './game.ts';
 import * as order from './order.ts';
-import { count, listed } from './words.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
 
@@ -56,7 +56,7 @@ export const nextCard = sequenced<order.Setup, order.Result, order.Result['verdi
           `${name} ${phase === 'movement' ? 'moves' : 'fires'}, or passes.`,
           left === 0
             ? 'It is the last: then the phase is over.'
-            : `${count(left, 'unit has', 'units have')} yet to act.`,
+            : `${counted(left, 'unit has', 'units have')} yet to act.`,
         ],
       };
     },
@@ -108,10 +108,10 @@ export const beginning = sequenced<game.Setup, game.Begun>({
       return { title: `From left to right: ${listed(first)}`, ref: '4.2' };
     },
     outcome: ({ units: begun }, { units }) => ({
-      title: `${count(begun.length, 'unit stands', 'units stand')} in their order.`,
+      title: `${counted(begun.length, 'unit stands', 'units stand')} in their order.`,
       orders: begun.map(({ start, grenades }, i) => {
-        const men = `${units[i]?.unit.name ?? 'A unit'}: ${count(start, 'man', 'men')}`;
-        return grenades > 0 ? `${men}, ${count(grenades, 'grenade', 'grenades')}.` : `${men}.`;
+        const men = `${units[i]?.unit.name ?? 'A unit'}: ${counted(start, 'man', 'men')}`;
+        return grenades > 0 ? `${men}, ${counted(grenades, 'grenade', 'grenades')}.` : `${men}.`;
       }),
     }),
   },

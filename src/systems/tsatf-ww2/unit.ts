@@ -1,5 +1,6 @@
+import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Fact, Sample, Template, UnitKind } from '../../rules/system.ts';
+import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
 import type { Grade } from './tables.ts';
 
@@ -19,6 +20,51 @@ export type Arm = (typeof ARMS)[number];
 export const GUNS = ['lmg', 'mmg', 'hmg', 'light', 'medium', 'other'] as const;
 export type Gun = (typeof GUNS)[number];
 
+/** What is kept of a unit. (tsatf-ww2 3) */
+export const UNIT = unitFacts({
+  grade: choice('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
+  gun: choice('Its crewmen serve', {
+    lmg: ['Light MG', 'Magazine-fed'],
+    mmg: ['Medium MG', 'Belt-fed, on a bipod'],
+    hmg: ['Heavy MG', 'Belt-fed, on a tripod'],
+    light: 'Light mortar',
+    medium: 'Medium mortar',
+    other: ['Another weapon', 'No fire is given for it'],
+  }),
+  guns: number('How many of them', [0, 6]),
+  troops: choice('Attacks as', { line: 'Any troops', gurkha: 'Gurkhas', usmc: 'US Marines' }),
+  start: number('Men at the start of the game', [0, 60], { detail: '0: not begun', state: true, quiet: true }),
+  grenades: count('Grenades left', [0, 60], { state: true }),
+  pinned: flag('Pinned', { state: true }),
+  shaken: flag('Shaken', { state: true }),
+  routing: flag('Routing', { state: true }),
+  spotted: flag('Spotted', { state: true }),
+  colour: choice('Its side’s cards', { none: 'Not said', red: 'Red', black: 'Black' }, { state: true, quiet: true }),
+  order: number('Place from the left', [0, 60], { detail: '0: by the roster', state: true, quiet: true }),
+  tested: flag('Has tested morale', { state: true }),
+  off: flag('Off the table', { state: true }),
+  acting: flag('Its turn now', { state: true }),
+  moved: flag('Has moved or passed', { state: true }),
+  fired: flag('Has fired or passed', { state: true }),
+  class: number('Terrain class as a target', [0, 4], { detail: '0: not said', state: true, quiet: true }),
+  aimed: number('Mortar turns on the same spot', [0, 60], { state: true }),
+  /** The mark of the unit it is charging. */
+  charging: hidden.text,
+});
+
+/** What is kept of a man. (tsatf-ww2 3) */
+export const MAN = manFacts({
+  smg: flag('Submachine gun'),
+  bar: flag('BAR'),
+  unarmed: flag('Does not fire', { detail: 'Or has a weapon without rules' }),
+  previously: flag('Wounded before', { state: true }),
+  since: number('Games since that wound', [0, 99], { state: true }),
+  attempts: count('Recoveries tried', [0, 99], { state: true }),
+  duels: count('Duels won', [0, 999]),
+  straggler: flag('Straggler', { state: true }),
+  detached: flag('On his way back to his unit', { state: true }),
+});
+
 /** Neither wounded nor dead; pinned men stand. (tsatf-ww2 2) */
 export const stands = ({ state }: Man): boolean => state === 'ok' || state === 'pinned';
 
@@ -36,18 +82,17 @@ export const led = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'lea
   standing(unit).some((man) => leads(man) && (pinned || man.state === 'ok'));
 
 /** Whether he was wounded and came back. (tsatf-ww2 2) */
-export const cameBack = ({ facts }: Man): boolean => facts.previously === true;
+export const cameBack = (man: Man): boolean => MAN.of(man, 'previously');
 
 /** A wounded or previously wounded man: any hit kills him. (tsatf-ww2 2) */
 export const marked = (man: Man): boolean => man.state === 'wounded' || cameBack(man);
 
 /** The grade of a unit; Veteran where none is noted. */
-export const grade = ({ facts }: Unit): Grade =>
-  facts.grade === 'Green' || facts.grade === 'Crack' ? facts.grade : 'Veteran';
+export const grade = (unit: Unit): Grade => UNIT.of(unit, 'grade') ?? 'Veteran';
 
 /** Men at the start of the game; where the game was not begun, all who are not struck off. (tsatf-ww2 3) */
-export const starting = ({ facts, men }: Unit): number =>
-  Number(facts.start ?? 0) || men.filter(({ state }) => state !== 'gone').length;
+export const starting = (unit: Unit): number =>
+  UNIT.of(unit, 'start') || unit.men.filter(({ state }) => state !== 'gone').length;
 
 /** Killed and wounded of the unit's starting strength: who began and stands no more. Men wounded in an earlier game did not begin. (tsatf-ww2 4.14) */
 export const losses = (unit: Unit): number => Math.max(0, starting(unit) - standing(unit).length);
@@ -56,41 +101,42 @@ export const losses = (unit: Unit): number => Math.max(0, starting(unit) - stand
 export const half = (unit: Unit): boolean => losses(unit) > 0 && losses(unit) * 2 >= starting(unit);
 
 /** Whether a unit's state stands: "pinned", "shaken", "routing". */
-export const is = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => unit.facts[state] === true;
+export const is = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT.of(unit, state);
 
 /** The mark of the unit a unit is charging, while it does. (tsatf-ww2 4.10) */
-export const chargingAt = ({ facts }: Unit): string | undefined =>
-  typeof facts.charging === 'string' && facts.charging !== '' ? facts.charging : undefined;
+export const chargingAt = (unit: Unit): string | undefined => UNIT.of(unit, 'charging') || undefined;
 
 /** Grenades left. (tsatf-ww2 4.13) */
-export const grenades = ({ facts }: Unit): number => Number(facts.grenades ?? 0);
+export const grenades = (unit: Unit): number => UNIT.of(unit, 'grenades');
 
 /** What the unit's crewmen serve: what is noted, else what its kind has. */
-export const gun = ({ kind, facts }: Unit): Gun =>
-  GUNS.find((gun) => gun === facts.gun) ?? (kind === 'hmg' ? 'hmg' : kind === 'mortar' ? 'light' : 'lmg');
+export const gun = (unit: Unit): Gun =>
+  UNIT.of(unit, 'gun') ?? (unit.kind === 'hmg' ? 'hmg' : unit.kind === 'mortar' ? 'light' : 'lmg');
 
 /** What a man fires. (tsatf-ww2 4.6) */
-export function arm(unit: Unit, { role, facts }: Man): Arm {
-  if (facts.unarmed === true) return 'other';
-  if (facts.smg === true) return 'smg';
-  if (facts.bar === true) return 'bar';
-  if (role !== 'crewman') return 'rifle';
+export function arm(unit: Unit, man: Man): Arm {
+  if (MAN.of(man, 'unarmed')) return 'other';
+  if (MAN.of(man, 'smg')) return 'smg';
+  if (MAN.of(man, 'bar')) return 'bar';
+  if (man.role !== 'crewman') return 'rifle';
   const serves = gun(unit);
   return serves === 'light' || serves === 'medium' ? 'mortar' : serves;
 }
 
 /** A man as a list shows him: tag, name, and what sets him apart. */
-export const called = ({ tag, name, role, state, facts }: Man): string =>
-  [
+export const called = (man: Man): string => {
+  const { tag, name, role, state } = man;
+  return [
     tag,
     name === tag ? '' : name,
     titled(name, TITLES[role as Role] ?? ''),
-    facts.smg === true ? 'SMG' : facts.bar === true ? 'BAR' : '',
+    MAN.of(man, 'smg') ? 'SMG' : MAN.of(man, 'bar') ? 'BAR' : '',
     state === 'ok' ? '' : (MARKS[state as State] ?? ''),
-    facts.previously === true ? 'wounded before' : '',
+    MAN.of(man, 'previously') ? 'wounded before' : '',
   ]
     .filter((word) => word !== '')
     .join(' ');
+};
 
 /** What he is, unless his name says so: "Leader 1". */
 const titled = (name: string, title: string): string => (name.toLowerCase().startsWith(title) ? '' : title);
@@ -103,109 +149,10 @@ const TITLES: Readonly<Record<Role, string>> = {
 };
 const MARKS: Readonly<Record<State, string>> = { ok: '', pinned: 'pinned', wounded: 'wounded', dead: 'dead', gone: '' };
 
-const FACTS: readonly Fact[] = [
-  {
-    id: 'grade',
-    title: 'Grade',
-    kind: 'one of',
-    options: [
-      { id: 'Green', title: 'Green' },
-      { id: 'Veteran', title: 'Veteran' },
-      { id: 'Crack', title: 'Crack' },
-    ],
-  },
-  {
-    id: 'gun',
-    title: 'Its crewmen serve',
-    kind: 'one of',
-    options: [
-      { id: 'lmg', title: 'Light MG', detail: 'Magazine-fed' },
-      { id: 'mmg', title: 'Medium MG', detail: 'Belt-fed, on a bipod' },
-      { id: 'hmg', title: 'Heavy MG', detail: 'Belt-fed, on a tripod' },
-      { id: 'light', title: 'Light mortar' },
-      { id: 'medium', title: 'Medium mortar' },
-      { id: 'other', title: 'Another weapon', detail: 'No fire is given for it' },
-    ],
-  },
-  { id: 'guns', title: 'How many of them', kind: 'number', min: 0, max: 6 },
-  {
-    id: 'troops',
-    title: 'Attacks as',
-    kind: 'one of',
-    options: [
-      { id: 'line', title: 'Any troops' },
-      { id: 'gurkha', title: 'Gurkhas' },
-      { id: 'usmc', title: 'US Marines' },
-    ],
-  },
-  {
-    id: 'start',
-    title: 'Men at the start of the game',
-    detail: '0: not begun',
-    kind: 'number',
-    min: 0,
-    max: 60,
-    state: true,
-    quiet: true,
-  },
-  { id: 'grenades', title: 'Grenades left', kind: 'number', min: 0, max: 60, state: true, counts: true },
-  { id: 'pinned', title: 'Pinned', kind: 'flag', state: true },
-  { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
-  { id: 'routing', title: 'Routing', kind: 'flag', state: true },
-  { id: 'spotted', title: 'Spotted', kind: 'flag', state: true },
-  {
-    id: 'colour',
-    title: 'Its side’s cards',
-    kind: 'one of',
-    state: true,
-    quiet: true,
-    options: [
-      { id: 'none', title: 'Not said' },
-      { id: 'red', title: 'Red' },
-      { id: 'black', title: 'Black' },
-    ],
-  },
-  {
-    id: 'order',
-    title: 'Place from the left',
-    detail: '0: by the roster',
-    kind: 'number',
-    min: 0,
-    max: 60,
-    state: true,
-    quiet: true,
-  },
-  { id: 'tested', title: 'Has tested morale', kind: 'flag', state: true },
-  { id: 'off', title: 'Off the table', kind: 'flag', state: true },
-  { id: 'acting', title: 'Its turn now', kind: 'flag', state: true },
-  { id: 'moved', title: 'Has moved or passed', kind: 'flag', state: true },
-  { id: 'fired', title: 'Has fired or passed', kind: 'flag', state: true },
-  {
-    id: 'class',
-    title: 'Terrain class as a target',
-    detail: '0: not said',
-    kind: 'number',
-    min: 0,
-    max: 4,
-    state: true,
-    quiet: true,
-  },
-  { id: 'aimed', title: 'Mortar turns on the same spot', kind: 'number', min: 0, max: 60, state: true },
-];
-
-const MAN_FACTS: readonly Fact[] = [
-  { id: 'smg', title: 'Submachine gun', kind: 'flag' },
-  { id: 'bar', title: 'BAR', kind: 'flag' },
-  { id: 'unarmed', title: 'Does not fire', detail: 'Or has a weapon without rules', kind: 'flag' },
-  { id: 'previously', title: 'Wounded before', kind: 'flag', state: true },
-  { id: 'since', title: 'Games since that wound', kind: 'number', min: 0, max: 99, state: true },
-  { id: 'attempts', title: 'Recoveries tried', kind: 'number', min: 0, max: 99, state: true, counts: true },
-  { id: 'duels', title: 'Duels won', kind: 'number', min: 0, max: 999, counts: true },
-  { id: 'straggler', title: 'Straggler', kind: 'flag', state: true },
-  { id: 'detached', title: 'On his way back to his unit', kind: 'flag', state: true },
-];
-
-type Counts = Omit<Template, 'kind' | 'facts'> & { readonly facts?: Template['facts'] };
+type Counts = Omit<Template, 'kind' | 'carrying' | 'facts'> & {
+  readonly carrying?: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>>;
+  readonly facts?: Noted<typeof UNIT>;
+};
 
 const NATURE = { grade: 'Veteran', troops: 'line' } as const;
 
@@ -218,8 +165,8 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
     { id: 'ordinary', title: 'Soldier', plural: 'soldiers' },
   ],
-  facts: FACTS,
-  manFacts: MAN_FACTS,
+  facts: UNIT.shown(),
+  manFacts: MAN.shown(),
   states: [
     { id: 'ok', title: 'Fit', stands: true, tone: 'good' },
     { id: 'pinned', title: 'Pinned', stands: true, tone: 'warn' },
