@@ -89,7 +89,7 @@ function FieldControl({ field, value, beat, given, man, at, onChange }: ControlP
       return (
         <Stepper
           {...words}
-          value={now as number}
+          value={(now ?? field.min) as number}
           min={field.min}
           max={mostOf(field, value)}
           step={field.step}

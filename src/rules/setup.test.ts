@@ -80,6 +80,7 @@ describe('a setup', () => {
   test('is put right at a beat, that beat’s facts only', () => {
     const right = told(fields, 'contact', setup, { attackers: [{ men: ['m3'], grenades: 2 }], ground: 'defender' });
     expect(right).toMatchObject({ attackers: [{ men: ['m3'], grenades: 2 }], ground: 'defender', good: true });
+    expect(told(fields, 'contact', setup, { ground: undefined })).toEqual(setup);
     expect(() => told(fields, 'contact', setup, { good: false })).toThrow('contact: “good” is not asked for now.');
     expect(() => told(fields, 'contact', setup, { attackers: [] })).toThrow(
       'contact, attackers: 1 entries are wanted, not 0.',

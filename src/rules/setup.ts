@@ -323,13 +323,14 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
   }
 }
 
-/** The setup put right at a beat: only that beat's facts may be told, the rest stays. Throws a Misfit. */
+/** The setup put right at a beat: only that beat's facts may be told, and what is not told stays. Throws a Misfit. */
 export function told<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
   const given = tree(facts, where);
   const right: Tree = { ...(setup as Tree) };
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((field) => field.id === name);
     const at = `${where}, ${name}`;
+    if (value === undefined) continue;
     if (field?.kind === 'list' && field.beat === undefined) {
       const entries = list(value, at);
       const old = right[name] as Tree[];

@@ -8,7 +8,7 @@ import { byRecovery } from '../../rules/why.ts';
 import { becomes, tried } from './changes.ts';
 import { switches } from './house.ts';
 import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
-import { called } from './unit.ts';
+import { called, distinct } from './unit.ts';
 import { count } from './words.ts';
 
 /** The units that fought. */
@@ -29,6 +29,7 @@ type Way = 'decide' | 'first' | 'later';
  */
 export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
   const { wounded } = switches(house);
+  distinct(setup.units.map(({ unit }) => unit));
   yield* beat('wounded');
   const told = yield* together(
     Object.fromEntries([

@@ -10,7 +10,7 @@ import { type Switches, switches } from './house.ts';
 import { test } from './morale.ts';
 import { type Band, type Role, sideFields, unitFields } from './pool.ts';
 import { casualtyCard } from './tables.ts';
-import { standing, stands } from './unit.ts';
+import { distinct, standing, stands } from './unit.ts';
 
 /** Where a close combat may be entered; what lies before counts as passed. (tsatf-20 4.2) */
 const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
@@ -145,6 +145,7 @@ export type Volleyed = { readonly felled: readonly (readonly Felled[])[]; readon
 
 /** Steps A and B of a charge; `fell` finds out who falls before contact. (tsatf-20 4.2) */
 export function* charge(setup: Setup, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met | Broken> {
+  distinct([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   const enters = ENTRIES.indexOf(setup.enter);
   const through = (beat: Entry) => enters <= ENTRIES.indexOf(beat);
   let met: Met = {

@@ -1,6 +1,6 @@
 import { beat, by, last, part, type Sequence, under } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
-import type { Change, Unit } from '../../rules/roster.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { becomes, cards, grenades, shaken } from './changes.ts';
 import { bands, type Casualty, charge, type Met, type Setup, setup, type Volley, type Volleyed } from './charge.ts';
@@ -123,9 +123,12 @@ function aftermath(
   verdict: Result['verdict'],
   melee: Result['melee'],
 ): Result {
-  const fell = down.map(({ man }) => man);
+  const stays =
+    (unit: Unit) =>
+    ({ id }: Man) =>
+      !down.some((one) => one.unit === unit.id && one.man === id);
   const beaten = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
-  const running = beaten.filter(({ unit }) => standing(unit).some(({ id }) => !fell.includes(id)));
+  const running = beaten.filter(({ unit }) => standing(unit).some(stays(unit)));
   const thrown = melee ? [...attacker, ...defender] : [];
   return {
     verdict,
@@ -136,7 +139,7 @@ function aftermath(
     changes: [
       ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => fates(unit, down)),
       ...(rules.shaken ? running.flatMap(({ unit }) => shaken(unit, true)) : []),
-      ...thrown.flatMap(({ unit, facts }) => grenades(unit, -Number(facts.grenade ?? 0))),
+      ...thrown.flatMap(({ unit, facts }) => grenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0))),
       ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards(setup.deck, deck) : []),
     ],
   };
@@ -153,7 +156,7 @@ export const combat = sequenced<Setup, Result, Measure>({
   title: 'Close combat',
   about: 'A charge: defensive fire, the tests to close and to stand, both sides’ dice, and who falls.',
   phase: 'combat',
-  edition: 1,
+  edition: 2,
   beats: [
     { id: 'fire', title: 'Defensive fire' },
     { id: 'close', title: 'Close' },

@@ -49,6 +49,7 @@ const attacks = (unit: Unit, facts: object = {}): Fighter => ({
   hits: 0,
   men: unit.men.map(({ id }) => id),
   grenade: 0,
+  missed: 0,
   ...facts,
 });
 
@@ -56,6 +57,7 @@ const defends = (unit: Unit, facts: object = {}): Fighter => ({
   unit,
   men: unit.men.map(({ id }) => id),
   grenade: 0,
+  missed: 0,
   rear: false,
   ...facts,
 });
@@ -95,13 +97,21 @@ const dice = (
   ...(confirm.defender === undefined ? [] : [faces('defender/confirm', [confirm.defender])]),
 ];
 
-/** A card and whom it took; "among equals" where the owner had a choice and took the one proposed. */
-type Card = readonly [card: string, man: string, fate: Fate, among?: 'among equals'];
+/** A card and whom it took; "among equals" where the owner had a choice and took the one proposed, else as he says. */
+type Card = readonly [card: string, man: string, fate: Fate, among?: 'among equals' | 'as the owner says'];
 
 const drawn = (path: string, cards: readonly Card[]): readonly Answer[] =>
   cards.flatMap(([card, man, , among], i) => [
     told(`${path}/${i + 1}/card`, card),
-    ...(among ? [{ id: `${path}/${i + 1}/man`, value: [man], by: 'proposed' as const }] : []),
+    ...(among
+      ? [
+          {
+            id: `${path}/${i + 1}/man`,
+            value: [man],
+            by: among === 'among equals' ? ('proposed' as const) : ('hand' as const),
+          },
+        ]
+      : []),
   ]);
 
 const ofSide = (role: Casualty['role'], unit: string, cards: readonly Card[]): readonly Casualty[] =>
@@ -471,6 +481,18 @@ const melees: readonly Example[] = [
     holds: 'defender',
     sides: C3_SIDES,
   }),
+  ...([true, false] as const).map((good) =>
+    clash(good ? 'C4~literal-good' : 'C4~literal', 'Nobody left on either side, to the letter', {
+      a: [[6, 6], 2],
+      d: [[6, 6], 2],
+      choices: { good, wiped: 'literal' },
+      holds: good ? 'attacker' : 'defender',
+      sides: [
+        { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
+        { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
+      ],
+    }),
+  ),
   clash('C4', 'Nobody left on either side', {
     a: [[6, 6], 2],
     d: [[6, 6], 2],
@@ -520,7 +542,7 @@ const melees: readonly Example[] = [
 
 /** Men as C10 to C13 name them: O, N, C, M1, M2, … */
 const squad = (names: string): Hits['men'] =>
-  names.split(' ').map((name) => ({ id: name, role: ROLES[name] ?? 'ordinary', name }));
+  names.split(' ').map((name) => ({ id: name, role: ROLES[name[0] ?? ''] ?? 'ordinary', name }));
 
 const CARDS: Omit<Hits, 'men' | 'hits'> = {
   deck: fresh,
@@ -569,6 +591,9 @@ const falls: readonly Example[] = [
     ['Ah', 'N', 'killed'],
   ]),
   fall('C12', 'Only officer and crewman left', 'O C', [['7h', 'C', 'killed']]),
+  fall('C10~two officers', 'An ace on a squad with two officers: the owner says who is the highest', 'O O2 M1', [
+    ['Ac', 'O2', 'wounded', 'as the owner says'],
+  ]),
   c13('C13', 'Four D20 that only say who', 'who', [
     ['M1', 'out'],
     ['C', 'out'],

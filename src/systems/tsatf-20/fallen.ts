@@ -1,4 +1,4 @@
-import { draw, pick, roll, type Sequence, spread, steps, under } from '../../rules/ask.ts';
+import { about, draw, pick, roll, type Sequence, spread, steps, under } from '../../rules/ask.ts';
 import { type Deck, fresh } from '../../rules/deck.ts';
 import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
@@ -73,13 +73,19 @@ export function* taken(hits: Hits): Sequence<Taken> {
 const numbered = ({ men, hits }: Hits): readonly number[] =>
   Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
 
-/** One hit: a figure is named, and of the men who answer to it the owner picks; the first in roster order is proposed. (tsatf-20 4.6) */
+/**
+ * One hit: a figure is named, and of the men who answer to it the owner picks; the first in roster order is proposed.
+ * Of several officers the highest falls, and only the owner knows who he is. (tsatf-20 4.6)
+ */
 function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Felled & { deck: Deck }> {
   const { figure, fate, rest, card } = yield* named(deck, hits);
   const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const equals = standing.filter((man) => man.role === role);
   const proposed = equals.slice(0, 1).map(({ id }) => id);
-  const [man] = equals.length > 1 ? yield* pick('man', equals, { min: 1, max: 1 }, { proposed }) : proposed;
+  const highest = figure === 'officer' && role === 'officer';
+  const offer = highest ? { assumed: proposed } : { proposed };
+  const [man] =
+    equals.length > 1 ? yield* about({ highest }, pick('man', equals, { min: 1, max: 1 }, offer)) : proposed;
   return { man: man!, fate, ...(card === undefined ? {} : { card }), deck: rest };
 }
 

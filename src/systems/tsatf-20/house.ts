@@ -94,11 +94,11 @@ export const { house, switches } = houseRules({
     }),
   },
   'Who wins': {
-    wiped: choice('T-14', 'Defenders wiped out on a tie', {
+    wiped: choice('T-14', 'A side wiped out', {
       why: 'A tie is the defender’s; but men who are all down can hold nothing.',
       options: {
-        sensible: 'They cannot hold',
-        literal: ['To the letter', 'Wiping them out counts in a good position only'],
+        sensible: 'Cannot hold',
+        literal: ['To the letter', 'Casualties alone count; killing all defenders carries a good position'],
       },
     }),
     margin: number('T-15', 'Lead needed for a good position', {

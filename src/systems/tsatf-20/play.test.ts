@@ -4,7 +4,7 @@ import { type Answer, settle } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { fresh } from '../../rules/deck.ts';
 import { chosen } from '../../rules/house.ts';
-import { answered, begun, type Play, resetup, stand } from '../../rules/play.ts';
+import { answered, begun, overruling, type Play, resetup, stand } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Man, Unit } from '../../rules/roster.ts';
 import { fitted, proposed } from '../../rules/setup.ts';
@@ -463,6 +463,109 @@ describe('after the game', () => {
 
   test('nobody hurt is nothing to settle', () => {
     expect(outcome(play('after-the-game', { unit: [SIX] })).changes).toEqual([]);
+  });
+});
+
+describe('what the trials found', () => {
+  test('more dice than ninety-nine stay as many when one more is given (trial 30a)', () => {
+    const modifiers = MODIFIERS.map((row): Row => (row.what === 'grenade' ? { ...row, dice: 3 } : row));
+    const now = told(play('close-combat', BOTH, { enter: 'contact' }, { modifiers }), [
+      'contact',
+      { attackers: [{ grenade: 32 }] },
+    ]);
+    const dice = (play: Play) => {
+      const { trail } = stand(ruleOf(play), play);
+      return trail.flatMap((step) => ('stated' in step && step.stated.id === 'attacker/1/dice' ? [step.value] : []));
+    };
+    expect(dice(now)).toEqual([104]);
+    expect(dice(overruling(ruleOf(now), now, 'attacker/1/dice', { by: 1 }).play)).toEqual([105]);
+  });
+
+  test('of several officers the owner says who is the highest, and falls to an ace (trial 30b)', () => {
+    const led = { attacker: [EIGHT], defender: [unit('d', 'OOMMMM')] };
+    const now = told(
+      play('close-combat', led, { enter: 'contact' }),
+      ...([SHOWN, ['attacker/pool', [1, 1, 1, 1, 1, 1, 1, 1]], ['defender/pool', [1, 1, 1, 1, 2]]] as const),
+      ['attacker/confirm', [6]],
+      ['attacker/1/fallen/hit/1/card', '2s'],
+      ['defender/1/fallen/hit/1/card', 'As'],
+    );
+    const here = stand(ruleOf(now), now);
+    if (here.at !== 'ask' || here.ask.kind !== 'pick') throw new Error('nobody is picked');
+    expect(here.ask).toMatchObject({ id: 'defender/1/fallen/hit/1/man', assumed: ['d1'] });
+    expect(here.ask.proposed).toBeUndefined();
+    expect(sequence('close-combat').telling.ask(here.ask, now.setup)).toMatchObject({
+      detail: 'The highest officer falls: say who he is.',
+    });
+    expect(outcome(told(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain('d2');
+  });
+
+  test('to the letter casualties alone count, and killing all carries a good position (trial 30c)', () => {
+    const holds = (
+      a: [men: string, dice: number[]],
+      d: [men: string, dice: number[]],
+      good: boolean,
+      wiped: string,
+    ) => {
+      const units = { attacker: [unit('a', a[0])], defender: [unit('d', d[0])] };
+      const choices = { casualties: 'plain', confirm: 'none', wiped };
+      return outcome(
+        told(
+          play('close-combat', units, { enter: 'contact', good }, choices),
+          ...([SHOWN, ['attacker/pool', a[1]], ['defender/pool', d[1]]] as const),
+        ),
+      ).verdict;
+    };
+    const one: [string, number[]] = ['M', [6]];
+    for (const good of [false, true]) expect(holds(one, one, good, 'sensible')).toBe('nobody');
+    expect(holds(one, one, false, 'literal')).toBe('defender');
+    expect(holds(one, one, true, 'literal')).toBe('attacker');
+    // All three attackers fall, and inflict more than they take.
+    const ahead: [string, number[]] = ['GGG', [6, 6, 6, 6, 6, 6, 1, 1]];
+    const many: [string, number[]] = ['MMMMMMMMMM', [6, 6, 6, 1, 1]];
+    expect(holds(ahead, many, false, 'sensible')).toBe('defender');
+    expect(holds(ahead, many, false, 'literal')).toBe('attacker');
+    expect(holds(ahead, many, true, 'literal')).toBe('attacker');
+  });
+
+  test('grenades that missed are used up too (trial 30d)', () => {
+    const stocked = { attacker: [EIGHT], defender: [unit('d', 'NMMMMM', { supply: 6, grenades: 5 })] };
+    const now = told(play('close-combat', stocked, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }), [
+      'contact',
+      { defenders: [{ grenade: 1, missed: 2 }] },
+    ]);
+    const end = told(now, ['attacker/pool', [1, 1, 1, 1, 1, 1, 1, 1]], ['defender/pool', [1, 1, 1, 1, 1]]);
+    expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.grenades', by: -3 });
+    const more = { defenders: [{ grenade: 1, missed: 6 }] };
+    expect(() => told(play('close-combat', stocked, { enter: 'contact' }), ['contact', more])).toThrow(
+      '6 is not a whole number from 0 to 5.',
+    );
+  });
+
+  test('a man is known by his unit and his id, where two units have the same ids (trial 30e)', () => {
+    const same = (of: Unit): Unit => ({ ...of, men: of.men.map((one, i) => ({ ...one, id: `${i + 1}` })) });
+    const units = { attacker: [same(unit('a', 'OOM'))], defender: [same(unit('d', 'MMM'))] };
+    const end = told(
+      play('close-combat', units, { enter: 'contact' }, { casualties: 'plain', confirm: 'none' }),
+      ...([SHOWN, ['attacker/pool', [6, 4, 1, 1]], ['defender/pool', [5, 1]]] as const),
+    );
+    // The attackers lose their third man, and the third of the defenders is left to fall back.
+    expect(outcome(end)).toMatchObject({ verdict: 'attacker', back: ['d'] });
+    expect(outcome(end).fallen.map(({ unit, man }) => `${unit}${man}`)).toEqual(['a3', 'd1', 'd2']);
+    const { why } = sequence('close-combat').telling;
+    const of = (unit: string) => ({ of: 'man', id: '1', unit, field: 'state', from: 'standing', to: 'out' }) as const;
+    expect([of('a'), of('d')].map((change) => why?.(change, end.setup, outcome(end))?.by)).toEqual([
+      undefined,
+      'melee',
+    ]);
+  });
+
+  test('a unit that is named twice is refused (trial 30f)', () => {
+    const twice = { attacker: [EIGHT, EIGHT], defender: [SIX] };
+    expect(() => play('close-combat', twice)).toThrow('Unit a is named twice.');
+    expect(() => play('close-combat', { attacker: [EIGHT], defender: [EIGHT] })).toThrow('Unit a is named twice.');
+    const hurt = survivors(['wounded']);
+    expect(() => play('after-the-game', { unit: [hurt, hurt] })).toThrow('is named twice.');
   });
 });
 

@@ -51,7 +51,7 @@ function* sum(id: string, entries: readonly Entry[], floor: number): Sequence<nu
     if (entry.by !== 0 || lines.length === 0) lines.push({ ...entry, now });
   }
   if (now < floor) lines.push({ what: 'floor', by: floor - now, now: floor, ref: 'T-10' });
-  return yield* stated(id, Math.max(floor, now), lines, { min: 0, max: 99 });
+  return yield* stated(id, Math.max(floor, now), lines);
 }
 
 /** Dice for men: those fighting, or by house rule the whole unit, and leaders who stand beside its number. (tsatf-20 4.3, T-04, T-07) */
@@ -136,8 +136,22 @@ export const unitFields = (rules: Switches, role: Role): readonly Field[] =>
   distinct(
     inForce(rules)
       [role].filter((row) => asked(row) && !sideWide(row))
-      .map((row) => field(row, row.fact, row.what === 'grenade' ? GRENADES[rules.grenades] : row.name)),
+      .flatMap((row) =>
+        row.what === 'grenade'
+          ? [field(row, row.fact, GRENADES[rules.grenades]), ...(rules.grenades === 'hit' ? [MISSED] : [])]
+          : [field(row, row.fact, row.name)],
+      ),
   );
+
+/** Grenades that a unit with a supply has thrown in vain. (tsatf-20 3, T-19) */
+const MISSED: Field = {
+  ...{ kind: 'number', id: 'missed', title: 'Grenades that missed', help: 'They are used up too.', beat: 'contact' },
+  ...{ ref: '3', min: 0, max: 40 },
+  when: (beside) => Number(stockOf(beside).supply ?? 0) > 0,
+  most: (beside) => Number(stockOf(beside).grenades ?? 0),
+};
+
+const stockOf = ({ unit }: Record<string, unknown>): Unit['facts'] => (unit as Unit | undefined)?.facts ?? {};
 
 /** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
 export function sideFields(rules: Switches): readonly Field[] {

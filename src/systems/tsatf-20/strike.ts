@@ -115,7 +115,7 @@ type Balance = {
   readonly good: boolean;
 } & Pick<Switches, 'wiped' | 'margin'>;
 
-/** Who holds the place: the first line that is so decides. (tsatf-20 4.5) */
+/** Who holds the place: the first line that is so decides. To the letter casualties alone count, and killing all of them carries a good position. (tsatf-20 4.5, T-14) */
 export const WINNERS: readonly {
   readonly line: string;
   readonly holds: Holder;
@@ -124,14 +124,18 @@ export const WINNERS: readonly {
   {
     line: 'Both sides wiped out',
     holds: 'nobody',
-    so: ({ attackers, defenders }) => attackers.wiped && defenders.wiped,
+    so: ({ attackers, defenders, wiped }) => attackers.wiped && defenders.wiped && wiped === 'sensible',
   },
   {
     line: 'Defenders wiped out, in whatever position',
     holds: 'attacker',
     so: ({ defenders, good, wiped }) => defenders.wiped && (good || wiped === 'sensible'),
   },
-  { line: 'Attackers wiped out', holds: 'defender', so: ({ attackers }) => attackers.wiped },
+  {
+    line: 'Attackers wiped out',
+    holds: 'defender',
+    so: ({ attackers, wiped }) => attackers.wiped && wiped === 'sensible',
+  },
   {
     line: 'Good position, attacker two or more ahead',
     holds: 'attacker',

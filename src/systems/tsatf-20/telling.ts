@@ -61,7 +61,7 @@ export const telling: Telling<Setup, Result> = {
     return { title: need ? `${name}: to ${need[1]}, or less` : `Dice for ${lower(name)}`, line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
-    const at = fallen.find(({ man }) => man === change.id)?.at;
+    const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;
     const units = [...attackers, ...defenders].map(({ unit }) => unit);
     return at && byEnemy(at === 'fire' ? 'fire' : 'melee', change, units);
   },

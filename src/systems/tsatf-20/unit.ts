@@ -1,3 +1,4 @@
+import { Misfit } from '../../rules/misfit.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 
@@ -13,6 +14,12 @@ export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
 /** Whether he is an officer or an NCO. (tsatf-20 2) */
 export const leads = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
+
+/** Refuses a unit that is named twice; throws a Misfit that says which. */
+export function distinct(units: readonly Unit[]): void {
+  const twice = units.find(({ id }, i) => units.findIndex((one) => one.id === id) < i);
+  if (twice) throw new Misfit(`${twice.name} is named twice.`);
+}
 
 /** A man as a list shows him: tag, name, and what sets him apart. */
 export const called = ({ tag, name, role, facts }: Man): string =>

@@ -21,11 +21,18 @@ export function hitWords(ask: Ask, unit: Unit | undefined): Words | undefined {
     case 'd20':
       return { title: `${where}: the D20`, ref: '4.6 B', keys: DICE };
     case 'man':
-      return { title: `${where}: who falls?`, detail: 'Among equals the owner picks.', ref: '4.6', keys: men(unit) };
+      return {
+        title: `${where}: who falls?`,
+        detail: WHO[`${ask.about?.highest === true}`],
+        ref: '4.6',
+        keys: men(unit),
+      };
     default:
       return undefined;
   }
 }
+
+const WHO = { true: 'The highest officer falls: say who he is.', false: 'Among equals the owner picks.' } as const;
 
 /** A label for each man of a unit. */
 const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>
@@ -61,7 +68,7 @@ export const SHUFFLED = 'The casualty cards are used up: shuffle them all again.
 /** A unit's men who fell, in a sentence: "A4 is wounded." */
 export const fates = (unit: Unit, changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) => {
-    const man = unit.men.find(({ id }) => change.of === 'man' && id === change.id);
+    const man = change.unit === unit.id && unit.men.find(({ id }) => change.of === 'man' && id === change.id);
     if (!man || !('to' in change) || change.field !== 'state') return [];
     return [`${man.name === '' ? man.tag : man.name} of ${unit.name} is ${FATES[change.to as Fate] ?? change.to}.`];
   });
