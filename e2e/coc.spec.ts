@@ -170,9 +170,9 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await table.count('Red', { '5s': 2, '6s': 0 });
   await table.count('Blue', { '5s': 1, '6s': 0 });
   await expect(table.asked).toContainText('1st Section, Junior Leader: junior Leader wounded');
-  await expect(table.key('6')).toContainText('−2');
+  await expect(table.key('6')).toContainText('Morale −2');
   await table.answer('My sheet says');
-  await table.answer('−1');
+  await table.answer('Morale −1');
   await expect(table.ending).toContainText('The attacker wins by one.');
   await expect(table.ending).toContainText('junior Leader wounded. Force Morale −1.');
   await table.accept();

@@ -160,7 +160,7 @@ function PlayTold({
 }
 
 /** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
-function reading(system: System, play: PlayFile, sides: readonly string[]): Table {
+export function reading(system: System, play: PlayFile, sides: readonly string[]): Table {
   const sequence = system.sequences.find(({ id }) => id === play.sequence)!;
   const nothing = async () => {};
   return {

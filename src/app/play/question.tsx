@@ -17,6 +17,7 @@ import { padOf } from './pad.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
 import { answerTo, focused, open } from './sitting.ts';
 import { manWords, seatOf, type Table, wordsOf } from './table.ts';
+import { answerWords } from './trailwords.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
 export function Question({
@@ -40,6 +41,7 @@ export function Question({
   const seat = seatOf(table, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(sitting) : undefined;
   const counts = countedTogether(table);
+  const tabs = tabsOf(table);
   const rolls = open(told).filter(({ kind }) => kind === 'roll');
   const all =
     gathers(table) && rolls.length > 1
@@ -50,23 +52,23 @@ export function Question({
   const rollIt = (draft: Draft) => roll(sitting, ask, draft);
   return (
     <section class="question" aria-label="What is asked">
-      {told.asks.length === 2 && !words.line && !counts && (
+      {tabs.length > 0 && (
         <fieldset class="question-both" aria-label="Rolled together">
-          {told.asks.map((each) => (
+          {tabs.map(({ ask: { id }, label, said, detail }) => (
             <Key
-              key={each.id}
-              label={seatOf(table, each.whose).label}
-              detail={answered(table, each) ?? dice(each) ?? wordsOf(table, each).detail}
-              pressed={each.id === ask.id}
+              key={id}
+              label={label}
+              detail={said ?? detail}
+              pressed={id === ask.id}
               onPress={() => {
-                sitting.focus.value = each.id;
+                sitting.focus.value = id;
               }}
             />
           ))}
         </fieldset>
       )}
       <header class="question-head">
-        {!(told.asks.length === 2 && !words.line && !counts) && seat.side !== undefined && (
+        {!tabs.some(({ label }) => label === seat.label) && seat.side !== undefined && (
           <Mark side={seat.side} label={seat.label} />
         )}
         {ask.kind === 'roll' && !counts && <b class="question-pool">{dice(ask)}</b>}
@@ -129,9 +131,26 @@ function AppFirst({
 const dice = (ask: Ask): string | undefined =>
   ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
 
-function answered(table: Table, ask: Ask): string | undefined {
-  const step = answerTo(table.sitting.told.value.trail, ask.id);
-  return step && (typeof step.value === 'number' ? `${step.value}` : 'done');
+type Tab = { readonly ask: Ask; readonly label: string; readonly said?: string; readonly detail?: string };
+
+/** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet or another pad shows both. */
+export function tabsOf(table: Table): readonly Tab[] {
+  const { told } = table.sitting;
+  const asks = told.value.at === 'ask' ? told.value.asks : [];
+  const alone = asks.length === 2 && bothCounted(table).length === 0 && !countedTogether(table);
+  if (!alone || asks.some((ask) => wordsOf(table, ask).line)) return [];
+  const seats = asks.map(({ whose }) => seatOf(table, whose).label);
+  return asks.map((ask, i) => {
+    const words = wordsOf(table, ask);
+    const step = answerTo(told.value.trail, ask.id);
+    const detail = dice(ask) ?? words.detail;
+    return {
+      ask,
+      label: seats[0] === seats[1] ? words.title : seats[i]!,
+      ...(step ? { said: answerWords(words, step) } : {}),
+      ...(detail ? { detail } : {}),
+    };
+  });
 }
 
 /** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */

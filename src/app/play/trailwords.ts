@@ -52,11 +52,10 @@ function statedStep(
   };
 }
 
-function askStep(
-  table: Pick<Table, 'sitting'>,
-  { ask, answer, value }: Extract<Step, { ask: unknown }>,
-  opening?: Opening,
-): Told {
+type Asked = Extract<Step, { ask: unknown }>;
+
+function askStep(table: Pick<Table, 'sitting'>, asked: Asked, opening?: Opening): Told {
+  const { ask, answer, value } = asked;
   const words = wordsOf(table, ask);
   const step: Told = {
     id: ask.id,
@@ -69,24 +68,25 @@ function askStep(
     return { ...step, dice: answer.dice, sides, by: rolled ? 'app' : 'hand', words: valueWords(ask, words, value) };
   }
   if (ask.kind === 'draw') {
-    const { is, card } = value as Drawn;
-    const told = words.keys?.[is]?.label ?? is;
+    const { card } = value as Drawn;
+    const told = valueWords(ask, words, value);
     return {
       ...step,
       by: answer.by,
       cards: [{ by: answer.by === 'app' ? 'app' : 'hand', told, ...(card ? { code: card } : {}) }],
     };
   }
-  return {
-    ...step,
-    by: answer.by as Source,
-    words: valueWords(ask, words, ask.kind === 'facts' ? answer.value : value),
-  };
+  return { ...step, by: answer.by as Source, words: answerWords(words, asked) };
 }
+
+/** A step's answer in words. */
+export const answerWords = (words: Words, { ask, answer, value }: Asked): string =>
+  valueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
 /** What was answered, in words: a key's label, a number, names. */
 export function valueWords(ask: Ask, words: Words, value: unknown): string {
-  const label = words.keys?.[typeof value === 'string' ? value : key(value)]?.label;
+  const read = ask.kind === 'draw' ? (value as Drawn).is : value;
+  const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
   if (label !== undefined) return label;
   switch (ask.kind) {
     case 'yes':
@@ -104,7 +104,7 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
         ? ask.tally.faces.map((face, i) => `${face}s: ${value[i]}`).join(', ')
         : plainly(value);
     default:
-      return plainly(value);
+      return plainly(read);
   }
 }
 

@@ -30,10 +30,13 @@ const WAYS: Readonly<Record<Way, { label: string; detail?: string }>> = {
 
 /** What a drop is called, from none to three or more. */
 const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
-  [0, 1, 2, 3, 4, 5, 6].flatMap((n) => [
-    [`${n}`, { label: signed(0 - n) }],
-    [`-${n}`, { label: signed(0 - n) }],
-  ]),
+  [0, 1, 2, 3, 4, 5, 6].flatMap((n) => {
+    const told = { label: n === 0 ? 'No loss' : `Morale ${signed(0 - n)}` };
+    return [
+      [`${n}`, told],
+      [`-${n}`, told],
+    ];
+  }),
 );
 
 /** An event’s title. */
