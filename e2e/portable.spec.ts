@@ -41,10 +41,13 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.tab('Play');
   await table.open('Declarations');
   const attack = (n: number) => table.page.locator('.form-entry').nth(n);
+  const aim = (n: number, target: string) =>
+    table.tap(attack(n).getByRole('radio', { name: target, exact: true }).locator('..'));
   const against = async (n: number, target: string) => {
     await table.press('One more attack');
-    await table.tap(attack(n).getByRole('radio', { name: target, exact: true }).locator('..'));
+    await aim(n, target);
   };
+  await aim(0, 'Union cavalry');
   await against(1, 'Union infantry');
   await against(2, 'Union artillery');
   await against(3, 'Union dismounted cavalry');

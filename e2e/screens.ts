@@ -546,7 +546,7 @@ export const screens: readonly Screen[] = [
     ),
   },
   { name: 'attacks', prepare: by(attacks, press('One more attack')) },
-  { name: 'attack-refused', prepare: by(attacks, press('Begin'), asked) },
+  { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press('Begin'), asked) },
   {
     name: 'attack-due',
     prepare: by(attacks, radio('Union infantry'), press('Begin'), press('Accept'), seen('Due now')),

@@ -26,10 +26,11 @@ export class AtDesk {
     return new AtDesk(store);
   }
 
-  /** A campaign of the first sample of a system, with its first game running. */
-  async campaign(id = 'tsatf-20'): Promise<Camp> {
+  /** A campaign of a sample of a system, its first unless another is named, with its first game running. */
+  async campaign(id = 'tsatf-20', sample?: string): Promise<Camp> {
     const system = await systemOf(id);
-    const { sides, units } = sampled(system, system.samples[0]!, randomId);
+    const chosen = system.samples.find((one) => one.id === sample) ?? system.samples[0]!;
+    const { sides, units } = sampled(system, chosen, randomId);
     await this.store.create({ id: 'c', name: 'The campaign', system: id, house: {}, settings: SETTINGS }, sides);
     const opened = await openCamp('c');
     await opened.edit(

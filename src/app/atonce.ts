@@ -1,4 +1,4 @@
-import { taking } from '../rules/setup.ts';
+import { proposed, taking } from '../rules/setup.ts';
 import type { ActingKey } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
 import { roll } from './play/rolled.ts';
@@ -10,7 +10,7 @@ import { seated } from './seated.ts';
 export async function atOnce(camp: Camp, key: ActingKey): Promise<void> {
   const sequence = camp.system.sequences.find(({ id }) => id === key.sequence)!;
   const fields = sequence.setup(camp.house.value);
-  const setup = { ...camp.proposed(fields, camp.given(sequence)), ...key.setup };
+  const setup = { ...proposed(fields, camp.given(sequence), []), ...key.setup };
   const units = taking(fields, setup).map(({ id }) => id);
   const parked = await camp.begin(sequence, setup, sequence.title, units);
   const table = seated(camp, parked);

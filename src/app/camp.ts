@@ -16,7 +16,7 @@ import { chosen } from '../rules/house.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { begun, type House, type Play, stand } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
-import { type Fields, type Given, proposed } from '../rules/setup.ts';
+import type { Fields, Given } from '../rules/setup.ts';
 import type { Roster, Sequenced, System, UnitKind } from '../rules/system.ts';
 import type { Loaded, Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
@@ -129,18 +129,6 @@ export class Camp {
     return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
   }
 
-  /** The setup the app proposes: the units that were named, else one of each role, or all where a list takes all. */
-  proposed(fields: Fields, given: Given, named: readonly Unit[] = []): Record<string, unknown> {
-    const all = fields.flatMap((field) => (field.kind === 'list' && field.all ? rolesOf(field.each) : []));
-    const taken = (role: string, units: readonly Unit[]) => {
-      const wanted = units.filter((unit) => named.includes(unit));
-      if (wanted.length > 0) return wanted;
-      return all.includes(role) ? units : units.slice(0, 1);
-    };
-    const units = Object.fromEntries(Object.entries(given.units).map(([role, units]) => [role, taken(role, units)]));
-    return proposed(fields, { ...given, units });
-  }
-
   private stands(unit: Unit): boolean {
     const states = this.kind(unit).states;
     return unit.men.some((man) => states.find(({ id }) => id === man.state)?.stands);
@@ -222,9 +210,6 @@ export class Camp {
     return entries;
   }
 }
-
-const rolesOf = (fields: Fields): readonly string[] =>
-  fields.flatMap((field) => (field.kind === 'unit' ? [field.role] : field.kind === 'list' ? rolesOf(field.each) : []));
 
 /** What the fields say of who may take which role. */
 const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>

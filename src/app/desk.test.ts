@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Parked } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
+import { proposed } from '../rules/setup.ts';
 import { Phone } from '../store/phone.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
@@ -24,7 +25,7 @@ async function begun(store: Store): Promise<{ readonly opened: Camp; readonly pa
   const opened = await openCamp(id);
   const sequence = opened.system.sequences.find(({ title }) => title === 'Close combat')!;
   const fields = sequence.setup(opened.house.value);
-  const setup = opened.proposed(fields, opened.given(sequence));
+  const setup = proposed(fields, opened.given(sequence), []);
   return { opened, parked: await opened.begin(sequence, setup, 'A charge', []) };
 }
 

@@ -189,6 +189,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
     !beat && unitField
       ? (given?.units[unitField.role] ?? []).filter((unit) => !used.includes(unit.id) && (unitField.of?.(unit) ?? true))
       : [];
+  const next = (given && spare.find((unit) => unitField?.bars?.(unit, {}, given) === undefined)) ?? spare[0];
   const own = (at: number): Given | undefined =>
     given && unitField
       ? {
@@ -231,12 +232,12 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
           )}
         </div>
       ))}
-      {spare[0] && entries.length < field.max && given && (
+      {next && entries.length < field.max && given && (
         <Button
           kind="quiet"
           icon="plus"
           label={`One more ${field.one}`}
-          onPress={() => onChange([...entries, entry(field.each, spare[0]!, given)])}
+          onPress={() => onChange([...entries, entry(field.each, next, given)])}
         />
       )}
     </fieldset>

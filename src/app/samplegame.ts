@@ -7,7 +7,7 @@ import type { Ask } from '../rules/ask.ts';
 import { answerAtRandom, luckOf } from '../rules/luck.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Unit } from '../rules/roster.ts';
-import { taking } from '../rules/setup.ts';
+import { proposed, taking } from '../rules/setup.ts';
 import type { Sample, Sequenced, System } from '../rules/system.ts';
 import type { Store } from '../store/store.ts';
 import { AFTER } from './between.tsx';
@@ -108,7 +108,7 @@ async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): 
   const fields = sequence.setup(camp.house.value);
   const given = camp.given(sequence, first);
   if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;
-  const setup = camp.proposed(fields, given, first);
+  const setup = proposed(fields, given, first);
   const units = taking(fields, setup);
   const title = units.map(({ name }) => name).join(' – ') || sequence.title;
   const parked = await camp

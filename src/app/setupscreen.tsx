@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import { type Fields, hasBeat, taking } from '../rules/setup.ts';
+import { type Fields, hasBeat, proposed, taking } from '../rules/setup.ts';
 import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,11 +29,11 @@ export function SetupScreen({
   const fields = sequence.setup(house);
   const [first, setFirst] = useState(units);
   const given = camp.given(sequence, first);
-  const [setup, setSetup] = useState(() => camp.proposed(fields, given, first));
+  const [setup, setSetup] = useState(() => proposed(fields, given, first));
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   const swap = () => {
     setFirst(other);
-    setSetup(camp.proposed(fields, camp.given(sequence, other), other));
+    setSetup(proposed(fields, camp.given(sequence, other), other));
   };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import { entry, type Fields, type Given } from '../rules/setup.ts';
+import { barred, entry, type Fields, type Given } from '../rules/setup.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -53,6 +53,7 @@ export function Targets({
               {...supposing}
               setup={against(fields, supposing.setup, role, unit, given)}
               unit={unit}
+              why={barred(fields, supposing.setup, role, unit, given)}
               onTake={(setup) => {
                 onTake(setup);
                 onClose();
@@ -66,14 +67,21 @@ export function Targets({
 
 function Target({
   unit,
+  why,
   onTake,
   ...supposing
-}: Supposing & { readonly setup: Tree; readonly unit: Unit; readonly onTake: (setup: Tree) => void }) {
+}: Supposing & {
+  readonly setup: Tree;
+  readonly unit: Unit;
+  /** Why it may not be the target. */
+  readonly why: string | undefined;
+  readonly onTake: (setup: Tree) => void;
+}) {
   const odds = useOdds(supposed(supposing));
   return (
     <Section title={unit.name}>
       <Brief reckoned={odds?.reckoned} label={unit.name} most={2} />
-      <Button wide label={`Take ${unit.name}`} onPress={() => onTake(supposing.setup)} />
+      <Button wide label={`Take ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
     </Section>
   );
 }

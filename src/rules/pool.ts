@@ -43,6 +43,13 @@ export const atMost = once(
   }),
 );
 
+/** Whether a die with this face counts; undefined where the tally is not read die by die. */
+export function scores(tally: Tally<unknown>, face: number): boolean | undefined {
+  if (tally.kind === 'counts') return tally.faces.includes(face);
+  if (tally.kind !== 'hits') return undefined;
+  return tally.atLeast === undefined ? face <= tally.atMost : face >= tally.atLeast;
+}
+
 /** How many dice show each of the faces named, in their order. */
 export const counts = once(
   (...faces: readonly number[]): Tally<readonly number[]> => ({

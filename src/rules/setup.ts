@@ -72,7 +72,12 @@ type Kinds<S, V> = {
     readonly offered?: Told<[beside: Beside<S>], readonly Or<V, string>[]>;
     readonly from?: From<Or<V, string>, S>;
   };
-  readonly unit: { readonly role: string; readonly of?: (unit: Unit) => boolean };
+  readonly unit: {
+    readonly role: string;
+    readonly of?: (unit: Unit) => boolean;
+    /** Why the rules bar a unit beside what is told before it, in a sentence: then another is proposed. The table may rule otherwise. */
+    readonly bars?: Told<[unit: Unit, beside: Beside<S>, given: Given], string | undefined>;
+  };
   /** The ids of men of the unit beside it. */
   readonly men: { readonly among: (man: Man) => boolean; readonly from?: From<readonly string[], S> };
   /** With `all` it is proposed with every unit that is fit, where none was named. */
@@ -137,21 +142,47 @@ export const optionsOf = (
   return ids ? options.filter(({ id }) => ids.includes(id) || id === chosen) : options;
 };
 
-/** The setup the app proposes; a list of units takes as many as are given, its least at the least. */
-export function proposed(fields: Fields, given: Given): Tree {
-  return fill(fields, given, (role) => given.units[role]?.[0]);
-}
+/**
+ * The setup the app proposes. A list of units takes as many as are given, its least at the least; where it is said who
+ * is `named`, it takes those, else all if it is for all and else one. Nobody the rules bar is proposed while another is there.
+ */
+export const proposed = (fields: Fields, given: Given, named?: readonly Unit[]): Tree => fill(fields, { given, named });
 
-function fill(fields: Fields, given: Given, pickUnit: (role: string) => Unit | undefined): Tree {
+type Proposing = {
+  readonly given: Given;
+  readonly named?: readonly Unit[] | undefined;
+  /** The unit that an entry of a list is for. */
+  readonly own?: Unit | undefined;
+};
+
+function fill(fields: Fields, from: Proposing): Tree {
   const setup: Tree = {};
   for (const field of fields) {
-    const value = proposal(field, setup, given, pickUnit);
+    const value = proposal(field, setup, from);
     if (value !== undefined) setup[field.id] = value;
   }
   return setup;
 }
 
-function proposal(field: Field, beside: Tree, given: Given, pickUnit: (role: string) => Unit | undefined): unknown {
+type UnitField = Extract<Field, { kind: 'unit' }>;
+
+/** The unit that an entry of a list is for. */
+const ownField = (each: Fields): UnitField | undefined => each.find((field) => field.kind === 'unit');
+
+/** The units a field is proposed from: those that are named, if any of its role are. */
+function among({ role }: UnitField, { given, named = [] }: Proposing): readonly Unit[] {
+  const units = given.units[role] ?? [];
+  const wanted = units.filter((unit) => named.includes(unit));
+  return wanted.length > 0 ? wanted : units;
+}
+
+function chosen(field: UnitField, beside: Tree, from: Proposing): Unit | undefined {
+  const units = among(field, from);
+  return units.find((unit) => field.bars?.(unit, beside, from.given) === undefined) ?? units[0];
+}
+
+function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
+  const { given, named, own } = proposing;
   const from = <T>(from: From<T> | undefined, otherwise: T): T =>
     from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside), given) : from;
   switch (field.kind) {
@@ -167,7 +198,7 @@ function proposal(field: Field, beside: Tree, given: Given, pickUnit: (role: str
         (unitBeside(beside)?.men ?? []).filter(field.among).map((man) => man.id),
       );
     case 'unit':
-      return pickUnit(field.role);
+      return 'own' in proposing && unitBeside(beside) === undefined ? own : chosen(field, beside, proposing);
     case 'deck':
       return given.decks?.[field.deck] ?? { out: [], lost: {} };
     case 'others':
@@ -175,18 +206,18 @@ function proposal(field: Field, beside: Tree, given: Given, pickUnit: (role: str
     case 'own':
       return field.from(beside);
     case 'list': {
-      const role = field.each.find((f) => f.kind === 'unit')?.role;
-      const units = role === undefined ? [] : (given.units[role] ?? []);
-      const count = Math.min(field.max, Math.max(field.min, units.length));
-      return Array.from({ length: count }, (_, i) =>
-        fill(field.each, given, (r) => (r === role ? units[i] : pickUnit(r))),
-      );
+      const first = ownField(field.each);
+      const units = first ? among(first, proposing) : [];
+      const one = first && named && !field.all && !units.some((unit) => named.includes(unit));
+      const taken = one ? [chosen(first, {}, proposing)] : units;
+      const count = Math.min(field.max, Math.max(field.min, taken.length));
+      return Array.from({ length: count }, (_, i) => fill(field.each, { given, named, own: taken[i] }));
     }
   }
 }
 
 /** One more entry of a list field, proposed for this unit. */
-export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each, given, () => unit);
+export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each, { given, own: unit });
 
 const unitBeside = (beside: Tree): Unit | undefined =>
   Object.values(beside).find((value): value is Unit => typeof value === 'object' && value !== null && 'men' in value);
@@ -199,6 +230,16 @@ export const taking = (fields: Fields, setup: unknown): readonly Unit[] =>
     return field.kind === 'unit' && value ? [value as Unit] : [];
   });
 
+/** Why the rules bar a unit in a role of a setup, in a sentence; nothing where they do not. */
+export const barred = (
+  fields: Fields,
+  setup: Record<string, unknown>,
+  role: string,
+  unit: Unit,
+  given: Given,
+): string | undefined =>
+  fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
+
 /** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
 export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[], decks: Given['decks'] = {}): S {
   const now: Tree = { ...(setup as Tree) };
@@ -209,7 +250,7 @@ export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[], d
     if (field.kind === 'others') now[field.id] = units.filter(field.of);
     if (field.kind === 'list') now[field.id] = (value as Tree[]).map((one) => refreshed(field.each, one, units, decks));
     if (field.kind === 'own' && !stillFits(field, value, now))
-      now[field.id] = proposal(field, now, { units: {} }, () => undefined);
+      now[field.id] = proposal(field, now, { given: { units: {} } });
     if (field.kind === 'men') {
       const among = (unitBeside(now)?.men ?? []).filter(field.among).map((man) => man.id);
       now[field.id] = among.filter((id) => (value as string[]).includes(id));

@@ -3,6 +3,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Drawn } from '../../rules/deck.ts';
 import { figure, signed } from '../../rules/figure.ts';
+import { scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
@@ -65,7 +66,10 @@ function askStep(table: Pick<Table, 'sitting'>, asked: Asked, opening?: Opening)
   if ('dice' in answer) {
     const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
     const rolled = answer.dice.length > 0 && answer.dice.every((die) => die.by === 'app');
-    return { ...step, dice: answer.dice, sides, by: rolled ? 'app' : 'hand', words: valueWords(ask, words, value) };
+    // A test of one die is told by its words.
+    const pool = ask.kind === 'roll' && ask.pool.count > 1 ? ask.tally : undefined;
+    const dice = answer.dice.map((die) => ({ ...die, hit: pool && scores(pool, die.face) }));
+    return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: valueWords(ask, words, value) };
   }
   if (ask.kind === 'draw') {
     const { card } = value as Drawn;

@@ -1,8 +1,9 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { forbidden, type Refused, stands } from './declare.ts';
+import { bars, barsAttacker, forbidden, type Refused, stands } from './declare.ts';
 import { switches } from './house.ts';
 import { FORBIDDEN } from './tables.ts';
 import { FACTS, onTable } from './unit.ts';
@@ -57,7 +58,7 @@ export const declarations = sequenced<Setup, Result>({
     { id: 'attacker', title: 'Attacker' },
     { id: 'defender', title: 'Defender' },
   ],
-  setup: (_: House) => [
+  setup: (_: House): FieldsOf<Setup> => [
     {
       kind: 'list',
       id: 'attacks',
@@ -66,13 +67,14 @@ export const declarations = sequenced<Setup, Result>({
       min: 1,
       max: 20,
       each: [
-        { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable },
+        { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable, bars: barsAttacker },
         {
           kind: 'unit',
           id: 'target',
           title: 'Against',
           role: 'defender',
           of: onTable,
+          bars: (target, { unit }) => unit && bars([unit], [target]),
           help: 'The enemy in the square to its front, one a unit.',
           ref: '4.1',
         },

@@ -2,9 +2,9 @@ import { by, choose, type Sequence, under } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { FieldOf, FieldsOf } from '../../rules/setup.ts';
+import type { FieldOf, FieldsOf, Given } from '../../rules/setup.ts';
 import { type Switches, switches } from './house.ts';
-import type { Forbidden } from './tables.ts';
+import { FORBIDDEN, type Forbidden } from './tables.ts';
 import { FACTS, isCommander, onFoot, onTable, type } from './unit.ts';
 
 /** Where a friendly commander is: in the unit's square, beside it, or neither. (portable-wargame 2) */
@@ -80,7 +80,7 @@ export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 const asked = once((rules: Switches): FieldsOf<Setup> => {
   const beat = 'declare';
   const attacker: FieldsOf<Attacker> = [
-    { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable },
+    { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable, bars: barsAttacker },
     {
       kind: 'one of',
       id: 'side',
@@ -135,7 +135,18 @@ const asked = once((rules: Switches): FieldsOf<Setup> => {
       max: 8,
       each: attacker,
     },
-    { kind: 'unit', id: 'defender', title: 'Defender', role: 'defender', of: onTable },
+    {
+      kind: 'unit',
+      id: 'defender',
+      title: 'Defender',
+      role: 'defender',
+      of: onTable,
+      bars: (defender, { attackers = [] }) =>
+        bars(
+          attackers.map(({ unit }) => unit),
+          [defender],
+        ),
+    },
     {
       kind: 'flag',
       id: 'cover',
@@ -185,6 +196,16 @@ export function forbidden(unit: Unit, defender: Unit): Forbidden | undefined {
   if (is === 'artillery' || is === 'commander') return is;
   return onFoot(unit) && type(defender) === 'mounted' ? 'foot' : undefined;
 }
+
+/** The sentence that bars these attackers from all of these defenders; nothing where one may attack one of them. (portable-wargame 4.1) */
+export function bars(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
+  const whys = attackers.flatMap((unit) => defenders.map((defender) => forbidden(unit, defender)));
+  return whys[0] && !whys.includes(undefined) ? FORBIDDEN[whys[0]] : undefined;
+}
+
+/** The sentence that bars a unit from attacking any enemy that is there. (portable-wargame 4.1) */
+export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } }: Given): string | undefined =>
+  bars([unit], defender);
 
 /** A declaration the rules do not allow, and that the table did not allow either. */
 export type Refused = { readonly unit: string; readonly why: Forbidden };

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { type ChainFile, exampleFile, type PlayFile } from '../../rules/file.ts';
+import { examplesOf, systemOf } from '../../systems/systems.ts';
+import { reading } from '../examples.tsx';
+import { trailSteps } from './trailwords.ts';
+
+/** The trail of the first play of a worked example. */
+async function trailOf(system: string, id: string) {
+  const rules = await systemOf(system);
+  const example = (await examplesOf(system)).find((one) => one.id === id)!;
+  const file = exampleFile(example, rules) as ChainFile | PlayFile;
+  const table = reading(rules, 'plays' in file ? file.plays[0]! : file, []);
+  return trailSteps(table, table.sitting.told.value.trail);
+}
+
+test('the dice of a crash that hit stand out from those that missed (trial 20c)', async () => {
+  const steps = await trailOf('chain-of-command', 'C35');
+  const dice = steps.map((step) => (step.dice ?? []).map(({ face, hit }) => `${face} ${hit ? 'hit' : 'missed'}`));
+  expect(dice).toEqual([
+    ['6 hit', '5 hit', '2 missed', '1 missed', '1 missed'],
+    ['5 hit', '6 hit', '5 hit', '1 missed'],
+  ]);
+});
+
+test('dice that are added up, and the one die of a test, neither hit nor miss (trial 20c)', async () => {
+  const steps = await trailOf('tsatf-20', 'E6');
+  const hits = steps.flatMap(({ dice = [] }) => dice.map(({ hit }) => hit));
+  expect(hits.length).toBeGreaterThan(4);
+  expect(hits.every((hit) => hit === undefined)).toBe(true);
+});
