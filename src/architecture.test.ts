@@ -14,6 +14,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   store: { folders: ['campaign', 'rules'], packages: ['idb-keyval', 'valibot'] },
   ui: { folders: [], packages: ['preact', '@preact/signals'] },
   offline: { folders: [], packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-window'] },
+  testkit: { folders: ['rules', 'systems', 'campaign', 'store', 'app'], packages: ['vitest', 'fast-check'] },
   cli: { folders: ['rules', 'systems', 'reckoning', 'campaign', 'store'], packages: ['node:fs', 'node:process'] },
   app: {
     folders: ['rules', 'systems', 'reckoning', 'campaign', 'store', 'dice', 'ui', 'offline'],

@@ -4,14 +4,10 @@ import type { Rule } from '../rules/ask.ts';
 import { chosen } from '../rules/house.ts';
 import { type Overruled, replay, type Step, type Told } from '../rules/replay.ts';
 import { fitted } from '../rules/setup.ts';
-import type { Example, Sequenced, System, Telling } from '../rules/system.ts';
-import { cards, examplesOf, systemOf } from './systems.ts';
+import type { Sequenced, Telling } from '../rules/system.ts';
+import { testedSystems } from '../testkit/tested.ts';
 
-const systems = await Promise.all(
-  cards.map(
-    async ({ id }): Promise<readonly [System, readonly Example[]]> => [await systemOf(id), await examplesOf(id)],
-  ),
-);
+const systems = await testedSystems();
 
 const told = (
   rule: unknown,
@@ -30,7 +26,7 @@ test('there are systems', () => {
   expect(systems.length).toBeGreaterThan(0);
 });
 
-describe.each(systems)('the worked examples of $id', (system, all) => {
+describe.each(systems)('the worked examples of $system.id', ({ system, examples: all }) => {
   test('each has an id of its own', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });

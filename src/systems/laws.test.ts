@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { caseOf, laws, lawsOfOdds } from '../rules/laws.ts';
 import { luckOf } from '../rules/luck.ts';
-import { cards, systemOf } from './systems.ts';
+import { testedSystems } from '../testkit/tested.ts';
 
-const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
-const sequences = systems.flatMap((system) => system.sequences.map((sequence) => ({ system, sequence })));
+const systems = await testedSystems();
+const sequences = systems.flatMap(({ system }) => system.sequences.map((sequence) => ({ system, sequence })));
 
 describe.each(sequences)('$system.id, $sequence.id', ({ system, sequence }) => {
   const numbers = fc.array(fc.nat(), { maxLength: 60 });

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { home, installed } from './installed.mjs';
+import { node } from './run.mjs';
+
+await installed();
+
+const [id = ''] = process.argv.slice(2);
+const known = ['src/systems', 'src/testkit'].some((folder) => existsSync(`${home}${folder}/${id}/card.ts`));
+if (!known) {
+  console.error(id === '' ? 'Name a system: npm run laws -- ircra' : `There is no system ${id}.`);
+  process.exit(1);
+}
+process.exitCode = await node(
+  [
+    `${home}node_modules/vitest/vitest.mjs`,
+    'run',
+    '--project=unit',
+    'src/systems/laws.test.ts',
+    'src/systems/examples.test.ts',
+    `src/systems/${id}/`,
+  ],
+  { env: { ...process.env, SYSTEM: id } },
+);

@@ -1,0 +1,32 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { home } from './installed.mjs';
+
+// The second is where it is laid, for the tests.
+const [id = '', shelf = join(home, 'src/systems')] = process.argv.slice(2);
+const folder = join(shelf, id);
+const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
+
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+  refuse(
+    'Give the system a name of small letters and digits, its words joined by hyphens: npm run new-system my-rules',
+  );
+if (existsSync(folder)) refuse(`There is a system ${id} already.`);
+
+cpSync(join(home, 'src/testkit/one-hour-battle'), folder, { recursive: true });
+for (const file of ['card.ts', 'index.ts', 'examples.ts']) {
+  const text = readFileSync(join(folder, file), 'utf8');
+  writeFileSync(
+    join(folder, file),
+    text.replaceAll('one-hour-battle', id).replaceAll('One-hour battle', title).replaceAll('one-hour battle', title),
+  );
+}
+console.log(`${title} stands in src/systems/${id}: a one-hour battle, until you make it yours.
+  npm run dev           to play it
+  npm run laws -- ${id}   to test it in seconds`);
+
+/** @param {string} why */
+function refuse(why) {
+  console.error(why);
+  process.exit(1);
+}

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const shelf = mkdtempSync(join(tmpdir(), 'roll-call-shelf-'));
+afterAll(() => rmSync(shelf, { recursive: true }));
+
+/** @param {string} id */
+const lay = (id) => spawnSync(process.execPath, ['scripts/newsystem.mjs', id, shelf], { encoding: 'utf8' });
+
+test('a new system is laid as a folder under its own name, once', () => {
+  expect(lay('red-coats').status).toBe(0);
+  const card = readFileSync(join(shelf, 'red-coats/card.ts'), 'utf8');
+  expect(card).toContain("id: 'red-coats'");
+  expect(card).toContain("name: 'Red coats'");
+  const again = lay('red-coats');
+  expect([again.status, again.stderr]).toEqual([1, 'There is a system red-coats already.\n']);
+});
+
+test('a name that is no folder of ours is refused', () => {
+  for (const id of ['', '../rules', 'Red Coats', 'x--y']) expect(lay(id).status, id).toBe(1);
+});

@@ -1,0 +1,9 @@
+import type { Card } from '../../rules/system.ts';
+
+/** What the shelf shows of the one-hour battle. */
+export const card: Card = {
+  id: 'one-hour-battle',
+  name: 'One-hour battle',
+  about: 'Regiments that shoot until one breaks: two D6 a volley',
+  credits: 'A small set of rules of our own, to show how a system is written.',
+};

@@ -1,0 +1,150 @@
+import { facts, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
+import { choice, count, unitFacts } from '../../rules/facts.ts';
+import { houseRules, number } from '../../rules/house.ts';
+import type { Input } from '../../rules/play.ts';
+import { atLeast, d6 } from '../../rules/pool.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
+import { type Outcome, type Sample, sequenced, system, type Table, type UnitKind } from '../../rules/system.ts';
+import { asksByStep } from '../../rules/wording.ts';
+import { card } from './card.ts';
+
+// 1. The regiments: what is kept of one, and what it is mustered from.
+
+const FACTS = unitFacts({
+  grade: choice('Grade', { raw: 'Raw', steady: 'Steady', veteran: 'Veteran' }),
+  hits: count('Hits', [0, 4], { state: true }),
+});
+
+const stands = ({ men }: Unit): boolean => men.some(({ state }) => state === 'standing');
+
+const regiment: UnitKind = {
+  id: 'regiment',
+  title: 'Regiment',
+  roles: [{ id: 'stand', title: 'Stand', plural: 'stands', whole: true }],
+  facts: FACTS.shown(),
+  manFacts: [],
+  states: [
+    { id: 'standing', title: 'On the table', stands: true, tone: 'good' },
+    { id: 'broken', title: 'Broken', stands: false, tone: 'bad' },
+  ],
+  templates: [{ id: 'foot', title: 'Foot', kind: 'regiment', men: { stand: 1 }, facts: { grade: 'steady' } }],
+};
+
+// 2. What the rules leave open, and their table.
+
+const { house, switches } = houseRules({
+  Volleys: {
+    cover: number('2.2', 'Cover adds to the need', { why: 'The sheet leaves it to you.', default: 1, range: [0, 2] }),
+  },
+});
+
+const NEEDS = { raw: 5, steady: 4, veteran: 3 } as const;
+const BREAKS = 4;
+
+const needs: Table = {
+  id: 'needs',
+  title: 'What a die needs',
+  ref: '2.1',
+  head: ['Grade', 'Hits on'],
+  rows: Object.entries(NEEDS).map(([grade, need]) => [grade, `${need} or more`]),
+};
+
+// 3. The rule: it asks the table, and says what came of it.
+
+type Setup = { readonly shooter: Unit; readonly target: Unit; readonly cover: boolean };
+type Result = Outcome & { readonly verdict: 'broken' | 'stands'; readonly hits: number };
+
+const fields = (): FieldsOf<Setup> => [
+  { kind: 'unit', id: 'shooter', title: 'Shooter', role: 'shooter', of: stands },
+  { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: stands },
+  { kind: 'flag', id: 'cover', title: 'The target is in cover', beat: 'volley' },
+];
+
+/** Two dice, each a hit on the shooter's need; the fourth hit breaks the target. (2.1, 2.2) */
+function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
+  const { shooter, target, cover } = yield* facts('volley', fields(), setup);
+  const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
+  const more = cover ? switches(house).cover : 0;
+  const sum = [
+    { what: 'grade', by: own, now: own },
+    { what: 'cover', by: more, now: own + more },
+  ];
+  const need = yield* stated('need', own + more, sum, { min: 2, max: 7 });
+  const hits = yield* roll('hits', d6(2), atLeast(need));
+  const broken = FACTS.of(target, 'hits') + hits >= BREAKS;
+  return {
+    verdict: broken ? 'broken' : 'stands',
+    hits,
+    changes: [
+      ...FACTS.add(target, 'hits', Math.min(hits, BREAKS - FACTS.of(target, 'hits'))),
+      ...(broken ? target.men.flatMap((man) => becomes(target, man, 'broken')) : []),
+    ],
+  };
+}
+
+// 4. The same in the players' words, and what the odds measure.
+
+const LINES: Readonly<Record<string, string>> = { grade: 'By its grade', cover: 'The target is in cover' };
+
+const shooting = sequenced<Setup, Result, Result>({
+  id: 'volley',
+  title: 'Volley',
+  about: 'Two dice at one regiment.',
+  phase: 'fire',
+  edition: 1,
+  beats: [{ id: 'volley', title: 'The volley' }],
+  roles: [
+    { id: 'shooter', title: 'Shooter' },
+    { id: 'target', title: 'Target' },
+  ],
+  setup: fields,
+  rule: volley,
+  reckon: {
+    rule: volley,
+    of: (result) => result,
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'broken', title: 'Target breaks', role: 'shooter' },
+      { id: 'stands', title: 'Target stands', role: 'target' },
+    ],
+    amounts: [{ id: 'hits', title: 'Hits', role: 'target', of: ({ hits }) => hits }],
+    events: [],
+  },
+  telling: {
+    ask: asksByStep({
+      volley: (_, { shooter, target }) => ({ title: `${shooter.name} fires at ${target.name}`, ref: '2.1' }),
+      hits: (_, { shooter }) => ({ title: `${shooter.name}: two dice`, ref: '2.1' }),
+    }),
+    stated: (_, { shooter }) => ({
+      title: `${shooter.name} hits on this or more`,
+      line: ({ what }) => LINES[what] ?? what,
+    }),
+    outcome: ({ verdict, hits }, { target }) => ({
+      title: verdict === 'broken' ? `${target.name} breaks.` : `${target.name} stands.`,
+      orders: [`${target.name} has ${hits} more hits.`],
+    }),
+  },
+});
+
+const sample: Sample = {
+  id: 'two',
+  title: 'Two regiments',
+  sides: ['Red', 'Blue'].map((name) => ({ name, units: regiment.templates })),
+};
+
+/** The one-hour battle: regiments that shoot until one breaks. */
+export default system({
+  ...card,
+  units: [regiment],
+  phases: [{ id: 'fire', title: 'Fire' }],
+  sequences: [shooting],
+  house,
+  tables: [needs],
+  parts: {},
+  decks: [],
+  due: () => [],
+  between: ({ units }) => units.flatMap((unit) => FACTS.add(unit, 'hits', -FACTS.of(unit, 'hits'))),
+  samples: [sample],
+});

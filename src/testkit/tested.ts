@@ -1,0 +1,16 @@
+import type { Example, System } from '../rules/system.ts';
+import { cards, examplesOf, systemOf } from '../systems/systems.ts';
+import examples from './one-hour-battle/examples.ts';
+import example from './one-hour-battle/index.ts';
+
+/** A system with its worked examples. */
+export type Tested = { readonly system: System; readonly examples: readonly Example[] };
+
+/** Every system on the shelf and the example that authors begin from; or only the one that SYSTEM names. */
+export async function testedSystems(only = process.env.SYSTEM): Promise<readonly Tested[]> {
+  const wanted = ({ id }: { readonly id: string }) => !only || id === only;
+  const shelf = cards
+    .filter(wanted)
+    .map(async ({ id }) => ({ system: await systemOf(id), examples: await examplesOf(id) }));
+  return [...(await Promise.all(shelf)), ...(wanted(example) ? [{ system: example, examples }] : [])];
+}
