@@ -5,7 +5,7 @@ import { useClearOf } from '../ui/clear.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Told } from '../ui/page.tsx';
 import './app.css';
-import { attempt, done, keeping, say, store, trouble, uncopied } from './desk.ts';
+import { attempt, type Back, done, keeping, store, trouble, uncopied } from './desk.ts';
 import { Guarded } from './faultscreen.tsx';
 import { Home } from './home.tsx';
 import { lazily } from './lazily.tsx';
@@ -99,14 +99,19 @@ function LastDone() {
   return (
     <section class="done" aria-label="Done last">
       <span>{done.value.words}</span>
-      {done.value.undo && <Button icon="undo" label="Undo" onPress={undoLast} />}
+      {done.value.back && <BackKey {...done.value.back} />}
       <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
     </section>
   );
 }
 
-function undoLast(): void {
-  const undo = done.value?.undo;
-  done.value = undefined;
-  if (undo) attempt(undo().then(({ title }) => say(title)));
-}
+const BackKey = ({ label, act }: Back) => (
+  <Button
+    icon="undo"
+    label={label}
+    onPress={() => {
+      done.value = undefined;
+      return attempt(act());
+    }}
+  />
+);

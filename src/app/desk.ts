@@ -1,5 +1,4 @@
 import { effect, signal } from '@preact/signals';
-import type { Entry } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { News, State, Store } from '../store/store.ts';
 import { held } from '../ui/hold.ts';
@@ -21,15 +20,18 @@ export const trouble = signal<string | undefined>(undefined);
 /** A text that the browser would not copy, until it is closed. */
 export const uncopied = signal<string | undefined>(undefined);
 
+/** The key that takes back what was done. */
+export type Back = { readonly label: string; readonly act: () => Promise<unknown> };
+
 /** What was done, in a sentence, and what takes it back; the log can take it back too. */
-export type Done = { readonly words: string; readonly undo?: () => Promise<Entry>; readonly at: number };
+export type Done = { readonly words: string; readonly back?: Back; readonly at: number };
 
 /** What was done last, until it is closed or another screen is gone to. */
 export const done = signal<Done | undefined>(undefined);
 
 /** Says what was done, and offers to take it back where it was an entry of the log. */
-export function say(words: string, undo?: () => Promise<Entry>): void {
-  done.value = { words, at: Date.now(), ...(undo ? { undo } : {}) };
+export function say(words: string, back?: Back): void {
+  done.value = { words, at: Date.now(), ...(back ? { back } : {}) };
 }
 
 /** How long before a change of screens something must have been done not to be said on the next one, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Alteration, Entry } from '../campaign/records.ts';
 import type { Camp } from './camp.ts';
-import { attempt, say } from './desk.ts';
+import { attempt, type Back, say } from './desk.ts';
 
 /** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
 export async function edited(
@@ -15,9 +15,20 @@ export async function edited(
   attempt(edit);
   return edit.then(
     (entry) => {
-      say(title, () => camp.undo(entry.id));
+      say(title, undoKey(camp, entry.id));
       return true;
     },
     () => false,
   );
+}
+
+/** The key that undoes what was just done. */
+export const undoKey = (camp: Camp, id: string): Back => ({ label: 'Undo', act: () => takeBack(camp, id) });
+
+/** Undoes an entry and all that builds on it, says so, and offers to bring it back; or brings back what an undo took, which can be undone again. */
+export async function takeBack(camp: Camp, id: string, brings = false, many = false): Promise<void> {
+  const entry = await camp.undo(id);
+  const all = many || (entry.undoes ?? []).length > 1;
+  const label = brings ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';
+  say(entry.title, { label, act: () => takeBack(camp, entry.id, !brings, all) });
 }

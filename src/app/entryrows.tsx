@@ -1,17 +1,20 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { takenAlong, undone } from '../campaign/log.ts';
 import type { Entry } from '../campaign/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Long } from '../ui/long.tsx';
 import { Notice } from '../ui/notice.tsx';
+import type { Act } from '../ui/once.ts';
 import { Row } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { bookkeeping } from './bookkeeping.ts';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
-import { attempt, say } from './desk.ts';
+import { attempt } from './desk.ts';
+import { takeBack } from './edits.ts';
+import { counted } from './unitwords.ts';
 import { dayAndTime } from './when.ts';
 
 /** Entries of the log as rows, each opened as it was told, and undone from there. */
@@ -69,6 +72,7 @@ function EntrySheet({
   readonly gone: boolean;
   readonly onClose: () => void;
 }) {
+  const brings = entry.kind === 'undo';
   const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
   const ask = async () => {
     const taken = takenAlong(await camp.backTo((entries) => entries.some(({ id }) => id === entry.id)), entry.id);
@@ -76,8 +80,7 @@ function EntrySheet({
     else await undo();
   };
   const undo = async () => {
-    const { title } = await camp.undo(entry.id);
-    say(title);
+    await takeBack(camp, entry.id, brings);
     onClose();
   };
   const trail = entry.told?.trail ?? [];
@@ -91,24 +94,16 @@ function EntrySheet({
           <Button
             wide
             icon="undo"
-            kind={along ? 'danger' : 'plain'}
-            label={along ? 'Undo them all' : entry.kind === 'undo' ? 'Bring it back' : 'Undo this'}
-            onPress={() => attempt(along ? undo() : ask())}
+            label={brings ? 'Bring it back' : 'Undo this'}
+            why={along && 'Not alone: see above'}
+            onPress={() => attempt(ask())}
           />
         )
       }
     >
       <p>{dayAndTime(entry.at)}</p>
       {gone && <Notice>This was undone later.</Notice>}
-      {along && (
-        <Notice tone="warning" title="These came later and would be undone too">
-          <ul class="sentences">
-            {along.map(({ id, title }) => (
-              <li key={id}>{title}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      {along && <UndoAll entries={[...along, entry]} brings={brings} onUndo={() => attempt(undo())} />}
       {trail.length > 0 && (
         <Section title="How it went">
           <ol class="sentences">
@@ -130,5 +125,39 @@ function EntrySheet({
         )}
       </Section>
     </Sheet>
+  );
+}
+
+/** The key that undoes many entries stands above their list: not where the key before it stood, so that a second tap does nothing. */
+function UndoAll({
+  entries,
+  brings,
+  onUndo,
+}: {
+  /** Newest first; the last is the one that takes the others along. */
+  readonly entries: readonly Entry[];
+  /** Whether that one is an undo, which is taken back. */
+  readonly brings: boolean;
+  readonly onUndo: Act;
+}) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.closest('dialog')?.scrollTo(0, 0), []);
+  const label = brings ? `Bring it back, undo ${entries.length - 1} later` : `Undo all ${entries.length}`;
+  return (
+    <div ref={top}>
+      <Notice
+        tone="warning"
+        title={`${counted(entries.length - 1, 'later entry builds', 'later entries build')} on it`}
+      >
+        <div class="stack">
+          <Button kind="danger" wide icon="undo" label={label} onPress={onUndo} />
+          <ol class="sentences">
+            {entries.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ol>
+        </div>
+      </Notice>
+    </div>
   );
 }

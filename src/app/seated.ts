@@ -12,6 +12,7 @@ import { copied } from './backupfile.ts';
 import type { Camp } from './camp.ts';
 import { attempt, say } from './desk.ts';
 import { placeOf, titleOf } from './due.ts';
+import { undoKey } from './edits.ts';
 import { Sitting } from './play/sitting.ts';
 import { type Table, telling, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
@@ -69,7 +70,7 @@ export function seated(camp: Camp, parked: Parked): Table {
     accept: async (outcome, changes, next) => {
       const told = await foretold(camp, sitting, parked, PATIENCE);
       await camp.commit(entry(table, parked, outcome, changes, told), parked.id);
-      say(`Accepted: ${parked.title}`, () => camp.undo(parked.id));
+      say(`Accepted: ${parked.title}`, undoKey(camp, parked.id));
       if (next) go(placeOf(camp, next));
       else go(afterwards(camp));
     },

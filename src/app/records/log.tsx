@@ -9,7 +9,8 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAbout } from '../about.ts';
 import type { Camp } from '../camp.ts';
-import { attempt, say } from '../desk.ts';
+import { attempt } from '../desk.ts';
+import { takeBack } from '../edits.ts';
 import { EntryRows } from '../entryrows.tsx';
 import { go, to } from '../route.ts';
 
@@ -49,8 +50,8 @@ function nameOf(camp: Camp, id: string): string | undefined {
 function UndoLast({ camp }: { readonly camp: Camp }) {
   const last = newest(camp.loaded.value.tail);
   if (!last) return null;
-  const undo = async () => say((await camp.undo(last.id)).title);
-  return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={() => attempt(undo())} />;
+  const undo = () => attempt(takeBack(camp, last.id));
+  return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;
 }
 
 function Whole({ camp }: { readonly camp: Camp }) {
