@@ -106,26 +106,27 @@ test('three steps undone and redone are the same steps, and dice of the app come
   expect(await table.faces(rolled, 'rolled by the app')).toEqual(faces);
 });
 
-test('an accepted outcome is undone from its notice, or later from the log, and the roster is as before', async ({
+test('an accepted outcome is gone back into from its notice, or undone later from the log, and the roster is as before', async ({
   table,
 }) => {
   await table.campaign();
-  const fight = async () => {
-    await table.tab('Play');
-    await table.begin('Close combat', { from: 'Contact' });
-    await table.asShown();
-    await table.enterTotal(24);
-    await table.enterTotal(12);
-    await table.card('2s', '2h', '3s', '3h', '4s', '4h');
-    await table.accept();
-  };
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.enterTotal(24);
+  await table.enterTotal(12);
+  await table.card('2s', '2h', '3s', '3h', '4s', '4h');
+  await table.accept();
   const strength = table.page.getByRole('list', { name: 'Units of Defenders' });
-  await fight();
   await table.press('Undo');
+  await expect(table.ending).toContainText('The attacker wins');
+  await table.press('Leave it for now');
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');
 
-  await fight();
+  await table.tab('Play');
+  await table.open('Raiders – Hill Post');
+  await table.accept();
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 2 of 6');
   await table.open('Militia');

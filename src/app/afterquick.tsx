@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
-import { undone } from '../campaign/log.ts';
+import { newest, undone } from '../campaign/log.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -16,6 +16,7 @@ import { edited } from './edits.ts';
 import { fights, lastQuick } from './quick.ts';
 import { fought } from './quickfight.tsx';
 import { go, to } from './route.ts';
+import { reopening } from './seated.ts';
 import { strengthWords, unitStates } from './unitwords.ts';
 
 /** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
@@ -23,7 +24,8 @@ export function AfterQuick({ camp }: { readonly camp: Camp }) {
   const [keeping, setKeeping] = useState(false);
   const { tail } = camp.loaded.value;
   const gone = undone(tail);
-  const last = tail.find(({ id, kind }) => kind === 'play' && !gone.has(id));
+  // Another fight was fought in another game.
+  const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === camp.game.value?.id);
   const { system } = camp;
   const again = () => {
     done.value = undefined;
@@ -50,6 +52,15 @@ export function AfterQuick({ camp }: { readonly camp: Camp }) {
       }
     >
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
+      {last?.told?.play && newest(tail) === last && (
+        <Button
+          kind="quiet"
+          icon="undo"
+          label={camp.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
+          detail="It is undone, and all its answers are there"
+          onPress={() => attempt(reopening(camp, last.id).act())}
+        />
+      )}
       {camp.units.length > 0 && (
         <>
           <Section title="How they stand">

@@ -1,6 +1,7 @@
 import { proposed, taking } from '../rules/setup.ts';
 import type { ActingKey } from '../rules/system.ts';
 import type { Camp } from './camp.ts';
+import { undoKey } from './edits.ts';
 import { roll } from './play/rolled.ts';
 import { open } from './play/sitting.ts';
 import { go } from './route.ts';
@@ -13,7 +14,7 @@ export async function atOnce(camp: Camp, key: ActingKey): Promise<void> {
   const setup = { ...proposed(fields, camp.given(sequence), []), ...key.setup };
   const units = taking(fields, setup).map(({ id }) => id);
   const parked = await camp.begin(sequence, setup, sequence.title, units);
-  const table = seated(camp, parked);
+  const table = seated(camp, parked, undoKey(camp, parked.id));
   const { sitting } = table;
   for (let [ask] = open(sitting.told.value); ask; [ask] = open(sitting.told.value)) {
     const before = sitting.play.value;

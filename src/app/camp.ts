@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { applied } from '../campaign/changes.ts';
 import { begun as gameBegun, present, running } from '../campaign/games.ts';
-import { newest, undoing } from '../campaign/log.ts';
+import { newest, takenAlong, undoing } from '../campaign/log.ts';
 import {
   type Alteration,
   type Draft,
@@ -18,8 +18,11 @@ import { begun, type House, type Play, stand } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Fields, Given } from '../rules/setup.ts';
 import type { Roster, Sequenced, System, UnitKind } from '../rules/system.ts';
-import type { Loaded, Store } from '../store/store.ts';
+import type { Beside, Loaded, Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
+
+/** Where a play stands that is told to its end. */
+export const ENDED = 'To be accepted';
 
 /** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
 export class Camp {
@@ -109,6 +112,29 @@ export class Camp {
     return this.commit(undoing(entries, entry.id, randomId()));
   }
 
+  /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Misfit, and changes nothing, where later entries build on it. */
+  async reopen(id: string): Promise<Parked> {
+    const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
+    if (takenAlong(entries, id).length > 0)
+      throw new Misfit('Later entries build on it: undo it from the log, where they are listed.');
+    const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
+    if (!told?.play) throw new Misfit(`“${title}” holds no answers to go back to.`);
+    const undo = undoing(entries, id, randomId());
+    const park: Parked = {
+      id: randomId(),
+      play: told.play,
+      title: title.replace(`: ${told.verdict}`, ''),
+      step: ENDED,
+      awaits: 'both',
+      touched: new Date().toISOString(),
+      ...(game === undefined ? {} : { game }),
+      units,
+      seen: seen(applied(this.records.value, undo.changes), units, game),
+    };
+    await this.commit(undo, { park });
+    return park;
+  }
+
   /** The units of each role a sequence may take, those of the first side that can attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
   given(sequence: Sequenced, first: readonly Unit[] = []): Given {
     const game = this.game.value;
@@ -180,15 +206,15 @@ export class Camp {
   }
 
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
-  async commit(draft: Draft, drop?: string): Promise<Entry> {
+  async commit(draft: Draft, beside: Beside = {}): Promise<Entry> {
     const game = this.records.value.games.find(({ id }) => id === draft.game);
     const dated = game && draft.kind !== 'undo' ? { ...draft, turn: game.turn } : draft;
-    const entry = await this.store.commit(this.id, dated, drop === undefined ? {} : { drop });
+    const entry = await this.store.commit(this.id, dated, beside);
     const { records, plays, tail } = this.loaded.value;
     if (!tail.some(({ id }) => id === entry.id))
       this.loaded.value = {
         records: applied(records, entry.changes),
-        plays: plays.filter(({ id }) => id !== drop),
+        plays: [...(beside.park ? [beside.park] : []), ...plays.filter(({ id }) => id !== beside.drop)],
         tail: [entry, ...tail],
       };
     return entry;

@@ -125,7 +125,7 @@ async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): 
   const told = sitting.told.value;
   if (told.at !== 'end') return camp.abandon(parked.id);
   const expected = await foretold(camp, sitting, parked, PATIENCE);
-  await camp.commit(entry({ sitting }, parked, told.outcome, told.outcome.changes, expected), parked.id);
+  await camp.commit(entry({ sitting }, parked, told.outcome, told.outcome.changes, expected), { drop: parked.id });
 }
 
 function unplayable(error: unknown): undefined {

@@ -9,10 +9,9 @@ import type { Change, Why } from '../rules/roster.ts';
 import { refreshed } from '../rules/setup.ts';
 import type { Due, Outcome } from '../rules/system.ts';
 import { copied } from './backupfile.ts';
-import type { Camp } from './camp.ts';
-import { attempt, say } from './desk.ts';
+import { type Camp, ENDED } from './camp.ts';
+import { attempt, type Back, say } from './desk.ts';
 import { placeOf, titleOf } from './due.ts';
-import { undoKey } from './edits.ts';
 import { Sitting } from './play/sitting.ts';
 import { type Table, telling, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
@@ -23,8 +22,8 @@ import { go } from './route.ts';
 import { seatsOf } from './seats.ts';
 import { counters } from './sightwords.ts';
 
-/** A play with all that its screen needs. */
-export function seated(camp: Camp, parked: Parked): Table {
+/** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
+export function seated(camp: Camp, parked: Parked, back: Back = reopening(camp, parked.id)): Table {
   const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);
@@ -69,14 +68,23 @@ export function seated(camp: Camp, parked: Parked): Table {
     },
     accept: async (outcome, changes, next) => {
       const told = await foretold(camp, sitting, parked, PATIENCE);
-      await camp.commit(entry(table, parked, outcome, changes, told), parked.id);
-      say(`Accepted: ${parked.title}`, undoKey(camp, parked.id));
+      await camp.commit(entry(table, parked, outcome, changes, told), { drop: parked.id });
+      say(`Accepted: ${parked.title}`, back);
       if (next) go(placeOf(camp, next));
       else go(afterwards(camp));
     },
   };
   return table;
 }
+
+/** The key that undoes an accepted play and goes back into it, all its answers there. */
+export const reopening = (camp: Camp, id: string): Back => ({
+  label: 'Undo',
+  act: async () => {
+    const { id: again } = await camp.reopen(id);
+    go(['c', camp.id, 'fight', again]);
+  },
+});
 
 /** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
 function dueAfter(camp: Camp, phase: string, changes: readonly Change[]): Due | undefined {
@@ -152,5 +160,5 @@ function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {
   const told = table.sitting.told.value;
   if (told.at === 'ask')
     return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };
-  return { step: told.at === 'end' ? 'To be accepted' : 'No longer fits its rules', awaits: 'both' };
+  return { step: told.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
 }

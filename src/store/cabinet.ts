@@ -6,7 +6,7 @@ import { Misfit } from '../rules/misfit.ts';
 import { backupFrom } from './backup.ts';
 import { type Carrier, carrierBeyond, carrierHere, type How } from './carrier.ts';
 import { type Channel, channel, type Word } from './channel.ts';
-import { commit, park, Repeat } from './commit.ts';
+import { type Beside, commit, park, Repeat } from './commit.ts';
 import type { Heard, Packed } from './pack.ts';
 import { type Label, type Queue, queue } from './queue.ts';
 import { listed, loaded, older, settings, speaking } from './reads.ts';
@@ -117,12 +117,14 @@ export class Cabinet implements Store {
     });
   }
 
-  async commit(campaign: string, draft: Draft, { drop }: { readonly drop?: string } = {}): Promise<Entry> {
+  async commit(campaign: string, draft: Draft, beside: Beside = {}): Promise<Entry> {
     const entry = { ...draft, changes: addressed(draft.changes, draft.game) };
     const stamp = { device: this.#device, at: this.#options.now(), newId: this.#options.id };
     const written = await this.#write({ what: draft.title }, async (again) => {
       try {
-        const written = await this.#held.useStore('readwrite', (store) => commit(store, campaign, entry, stamp, drop));
+        const written = await this.#held.useStore('readwrite', (store) =>
+          commit(store, campaign, entry, stamp, beside),
+        );
         this.#watch(written.tally);
         return written.entry;
       } catch (error) {
@@ -131,7 +133,7 @@ export class Cabinet implements Store {
         return this.#held.useStore('readonly', (store) => standing(store, campaign, entry.id));
       }
     });
-    if (drop !== undefined) this.#queue.forget(playTag(campaign, drop));
+    if (beside.drop !== undefined) this.#queue.forget(playTag(campaign, beside.drop));
     this.#changed(campaign);
     return written;
   }

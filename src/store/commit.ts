@@ -17,10 +17,13 @@ export type Stamp = { readonly device: string; readonly at: string; readonly new
 /** What came of a write: the entry as it stands in the log, and the tally after it. */
 export type Written = { readonly entry: Entry; readonly tally: Tally };
 
+/** What is written with an entry: the parked play that ends with it, by its id, and one that is parked with it. */
+export type Beside = { readonly drop?: string; readonly park?: Parked };
+
 type Kind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
 
 /**
- * Within one transaction: reads what the entry changes, checks it, and puts the entry, the changed records and the end of a parked play.
+ * Within one transaction: reads what the entry changes, checks it, and puts the entry, the changed records, and what becomes of a parked play.
  * Throws a Repeat or a Conflict, and then nothing of it is written.
  */
 export async function commit(
@@ -28,7 +31,7 @@ export async function commit(
   campaign: string,
   draft: Draft,
   { device, at, newId }: Stamp,
-  drop: string | undefined,
+  { drop, park }: Beside,
 ): Promise<Written> {
   const touched = touchedBy(draft.changes);
   const [place, tally = NONE, before] = await Promise.all([
@@ -51,6 +54,7 @@ export async function commit(
   for (const [key, value] of entryLines(campaign, entry)) store.put(value, key);
   putPages(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
+  if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
   const next = counted(tally, menIn(after.units) - menIn(before.units), {
     [campaign]: { n, at, tips: [entry.id], author },
   });

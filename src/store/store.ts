@@ -3,6 +3,7 @@ import type { Contents } from './backup.ts';
 import { Cabinet } from './cabinet.ts';
 import type { Bench, Carrier, How } from './carrier.ts';
 import type { Channel } from './channel.ts';
+import type { Beside } from './commit.ts';
 import type { Heard } from './pack.ts';
 import type { Saving } from './queue.ts';
 import type { Post } from './sentinel.ts';
@@ -10,7 +11,7 @@ import type { Snapshot, Snapshots } from './snapshots.ts';
 import type { Role } from './writer.ts';
 
 export { Conflict } from '../campaign/changes.ts';
-export { Repeat } from './commit.ts';
+export { type Beside, Repeat } from './commit.ts';
 export type { Heard } from './pack.ts';
 export type { Saving } from './queue.ts';
 
@@ -69,10 +70,10 @@ export type Store = {
   /** The entries that speak of a man or a unit, newest first. */
   about(campaign: string, id: string): Promise<readonly Entry[]>;
   /**
-   * Writes an entry, every record it changes and the removal of a parked play in one transaction.
+   * Writes an entry, every record it changes and what becomes of a parked play in one transaction.
    * Rejects with a Repeat where the entry is in the log already, with a Conflict where a record no longer holds what a change goes from.
    */
-  commit(campaign: string, entry: Draft, options?: { readonly drop?: string }): Promise<Entry>;
+  commit(campaign: string, entry: Draft, beside?: Beside): Promise<Entry>;
   /** Writes a play as it stands; of several waiting for the disk the last is written. */
   savePlay(campaign: string, play: Parked): Promise<void>;
   /** Drops a play that is abandoned. */
