@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { useClearOf } from '../ui/clear.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Told } from '../ui/page.tsx';
+import { NoticeSlot } from '../ui/sheet.tsx';
 import './app.css';
 import { attempt, type Back, done, keeping, store, trouble, uncopied } from './desk.ts';
 import { Guarded } from './faultscreen.tsx';
@@ -32,13 +33,13 @@ export function App() {
   const [place, ...rest] = route.value;
   useTop(route.value.join('/'));
   return (
-    <>
+    <NoticeSlot.Provider value={<Urgent />}>
       <Guarded>
         <Notices />
         <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
       </Guarded>
       {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
-    </>
+    </NoticeSlot.Provider>
   );
 }
 
@@ -82,14 +83,23 @@ function Notices() {
   return (
     <div ref={strip} class="notices" aria-live="polite">
       <UpdateNotice />
+      <Urgent />
+      {done.value && <p class="unseen">{done.value.words}</p>}
+    </div>
+  );
+}
+
+/** What must not be missed, in front of a sheet too: how things stand with the store, and what was refused. */
+function Urgent() {
+  return (
+    <>
       {keeping.value && <StoreNotice state={keeping.value} />}
       {trouble.value && (
         <Notice tone="error" actions={<Button label="Close" onPress={() => (trouble.value = undefined)} />}>
           {trouble.value}
         </Notice>
       )}
-      {done.value && <p class="unseen">{done.value.words}</p>}
-    </div>
+    </>
   );
 }
 

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen } from '@testing-library/preact';
+import { cleanup, configure, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lossesBy } from '../campaign/figures.ts';
 import { story } from '../campaign/story.ts';
 import type { Man, Unit } from '../rules/roster.ts';
+import { Phone } from '../store/phone.ts';
 import { AtDesk } from './atdesk.tsx';
 import type { Camp } from './camp.ts';
+import { camp as opened } from './desk.ts';
 import { ManSheet } from './mansheet.tsx';
 import { Honour } from './records/honour.tsx';
 import { SideSheet } from './sidesheet.tsx';
@@ -17,11 +20,15 @@ import { UnitScreen } from './unitscreen.tsx';
 const LONG = { timeout: 60_000 };
 configure({ asyncUtilTimeout: LONG.timeout });
 
+let phone: Phone;
 let desk: AtDesk;
 beforeEach(async () => {
-  desk = await AtDesk.open();
+  phone = new Phone(new IDBFactory());
+  desk = await AtDesk.open(phone);
 });
-afterEach(() => {
+afterEach(async () => {
+  // What a screen fetches ahead comes before the page is gone.
+  await vi.dynamicImportSettled();
   cleanup();
   desk.close();
   vi.restoreAllMocks();
@@ -108,4 +115,23 @@ test('men named at once, over several units, and the men of a copied unit have n
   const names = own().flatMap(({ men }) => men.map(({ name }) => name));
   expect(names.filter((name) => /Leader|Soldier|Crewman/.test(name))).toEqual([]);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test('what a second tab refuses is said in the open sheet, and so is the way out of it; nothing typed is lost (trial 14f)', async () => {
+  await desk.campaign('tsatf-20');
+  opened.value = undefined;
+  const second = await AtDesk.open(phone);
+  render(second.at('c', 'c', 'roster'));
+  await press('Add a player');
+  const sheet = within(screen.getByRole('dialog'));
+  await userEvent.clear(sheet.getByLabelText('Name of the player'));
+  await userEvent.type(sheet.getByLabelText('Name of the player'), 'Ada');
+  await press(/^Add the player/);
+  expect((await sheet.findByRole('alert')).textContent).toContain('take over here first');
+  await userEvent.click(sheet.getByRole('button', { name: 'Take over' }));
+  await expect.poll(() => sheet.queryByRole('button', { name: 'Take over' }), LONG).toBeNull();
+  await press(/^Add the player/);
+  await expect.poll(() => opened.value?.records.value.players.map(({ name }) => name), LONG).toEqual(['Ada']);
+  cleanup();
+  second.close();
 });

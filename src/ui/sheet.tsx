@@ -1,10 +1,13 @@
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useId } from 'preact/hooks';
 import { Button } from './button.tsx';
 import './frame.css';
 import { useModal } from './modal.ts';
 import type { Act } from './once.ts';
 import { type Form, useUnsaved } from './unsaved.tsx';
+
+/** What must not be missed: every open sheet shows it too, as what stands on the screen behind is out of reach. */
+export const NoticeSlot = createContext<ComponentChildren>(null);
 
 export interface SheetProps {
   title: string;
@@ -30,6 +33,7 @@ export function Sheet({ title, onClose, closeLabel = 'Close', actions, form, chi
         <Button kind="quiet" icon="close" bare label={closeLabel} onPress={close} />
       </header>
       <div class="sheet-body">{children}</div>
+      <div class="sheet-notices">{useContext(NoticeSlot)}</div>
       {(actions || form?.save) && (
         <footer class="sheet-actions">
           {actions}
