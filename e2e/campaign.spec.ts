@@ -182,6 +182,53 @@ test('a battle fought without the app is entered man by man, and is a game like 
   await expect(table.man('C11')).toBeVisible();
 });
 
+test('on paper nothing stands on top of anything, and no unit is cut from its heading, however long the page is (trial 14a) (trial 14b)', async ({
+  table,
+}) => {
+  await table.campaign('Two squads a side', RULES);
+  await table.unit('1st Squad');
+  for (const [tag, state] of [
+    ['C1', 'Dead'],
+    ['C4', 'Dead'],
+    ['C5', 'Wounded'],
+  ] as const) {
+    await table.tap(table.man(tag));
+    await table.choose(state);
+    await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+  }
+  await table.back();
+  await roll(table, 'To print');
+  await table.page.getByText('Tags for the bases').first().waitFor();
+  await table.page.emulateMedia({ media: 'print' });
+  for (let height = 480; height <= 1120; height += 20)
+    expect(await table.page.evaluate(cutInto, height), `pages of ${height} pixels`).toEqual([]);
+});
+
+/** Cuts the page as paper does, into columns of this height, and tells what then stands on what, and which unit is in two pieces. */
+function cutInto(height: number): readonly string[] {
+  Object.assign(document.body.style, {
+    width: '718px',
+    height: `${height}px`,
+    columns: '718px',
+    columnFill: 'auto',
+  });
+  const boxes = [...document.querySelectorAll('.paper :is(h2, h3, li, .strip b)')].flatMap((element) =>
+    [...element.getClientRects()].map((at) => ({ at, words: element.textContent })),
+  );
+  const onTop = boxes.flatMap(({ at, words }, i) =>
+    boxes
+      .slice(i + 1)
+      .filter((other) => at.left + 1 < other.at.right && other.at.left + 1 < at.right)
+      .filter((other) => at.top + 1 < other.at.bottom && other.at.top + 1 < at.bottom)
+      .map((other) => `“${words}” on “${other.words}”`),
+  );
+  const units = [...document.querySelectorAll('.paper h3')].filter(({ textContent }) => textContent.includes(' · '));
+  return [
+    ...onTop,
+    ...units.filter((unit) => unit.parentElement!.getClientRects().length > 1).map((unit) => `${unit.textContent} cut`),
+  ];
+}
+
 test('where no tags are used, men who are alike stand together by their roles', async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
   await table.tab('More');

@@ -13,6 +13,7 @@ import type { Camp } from './camp.ts';
 import { camp as opened } from './desk.ts';
 import { ManSheet } from './mansheet.tsx';
 import { Honour } from './records/honour.tsx';
+import { RollPage } from './records/rollpage.tsx';
 import { SideSheet } from './sidesheet.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
@@ -134,4 +135,62 @@ test('what a second tab refuses is said in the open sheet, and so is the way out
   await expect.poll(() => opened.value?.records.value.players.map(({ name }) => name), LONG).toEqual(['Ada']);
   cleanup();
   second.close();
+});
+
+/** Men put into a state, as by their sheets. */
+const become = (camp: Camp, state: string, ...tags: readonly string[]) =>
+  camp.edit(
+    `${tags.join(', ')}: ${state}`,
+    tags.map((tag) => {
+      const { unit, man } = found(camp, tag);
+      return { of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: state, why: { by: 'table' } };
+    }),
+  );
+
+test('every side of the printed page says its day and what was played last (trial 14d)', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-24T12:00:00Z') });
+  render(<RollPage camp={camp} />);
+  vi.useRealTimers();
+  const dates = await screen.findAllByText(/24 December 2026/);
+  expect(dates.map(({ textContent }) => textContent)).toEqual(
+    camp.records.value.sides.map(() => 'The campaign, 24 December 2026, Game 1, turn 1'),
+  );
+});
+
+test('the printed page goes by sides: each has its units, its hospital, its fallen and its tags, and none of the other (trial 14e)', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await become(camp, 'wounded', 'A2', 'C3');
+  await become(camp, 'dead', 'A4', 'D5');
+  render(<RollPage camp={camp} />);
+  const sides = await screen.findAllByRole('region');
+  expect(sides.map((side) => within(side).getByRole('heading', { level: 2 }).textContent)).toEqual(
+    camp.records.value.sides.map(({ name }) => name),
+  );
+  for (const [i, side] of camp.records.value.sides.entries()) {
+    const own = camp.units.filter((unit) => unit.side === side.id).map(({ mark }) => mark);
+    const tags = [...sides[i]!.querySelectorAll('b')].map(({ textContent }) => textContent);
+    expect(tags.filter((tag) => !own.includes(tag.charAt(0)))).toEqual([]);
+    expect(
+      within(sides[i]!)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      ...camp.units.filter((unit) => unit.side === side.id).map(({ mark, name }) => `${mark} · ${name}`),
+      'Hospital',
+      'Roll of honour: Game 1',
+      'Tags for the bases',
+    ]);
+  }
+});
+
+test('no tag is printed for the base of a man who is lost for good (trial 14c)', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await become(camp, 'wounded', 'A2');
+  await become(camp, 'dead', 'A4');
+  await become(camp, 'gone', 'A5');
+  const { container } = render(<RollPage camp={camp} />);
+  await screen.findAllByRole('heading', { name: 'Tags for the bases' });
+  const tags = [...container.querySelectorAll('.strip b')].map(({ textContent }) => textContent);
+  expect(tags.filter((tag) => tag.startsWith('A'))).toEqual(['A1', 'A2', 'A3', 'A6', 'A7', 'A8', 'A9', 'A10']);
 });

@@ -1,5 +1,9 @@
 const DAY = 24 * 60 * 60 * 1000;
 
+/** A day by the phone's clock: "3 May 2026". */
+export const day = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
 /** A day and time by the phone's clock: "3 May 2026, 14:05". */
 export const dayAndTime = (iso: string): string =>
   new Date(iso).toLocaleString('en-GB', {

@@ -5,75 +5,126 @@ import { Section } from '../../ui/section.tsx';
 import type { Camp } from '../camp.ts';
 import { manWords } from '../play/table.ts';
 import { manStates, nature } from '../unitwords.ts';
-import { byGame, useHonoured } from './honour.tsx';
+import { day } from '../when.ts';
+import { byGame, type Honoured, useHonoured } from './honour.tsx';
 import { nextWords } from './hospital.tsx';
-import { alike, alikeWords, away, everybody, type Rolled, ready } from './rolled.ts';
+import { alike, alikeWords, away, lost, menOf, type Rolled, ready } from './rolled.ts';
 import './print.css';
 
-/** Muster roll, hospital, roll of honour and the tags for the bases as one page to print. */
+/** Muster roll, hospital, roll of honour and the tags for the bases, side by side, to print. */
 export function RollPage({ camp }: { readonly camp: Camp }) {
   const honoured = useHonoured(camp);
-  const all = everybody(camp);
-  const out = all.filter(away);
-  const tagged = camp.units.filter((unit) => unit.men.some(({ tag }) => tag !== ''));
   if (!honoured) return null;
+  const { sides } = camp.records.value;
+  const astray = camp.units.filter((unit) => !sides.some(({ id }) => id === unit.side));
   return (
     <div class="paper">
       <Button kind="primary" wide label="Print this page" onPress={() => print()} />
-      <h2>{camp.records.value.campaign.name}</h2>
-      <Section title="Muster roll">
-        {camp.units.map((unit) => (
-          <UnitRoll key={unit.id} camp={camp} unit={unit} men={all.filter((one) => one.unit === unit)} />
-        ))}
-      </Section>
-      {out.length > 0 && (
-        <Section title="Hospital">
-          <ul class="sentences">
-            {out.map(({ man, unit, state }) => (
-              <li key={man.id}>
-                <b>{man.tag}</b> <bdi>{man.name}</bdi>, {unit.name}: {state.title.toLowerCase()}. {nextWords(camp, man)}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {honoured.length > 0 && (
-        <Section title="Roll of honour">
-          {byGame(camp, honoured).map(([game, fell]) => (
-            <div key={game}>
-              <h3>{game}</h3>
-              <ul class="sentences">
-                {fell.map(({ man, unit, deed, state }) => (
-                  <li key={man.id}>
-                    <b>{man.tag}</b> <bdi>{man.name}</bdi>, {unit.name}. {deed?.words ?? `${state.title}.`}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </Section>
-      )}
-      {tagged.length > 0 && (
-        <Section title="Tags for the bases">
-          {tagged.map((unit) => (
-            <p key={unit.id} class="strip">
-              {unit.men
-                .filter(({ tag }) => tag !== '')
-                .map(({ id, tag }) => (
-                  <b key={id}>{tag}</b>
-                ))}
+      {sides.map(({ id, name }) => (
+        <SideRoll
+          key={id}
+          camp={camp}
+          name={name}
+          units={camp.units.filter(({ side }) => side === id)}
+          honoured={honoured}
+        />
+      ))}
+      {astray.length > 0 && <SideRoll camp={camp} name="On no side" units={astray} honoured={honoured} />}
+    </div>
+  );
+}
+
+/** What it is of, and of when: "The mill, 3 May 2026, after Game 3". */
+function dated(camp: Camp): string {
+  const { campaign, games } = camp.records.value;
+  const last = camp.game.value ?? games.at(-1);
+  const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
+  return [campaign.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
+}
+
+/** All that is printed of a side: its units, who is out, who fell, and the tags of all others. */
+function SideRoll({
+  camp,
+  name,
+  units,
+  honoured,
+}: {
+  readonly camp: Camp;
+  readonly name: string;
+  readonly units: readonly Unit[];
+  readonly honoured: readonly Honoured[];
+}) {
+  const men = units.map((unit) => menOf(unit, camp.kind(unit)));
+  const strips = men
+    .map((own) => own.filter((one) => one.man.tag !== '' && !lost(one)))
+    .filter((strip) => strip.length > 0);
+  return (
+    <Section title={name}>
+      <p>{dated(camp)}</p>
+      {units.map((unit, i) => (
+        <UnitRoll key={unit.id} camp={camp} unit={unit} men={men[i]!} />
+      ))}
+      <Listed
+        title="Hospital"
+        men={men.flat().filter(away)}
+        words={({ man, state }) => `: ${state.title.toLowerCase()}. ${nextWords(camp, man) ?? ''}`}
+      />
+      {byGame(
+        camp,
+        honoured.filter(({ unit }) => units.includes(unit)),
+      ).map(([game, fell]) => (
+        <Listed
+          key={game}
+          title={`Roll of honour: ${game}`}
+          men={fell}
+          words={({ deed, state }) => `. ${deed?.words ?? `${state.title}.`}`}
+        />
+      ))}
+      {strips.length > 0 && (
+        <div>
+          <h3>Tags for the bases</h3>
+          {strips.map((strip) => (
+            <p key={strip[0]?.unit.id} class="strip">
+              {strip.map(({ man }) => (
+                <b key={man.id}>{man.tag}</b>
+              ))}
             </p>
           ))}
-        </Section>
+        </div>
       )}
+    </Section>
+  );
+}
+
+/** Men under a heading, each with his unit and what is said of him; nothing where there are none. */
+function Listed<M extends Rolled>({
+  title,
+  men,
+  words,
+}: {
+  readonly title: string;
+  readonly men: readonly M[];
+  readonly words: (man: M) => string;
+}) {
+  if (men.length === 0) return null;
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul class="sentences">
+        {men.map((one) => (
+          <li key={one.man.id}>
+            <b>{one.man.tag}</b> <bdi>{one.man.name}</bdi>, {one.unit.name}
+            {words(one)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
 function UnitRoll({ camp, unit, men }: { readonly camp: Camp; readonly unit: Unit; readonly men: readonly Rolled[] }) {
   const kind = camp.kind(unit);
-  const side = camp.records.value.sides.find(({ id }) => id === unit.side)?.name;
-  const words = [side, ...nature(kind.facts, unit.facts), `${strength(kind, unit)} of ${unit.men.length} ready`];
+  const words = [...nature(kind.facts, unit.facts), `${strength(kind, unit)} of ${unit.men.length} ready`];
   return (
     <div>
       <h3>
