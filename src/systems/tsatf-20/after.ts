@@ -1,15 +1,15 @@
 import { beat, choose, number, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, type Recovering, sequenced, type Words } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { becomes, tried } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
-import { called, distinct } from './unit.ts';
-import { count } from './words.ts';
+import { called, distinct, MAN } from './unit.ts';
 
 /** The units that fought. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -51,7 +51,7 @@ const hurt = ({ units }: Setup): readonly { unit: Unit; man: Man }[] =>
 const lying = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
 
 const way = (man: Man, wounded: 'decide' | 'table'): Way =>
-  wounded === 'decide' ? 'decide' : Number(man.facts.attempts ?? 0) === 0 ? 'first' : 'later';
+  wounded === 'decide' ? 'decide' : MAN.of(man, 'attempts') === 0 ? 'first' : 'later';
 
 function* one(unit: Unit, man: Man, way: Way): Sequence<readonly Settled[]> {
   return [{ unit: unit.id, man: man.id, is: yield* fate(way) }];
@@ -69,7 +69,7 @@ export function awaiting(man: Man, house: House): Recovering | undefined {
   const { wounded } = switches(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;
   return {
-    attempt: Number(man.facts.attempts ?? 0) + 1,
+    attempt: MAN.of(man, 'attempts') + 1,
     rule: fate,
     input: way(man, wounded),
     fates: [
@@ -97,9 +97,9 @@ const STATES = { back: 'standing', dies: 'killed', gone: 'gone' } as const;
 function changes({ units }: Setup, { unit: id, man: of, is }: Settled, rolled: boolean): readonly Change[] {
   const unit = units.find(({ unit }) => unit.id === id)!.unit;
   const man = unit.men.find(({ id }) => id === of)!;
-  const attempts = Number(man.facts.attempts ?? 0);
-  if (is === 'stays') return rolled ? [tried(unit, man, 1)] : [];
-  return [becomes(unit, man, STATES[is]), ...(is === 'back' && attempts > 0 ? [tried(unit, man, -attempts)] : [])];
+  const attempts = MAN.of(man, 'attempts');
+  if (is === 'stays') return rolled ? MAN.add(unit, man, 'attempts', 1) : [];
+  return [...becomes(unit, man, STATES[is]), ...(is === 'back' ? MAN.add(unit, man, 'attempts', -attempts) : [])];
 }
 
 /** What the odds measure: men back and men dead. */
@@ -188,7 +188,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
           .map((one) => nameOf(setup, one))
           .join(', ');
       return {
-        title: `${count(many('back').length, 'man is', 'men are')} back.`,
+        title: `${counted(many('back').length, 'man is', 'men are')} back.`,
         orders: [
           ...(many('back').length > 0 ? [`Back: ${named('back')}.`] : []),
           ...(many('stays').length > 0 ? [`Still out: ${named('stays')}.`] : []),

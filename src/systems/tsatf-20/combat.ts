@@ -1,8 +1,9 @@
 import { beat, by, last, part, type Sequence, under } from '../../rules/ask.ts';
+import { becomes, cards } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, cards, grenades, shaken } from './changes.ts';
+import { grenades } from './changes.ts';
 import { bands, type Casualty, charge, type Met, type Setup, setup, type Volley, type Volleyed } from './charge.ts';
 import { type Felled, fallen, hitsOn, shares, taken } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
@@ -18,7 +19,7 @@ import {
   reckoned,
 } from './strike.ts';
 import { telling } from './telling.ts';
-import { standing } from './unit.ts';
+import { standing, UNIT } from './unit.ts';
 
 /** What came of a close combat. */
 export type Result = Outcome & {
@@ -138,9 +139,9 @@ function aftermath(
     retreat: rules.retreat,
     changes: [
       ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => fates(unit, down)),
-      ...(rules.shaken ? running.flatMap(({ unit }) => shaken(unit, true)) : []),
+      ...(rules.shaken ? running.flatMap(({ unit }) => UNIT.set(unit, 'shaken', true)) : []),
       ...thrown.flatMap(({ unit, facts }) => grenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0))),
-      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards(setup.deck, deck) : []),
+      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards('casualty', setup.deck, deck) : []),
     ],
   };
 }
@@ -148,7 +149,7 @@ function aftermath(
 const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
   down
     .filter((one) => one.unit === unit.id)
-    .map(({ man, fate }) => becomes(unit, unit.men.find(({ id }) => id === man)!, fate));
+    .flatMap(({ man, fate }) => becomes(unit, unit.men.find(({ id }) => id === man)!, fate));
 
 /** Close combat as the app offers it. */
 export const combat = sequenced<Setup, Result, Measure>({

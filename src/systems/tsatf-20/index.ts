@@ -1,7 +1,7 @@
 import { type Roster, system } from '../../rules/system.ts';
 import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
-import { grenades, shaken } from './changes.ts';
+import { grenades } from './changes.ts';
 import { combat, dice } from './combat.ts';
 import { fallen } from './fallen.ts';
 import { house } from './house.ts';
@@ -9,7 +9,7 @@ import { lossesElsewhere } from './losses.ts';
 import { rallying } from './rally.ts';
 import { melee, strike } from './strike.ts';
 import { tables } from './tables.ts';
-import { infantry, samples, standing } from './unit.ts';
+import { infantry, samples, standing, UNIT } from './unit.ts';
 
 /** Close combat for The Sword to Adventure: a pool of D6 for each side, casualty cards, and the winner holds the place. */
 export default system({
@@ -41,7 +41,7 @@ export default system({
 /** A shaken unit with men left tests when it next wants to move. (tsatf-20 4.7) */
 function due({ units }: Roster) {
   return units
-    .filter((unit) => unit.facts.shaken === true && standing(unit).length > 0)
+    .filter((unit) => UNIT.of(unit, 'shaken') && standing(unit).length > 0)
     .map((unit) => ({
       sequence: 'rally',
       why: `${unit.name} is shaken: it tests morale when it next wants to move.`,
@@ -52,7 +52,7 @@ function due({ units }: Roster) {
 /** Between battles shaken is cleared and grenades are refilled; the wounded are settled by a sequence of their own. (tsatf-20 8) */
 function between({ units }: Roster) {
   return units.flatMap((unit) => [
-    ...shaken(unit, false),
-    ...grenades(unit, Number(unit.facts.supply ?? 0) - Number(unit.facts.grenades ?? 0)),
+    ...UNIT.set(unit, 'shaken', false),
+    ...grenades(unit, UNIT.of(unit, 'supply') - UNIT.of(unit, 'grenades')),
   ]);
 }

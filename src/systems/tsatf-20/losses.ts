@@ -1,14 +1,16 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
+import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, cards, opening } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
+import { opening } from './changes.ts';
 import { type Felled, fallen, hitsOn, taken } from './fallen.ts';
 import { switches } from './house.ts';
 import { casualtyCard } from './tables.ts';
 import { leads, standing } from './unit.ts';
-import { count, fates, hitWords, SHUFFLED } from './words.ts';
+import { fates, hitWords, SHUFFLED } from './words.ts';
 
 /** A unit, and casualties of fire that was settled without the app. */
 export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
@@ -34,8 +36,8 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
       felled.map(({ man }) => man),
     ),
     changes: [
-      ...felled.map(({ man, fate }) => becomes(setup.unit, setup.unit.men.find(({ id }) => id === man)!, fate)),
-      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards(setup.deck, deck) : []),
+      ...felled.flatMap(({ man, fate }) => becomes(setup.unit, setup.unit.men.find(({ id }) => id === man)!, fate)),
+      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards('casualty', setup.deck, deck) : []),
     ],
   };
 }
@@ -80,7 +82,7 @@ export const lossesElsewhere = sequenced<Setup, Result, Measure>({
     note: () => SHUFFLED,
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen, changes }, { unit }) => ({
-      title: `${unit.name} loses ${count(fallen.length, 'man', 'men')}.`,
+      title: `${unit.name} loses ${counted(fallen.length, 'man', 'men')}.`,
       orders: fates(unit, changes),
     }),
   },

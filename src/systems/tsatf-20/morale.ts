@@ -2,7 +2,7 @@ import { choose, type Offer, roll, type Sequence, stated, yes } from '../../rule
 import { atMost, d6, d20, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { MoraleRow, Switches } from './house.ts';
-import { leads, standing } from './unit.ts';
+import { leads, standing, UNIT } from './unit.ts';
 
 /**
  * A unit's morale test. The players say how it went, unless their own table has a row for the unit:
@@ -31,5 +31,5 @@ export function* test(
 
 /** The row of the players' table: the unit's own class before any class. (tsatf-20 4.1) */
 const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
-  morale.find((row) => row.test === what && row.class === unit.facts.class) ??
+  morale.find((row) => row.test === what && row.class === UNIT.of(unit, 'class')) ??
   morale.find((row) => row.test === what && row.class === 'any');

@@ -1,10 +1,10 @@
 import { by, type Line, type Sequence, stated } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Field } from '../../rules/setup.ts';
+import type { Beside, Field } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
 import { baseDice, FOUNDED, MODIFIERS, type Row } from './tables.ts';
-import { standing } from './unit.ts';
+import { MAN, standing, UNIT } from './unit.ts';
 
 export type Role = 'attacker' | 'defender';
 
@@ -87,12 +87,12 @@ function inUnit(row: Known, band: Band, rules: Switches): number {
       if (rules.leaders === 'best' && counted(band, rules).some(({ role }) => role === 'officer')) return 0;
       return many(({ role }) => role === 'nco', rules.leaders !== 'figure');
     case 'smg':
-      return many(({ facts }) => facts.smg === true, rules.smg === 'unit');
+      return many((man) => MAN.of(man, 'smg'), rules.smg === 'unit');
     case 'class-a':
     case 'class-b':
     case 'class-c':
     case 'class-d':
-      return row.what === `class-${String(band.unit.facts.class).toLowerCase()}` ? 1 : 0;
+      return row.what === `class-${UNIT.of(band.unit, 'class')?.toLowerCase()}` ? 1 : 0;
     default:
       return Number(band.facts[row.fact] ?? 0);
   }
@@ -147,11 +147,11 @@ export const unitFields = (rules: Switches, role: Role): readonly Field[] =>
 const MISSED: Field = {
   ...{ kind: 'number', id: 'missed', title: 'Grenades that missed', help: 'They are used up too.', beat: 'contact' },
   ...{ ref: '3', min: 0, max: 40 },
-  when: (beside) => Number(stockOf(beside).supply ?? 0) > 0,
-  most: (beside) => Number(stockOf(beside).grenades ?? 0),
+  when: (beside) => stockOf(beside, 'supply') > 0,
+  most: (beside) => stockOf(beside, 'grenades'),
 };
 
-const stockOf = ({ unit }: Record<string, unknown>): Unit['facts'] => (unit as Unit | undefined)?.facts ?? {};
+const stockOf = ({ unit }: Beside<{ unit: Unit }>, of: 'supply' | 'grenades'): number => UNIT.of(unit, of);
 
 /** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
 export function sideFields(rules: Switches): readonly Field[] {
@@ -183,7 +183,7 @@ const GRENADES = { hit: 'Grenades that hit', throw: 'Grenades thrown' } as const
 function field(row: Row, id: string, title: string): Field {
   const place = { id, title, beat: 'contact', ref: `4.3, ${FOUNDED[row.what]}` };
   if (row.counted === 'each') return { kind: 'number', ...place, min: 0, max: 40 };
-  return { kind: 'flag', ...place, from: (_, unit) => row.what === 'shaken' && unit?.facts.shaken === true };
+  return { kind: 'flag', ...place, from: (_, unit) => row.what === 'shaken' && UNIT.of(unit, 'shaken') };
 }
 
 const distinct = (fields: readonly Field[]): readonly Field[] =>

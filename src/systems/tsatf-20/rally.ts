@@ -2,11 +2,10 @@ import { beat, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { shaken } from './changes.ts';
+import { passing } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { test } from './morale.ts';
-import { standing } from './unit.ts';
-import { passing } from './words.ts';
+import { standing, UNIT } from './unit.ts';
 
 /** A shaken unit. */
 export type Setup = { readonly unit: Unit };
@@ -18,7 +17,7 @@ export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
 export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
   const passed = yield* test('rally', unit, switches(house));
-  return passed ? { verdict: 'passed', changes: shaken(unit, false) } : { verdict: 'failed', changes: [] };
+  return passed ? { verdict: 'passed', changes: UNIT.set(unit, 'shaken', false) } : { verdict: 'failed', changes: [] };
 }
 
 function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
@@ -40,7 +39,7 @@ export const rallying = sequenced<Setup, Result, Result['verdict']>({
       id: 'unit',
       title: 'Unit',
       role: 'unit',
-      of: (unit) => unit.facts.shaken === true && standing(unit).length > 0,
+      of: (unit) => UNIT.of(unit, 'shaken') && standing(unit).length > 0,
       ref: '4.7',
     },
   ],

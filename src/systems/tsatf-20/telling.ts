@@ -1,10 +1,11 @@
 import type { Line } from '../../rules/ask.ts';
 import type { Telling, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
+import { counted, passing, YES } from '../../rules/wording.ts';
 import type { Fighter, Setup } from './charge.ts';
 import type { Result } from './combat.ts';
 import type { Melee } from './strike.ts';
-import { count, hitWords, markedShaken, passing, SHUFFLED } from './words.ts';
+import { hitWords, markedShaken, SHUFFLED } from './words.ts';
 
 /** The players' words for a close combat. */
 export const telling: Telling<Setup, Result> = {
@@ -51,7 +52,7 @@ export const telling: Telling<Setup, Result> = {
   note: ({ id, facts }) => {
     if (id.endsWith('shuffled')) return SHUFFLED;
     const { total, whole, rest } = facts as { total: number; whole: number; rest: number };
-    const inflicted = `${SIDES[id.split('/')[0]!]}: ${total}, ${count(whole, 'casualty', 'casualties')}`;
+    const inflicted = `${SIDES[id.split('/')[0]!]}: ${total}, ${counted(whole, 'casualty', 'casualties')}`;
     return rest > 0 ? `${inflicted}, and one more on ${rest} or less.` : `${inflicted}.`;
   },
   stated: (stated, setup) => {
@@ -82,7 +83,6 @@ export const telling: Telling<Setup, Result> = {
 };
 
 const SIDES: Readonly<Record<string, string>> = { attacker: 'The attackers', defender: 'The defenders' };
-const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
 const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
   attacker: 'The attacker wins.',
@@ -96,7 +96,7 @@ const lower = (name: string): string => (name.startsWith('The ') ? `t${name.slic
 
 const balance = ({ attacker, defender }: Omit<Melee, 'holds'>): string =>
   `The attackers inflict ${attacker.casualties}, the defenders ${defender.casualties}. ` +
-  `Left of those who fought: ${count(attacker.left, 'attacker', 'attackers')}, ${count(defender.left, 'defender', 'defenders')}.`;
+  `Left of those who fought: ${counted(attacker.left, 'attacker', 'attackers')}, ${counted(defender.left, 'defender', 'defenders')}.`;
 
 /** The unit an ask is of: "attacker/2/close" is the second attacker's. */
 function fighterAt([role, place]: readonly string[], { attackers, defenders }: Setup): Fighter | undefined {
@@ -111,9 +111,9 @@ const missing = (fighter: Fighter | undefined): string =>
 function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
-      return `${count(each ?? 0, 'man', 'men')}, a die for two`;
+      return `${counted(each ?? 0, 'man', 'men')}, a die for two`;
     case 'men and leaders':
-      return `${count(each ?? 0, 'man', 'men')} with leaders beside the number, a die for two`;
+      return `${counted(each ?? 0, 'man', 'men')} with leaders beside the number, a die for two`;
     case 'floor':
       return now === 0 ? 'No fewer than none' : `No fewer than ${now}`;
     case 'leader':

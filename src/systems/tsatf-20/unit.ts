@@ -1,3 +1,4 @@
+import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import { Misfit } from '../../rules/misfit.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
@@ -5,6 +6,20 @@ import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 /** What a man is in his unit, highest first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** What is kept of a unit. (tsatf-20 3) */
+export const UNIT = unitFacts({
+  class: choice('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
+  supply: number('Grenades at full supply', [0, 40], { detail: '0: not tracked' }),
+  grenades: count('Grenades left', [0, 40], { state: true }),
+  shaken: flag('Shaken', { state: true }),
+});
+
+/** What is kept of a man. (tsatf-20 3, 8) */
+export const MAN = manFacts({
+  smg: flag('Sub-machine gun'),
+  attempts: count('Recoveries tried', [0, 99], { state: true }),
+});
 
 /** Whether he is on his feet. (tsatf-20 3) */
 export const stands = (man: Man): boolean => man.state === 'standing';
@@ -22,17 +37,17 @@ export function distinct(units: readonly Unit[]): void {
 }
 
 /** A man as a list shows him: tag, name, and what sets him apart. */
-export const called = ({ tag, name, role, facts }: Man): string =>
-  [tag, name, TITLES[role as Role], facts.smg === true ? 'SMG' : ''].filter((word) => word !== '').join(' ');
+export const called = (man: Man): string =>
+  [man.tag, man.name, TITLES[man.role] ?? '', MAN.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
 
-const TITLES: Readonly<Record<Role, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman', ordinary: '' };
+const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
 
 const unit = (
   id: string,
   title: string,
-  letter: string,
+  letter: NonNullable<Noted<typeof UNIT>['class']>,
   men: Template['men'],
-  carrying: Template['carrying'] = {},
+  carrying: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>> = {},
 ): Template => ({
   id,
   title,
@@ -60,26 +75,8 @@ export const infantry: UnitKind = {
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
     { id: 'ordinary', title: 'Ordinary man', plural: 'ordinary men' },
   ],
-  facts: [
-    {
-      id: 'class',
-      title: 'Class',
-      kind: 'one of',
-      options: [
-        { id: 'A', title: 'Class A', detail: 'The best' },
-        { id: 'B', title: 'Class B' },
-        { id: 'C', title: 'Class C' },
-        { id: 'D', title: 'Class D' },
-      ],
-    },
-    { id: 'supply', title: 'Grenades at full supply', detail: '0: not tracked', kind: 'number', min: 0, max: 40 },
-    { id: 'grenades', title: 'Grenades left', kind: 'number', min: 0, max: 40, state: true, counts: true },
-    { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
-  ],
-  manFacts: [
-    { id: 'smg', title: 'Sub-machine gun', kind: 'flag' },
-    { id: 'attempts', title: 'Recoveries tried', kind: 'number', min: 0, max: 99, state: true, counts: true },
-  ],
+  facts: UNIT.shown(),
+  manFacts: MAN.shown(),
   states: [
     { id: 'standing', title: 'Standing', stands: true, tone: 'good' },
     { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },

@@ -2,10 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
-import { called } from './unit.ts';
-
-/** "1 man", "3 men". */
-export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+import { called, UNIT } from './unit.ts';
 
 /** What a man's fate is called. */
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
@@ -51,17 +48,6 @@ const DICE: NonNullable<Words['keys']> = Object.fromEntries(
   D20.map((row) => [row.figure, { label: faces([row]), detail: FIGURES[row.figure] }]),
 );
 
-/** Two keys of a test on one die: what passes, and what does not. */
-export function passing(ask: Ask, passed: string, failed: string): NonNullable<Words['keys']> {
-  if (ask.kind !== 'roll') return { passed: { label: passed }, failed: { label: failed } };
-  if (ask.tally.kind !== 'hits') return {};
-  const need = Number.parseInt(ask.tally.name, 10);
-  return {
-    1: { label: passed, detail: `${need} or less` },
-    0: { label: failed, detail: `${need + 1} or more` },
-  };
-}
-
 /** What a note of a draw says. */
 export const SHUFFLED = 'The casualty cards are used up: shuffle them all again.';
 
@@ -76,5 +62,5 @@ export const fates = (unit: Unit, changes: readonly Change[]): readonly string[]
 /** The units a list of changes marks shaken. */
 export const markedShaken = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>
-    'to' in change && change.field === 'facts.shaken' && change.to === true ? [change.id] : [],
+    'to' in change && change.field === UNIT.field('shaken') && change.to === true ? [change.id] : [],
   );
