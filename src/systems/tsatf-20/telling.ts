@@ -1,5 +1,5 @@
 import type { Line } from '../../rules/ask.ts';
-import type { Telling, Words } from '../../rules/system.ts';
+import type { Telling } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import { counted, passing, YES } from '../../rules/wording.ts';
 import type { Fighter, Setup } from './charge.ts';
