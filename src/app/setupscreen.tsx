@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import { type Fields, hasBeat, proposed, taking } from '../rules/setup.ts';
+import { type Fields, hasBeat, proposed, refreshed, taking } from '../rules/setup.ts';
 import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,6 +31,8 @@ export function SetupScreen({
   const given = camp.given(sequence, first);
   const [setup, setSetup] = useState(() => proposed(fields, given, first));
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
+  // Another unit may leave no room for what was proposed of the one before.
+  const change = (next: typeof setup) => setSetup(refreshed(fields, next, given.others, given.decks));
   const swap = () => {
     setFirst(other);
     setSetup(proposed(fields, camp.given(sequence, other), other));
@@ -82,7 +84,7 @@ export function SetupScreen({
             beat={early || !later ? undefined : ''}
             given={given}
             man={(man, unit) => manWords(camp.system.units, man, unit)}
-            onChange={setSetup}
+            onChange={change}
           />
           {other.length > 0 && <Button kind="quiet" icon="turn" label="The other way round" onPress={swap} />}
           {later && (
@@ -95,7 +97,7 @@ export function SetupScreen({
               onPress={() => setEarly(!early)}
             />
           )}
-          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={setSetup} />}
+          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={change} />}
         </>
       )}
     </Page>

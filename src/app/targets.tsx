@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import { barred, entry, type Fields, type Given } from '../rules/setup.ts';
+import { barred, entry, type Fields, type Given, refreshed } from '../rules/setup.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -86,7 +86,7 @@ function Target({
   );
 }
 
-/** The setup with this unit alone in the role; what else is said stays. */
+/** The setup with this unit alone in the role; what else is said stays, where it can. */
 export function against(fields: Fields, setup: Tree, role: string, unit: Unit, given: Given): Tree {
   const now: Tree = { ...setup };
   for (const field of fields) {
@@ -94,5 +94,5 @@ export function against(fields: Fields, setup: Tree, role: string, unit: Unit, g
     if (field.kind === 'list' && field.each.some((each) => each.kind === 'unit' && each.role === role))
       now[field.id] = [entry(field.each, unit, given)];
   }
-  return now;
+  return refreshed(fields, now, given.others, given.decks);
 }

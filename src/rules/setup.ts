@@ -241,7 +241,7 @@ export const barred = (
   fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
 
 /** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
-export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[], decks: Given['decks'] = {}): S {
+export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[] = [], decks: Given['decks'] = {}): S {
   const now: Tree = { ...(setup as Tree) };
   for (const field of fields) {
     const value = now[field.id];

@@ -9,7 +9,6 @@ import {
   engaged,
   FACINGS,
   forward,
-  lockers,
   locks,
   matched,
   overlap,
@@ -303,7 +302,3 @@ export function unmatched(board: Board): number {
   const can = free('attacker').filter(({ disrupted }) => !disrupted).length;
   return Math.min(can, free('defender').length);
 }
-
-/** The corners at which a piece is locked, as cells of its enemies. */
-export const lockedAt = (board: Board, piece: Piece) =>
-  lockers(board, piece).map(({ column, row }) => ({ column, row }));
