@@ -101,7 +101,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
   title: 'Turn End',
   about: 'The Stunned recover, the Broken rout, markers come off: all Units on one sheet.',
   phase: 'turn',
-  edition: 2,
+  edition: 3,
   beats: [{ id: 'end', title: 'Turn End' }],
   roles: [{ id: 'unit', title: 'Unit' }],
   setup: (house) => [
