@@ -120,7 +120,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   const plan = told.plan;
   if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
   let board = boardOf(told, plan);
-  const spare = isNew(told) ? unmatched(board) : 0;
+  const spare = isNew(told) ? unmatched(told, board) : 0;
   if (spare > 0) yield* note('unmatched', { spare });
   if (told.defender.facts.loaded === true && engaged(board).length > 0) {
     yield* beat('fire');

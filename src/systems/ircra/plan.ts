@@ -292,13 +292,15 @@ export const planField: Field = {
   lines: listed,
 };
 
-/** Pieces of the active side that a new combat leaves unmatched though an enemy stands free. (ircra 4.3) */
-export function unmatched(board: Board): number {
+/** Pieces of the active side that a new combat leaves unmatched though they may move and an enemy stands free. (ircra 4.3) */
+export function unmatched(units: Units, board: Board): number {
   const pairs = engaged(board);
-  const free = (role: 'attacker' | 'defender') =>
+  const free = (role: Role) =>
     taking(board).filter(
       (piece) => piece.role === role && !pairs.some(({ by, on }) => by === piece.id || on === piece.id),
     );
-  const can = free('attacker').filter(({ disrupted }) => !disrupted).length;
+  const stood = recordedBoard(units) ?? [];
+  const pinned = ({ id }: Piece) => stood.some((piece) => piece.id === id && locks(stood, piece) > 0);
+  const can = free('attacker').filter((piece) => !piece.disrupted && !pinned(piece)).length;
   return Math.min(can, free('defender').length);
 }

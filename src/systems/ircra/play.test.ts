@@ -467,6 +467,8 @@ describe('a unit that meets a second enemy', () => {
     expect(() => play(combat, setup, [said('contact', { plan })])).toThrow(
       'A1 may not go there. With a corner lock it may only slide or pivot.',
     );
+    const fresh = play(combat, setup, [said('contact', {})]).trail;
+    expect(fresh.filter((step) => 'note' in step)).toEqual([]);
   });
 
   test('is offered to disengage from each, and so are both its enemies (trial 24c)', () => {
