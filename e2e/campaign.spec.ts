@@ -25,10 +25,8 @@ async function recovery(table: Table, comes: string): Promise<void> {
 /** One game is over, and the next begins with a tap. */
 async function nextGame(table: Table): Promise<void> {
   await table.tab('Campaign');
-  await table.press('End the game');
-  await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
-  await table.press('Begin a game');
-  await table.tap(table.sheet().getByRole('button', { name: /^Begin All units present/ }));
+  await table.endGame();
+  await table.beginGame();
 }
 
 /** Whether what the record of the squad’s leader says is this, line by line. */

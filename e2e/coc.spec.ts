@@ -18,6 +18,9 @@ async function mustered(table: Table, red: string, blue: string) {
     await expect(table.sheet().getByRole('status')).toContainText('is mustered');
     await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
   }
+  await table.tab('Campaign');
+  await table.beginGame();
+  await table.tab('Roster');
 }
 
 /** Sets a number on the card of a unit, as often as it takes, and goes back to the roster. */

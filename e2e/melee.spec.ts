@@ -7,6 +7,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.musterByCounts('Blue', { NCOs: 1, 'Ordinary men': 5 }, 'Class B');
 
   await table.tab('Play');
+  await table.beginGame();
   await table.begin('Close combat');
   await table.asShown();
   await table.answer('Passed');

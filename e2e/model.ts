@@ -77,6 +77,20 @@ export class Table {
     await this.heading(sample).waitFor();
   }
 
+  /** Begins a game with every unit, from the Play or the Campaign tab. */
+  async beginGame(): Promise<void> {
+    await this.press('Begin a game');
+    await this.tap(this.sheet().getByRole('button', { name: /^Begin All units present/ }));
+    await this.sheet().waitFor({ state: 'detached' });
+  }
+
+  /** Ends the game that runs, from the Campaign tab. */
+  async endGame(): Promise<void> {
+    await this.press('End the game');
+    await this.tap(this.sheet().getByRole('button', { name: 'End the game' }));
+    await this.sheet().waitFor({ state: 'detached' });
+  }
+
   /** Musters a unit for a side by the counts of its men, from the roster. */
   async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
     await this.press(`Muster a unit for ${side}`);

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { candidates, lacking, leaderless, replacements } from '../campaign/between.ts';
-import { made, whoIs } from '../campaign/changes.ts';
+import { whoIs } from '../campaign/changes.ts';
+import { joins } from '../campaign/establishment.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Role } from '../rules/system.ts';
@@ -21,10 +22,9 @@ export const AFTER = 'after';
 /** Between two games: who recovers, who fills the gaps, and who leads. */
 export function Between({ camp }: { readonly camp: Camp }) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
-  const { games } = camp.records.value;
   const offered = camp.system.sequences.filter(({ phase }) => phase === AFTER);
   const short = camp.units
-    .map((unit) => ({ unit, lacks: lacking(camp.kind(unit), unit, games) }))
+    .map((unit) => ({ unit, lacks: lacking(camp.kind(unit), unit) }))
     .filter(({ lacks }) => lacks > 0);
   const headless = camp.units.flatMap((unit) => {
     const role = leaderless(camp.kind(unit), unit);
@@ -36,7 +36,7 @@ export function Between({ camp }: { readonly camp: Camp }) {
     await edited(
       camp,
       `${unit.name}: ${counted(lacks, 'replacement', 'replacements')}`,
-      men.map((man) => made('man', man, { unit: unit.id })),
+      joins(camp.kind(unit), unit, men),
     );
   };
   return (

@@ -150,7 +150,7 @@ const contentsWords = (campaign: CampaignIn, here: Listed | undefined): readonly
   counted(campaign.men, 'man', 'men'),
   counted(campaign.games, 'game', 'games'),
   counted(campaign.entries, 'entry', 'entries'),
-  ...(campaign.running ? [`${campaign.running.name} runs, turn ${campaign.running.turn}`] : []),
+  ...campaign.open.map(({ name, turn }) => `${name} runs, turn ${turn}`),
   ...campaign.plays.map(({ title, step }) => `${title} waits: ${step}`),
   ...(here ? [lastWritten(campaign, here)] : []),
 ];

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { applied } from '../campaign/changes.ts';
-import { begun as gameBegun, present, running } from '../campaign/games.ts';
+import { begun as gameBegun, joining, open, present, running } from '../campaign/games.ts';
 import { newest, takenAlong, undoing } from '../campaign/log.ts';
 import {
   type Alteration,
@@ -30,6 +30,8 @@ export class Camp {
   readonly records: ReadonlySignal<Records>;
   readonly house: ReadonlySignal<House>;
   readonly game: ReadonlySignal<Game | undefined>;
+  /** The games that have not ended; of several one runs. */
+  readonly open: ReadonlySignal<readonly Game[]>;
   /** Plays as they were kept last, until they are on the disk. */
   readonly #unwritten = new Map<string, Parked>();
 
@@ -42,6 +44,7 @@ export class Camp {
     this.records = computed(() => this.loaded.value.records);
     this.house = computed(() => chosen(system.house, this.records.value.campaign.house));
     this.game = computed(() => running(this.records.value));
+    this.open = computed(() => open(this.records.value));
   }
 
   /** Opens a campaign; throws a Misfit where there is none. */
@@ -208,7 +211,8 @@ export class Camp {
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
   async commit(draft: Draft, beside: Beside = {}): Promise<Entry> {
     const game = this.records.value.games.find(({ id }) => id === draft.game);
-    const dated = game && draft.kind !== 'undo' ? { ...draft, turn: game.turn } : draft;
+    const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
+    const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
     const entry = await this.store.commit(this.id, dated, beside);
     const { records, plays, tail } = this.loaded.value;
     if (!tail.some(({ id }) => id === entry.id))

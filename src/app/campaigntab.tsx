@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
-import { present } from '../campaign/games.ts';
-import { stateOf, strength } from '../campaign/muster.ts';
-import type { Game } from '../campaign/records.ts';
-import type { Unit } from '../rules/roster.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { begins } from '../campaign/course.ts';
+import { stateOf } from '../campaign/muster.ts';
+import type { Entry, Game } from '../campaign/records.ts';
+import { standings } from '../campaign/standings.ts';
 import type { State } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -11,10 +11,12 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Between } from './between.tsx';
 import type { Camp } from './camp.ts';
+import { attempt } from './desk.ts';
 import { EntryRows } from './entryrows.tsx';
 import { GameFiles } from './gamefiles.tsx';
-import { BeginSheet, EndSheet, TurnSheet } from './gamesheets.tsx';
+import { EndSheet, TurnSheet } from './gamesheets.tsx';
 import { NextKeys } from './nextkeys.tsx';
+import { OpenGames } from './opengames.tsx';
 import { to } from './route.ts';
 import { InSight } from './sight.tsx';
 import { dayAndTime } from './when.ts';
@@ -40,17 +42,14 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
 }
 
 function Games({ camp }: { readonly camp: Camp }) {
-  const [opened, setOpened] = useState<'begin' | 'end' | 'turn' | undefined>(undefined);
+  const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
   const game = camp.game.value;
   const over = camp.records.value.games.filter(({ ended }) => ended !== undefined).toReversed();
   const close = () => setOpened(undefined);
   return (
     <Section title="Games">
-      {game ? (
-        <Running camp={camp} game={game} onOpen={setOpened} />
-      ) : (
-        <Button kind="primary" wide icon="plus" label="Begin a game" onPress={() => setOpened('begin')} />
-      )}
+      <OpenGames camp={camp} />
+      {game && <Running camp={camp} game={game} onOpen={setOpened} />}
       {over.length > 0 && (
         <Rows label="Games that are over">
           {over.map(({ id, name, turn, scenario, ended }) => (
@@ -63,7 +62,6 @@ function Games({ camp }: { readonly camp: Camp }) {
           ))}
         </Rows>
       )}
-      {opened === 'begin' && <BeginSheet camp={camp} onClose={close} />}
       {opened === 'end' && game && <EndSheet camp={camp} game={game} onClose={close} />}
       {opened === 'turn' && game && <TurnSheet camp={camp} game={game} onClose={close} />}
     </Section>
@@ -100,29 +98,29 @@ function Running({
   );
 }
 
-/** Who is left of those who began the game, side by side. */
+/** Who is left of those who were in the game, side by side, by its own log as its report tells it. */
 function Losses({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
-  const units = present(camp.records.value, game).filter(({ id }) => game.strengths[id]);
-  const sides = camp.records.value.sides.filter((side) => units.some((unit) => unit.side === side.id));
-  if (sides.length === 0) return null;
+  const entries = useBattle(camp, game);
+  const { sides } = camp.records.value;
+  const told = entries && standings(camp.system, camp.records.value, game, entries);
+  const there = camp.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
+  if (there.length === 0) return null;
   return (
     <Rows label="Losses">
-      {sides.map((side) => {
-        const own = units.filter((unit) => unit.side === side.id);
-        const began = sum(own, ({ id }) => game.strengths[id] ?? 0);
-        const stand = sum(own, (unit) => strength(camp.kind(unit), unit));
+      {sides.map((side, i) => {
+        if (!there.some((unit) => unit.side === side.id)) return null;
+        const one = told?.[i];
+        const fewer = one?.units.filter(({ began, left }) => left < began) ?? [];
         const player = camp.records.value.players.find(({ id }) => id === game.players?.[side.id])?.name;
-        const fewer = own.flatMap((unit) => {
-          const by = (game.strengths[unit.id] ?? 0) - strength(camp.kind(unit), unit);
-          return by > 0 ? [`${unit.name} −${by}`] : [];
-        });
         return (
           <Row
             key={side.id}
             lead={<Mark side={side.mark} />}
             title={[side.name, player].filter(Boolean).join(' · ')}
-            detail={fewer.join(', ') || 'Nobody lost'}
-            trail={`${stand} of ${began}`}
+            detail={
+              one ? fewer.map(({ name, began, left }) => `${name} −${began - left}`).join(', ') || 'Nobody lost' : '…'
+            }
+            trail={one && `${one.left} of ${one.began}`}
           />
         );
       })}
@@ -130,8 +128,16 @@ function Losses({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
   );
 }
 
-const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
-  units.reduce((all, unit) => all + of(unit), 0);
+/** The log from now back to where the game began; undefined until it is read. */
+function useBattle(camp: Camp, game: Game): readonly Entry[] | undefined {
+  const { tail } = camp.loaded.value;
+  const whole = (entries: readonly Entry[]) => entries.some((entry) => begins(entry, game));
+  const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
+  useEffect(() => {
+    if (!whole(tail)) attempt(camp.backTo(whole).then(setRead));
+  }, [tail, game]);
+  return whole(tail) ? tail : read;
+}
 
 /** Who stands, who is out and who has fallen, a screen each. */
 function Rolls({ camp }: { readonly camp: Camp }) {

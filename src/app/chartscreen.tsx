@@ -14,7 +14,7 @@ export function ChartScreen({ camp }: { readonly camp: Camp }) {
   const records = camp.records.value;
   const { at, units } = strengths(camp.system, records);
   const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
-  const top = Math.max(1, ...units.flatMap(({ men }) => men.map((n) => n ?? 0)));
+  const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
   return (
     <Page
       bar={
@@ -37,8 +37,8 @@ export function ChartScreen({ camp }: { readonly camp: Camp }) {
             return (
               own.length > 0 && (
                 <Section key={side.id} title={`Men of ${side.name}, as each game began`}>
-                  {own.map(({ id, name, men }) => (
-                    <Columns key={id} label={name} points={points(men)} top={top} />
+                  {own.map(({ id, name, full, men }) => (
+                    <Columns key={id} label={`${name} · ${men.at(-1)} of ${full}`} points={points(men)} top={top} />
                   ))}
                 </Section>
               )

@@ -15,7 +15,7 @@ import { ago } from './when.ts';
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
 export function GameFiles({ camp }: { readonly camp: Camp }) {
   const { games } = camp.records.value;
-  const last = games.at(-1);
+  const last = camp.game.value ?? games.at(-1);
   if (!last) return null;
   return (
     <>
@@ -89,10 +89,11 @@ export function HandOver({ camp, onClose }: { readonly camp: Camp; readonly onCl
   const { campaign } = camp.records.value;
   const { plays } = camp.loaded.value;
   const game = camp.game.value;
+  const open = camp.open.value.map(({ name, turn }) => `${name}, turn ${turn}`);
   return (
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>
-        {[campaign.name, game && `${game.name}, turn ${game.turn}`].filter(Boolean).join(': ')}.{' '}
+        {[campaign.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
         {plays.length > 0 && `${counted(plays.length, 'play goes', 'plays go')} along on the same step.`}
       </p>
       <p>On the other phone: “Bring a backup”, then “Go on here”. Play on with one of the two only.</p>

@@ -71,6 +71,7 @@ function Tabbed({
   }, []);
   const { name } = camp.records.value.campaign;
   const game = camp.game.value;
+  const open = camp.open.value.length;
   const tabs = [
     { href: to('c', camp.id, 'play'), label: 'Play', icon: 'play' as const, waiting: camp.loaded.value.plays.length },
     { href: to('c', camp.id, 'roster'), label: 'Roster', icon: 'roster' as const },
@@ -79,7 +80,13 @@ function Tabbed({
   ];
   return (
     <Page
-      bar={<Bar title={name} subtitle={game?.name ?? camp.system.name} back={{ label: 'All campaigns', href: to() }} />}
+      bar={
+        <Bar
+          title={name}
+          subtitle={game ? `${game.name}${open > 1 ? ` · ${open} games open` : ''}` : camp.system.name}
+          back={{ label: 'All campaigns', href: to() }}
+        />
+      }
       tabs={<Tabs label="Places" tabs={tabs} here={to('c', camp.id, where)} />}
     >
       <Tab camp={camp} />

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { differences, struckMan, whoIs } from '../campaign/changes.ts';
+import { differences, whoIs } from '../campaign/changes.ts';
+import { leaves, restated } from '../campaign/establishment.ts';
 import { stateOf } from '../campaign/muster.ts';
 import type { Alteration } from '../campaign/records.ts';
 import { same } from '../campaign/same.ts';
@@ -33,11 +34,12 @@ export function ManSheet({
   const wrong = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
   const save = async () => {
     const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
-    if (await edited(camp, title(kind, unit, man, after), differences('man', man, after, unit.id).map(ruled)))
-      onClose();
+    const changes = differences('man', man, after, unit.id).map(ruled);
+    const size = restated(kind, unit, camp.records.value.games, man, after);
+    if (await edited(camp, title(kind, unit, man, after), [...changes, ...size])) onClose();
   };
   const remove = async () => {
-    if (await edited(camp, `${whoIs(man, unit)} removed`, [struckMan(unit, man)])) onClose();
+    if (await edited(camp, `${whoIs(man, unit)} removed`, leaves(unit, man, camp.records.value.games))) onClose();
   };
   return (
     <Sheet

@@ -170,7 +170,7 @@ const unusual = ({ house: rules }: System, house: House): House =>
     rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
   );
 
-/** Makes a campaign with its first game running, and goes to its roster. */
+/** Makes a campaign and goes to its roster; its first game runs where there are units to fight it. */
 async function founded(
   system: System,
   name: string,
@@ -188,9 +188,9 @@ async function founded(
       units.map((unit) => made('unit', unit)),
     );
     attempt(askToPersist());
+    const game = begun(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+    await camp.edit(`${game.name} begins`, beginning(system, camp.records.value, game, camp.house.value), 'game');
   }
-  const game = begun(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
-  await camp.edit(`${game.name} begins`, beginning(system, camp.records.value, game, camp.house.value), 'game');
   go(['c', id, 'roster'], 'replace');
 }
 

@@ -9,6 +9,7 @@ import { ActingNow, DueRow } from './actingnow.tsx';
 import type { Camp } from './camp.ts';
 import { titleOf } from './due.ts';
 import { NextKeys } from './nextkeys.tsx';
+import { OpenGames } from './opengames.tsx';
 import { to } from './route.ts';
 import { InSight } from './sight.tsx';
 
@@ -21,6 +22,7 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
   const phases = camp.system.phases.toSorted((a, b) => Number(b.id === game?.phase) - Number(a.id === game?.phase));
   return (
     <>
+      {standing && <OpenGames camp={camp} />}
       <InSight camp={camp} />
       {game && standing && course(camp.system).length > 1 && (
         <Section title={`Turn ${game.turn}`} action={<Chip label={phases[0]?.title ?? ''} tone="good" />}>

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { made, struck, whoIs } from '../campaign/changes.ts';
-import { copied, nextMark, recruit } from '../campaign/muster.ts';
+import { joins, resized } from '../campaign/establishment.ts';
+import { copied, establishment, nextMark, recruit } from '../campaign/muster.ts';
 import type { Alteration } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
@@ -14,6 +15,7 @@ import { Mark } from '../ui/mark.tsx';
 import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
+import { Stepper } from '../ui/stepper.tsx';
 import { useAbout } from './about.ts';
 import { AFTER } from './between.tsx';
 import type { Camp } from './camp.ts';
@@ -218,8 +220,7 @@ function Men({
   const kind = camp.kind(unit);
   const add = async (role: string) => {
     const [man] = await enrolled(camp, unit, [recruit(kind, unit, role, randomId())]);
-    if (man)
-      await edited(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), [made('man', man, { unit: unit.id })]);
+    if (man) await edited(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
   };
   return (
     <Section title="Men">
@@ -250,7 +251,25 @@ function Men({
           />
         ))}
       </fieldset>
+      <Establishment camp={camp} unit={unit} />
     </Section>
+  );
+}
+
+/** How many men the unit has at full strength; taps are one change when the thumb rests. */
+function Establishment({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+  const [shown, tap] = useSettled(establishment(unit), (men) =>
+    edited(camp, `${unit.name}: establishment ${men}`, resized(unit, men)),
+  );
+  return (
+    <Stepper
+      label="Establishment"
+      detail={unit.establishedBy ? 'Set by the upgrade, from the men on the roll' : 'Men at full strength'}
+      value={shown}
+      min={0}
+      max={999}
+      onChange={tap}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { stateOf, strength } from '../campaign/muster.ts';
+import { establishment, stateOf, strength } from '../campaign/muster.ts';
 import { figure } from '../rules/figure.ts';
 import type { House } from '../rules/play.ts';
 import type { Man, Unit } from '../rules/roster.ts';
@@ -10,9 +10,9 @@ export type Word = { readonly label: string; readonly tone: NonNullable<ChipProp
 
 const TONES: Readonly<Record<State['tone'], Word['tone']>> = { good: 'plain', warn: 'warning', bad: 'bad' };
 
-/** How many of a unit's men stand: "8 of 10"; nothing for a unit that has no men. */
+/** How many of a unit's men stand of its full strength: "8 of 10"; nothing for a unit that has no men and never had. */
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
-  unit.men.length === 0 ? '' : `${strength(kind, unit)} of ${unit.men.length}`;
+  unit.men.length + establishment(unit) === 0 ? '' : `${strength(kind, unit)} of ${establishment(unit)}`;
 
 /** What a unit is in now: the states that follow from the rest, and the facts that come and go and are not quiet. */
 export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly Word[] => [

@@ -1,14 +1,11 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Role, UnitKind } from '../rules/system.ts';
-import { recruit, standing, stateOf } from './muster.ts';
-import type { Game } from './records.ts';
+import { remaining } from './establishment.ts';
+import { establishment, recruit, standing, stateOf } from './muster.ts';
 
-/** The men a unit lacks of the strength it began its first game with, those who may yet come back not counted as lacking. */
-export function lacking(kind: UnitKind, unit: Unit, games: readonly Game[]): number {
-  const first = games.find(({ strengths }) => strengths[unit.id] !== undefined)?.strengths[unit.id] ?? 0;
-  const left = unit.men.filter((man) => stateOf(kind, man)?.tone !== 'bad' || stateOf(kind, man)?.stands);
-  return Math.max(0, first - left.length);
-}
+/** The men a unit lacks of its establishment, those who may yet come back not counted as lacking. */
+export const lacking = (kind: UnitKind, unit: Unit): number =>
+  Math.max(0, establishment(unit) - remaining(kind, unit).length);
 
 /** Men who fill a unit up, in the roles of those it lost for good; nobody comes as a leader, for leaders are appointed. */
 export function replacements(kind: UnitKind, unit: Unit, count: number, id: () => string): readonly Man[] {

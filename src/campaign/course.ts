@@ -81,6 +81,12 @@ function moved(rules: Rules, known: Known, entry: Entry, change: Alteration): re
 export const kindOf = (rules: Pick<Rules, 'units'>, unit: Pick<Unit, 'kind'> | undefined): UnitKind | undefined =>
   rules.units.find(({ id }) => id === unit?.kind);
 
+/** A man by his tag and name, where he is still known. */
+export function manNamed({ men }: Known, id: string): string {
+  const man = men.get(id);
+  return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
+}
+
 /** Whether a man fell by this: he stood, and stands no longer, but was not merely struck off. */
 export const fell = ({ from, to, why }: Move): boolean =>
   from?.stands === true && to?.stands === false && !(to.struck && why?.by === 'table');

@@ -1,12 +1,17 @@
 import { cause, fell, known, moves, type Rules, standingEntries } from './course.ts';
-import { strength } from './muster.ts';
+import { establishment, strength } from './muster.ts';
 import type { Entry, Records } from './records.ts';
 
-/** How strong each unit was as each game began, and is now; null where it was not there. */
+/** How strong each unit was as each game began or it joined, and is now, and how strong it should be; null where it was not there. */
 export type Strengths = {
   /** The names of the games in order, and "Now". */
   readonly at: readonly string[];
-  readonly units: readonly { readonly id: string; readonly name: string; readonly men: readonly (number | null)[] }[];
+  readonly units: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly full: number;
+    readonly men: readonly (number | null)[];
+  }[];
 };
 
 /** The strength of every unit that has men, game by game; needs no history. */
@@ -18,7 +23,8 @@ export function strengths(rules: Rules, { games, units }: Records): Strengths {
       .map((unit) => {
         const kind = rules.units.find(({ id }) => id === unit.kind);
         const now = kind ? strength(kind, unit) : unit.men.length;
-        return { id: unit.id, name: unit.name, men: [...games.map((game) => game.strengths[unit.id] ?? null), now] };
+        const men = [...games.map((game) => game.strengths[unit.id] ?? null), now];
+        return { id: unit.id, name: unit.name, full: establishment(unit), men };
       }),
   };
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { System } from '../rules/system.ts';
-import { applied } from './changes.ts';
-import { company, foot } from './example.ts';
-import { addressed, beginning, begun, following, goingOn, present, running } from './games.ts';
+import { applied, made } from './changes.ts';
+import { company, counting, foot, four } from './example.ts';
+import { addressed, beginning, begun, following, goingOn, joining, open, present, running } from './games.ts';
+import { undoing } from './log.ts';
+import { mustered } from './muster.ts';
+import type { Alteration, Draft, Entry, Game, Records } from './records.ts';
 
 const system = {
   units: [foot],
@@ -91,4 +94,110 @@ test('the system is told of each beginning, with the units that are there, and i
     { of: 'game', id: 'g1', field: 'counters.turns', by: 1 },
   ]);
   expect(goingOn({ begins }, records, game, {}, game)).toEqual([]);
+});
+
+/** A table that writes its log, newest first, with what each entry adds to the games that are open. */
+class Table {
+  records: Records;
+  entries: readonly Entry[] = [];
+
+  constructor(...games: readonly Game[]) {
+    this.records = { ...company(), games };
+  }
+
+  hand(id: string, draft: Partial<Draft>): void {
+    const full: Draft = { id, kind: 'edit', title: id, changes: [], ...draft };
+    const changes = [...full.changes, ...joining(system, this.records, full)];
+    this.records = applied(this.records, changes);
+    const wrote = { n: 1, author: 'd', device: 'd', at: '2026-11-20T20:00:00Z' };
+    this.entries = [{ ...full, ...wrote, changes }, ...this.entries];
+  }
+
+  undo(id: string): void {
+    this.hand(`undo ${id}`, undoing(this.entries, id, `undo ${id}`));
+  }
+
+  get strengths() {
+    return Object.fromEntries(this.records.games.map(({ id, strengths }) => [id, strengths]));
+  }
+}
+
+const game = (id: string, strengths: Game['strengths'], more: Partial<Game> = {}): Game => ({
+  ...company().games[0]!,
+  id,
+  number: Number(id.slice(1)),
+  strengths,
+  ...more,
+});
+const third = mustered(foot, four, { id: counting('u3-'), side: 's1', mark: 'C', name: '3. Squad' });
+const state = (id: string, from: string, to: string): Alteration => ({
+  of: 'man',
+  id,
+  unit: id.slice(0, 2),
+  field: 'state',
+  from,
+  to,
+});
+
+test('a unit mustered while a game runs joins it at the strength it has, and leaves it as that is undone (trial 1e)', () => {
+  const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
+  table.hand('muster', { game: 'g1', changes: [made('unit', third)] });
+  expect(table.strengths).toEqual({ g1: { u1: 4, [third.id]: 4 } });
+  expect(table.records.games[0]?.present).toEqual(['u1', third.id]);
+  table.undo('muster');
+  expect(table.strengths).toEqual({ g1: { u1: 4 } });
+  expect(table.records.games[0]?.present).toEqual(['u1']);
+  table.undo('undo muster');
+  expect(table.strengths).toEqual({ g1: { u1: 4, [third.id]: 4 } });
+});
+
+test('a unit that was not there joins a game as it takes part, at the strength it had before (trial 1e)', () => {
+  const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
+  table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u2-1', 'ok', 'dead')] });
+  expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 } });
+  const by = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
+  by.hand('ruling', { game: 'g1', changes: [state('u2-1', 'ok', 'dead')] });
+  by.hand('again', { game: 'g1', changes: [state('u2-2', 'ok', 'dead')] });
+  expect(by.strengths).toEqual({ g1: { u1: 4, u2: 4 } });
+});
+
+test('nothing joins a game that is over, or one that begins with the units themselves (trial 1e)', () => {
+  const over = new Table(game('g1', { u1: 4 }, { ended: '2026-11-20T22:00:00Z' }));
+  over.hand('muster', { changes: [made('unit', third)] });
+  expect(over.strengths).toEqual({ g1: { u1: 4 } });
+  const table = new Table(game('g1', { u1: 4, u2: 4 }));
+  const { records } = table;
+  const fresh = begun(system, { ...records, units: [third], games: [] }, { id: 'g2', begun: '2026-11-21T20:00:00Z' });
+  table.hand('quick', {
+    game: 'g1',
+    changes: [
+      { of: 'game', id: 'g1', field: '', from: records.games[0], to: null },
+      made('unit', third),
+      made('game', fresh),
+    ],
+  });
+  expect(table.strengths).toEqual({ g2: { [third.id]: 4 } });
+});
+
+test('whoever falls or comes back in one game is as many fewer or more to another that is open with his unit (trial 5c)', () => {
+  const table = new Table(game('g1', { u1: 4, u2: 4 }), game('g2', { u1: 3 }));
+  table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u1-1', 'ok', 'dead')] });
+  expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 2 } });
+  table.hand('second', { game: 'g2', changes: [state('u1-2', 'ok', 'wounded')] });
+  expect(table.strengths).toEqual({ g1: { u1: 3, u2: 4 }, g2: { u1: 2 } });
+  table.undo('fight');
+  expect(table.strengths).toEqual({ g1: { u1: 3, u2: 4 }, g2: { u1: 3 } });
+  table.hand('none', { changes: [state('u1-2', 'wounded', 'ok')] });
+  expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 }, g2: { u1: 4 } });
+});
+
+test('every game that has not ended is open, and the one that was chosen runs (trial 5a)', () => {
+  const [first, second] = [game('g1', {}), game('g2', {})];
+  const records: Records = { ...company(), games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })] };
+  expect(open(records).map(({ id }) => id)).toEqual(['g1', 'g2']);
+  expect(running(records)?.id).toBe('g2');
+  const choose = (to: string): Alteration => ({ of: 'campaign', id: 'c1', field: 'settings.running', from: null, to });
+  expect(running(applied(records, [choose('g1')]))?.id).toBe('g1');
+  expect(open(applied(records, [choose('g1')]))).toHaveLength(2);
+  expect(running(applied(records, [choose('g3')]))?.id).toBe('g2');
 });

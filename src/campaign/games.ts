@@ -1,9 +1,9 @@
 import { fresh } from '../rules/deck.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Phase, Roster, System } from '../rules/system.ts';
-import { differences, made } from './changes.ts';
+import { applied, differences, made } from './changes.ts';
 import { strength } from './muster.ts';
-import type { Alteration, Game, Pages } from './records.ts';
+import type { Alteration, Draft, Game, Pages } from './records.ts';
 
 /** A game that begins now: every card in, nothing counted, each unit at the strength it has. */
 export function begun(
@@ -73,12 +73,73 @@ export const addressed = (changes: readonly Alteration[], game: string | undefin
     return game === undefined ? [] : [{ ...change, id: game }];
   });
 
-/** The game that runs: the newest that has not ended. */
-export const running = (records: Pages): Game | undefined => records.games.findLast((game) => game.ended === undefined);
+/** The games that have not ended, in their order. */
+export const open = ({ games }: Pick<Pages, 'games'>): readonly Game[] =>
+  games.filter(({ ended }) => ended === undefined);
+
+/** The game that runs: of those that are open the one that was chosen, else the newest. */
+export function running(records: Pick<Pages, 'games' | 'campaign'>): Game | undefined {
+  const all = open(records);
+  return all.find(({ id }) => id === records.campaign?.settings.running) ?? all.at(-1);
+}
 
 /** The units that are in a game. */
 export const present = (records: Pick<Pages, 'units'>, game: Game): readonly Unit[] =>
   records.units.filter((unit) => game.present?.includes(unit.id) ?? true);
+
+/**
+ * What an entry changes in what the open games count from, beyond its own changes: a unit that is mustered or takes part in its game
+ * joins that at the strength it has, and whoever falls or comes back outside another game is one fewer or more to that.
+ */
+export function joining(
+  system: Pick<System, 'units'>,
+  records: Pages,
+  { changes, game, kind, units = [] }: Pick<Draft, 'changes' | 'game' | 'kind' | 'units'>,
+): readonly Alteration[] {
+  const struck = changes.flatMap(({ of, id, field }) => (of === 'game' && field === '' ? id : []));
+  const games = open(records).filter(({ id }) => !struck.includes(id));
+  if (games.length === 0) return [];
+  const count = ({ units }: Pages, id: string) => {
+    const unit = units.find((one) => one.id === id);
+    return unit && standingIn(system, unit);
+  };
+  let later: Pages | undefined;
+  const after = (id: string) => {
+    later ??= applied(records, changes);
+    return count(later, id);
+  };
+  const men = changes.flatMap(({ of, unit, field }) => (of === 'man' && unit !== undefined ? [{ unit, field }] : []));
+  const mustered = changes.flatMap(({ of, id, field }) => (of === 'unit' && field === '' ? id : []));
+  const fighting = [
+    ...(kind === 'play' ? units : []),
+    ...men.flatMap(({ unit, field }) => (field === 'state' ? unit : [])),
+  ];
+  return games.flatMap((one) => {
+    const at = { of: 'game', id: one.id } as const;
+    if (one.id !== game) {
+      const touched = [...new Set(men.map(({ unit }) => unit))].filter((id) => Object.hasOwn(one.strengths, id));
+      return touched.flatMap((id): Alteration[] => {
+        const field = `strengths.${id}`;
+        const told = changes.reduce(
+          (sum, change) => sum + (change.id === one.id && change.field === field && 'by' in change ? change.by : 0),
+          0,
+        );
+        const by = (after(id) ?? 0) - (count(records, id) ?? 0) - told;
+        return by === 0 ? [] : [{ ...at, field, by: Math.max(by, -(one.strengths[id] ?? 0)) }];
+      });
+    }
+    // What an undo brings back joined as it was told first, and its changes say so.
+    if (kind === 'undo') return [];
+    const late = [...new Set([...mustered, ...fighting])].filter((id) => !Object.hasOwn(one.strengths, id));
+    const joined = late.flatMap((id): Alteration[] => {
+      const to = count(records, id) ?? after(id);
+      return to === undefined ? [] : [{ ...at, field: `strengths.${id}`, from: null, to }];
+    });
+    const absent = late.filter((id) => one.present && !one.present.includes(id));
+    if (absent.length === 0) return joined;
+    return [...joined, { ...at, field: 'present', from: one.present, to: [...(one.present ?? []), ...absent] }];
+  });
+}
 
 function standingIn(system: Pick<System, 'units'>, unit: Unit): number {
   const kind = system.units.find(({ id }) => id === unit.kind);

@@ -27,6 +27,7 @@ export function mustered(
     name,
     mark,
     facts: { ...template.facts },
+    establishment: roles.length,
     men: roles.map(
       (role, i): Man => ({
         id: id(),
@@ -55,7 +56,7 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): M
   };
 }
 
-/** A fresh copy of a unit: new ids, every man as he was mustered and called by his role, tags by the new mark, named after those that are there. */
+/** A fresh copy of a unit at full strength: new ids, its first men as they were mustered and called by their roles, tags by the new mark, named after those that are there. */
 export function copied(
   kind: UnitKind,
   unit: Unit,
@@ -65,16 +66,15 @@ export function copied(
   const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
   const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
   const stem = unit.name.replace(/ \d+$/, '');
-  const roles = unit.men.map(
-    ({ role: id }) => kind.roles.find((role) => role.id === id) ?? { id, title: id, plural: id },
-  );
+  const men = unit.men.slice(0, establishment(unit));
+  const roles = men.map(({ role: id }) => kind.roles.find((role) => role.id === id) ?? { id, title: id, plural: id });
   return {
     ...unit,
     id: fresh.id(),
     mark: fresh.mark,
     facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },
     name: numbered(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
-    men: unit.men.map((man, i) => ({
+    men: men.map((man, i) => ({
       ...man,
       id: fresh.id(),
       name: called(roles[i]!, roles, i),
@@ -94,6 +94,9 @@ export function nextMark(units: readonly Pick<Unit, 'mark'>[]): string {
 /** The men of a unit who stand. */
 export const standing = (kind: UnitKind, unit: Unit): readonly Man[] =>
   unit.men.filter((man) => stateOf(kind, man)?.stands ?? false);
+
+/** How many men a unit has at full strength. */
+export const establishment = ({ establishment, men }: Unit): number => establishment ?? men.length;
 
 /** How many men of a unit stand. */
 export const strength = (kind: UnitKind, unit: Unit): number => standing(kind, unit).length;

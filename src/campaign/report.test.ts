@@ -165,7 +165,40 @@ test('a man who joined counts, and one who was struck off is still named', () =>
       ],
     }),
   );
-  expect(sides[0]!.units[0]).toMatchObject({ left: 4, losses: [{ state: 'Struck off', men: ['A4 Rifleman 3'] }] });
+  expect(sides[0]!.units[0]).toMatchObject({
+    began: 5,
+    left: 4,
+    losses: [{ state: 'Struck off', men: ['A4 Rifleman 3'] }],
+  });
+});
+
+test('a man who comes back while the game runs is one more who was there, and only his last fate counts (trial 1f)', () => {
+  const start = applied(company(), [state('u1-1', 'ok', 'wounded')]);
+  const game = { ...start.games[0]!, strengths: { u1: 3, u2: 4 } };
+  const log = [
+    entry(2, { changes: [state('u1-1', 'wounded', 'ok')] }),
+    entry(3, { changes: [state('u1-1', 'ok', 'wounded'), state('u1-2', 'ok', 'wounded')] }),
+    entry(4, { changes: [state('u1-1', 'wounded', 'ok'), state('u1-2', 'wounded', 'ok')] }),
+  ];
+  const told = (upTo: number) => report(rules, start, game, log.slice(0, upTo).toReversed()).sides[0]?.units[0];
+  expect(told(0)).toMatchObject({ began: 3, left: 3, losses: [] });
+  expect(told(1)).toMatchObject({ began: 4, left: 4, losses: [] });
+  expect(told(2)).toMatchObject({
+    began: 4,
+    left: 2,
+    losses: [{ state: 'Wounded', men: ['A1 NCO', 'A2 Rifleman 1'] }],
+  });
+  expect(told(3)).toMatchObject({ began: 4, left: 4, losses: [] });
+});
+
+test('of a unit that was not in the game nothing is told, and no number is less than none (trial 1f)', () => {
+  const start = company();
+  const game = { ...start.games[0]!, strengths: { u1: 4 } };
+  const log = [entry(2, { kind: 'edit', changes: [state('u2-1', 'ok', 'dead')] })];
+  expect(report(rules, start, game, log).sides.map(({ began, left }) => `${left} of ${began}`)).toEqual([
+    '4 of 4',
+    '0 of 0',
+  ]);
 });
 
 test('a unit that was struck off after the game is still told', () => {
@@ -256,8 +289,8 @@ test('strengths need no history; losses stand by cause and game, most first', ()
   expect(strengths(rules, records)).toEqual({
     at: ['Game 1', 'Now'],
     units: [
-      { id: 'u1', name: '1. Squad', men: [4, 2] },
-      { id: 'u2', name: '2. Squad', men: [4, 1] },
+      { id: 'u1', name: '1. Squad', full: 4, men: [4, 2] },
+      { id: 'u2', name: '2. Squad', full: 4, men: [4, 1] },
     ],
   });
   expect(lossesBy(rules, records, log)).toEqual({

@@ -1,8 +1,9 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Fact } from '../rules/system.ts';
-import { battle, fell, gain, type Known, kindOf, known, type Move, moves, type Rules } from './course.ts';
+import { battle, fell, gain, type Known, kindOf, known, type Move, manNamed, moves, type Rules } from './course.ts';
 import { luck } from './luck.ts';
 import type { Entry, Game, Records } from './records.ts';
+import { type SideReport, standings } from './standings.ts';
 
 /** A game as it is told afterwards. */
 export type Report = {
@@ -21,23 +22,6 @@ export type Report = {
   readonly luck: readonly { readonly side: string; readonly expected: number; readonly came: number }[];
   /** How many dice the players typed in, and how many the app rolled. */
   readonly dice: { readonly typed: number; readonly app: number };
-};
-
-/** A side of a report; its player where one was named. */
-export type SideReport = {
-  readonly name: string;
-  readonly player?: string;
-  readonly began: number;
-  readonly left: number;
-  readonly units: readonly UnitReport[];
-};
-
-/** How a unit came out: its men as it began and as they stand, and who fell by what became of him. */
-export type UnitReport = {
-  readonly name: string;
-  readonly began: number;
-  readonly left: number;
-  readonly losses: readonly { readonly state: string; readonly men: readonly string[] }[];
 };
 
 /** A moment that turned the game: when, what was played, and why it counts, in sentences. */
@@ -62,7 +46,7 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),
     turns: game.turn,
-    sides: sides(records, game, all, steps),
+    sides: standings(rules, records, game, entries),
     turning: turning(rules, game, all, log),
     heroes: [...feats(rules, all, log), ...inflicted(all, log, steps)],
     luck: luck(entries, game.id).sides.flatMap(({ id, losses }) => {
@@ -72,52 +56,6 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     }),
     dice: dice(log),
   };
-}
-
-function sides(records: Records, game: Game, all: Known, steps: readonly Move[]): readonly SideReport[] {
-  const there = Object.keys(game.strengths).flatMap((id) => all.units.get(id) ?? []);
-  const late = [...new Set(steps.map(({ unit }) => unit))]
-    .filter((id) => !Object.hasOwn(game.strengths, id))
-    .flatMap((id) => all.units.get(id) ?? []);
-  return records.sides.map(({ id, name }): SideReport => {
-    const units = [...there, ...late]
-      .filter(({ side }) => side === id)
-      .map((unit) => unitReport(unit, game.strengths[unit.id] ?? 0, all, steps));
-    const player = records.players.find((one) => one.id === game.players?.[id])?.name;
-    return {
-      name,
-      ...(player === undefined ? {} : { player }),
-      began: sum(units, 'began'),
-      left: sum(units, 'left'),
-      units,
-    };
-  });
-}
-
-const sum = (units: readonly UnitReport[], what: 'began' | 'left'): number =>
-  units.reduce((total, unit) => total + unit[what], 0);
-
-function unitReport(unit: Unit, began: number, all: Known, steps: readonly Move[]): UnitReport {
-  const own = steps.filter((step) => step.unit === unit.id);
-  const losses = new Map<string, string[]>();
-  for (const man of new Set(own.map((step) => step.man))) {
-    const his = own.filter((step) => step.man === man);
-    const [first, last] = [his[0], his.at(-1)];
-    if (!first?.from?.stands || !last || last.to?.stands) continue;
-    const state = last.to?.title ?? 'Struck off';
-    losses.set(state, [...(losses.get(state) ?? []), manNamed(all, man)]);
-  }
-  return {
-    name: unit.name,
-    began,
-    left: began + own.reduce((total, step) => total + gain(step), 0),
-    losses: [...losses].map(([state, men]) => ({ state, men })),
-  };
-}
-
-function manNamed({ men }: Known, id: string): string {
-  const man = men.get(id);
-  return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
 }
 
 /**

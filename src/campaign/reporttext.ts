@@ -1,4 +1,5 @@
-import type { Report, SideReport, UnitReport } from './report.ts';
+import type { Report } from './report.ts';
+import type { SideReport, UnitReport } from './standings.ts';
 
 /** A report laid out: a title, what stands beneath it, and its parts, each a heading and its lines. */
 export type Layout = {

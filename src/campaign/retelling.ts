@@ -67,8 +67,11 @@ export function establishments(): Retelling {
       if (game !== undefined) joined.set(id, game);
     }
     if (of === 'man' && unit !== undefined && !fought.has(unit)) {
-      if (field === 'state') fought.add(unit);
-      if (field === '' && sizes.has(unit)) sizes.set(unit, size(unit) + (change.to === null ? -1 : 1));
+      // Whom the table struck off by his state, “gone” in every system there was, was not fought with yet.
+      const off = field === 'state' && change.why?.by === 'table' ? gone(change.from) - gone(change.to) : 0;
+      const by = field === '' ? (change.to === null ? -1 : 1) : off;
+      if (field === 'state' && off === 0) fought.add(unit);
+      if (by !== 0 && sizes.has(unit)) sizes.set(unit, size(unit) + by);
     }
     if (of !== 'game') return;
     const counted = field === '' && change.to !== null ? Object.keys((change.to as Game).strengths ?? {}) : [];
@@ -96,6 +99,8 @@ export function establishments(): Retelling {
     }),
   };
 }
+
+const gone = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
 /** A change of a whole record with that told anew. */
 function records<R>(change: Alteration, told: (record: R) => R): Alteration {

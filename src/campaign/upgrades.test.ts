@@ -221,6 +221,20 @@ test('units from before there were establishments have the men they were mustere
   expect(foldOf(entries)).toEqual(rows);
 });
 
+test('a man whom the table struck off by his state before his unit fought is not of its establishment (trial 1a)', () => {
+  const [begins, game, muster] = mill.entries;
+  const set = (id: string, from: string, to: string): Entry => ({
+    ...wrote,
+    ...{ id: `${id} ${to}`, n: 4, kind: 'edit', title: to, game: 'g', units: ['a'] },
+    changes: [{ of: 'man', id, unit: 'a', field: 'state', from, to, why: { by: 'table' } }],
+  });
+  const size = (...set: readonly Entry[]) =>
+    retold(3, { ...mill, entries: [begins, game, muster, ...set] as Entry[] }).units[0]?.establishment;
+  expect(size(set('a1', 'ok', 'gone'))).toBe(3);
+  expect(size(set('a1', 'ok', 'gone'), set('a2', 'ok', 'gone'), set('a1', 'gone', 'ok'))).toBe(3);
+  expect(size(set('a1', 'ok', 'dead'), set('a2', 'ok', 'gone'))).toBe(4);
+});
+
 test('where the log does not say what a unit was mustered with, its establishment is the men on its roll, and it says by whose word (trial 1b)', () => {
   const [, , , ...late] = mill.entries;
   expect(retold(3, { ...mill, entries: late }).units).toEqual([

@@ -55,9 +55,23 @@ test('a backup says the same when it is read again', () => {
       games: 1,
       entries: 2,
       touched: '2026-11-20T20:00:00.000Z',
-      running: { name: 'Game 1', turn: 1 },
+      open: [{ name: 'Game 1', turn: 1 }],
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
     },
+  ]);
+});
+
+test('a file names every game in it that has not ended (trial 5b)', () => {
+  const [game] = archive.games;
+  const games = [
+    game!,
+    { ...game!, id: 'g2', name: 'Game 2', number: 2, turn: 4 },
+    { ...game!, id: 'g3', ended: file.made },
+  ];
+  const [said] = contents(backupFrom(backupText({ ...file, campaigns: [{ ...archive, games }] }))).campaigns;
+  expect(said?.open).toEqual([
+    { name: 'Game 1', turn: 1 },
+    { name: 'Game 2', turn: 4 },
   ]);
 });
 

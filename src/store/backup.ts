@@ -1,4 +1,4 @@
-import { running } from '../campaign/games.ts';
+import { open } from '../campaign/games.ts';
 import { missing, type RowKind, retold, UPGRADES, type Upgrade, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
 import { reachOf } from './rows.ts';
@@ -23,8 +23,8 @@ export type CampaignIn = {
   readonly entries: number;
   /** When its log was last written (ISO time). */
   readonly touched: string;
-  /** The game that runs. */
-  readonly running?: { readonly name: string; readonly turn: number };
+  /** The games that have not ended. */
+  readonly open: readonly { readonly name: string; readonly turn: number }[];
   /** The plays that wait, the last touched first. */
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
 };
@@ -55,7 +55,6 @@ export const contents = ({ made, campaigns }: Backup): Contents => ({ made, camp
 
 function inFile(archive: Archive): CampaignIn {
   const { campaign, units, games, entries, plays } = archive;
-  const game = running(archive);
   return {
     id: campaign.id,
     name: campaign.name,
@@ -65,7 +64,7 @@ function inFile(archive: Archive): CampaignIn {
     games: games.length,
     entries: entries.length,
     touched: reachOf(archive).at,
-    ...(game ? { running: { name: game.name, turn: game.turn } } : {}),
+    open: open(archive).map(({ name, turn }) => ({ name, turn })),
     plays: plays
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
       .map(({ id, title, step }) => ({ id, title, step })),

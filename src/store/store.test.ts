@@ -668,7 +668,7 @@ test('a file of everything restores everything in place of what is here', async 
       games: 1,
       entries: 2,
       touched: (await store.load('c1')).tail.find(({ id }) => id === 'p1')?.at,
-      running: { name: 'Game 1', turn: 1 },
+      open: [{ name: 'Game 1', turn: 1 }],
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
     },
   ]);

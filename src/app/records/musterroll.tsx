@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { establishment } from '../../campaign/muster.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
@@ -15,10 +16,13 @@ export function MusterRoll({ camp }: { readonly camp: Camp }) {
   const [wanted, setWanted] = useState('');
   const all = everybody(camp);
   const standing = all.filter(ready);
+  const full = camp.units.reduce((sum, unit) => sum + establishment(unit), 0);
   const found = wanted.trim() === '' ? undefined : all.filter((one) => answers(one, wanted));
   return (
     <>
-      <p>{counted(standing.length, 'man stands', 'men stand')} ready.</p>
+      <p>
+        {standing.length} of {full} stand ready.
+      </p>
       <TextLine
         label="Find a man"
         hint="By his name, his tag or his unit"

@@ -1,10 +1,9 @@
-import { strength } from '../../campaign/muster.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { Camp } from '../camp.ts';
 import { manWords } from '../play/table.ts';
-import { manStates, nature } from '../unitwords.ts';
+import { manStates, nature, strengthWords } from '../unitwords.ts';
 import { day } from '../when.ts';
 import { byGame, type Honoured, useHonoured } from './honour.tsx';
 import { nextWords } from './hospital.tsx';
@@ -124,7 +123,8 @@ function Listed<M extends Rolled>({
 
 function UnitRoll({ camp, unit, men }: { readonly camp: Camp; readonly unit: Unit; readonly men: readonly Rolled[] }) {
   const kind = camp.kind(unit);
-  const words = [...nature(kind.facts, unit.facts), `${strength(kind, unit)} of ${unit.men.length} ready`];
+  const strong = strengthWords(kind, unit);
+  const words = [...nature(kind.facts, unit.facts), strong && `${strong} ready`];
   return (
     <div>
       <h3>

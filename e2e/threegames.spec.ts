@@ -1,0 +1,122 @@
+import { expect, type Table, test } from './table.ts';
+
+/** So many men of a unit fall to these cards: hearts kill, the rest wound. */
+async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
+  await table.unit(unit);
+  await table.open('Losses');
+  await table.set('Casualties', cards.length);
+  await table.press('Begin');
+  await table.card(...cards);
+  await table.accept();
+}
+
+/** What a page of the campaign says, without line ends. */
+async function page(table: Table, name: string): Promise<string> {
+  await table.tab('Campaign');
+  await table.open(name);
+  const main = table.page.getByRole('main');
+  await expect(main.getByRole('heading').or(main.getByRole('listitem')).first()).toBeVisible();
+  const words = (await main.innerText()).replaceAll(/\s+/g, ' ');
+  await table.back();
+  return words;
+}
+
+/** The men of each unit on the roster: "8 of 8". */
+async function roster(table: Table, ...strengths: readonly string[]): Promise<void> {
+  await table.tab('Roster');
+  for (const [i, strength] of strengths.entries())
+    await expect(table.row(`${['1st', '2nd', '3rd'][i]} Infantry`)).toContainText(strength);
+}
+
+test('three games from nothing, losses replaced between them: report, charts, print and rolls agree with a count by hand (trial 1h)', async ({
+  table,
+}) => {
+  await table.newCampaign();
+  await table.press('Begin the campaign');
+  for (const side of ['Red', 'Blue']) {
+    await table.press(`Muster a unit for ${side}`);
+    await table.tap(table.sheet().getByRole('button', { name: /^Ten men, class B \d/ }));
+    await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  }
+  await table.unit('1st Infantry');
+  for (const tag of ['A10', 'A9']) {
+    await table.tap(table.man(tag));
+    await table.choose('Struck off');
+    await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+    await expect(table.man(tag)).toContainText('Struck off');
+  }
+  await table.back();
+  await roster(table, '8 of 8', '10 of 10');
+
+  await table.tab('Play');
+  await table.beginGame();
+  await losses(table, '1st Infantry', '9h', '7h', '5h');
+  await losses(table, '2nd Infantry', '9h', '7s');
+  await roster(table, '5 of 8', '8 of 10');
+  await table.tab('Campaign');
+  const standing = table.page.getByRole('list', { name: 'Losses' }).getByRole('listitem');
+  await expect(standing).toHaveText([/1st Infantry −3.*5 of 8/, /2nd Infantry −2.*8 of 10/]);
+  await table.endGame();
+  const first = await page(table, 'Report of Game 1');
+  expect(first).toContain('Red: 5 of 8 left 1st Infantry: 5 of 8. Killed (3)');
+  expect(first).toContain('Blue: 8 of 10 left 2nd Infantry: 8 of 10.');
+  for (const unit of ['1st Infantry 3 replacements', '2nd Infantry 1 replacement']) {
+    await table.tap(table.page.getByRole('button', { name: `Fill up ${unit}` }));
+    await expect(table.page.getByRole('button', { name: `Fill up ${unit}` })).toBeHidden();
+  }
+  await roster(table, '8 of 8', '9 of 10');
+
+  await table.tab('Play');
+  await table.beginGame();
+  await losses(table, '1st Infantry', '9h', '7h');
+  await losses(table, '2nd Infantry', '9h', '7h');
+  await roster(table, '6 of 8', '7 of 10');
+  await table.tab('Campaign');
+  await table.endGame();
+  const second = await page(table, 'Report of Game 2');
+  expect(second).toContain('Red: 6 of 8 left 1st Infantry: 6 of 8. Killed (2)');
+  expect(second).toContain('Blue: 7 of 9 left 2nd Infantry: 7 of 9. Killed (2)');
+  await table.tap(table.page.getByRole('button', { name: 'Fill up 1st Infantry 2 replacements' }));
+  await expect(table.row('Fill up 1st Infantry')).toBeHidden();
+  await roster(table, '8 of 8', '7 of 10');
+
+  await table.tab('Campaign');
+  await table.beginGame();
+  await table.tab('Roster');
+  await table.press('Muster a unit for Red');
+  await table.tap(table.sheet().getByRole('button', { name: /^Ten men, class B \d/ }));
+  await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  await losses(table, '1st Infantry', '9h');
+  await losses(table, '3rd Infantry', '9s', '7s');
+  await roster(table, '7 of 8', '7 of 10', '8 of 10');
+  await table.tab('Campaign');
+  await table.endGame();
+  const third = await page(table, 'Report of Game 3');
+  expect(third).toContain('Red: 15 of 18 left 1st Infantry: 7 of 8. Killed (1)');
+  expect(third).toContain('3rd Infantry: 8 of 10.');
+  expect(third).toContain('Blue: 7 of 7 left 2nd Infantry: 7 of 7. No losses.');
+
+  await table.tab('Campaign');
+  await table.open('Charts');
+  const column = (unit: string, ...rows: readonly string[]) =>
+    expect(table.page.getByRole('table', { name: unit }).getByRole('row')).toHaveText(rows);
+  await column('1st Infantry · 7 of 8', 'Game 18', 'Game 28', 'Game 38', 'Now7');
+  await column('2nd Infantry · 7 of 10', 'Game 110', 'Game 29', 'Game 37', 'Now7');
+  await column('3rd Infantry · 8 of 10', 'Game 1not there', 'Game 2not there', 'Game 310', 'Now8');
+  const causes = table.page.getByRole('table', { name: 'Men who fell, by game and cause' });
+  await expect(causes.getByRole('row')).toHaveText([/./, 'Game 15', 'Game 24', 'Game 33']);
+  await table.back();
+
+  const printed = await page(table, 'To print');
+  for (const ready of ['7 of 8 ready', '7 of 10 ready', '8 of 10 ready']) expect(printed).toContain(ready);
+  expect(await page(table, 'Muster roll')).toContain('22 of 28 stand ready.');
+  const fallen = await page(table, 'Roll of honour');
+  for (const game of ['Game 1 (4)', 'Game 2 (4)', 'Game 3 (1)']) expect(fallen).toContain(game);
+  await table.tab('Campaign');
+  await expect(table.row('Muster roll')).toContainText('22');
+  await expect(table.row('Hospital')).toContainText('3');
+  await expect(table.row('Roll of honour')).toContainText('9');
+  await expect(table.row('Fill up 1st Infantry')).toContainText('1 replacement');
+  await expect(table.row('Fill up 2nd Infantry')).toContainText('2 replacements');
+  await expect(table.row('Fill up 3rd Infantry')).toBeHidden();
+});

@@ -1,0 +1,49 @@
+import type { Man, Unit } from '../rules/roster.ts';
+import type { UnitKind } from '../rules/system.ts';
+import { made, struckMan } from './changes.ts';
+import { establishment, stateOf } from './muster.ts';
+import type { Alteration, Game } from './records.ts';
+
+/** The men of a unit who are not lost for good. */
+export const remaining = (kind: UnitKind, { men }: Unit): readonly Man[] =>
+  men.filter((man) => stateOf(kind, man)?.tone !== 'bad' || stateOf(kind, man)?.stands);
+
+/** What gives a unit another establishment by hand. */
+export function resized(unit: Unit, to: number): readonly Alteration[] {
+  const { id, establishment: said, establishedBy } = unit;
+  const by = to - establishment(unit);
+  if (by === 0) return [];
+  return [
+    said === undefined
+      ? { of: 'unit', id, field: 'establishment', from: null, to }
+      : { of: 'unit', id, field: 'establishment', by },
+    ...(establishedBy === undefined
+      ? []
+      : [{ of: 'unit', id, field: 'establishedBy', from: establishedBy, to: null } as const]),
+  ];
+}
+
+/** What takes men into a unit: they fill its gaps, and those beyond them are a reinforcement. */
+export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly Alteration[] {
+  const size = Math.max(establishment(unit), remaining(kind, unit).length + men.length);
+  return [...men.map((man) => made('man', man, { unit: unit.id })), ...resized(unit, size)];
+}
+
+type Games = readonly Pick<Game, 'strengths'>[];
+
+/** What takes a man off the roster: before the unit's first game there is one man fewer to it, later there is a gap. */
+export const leaves = (unit: Unit, man: Man, games: Games): readonly Alteration[] => [
+  struckMan(unit, man),
+  ...unfought(unit, games, -1),
+];
+
+/** What another state of a man, set by hand, changes in his unit's establishment: as he is struck off, or no longer is, before its first game. */
+export function restated(kind: UnitKind, unit: Unit, games: Games, before: Man, after: Man): readonly Alteration[] {
+  const [was, is] = [before, after].map((man) => (stateOf(kind, man)?.struck ? 1 : 0)) as [number, number];
+  return unfought(unit, games, was - is);
+}
+
+const unfought = (unit: Unit, games: Games, by: number): readonly Alteration[] =>
+  games.some(({ strengths }) => strengths[unit.id] !== undefined)
+    ? []
+    : resized(unit, Math.max(0, establishment(unit) + by));

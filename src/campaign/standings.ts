@@ -1,0 +1,67 @@
+import type { Unit } from '../rules/roster.ts';
+import { battle, type Known, known, type Move, manNamed, moves, type Rules } from './course.ts';
+import type { Entry, Game, Records } from './records.ts';
+
+/** A side of a report; its player where one was named. */
+export type SideReport = {
+  readonly name: string;
+  readonly player?: string;
+  readonly began: number;
+  readonly left: number;
+  readonly units: readonly UnitReport[];
+};
+
+/** How a unit came out: how many of its men were there as the game began or joined it, how many of them stand, and who fell by what became of him. */
+export type UnitReport = {
+  readonly name: string;
+  readonly began: number;
+  readonly left: number;
+  readonly losses: readonly { readonly state: string; readonly men: readonly string[] }[];
+};
+
+/** How each side comes out of a game, in the order of the sides: its units that were there; `entries` are the log from its beginning to now, newest first. */
+export function standings(
+  rules: Rules,
+  records: Records,
+  game: Game,
+  entries: readonly Entry[],
+): readonly SideReport[] {
+  const all = known(records, entries);
+  const steps = moves(rules, all, battle(entries, game));
+  const there = Object.keys(game.strengths).flatMap((id) => all.units.get(id) ?? []);
+  return records.sides.map(({ id, name }): SideReport => {
+    const units = there
+      .filter(({ side }) => side === id)
+      .map((unit) => unitReport(unit, game.strengths[unit.id] ?? 0, all, steps));
+    const player = records.players.find((one) => one.id === game.players?.[id])?.name;
+    return {
+      name,
+      ...(player === undefined ? {} : { player }),
+      began: sum(units, 'began'),
+      left: sum(units, 'left'),
+      units,
+    };
+  });
+}
+
+const sum = (units: readonly UnitReport[], what: 'began' | 'left'): number =>
+  units.reduce((total, unit) => total + unit[what], 0);
+
+function unitReport({ id, name }: Unit, start: number, all: Known, steps: readonly Move[]): UnitReport {
+  const own = steps.filter(({ unit }) => unit === id);
+  const losses = new Map<string, string[]>();
+  let began = start;
+  let lost = 0;
+  for (const man of new Set(own.map((step) => step.man))) {
+    const his = own.filter((step) => step.man === man);
+    const counted = his[0]?.from?.stands === true;
+    const joined = !counted && his.some(({ to }) => to?.stands);
+    if (joined) began += 1;
+    const last = his.at(-1)?.to;
+    if (!(counted || joined) || last?.stands) continue;
+    const state = last?.title ?? 'Struck off';
+    losses.set(state, [...(losses.get(state) ?? []), manNamed(all, man)]);
+    lost += 1;
+  }
+  return { name, began, left: began - lost, losses: [...losses].map(([state, men]) => ({ state, men })) };
+}
