@@ -11,7 +11,8 @@ import type { Camp } from './camp.ts';
 import { camp, trouble } from './desk.ts';
 
 // What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
+const WAIT = { timeout: 60_000 };
+configure({ asyncUtilTimeout: WAIT.timeout });
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -60,7 +61,7 @@ test.each(['play', 'campaign'])(
     expect(choice.textContent).toMatch(/Game 1.*Game 2/);
     expect(document.querySelector('header')?.textContent).toContain('Game 2 · 2 games open');
     fireEvent.click(first!);
-    await vi.waitFor(() => expect(opened.game.value?.name).toBe('Game 1'));
+    await vi.waitFor(() => expect(opened.game.value?.name).toBe('Game 1'), WAIT);
     expect(opened.open.value.map(({ name }) => name)).toEqual(['Game 1', 'Game 2']);
     expect(opened.loaded.value.tail[0]).toMatchObject({ title: 'Game 1 goes on', game: opened.game.value?.id });
     await opened.undo();
@@ -106,14 +107,14 @@ test('without a game the Play tab begins one, and it counts from the units that 
   render(desk.at('c', 'c', 'play'));
   (await screen.findByRole('button', { name: 'Begin a game' })).click();
   (await screen.findByRole('button', { name: /^Begin All units present/ })).click();
-  await vi.waitFor(() => expect(camp.value?.game.value?.name).toBe('Game 2'));
+  await vi.waitFor(() => expect(camp.value?.game.value?.name).toBe('Game 2'), WAIT);
   expect(Object.values(opened.game.value!.strengths)).toEqual(opened.units.map(({ men }) => men.length));
 });
 
 test('a campaign made from nothing has no game before its units are mustered (trial 1g)', async () => {
   render(desk.at('new'));
   (await screen.findByRole('button', { name: 'Begin the campaign' })).click();
-  await vi.waitFor(() => expect(camp.value?.loaded.value.tail).toHaveLength(1));
+  await vi.waitFor(() => expect(camp.value?.loaded.value.tail).toHaveLength(1), WAIT);
   expect(await screen.findByText('Nobody is mustered yet')).toBeTruthy();
   expect(camp.value?.records.value.games).toEqual([]);
 });

@@ -10,7 +10,8 @@ import type { Camp } from './camp.ts';
 import { musterQuick } from './quick.ts';
 
 // What is fetched may take its time on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
+const WAIT = { timeout: 60_000 };
+configure({ asyncUtilTimeout: WAIT.timeout });
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -50,7 +51,7 @@ async function worn(): Promise<{ readonly opened: Camp; readonly id: string; rea
 async function said(words: string, ...place: readonly string[]): Promise<string> {
   cleanup();
   render(desk.at('c', 'c', ...place));
-  await vi.waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 60_000 });
+  await vi.waitFor(() => expect(document.body.textContent).toContain(words), WAIT);
   return document.body.textContent;
 }
 
@@ -93,7 +94,7 @@ test('the establishment is changed on the page of the unit, and marked where the
   render(desk.at('c', 'c', 'unit', unit!.id));
   const number = await screen.findByRole('spinbutton', { name: /^Establishment, Set by the upgrade/ });
   within(number.parentElement!).getByRole('button', { name: 'Establishment: more' }).click();
-  await vi.waitFor(() => expect(opened.units[0]).toMatchObject({ establishment: unit!.men.length + 1 }));
+  await vi.waitFor(() => expect(opened.units[0]).toMatchObject({ establishment: unit!.men.length + 1 }), WAIT);
   expect(opened.units[0]).not.toHaveProperty('establishedBy');
   expect(await screen.findByRole('spinbutton', { name: 'Establishment, Men at full strength' })).toBeTruthy();
 });

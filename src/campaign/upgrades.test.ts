@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Unit } from '../rules/roster.ts';
 import { applied } from './changes.ts';
 import { EMPTY, type Entry, type Parked } from './records.ts';
 import { missing, retold, UPGRADES, type Upgrade, upgraded, version } from './upgrades.ts';
@@ -228,8 +229,10 @@ test('a man whom the table struck off by his state before his unit fought is not
     ...{ id: `${id} ${to}`, n: 4, kind: 'edit', title: to, game: 'g', units: ['a'] },
     changes: [{ of: 'man', id, unit: 'a', field: 'state', from, to, why: { by: 'table' } }],
   });
-  const size = (...set: readonly Entry[]) =>
-    retold(3, { ...mill, entries: [begins, game, muster, ...set] as Entry[] }).units[0]?.establishment;
+  const size = (...later: readonly Entry[]) => {
+    const [unit]: readonly Unit[] = retold(3, { ...mill, entries: [begins!, game!, muster!, ...later] }).units;
+    return unit?.establishment;
+  };
   expect(size(set('a1', 'ok', 'gone'))).toBe(3);
   expect(size(set('a1', 'ok', 'gone'), set('a2', 'ok', 'gone'), set('a1', 'gone', 'ok'))).toBe(3);
   expect(size(set('a1', 'ok', 'dead'), set('a2', 'ok', 'gone'))).toBe(4);
