@@ -87,6 +87,8 @@ export type Line = {
   readonly ref?: string;
   /** How much of it the table gave. */
   readonly given?: number;
+  /** A house rule has it so. */
+  readonly house?: true;
 };
 
 /** A fold over items: at the table it loops, the odds merge equal states after each. */

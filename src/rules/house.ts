@@ -1,3 +1,5 @@
+import type { Line } from './ask.ts';
+import { key } from './chances.ts';
 import { Misfit } from './misfit.ts';
 import type { House } from './play.ts';
 import type { Option } from './setup.ts';
@@ -119,8 +121,35 @@ export function houseRules<const G extends Groups>(groups: G) {
   );
   // `chosen` has put in order what a play holds.
   const switches = (house: House) => house as Values<All<G>>;
-  return { house, switches };
+  const printed = switches(chosen(house));
+  const departs = once((rules: object) =>
+    Object.entries(rules).some(([id, value]) =>
+      house.some((rule) => rule.id === id && key(rule.default) !== key(value)),
+    ),
+  );
+  const plain = (rules: object): Values<All<G>> | undefined => (departs(rules) ? printed : undefined);
+  /** The lines of a sum by the rules in force, marked where their defaults have them otherwise; what these alone have stands with nothing. */
+  const marked = <K extends keyof Values<All<G>>>(
+    rules: Pick<Values<All<G>>, K>,
+    lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
+  ): readonly Line[] => {
+    const [told, by] = [lines(rules), plain(rules)];
+    if (!by) return told;
+    const others = lines(by);
+    const all = unlike(told, others);
+    const gone = all.some(({ house }) => house) ? [] : unlike(others, told).filter(({ house }) => house);
+    return [...all, ...gone.map((line) => ({ ...line, by: 0, now: told.at(-1)?.now ?? 0 }))];
+  };
+  return { house, switches, plain, marked };
 }
+
+/** Lines marked where others have them otherwise. */
+export const unlike = (lines: readonly Line[], others: readonly Line[]): readonly Line[] =>
+  lines.map((line) =>
+    others.some(({ what, by, each }) => what === line.what && by === line.by && each === line.each)
+      ? line
+      : { ...line, house: true },
+  );
 
 /** House rules as chosen, the printed defaults where nothing was; throws a Misfit on one that is unknown or out of its range. */
 export function chosen(rules: readonly HouseRule[], given: unknown = {}): House {

@@ -104,6 +104,10 @@ function Columns({
 const byTheTable = ({ value: stated }: Stated['stated'], value: number): readonly SumLine[] =>
   value === stated ? [] : [{ id: 'table', what: 'by the table', by: signed(value - stated), now: figure(value) }];
 
+/** Whose doing a line is, where it is not the rules'. */
+export const lineMarks = ({ house, given }: Line): string =>
+  `${house ? ', house rule' : ''}${given ? ', by the table' : ''}`;
+
 /** The lines of a sum in the players' words: what each was by, and what it makes. */
 export const sumLines = (
   { line }: Pick<StatedWords, 'line'>,
@@ -112,7 +116,7 @@ export const sumLines = (
 ): readonly (SumLine & { readonly id: string })[] =>
   sum.map((each, i) => ({
     id: each.what,
-    what: `${line(each)}${each.given ? ', by the table' : ''}`,
+    what: `${line(each)}${lineMarks(each)}`,
     by: i === 0 ? figure(each.by) : signed(each.by),
     now: figure(each.now),
     ...(each.given ? { tone: 'bad' as const } : {}),

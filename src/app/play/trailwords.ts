@@ -9,7 +9,7 @@ import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
-import { bothSums } from './sums.tsx';
+import { bothSums, lineMarks } from './sums.tsx';
 import { type Table, telling, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
@@ -46,7 +46,10 @@ function statedStep(
     title,
     words: figure(value),
     note: stated.sum
-      .map((each, i) => `${line(each)}${i === 0 ? ':' : ''} ${i === 0 ? figure(each.by) : signed(each.by)}`)
+      .map(
+        (each, i) =>
+          `${line(each)}${lineMarks(each)}${i === 0 ? ':' : ''} ${i === 0 ? figure(each.by) : signed(each.by)}`,
+      )
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
     ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),

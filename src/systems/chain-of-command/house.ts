@@ -4,7 +4,7 @@ import { EVENTS } from './tables.ts';
 const face = (face: number) => [`${face}`, 0, 6] as const;
 
 /** Every choice these rules leave to the players. (chain-of-command 5) */
-export const { house, switches } = houseRules({
+export const { house, switches, marked } = houseRules({
   Contact: {
     two_minor: choice('5, row 25', 'Two or more minor obstacles between', {
       why: 'One minor obstacle is spoken of, two are not.',

@@ -11,7 +11,7 @@ import {
   shock,
   strength,
 } from './force.ts';
-import type { Switches } from './house.ts';
+import { marked, type Switches } from './house.ts';
 import { LINES, type LineId } from './tables.ts';
 
 /** What the dice depend on among the house rules. */
@@ -66,7 +66,7 @@ export function* pool(role: Role, fight: Fight, rules: PoolRules): Sequence<numb
   if (rules.pool === 'side' && bands.length > 1)
     return yield* by(
       role,
-      say('pool', (given) => sidePool(role, fight, rules, given)),
+      say('pool', rules, (rules, given) => sidePool(role, fight, rules, given)),
     );
   let dice = 0;
   const units: Line[] = [];
@@ -75,7 +75,7 @@ export function* pool(role: Role, fight: Fight, rules: PoolRules): Sequence<numb
       role,
       under(
         `${band.place}`,
-        say('pool', (given) => unitPool(band, role, fight, rules, given)),
+        say('pool', rules, (rules, given) => unitPool(band, role, fight, rules, given)),
       ),
     );
     dice += own;
@@ -87,12 +87,13 @@ export function* pool(role: Role, fight: Fight, rules: PoolRules): Sequence<numb
 const DICE = { min: 0, max: 200 };
 
 /** A pool stated; a line the table rules otherwise is ruled before the cuts that follow it. */
-function say(id: string, pool: (given: Given) => Sum): Sequence<number> {
-  const { value, lines } = pool({});
-  return stated(id, value, lines, DICE, (given) => {
-    const { value, lines } = pool(given);
-    return { value, sum: lines };
-  });
+function say(id: string, rules: PoolRules, pool: (rules: PoolRules, given: Given) => Sum): Sequence<number> {
+  const summed = (given: Given) => {
+    const sum = marked(rules, (rules) => pool(rules, given).lines);
+    return { value: sum.at(-1)!.now, sum };
+  };
+  const { value, sum } = summed({});
+  return stated(id, value, sum, DICE, summed);
 }
 
 function entries(band: Band, role: Role, fight: Fight, rules: PoolRules): readonly Entry[] {

@@ -1,7 +1,7 @@
 import { by, type Line, roll, type Sequence, stated, together } from '../../rules/ask.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import { type Edge, ENEMY, type Role } from './board.ts';
-import type { Switches } from './house.ts';
+import { marked, type Switches } from './house.ts';
 import type { PieceType } from './unit.ts';
 
 /** A piece as it fights: its values, on which edge of its enemy its front is, and who helps. (ircra 4.4) */
@@ -98,7 +98,7 @@ export const plus = (edge: number, base: number): Plus => ({
 });
 
 /** The advantage of the active side as a sum, each line under the name of its piece. */
-export function lines(
+function lines(
   attacker: readonly Item[],
   defender: readonly Item[],
   edge: number,
@@ -142,11 +142,7 @@ export function* duel({
   ...pair
 }: Pair & { readonly rules: Switches }): Sequence<Duelled & { readonly edge: number }> {
   const { edge: at, base } = advantage(pair, rules);
-  const items = {
-    attacker: modifiers(pair.attacker, pair.defender, rules),
-    defender: modifiers(pair.defender, pair.attacker, rules),
-  };
-  const edge = yield* stated('edge', at, lines(items.attacker, items.defender, at), EDGES);
+  const edge = yield* stated('edge', at, summed(pair, rules), EDGES);
   const added = plus(edge, base);
   const fell = yield* dice();
   return { edge, ...ladder(fell.attacker + added.attacker, fell.defender + added.defender) };
@@ -158,6 +154,22 @@ export const EDGES = { min: -30, max: 30 } as const;
 /** The advantage of the active side in a duel. */
 export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
   cancelled(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
+
+/** The same as a sum, with more for the active side, each line under the name of its piece. */
+export const summed = (
+  pair: Pair,
+  rules: Switches,
+  more: (rules: Switches) => readonly Item[] = () => [],
+  who?: Readonly<Record<Role, string>>,
+): readonly Line[] =>
+  marked(rules, (rules) => {
+    const [own, theirs] = [
+      modifiers(pair.attacker, pair.defender, rules),
+      modifiers(pair.defender, pair.attacker, rules),
+    ];
+    const others = more(rules);
+    return lines([...own, ...others], theirs, cancelled(own, theirs, rules).edge + total(others), who);
+  });
 
 /** Who lost a duel; nobody where it is a tie. */
 export const loserOf = ({ winner }: Pick<Duelled, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

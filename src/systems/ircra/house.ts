@@ -1,7 +1,7 @@
 import { choice, flag, houseRules, number } from '../../rules/house.ts';
 
 /** Every choice these rules leave to the players. (ircra 5, 8) */
-export const { house, switches } = houseRules({
+export const { house, switches, marked } = houseRules({
   Duels: {
     cancel: choice('A2', 'Modifiers cancel', {
       why: 'They cancel as far as possible. The readings agree in every printed case.',

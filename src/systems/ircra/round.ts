@@ -21,13 +21,13 @@ import {
   EDGES,
   type Fighter,
   FLANK,
+  type Item,
   ladder,
-  lines,
   loserOf,
-  modifiers,
   type Pair,
   type Plus,
   plus,
+  summed,
 } from './duel.ts';
 import type { Switches } from './house.ts';
 import { everyone, isNew, type Units } from './plan.ts';
@@ -146,20 +146,14 @@ function reckoned(round: Round, board: Board, no: number): Advantage {
   const [lead, ...joining] = fighting(round, board, no);
   if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
   const pair = pairOn(round, board, no, lead);
-  const items = modifiers(pair.attacker, pair.defender, round.rules);
-  const others = joining.flatMap(({ edge }) =>
-    edge === 'front'
-      ? []
-      : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : round.rules['rear-bonus'], ref: 'A12' }],
-  );
-  const { edge, base } = advantage(pair, round.rules);
-  const more = others.reduce((all, { by }) => all + by, 0);
-  const against = modifiers(pair.defender, pair.attacker, round.rules);
-  return {
-    edge: edge + more,
-    base,
-    sum: lines([...items, ...others], against, edge + more, { attacker: lead.by, defender: lead.on }),
-  };
+  const others = (rules: Switches): readonly Item[] =>
+    joining.flatMap(({ edge }) =>
+      edge === 'front'
+        ? []
+        : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : rules['rear-bonus'], ref: 'A12' }],
+    );
+  const sum = summed(pair, round.rules, others, { attacker: lead.by, defender: lead.on });
+  return { edge: sum.at(-1)!.now, base: advantage(pair, round.rules).base, sum };
 }
 
 /** A duel as it stands before any dice: the advantage stated, for the table to adjust. (ircra 4.5) */

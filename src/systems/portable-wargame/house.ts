@@ -5,7 +5,7 @@ import type { Quality } from './unit.ts';
 const rout = (quality: Quality) => ROUTS.find((row) => row.quality === quality)!.most;
 
 /** Every choice these rules leave to the players. (portable-wargame 5, 8) */
-export const { house, switches } = houseRules({
+export const { house, switches, marked } = houseRules({
   Declarations: {
     declare: choice('A2', 'Declaring attacks', {
       why: 'Combats are resolved in turn; whether all are declared before the first is fought is shown by an example.',

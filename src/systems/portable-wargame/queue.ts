@@ -1,7 +1,7 @@
 import { by, type Line, pick, type Sequence, stated, under } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Attacker, Setup } from './declare.ts';
-import type { Switches } from './house.ts';
+import { marked, type Switches } from './house.ts';
 import { HITS_ON, type Mod, modifier } from './tables.ts';
 import { FACTS, onFoot, type } from './unit.ts';
 
@@ -37,17 +37,13 @@ export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switch
   const rollers: Roller[] = [];
   const attack = function* (level: readonly Placed[]): Sequence<void> {
     for (const attacker of level) {
-      const sum = needs(attackerMods(attacker, setup), rules);
-      rollers.push({
-        role: 'attacker',
-        attacker,
-        need: yield* by('attacker', under(`${attacker.place}`, need(sum, rules))),
-      });
+      const least = need(() => attackerMods(attacker, setup), rules);
+      rollers.push({ role: 'attacker', attacker, need: yield* by('attacker', under(`${attacker.place}`, least)) });
     }
   };
   const defend = function* (): Sequence<void> {
-    const sum = needs(defenderMods(attackers, target, setup, rules), rules);
-    rollers.push({ role: 'defender', target, need: yield* by('defender', need(sum, rules)) });
+    const least = need((rules) => defenderMods(attackers, target, setup, rules), rules);
+    rollers.push({ role: 'defender', target, need: yield* by('defender', least) });
   };
   yield* attack(first);
   if (onFoot(setup.defender)) yield* defend();
@@ -140,7 +136,7 @@ function defenderMods(
 }
 
 /** The sum of a need: what is added to the die is taken off what it must show. (portable-wargame 4.4) */
-export function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
+function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
   const lines: Line[] = [{ what: 'base', by: HITS_ON, now: HITS_ON, ref: '4.4' }];
   let now = HITS_ON;
   for (const [id, times] of mods) {
@@ -159,5 +155,7 @@ export function needs(mods: readonly Counted[], rules: Switches): readonly Line[
 const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min: 1, max: 7 });
 
 /** States a need with its sum. (portable-wargame 4.4) */
-export const need = (sum: readonly Line[], rules: Switches): Sequence<number> =>
-  stated('need', sum.at(-1)!.now, sum, limits(rules));
+export function need(mods: (rules: Switches) => readonly Counted[], rules: Switches): Sequence<number> {
+  const sum = marked(rules, (rules) => needs(mods(rules), rules));
+  return stated('need', sum.at(-1)!.now, sum, limits(rules));
+}

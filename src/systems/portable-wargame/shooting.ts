@@ -9,7 +9,7 @@ import { asksByStep } from '../../rules/wording.ts';
 import { commanderField, commandersField, type Near } from './declare.ts';
 import { aftermath, blow, type Fate, named, target } from './effect.ts';
 import { type Switches, switches } from './house.ts';
-import { need, needs } from './queue.ts';
+import { need } from './queue.ts';
 import { FACTS, isCommander, onTable } from './unit.ts';
 import { effectAsks, fateOrders, hitWords, line } from './words.ts';
 
@@ -71,7 +71,10 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
     ...(told.cover ? [['P1', 1] as const] : []),
     ...(told.commander === 'none' ? [] : [['P2', 1] as const]),
   ];
-  const least = yield* by('shooter', need(needs(mods, rules), rules));
+  const least = yield* by(
+    'shooter',
+    need(() => mods, rules),
+  );
   const hit = yield* by('shooter', roll('hit', d6(1), atLeast(least)));
   if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
   yield* beat('effect');

@@ -2,7 +2,7 @@ import { choice, flag, houseRules, number, table, text } from '../../rules/house
 import { MODIFIERS, WHATS } from './tables.ts';
 
 /** Every choice these rules leave to the players. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */
-export const { house, switches } = houseRules({
+export const { house, switches, marked } = houseRules({
   'The charge': {
     'morale-die': choice('4.1', 'Morale dice', {
       why: 'The parent rules have the morale numbers and we do not. This is what your own table below is rolled with.',

@@ -2,7 +2,7 @@ import { by, type Line, type Sequence, stated } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Beside, Field } from '../../rules/setup.ts';
-import type { Switches } from './house.ts';
+import { marked, type Switches } from './house.ts';
 import { baseDice, FOUNDED, MODIFIERS, type Row } from './tables.ts';
 import { MAN, standing, UNIT } from './unit.ts';
 
@@ -23,27 +23,35 @@ export function* pool(
   facts: Readonly<Record<string, unknown>>,
   rules: Switches,
 ): Sequence<number> {
-  const rows = inForce(rules)[role];
-  const ofUnit = (band: Band) => rows.filter((row) => !sideWide(row)).map((row) => line(row, inUnit(row, band, rules)));
-  const ofSide = rows.filter(sideWide).map((row) => line(row, inSide(row, role, bands, facts, rules)));
+  const ofUnits = (units: readonly Band[], rules: Switches) => {
+    const rows = inForce(rules)[role].filter((row) => !sideWide(row));
+    return [men(units, rules), ...units.flatMap((band) => rows.map((row) => line(row, inUnit(row, band, rules))))];
+  };
+  const ofSide = (rules: Switches) => {
+    const rows = inForce(rules)[role].filter(sideWide);
+    return rows.map((row) => line(row, inSide(row, role, bands, facts, rules)));
+  };
+  const said = (id: string, lines: (rules: Switches) => readonly Line[]) => by(role, sum(id, marked(rules, lines)));
+  const whole = (rules: Switches) => added([...ofUnits(bands, rules), ...ofSide(rules)], rules.floor);
   const [only, another] = bands;
-  if (only && !another)
-    return yield* by(role, sum(`${only.place}/dice`, [men(bands, rules), ...ofUnit(only), ...ofSide], rules.floor));
-  if (rules.units === 'pooled')
-    return yield* by(role, sum('dice', [men(bands, rules), ...bands.flatMap(ofUnit), ...ofSide], rules.floor));
+  if (only && !another) return yield* said(`${only.place}/dice`, whole);
+  if (rules.units === 'pooled') return yield* said('dice', whole);
   const units: Entry[] = [];
   for (const band of bands) {
-    const dice = yield* by(role, sum(`${band.place}/dice`, [men([band], rules), ...ofUnit(band)], rules.floor));
+    const dice = yield* said(`${band.place}/dice`, (rules) => added(ofUnits([band], rules), rules.floor));
     units.push({ what: band.unit.name, by: dice });
   }
-  return yield* by(role, sum('dice', [...units, ...ofSide], 0));
+  return yield* said('dice', (rules) => added([...units, ...ofSide(rules)], 0));
 }
 
 /** A line of a sum before it is added up. */
 type Entry = Omit<Line, 'now'>;
 
-/** Adds the lines up and states what comes of them, never less than the floor. (tsatf-20 4.3, T-10) */
-function* sum(id: string, entries: readonly Entry[], floor: number): Sequence<number> {
+/** States what the lines come to. */
+const sum = (id: string, lines: readonly Line[]): Sequence<number> => stated(id, lines.at(-1)!.now, lines);
+
+/** The lines added up, never to less than the floor. (tsatf-20 4.3, T-10) */
+function added(entries: readonly Entry[], floor: number): readonly Line[] {
   const lines: Line[] = [];
   let now = 0;
   for (const entry of entries) {
@@ -51,7 +59,7 @@ function* sum(id: string, entries: readonly Entry[], floor: number): Sequence<nu
     if (entry.by !== 0 || lines.length === 0) lines.push({ ...entry, now });
   }
   if (now < floor) lines.push({ what: 'floor', by: floor - now, now: floor, ref: 'T-10' });
-  return yield* stated(id, Math.max(floor, now), lines);
+  return lines;
 }
 
 /** Dice for men: those fighting, or by house rule the whole unit, and leaders who stand beside its number. (tsatf-20 4.3, T-04, T-07) */

@@ -22,7 +22,7 @@ import { d10, sum } from '../../rules/pool.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
-import { type Switches, switches } from './house.ts';
+import { marked, type Switches, switches } from './house.ts';
 import { type After, aftermath, cardOn, exposed, figures, type Shelled, vehicle } from './shelled.ts';
 
 /** What a strike from off the table is told from: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
@@ -72,12 +72,13 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
   const more = guns - 1;
   const side =
     grows === 'one' && more > 0 ? yield* choose('larger', ['width', 'depth'], { proposed: 'width' }) : 'both';
-  const lines = (of: 'width' | 'depth'): readonly Line[] => [
-    { what: 'die', by: rolled[of], now: rolled[of], ref: '4.9' },
-    ...(more > 0 && (side === 'both' || side === of)
-      ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
-      : []),
-  ];
+  const lines = (of: 'width' | 'depth') =>
+    marked({ zone: grows }, ({ zone }): readonly Line[] => [
+      { what: 'die', by: rolled[of], now: rolled[of], ref: '4.9' },
+      ...(more > 0 && (zone === 'both' || side === of)
+        ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
+        : []),
+    ]);
   const measured = function* (of: 'width' | 'depth') {
     const sum = lines(of);
     return yield* stated(`${of} in inches`, sum.at(-1)!.now, sum, { min: 0, max: 99 });

@@ -1,7 +1,7 @@
 import { beat, choose, facts, last, note, part, type Sequence, under, vast } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
-import { once } from '../../rules/house.ts';
+import { once, unlike } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldsOf } from '../../rules/setup.ts';
@@ -22,7 +22,7 @@ import {
 } from './aim.ts';
 import { type Counted, deckField, EXACT, fallen, type Struck, sorted, targets, toll } from './casualties.ts';
 import { charged, type Halt, halted } from './declare.ts';
-import { type Switches, switches } from './house.ts';
+import { plain, type Switches, switches } from './house.ts';
 import { halved, pinned, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { BANDS, CLASSES, type Class, FIRE, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
 import { free, grade, is, leads, standing, stands, starting, UNIT } from './unit.ts';
@@ -176,13 +176,14 @@ type Ready = { readonly told: Setup; readonly groups: readonly Group[]; readonly
 function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
   yield* beat('volley');
   const told = yield* facts('volley', asked(rules), setup);
-  const shot = shots(told, rules);
   const crew = told.picked && gunners(told.target).length > 0;
-  const read = (shots: readonly Shot[]) => {
-    const all = aims(shots, grade(told.firer), told.class, rules);
+  const read = (rules: Switches, far: boolean): readonly Aim[] => {
+    const shot = shots(told, rules);
+    const those = far ? reaching(shot, read(rules, false)) : shot;
+    const all = aims(those, grade(told.firer), told.class, rules);
     return crew && rules.picked === 'crew' ? picking(all) : all;
   };
-  let aim = read(shot);
+  let aim = read(rules, false);
   const why = forbidden(told, crew && !aim.some(isClose), rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
@@ -196,18 +197,33 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
     yield* note('cannot hit', {
       weapons: idle.map(({ weapon, many, band }) => ({ weapon, many, beyond: band === 'beyond' })),
     });
-  if (fired.length === 0) {
-    aim = read(reaching(shot, aim));
+  const far = fired.length === 0;
+  if (far) {
+    aim = read(rules, true);
     fired = groups(aim, told.class, told.shaken, rules);
     if (fired.length === 0) return 'none';
     const goes = yield* under('out of range', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
     if (goes === 'hold') return 'none';
   }
-  const far = aim.filter((one) => one.number > low && !one.crew);
-  if (far.length > 0 && aim.some(({ crew }) => crew))
-    yield* note('at the unit', { weapons: far.map(({ weapon, many }) => ({ weapon, many })) });
+  const apart = aim.filter((one) => one.number > low && !one.crew);
+  if (apart.length > 0 && aim.some(({ crew }) => crew))
+    yield* note('at the unit', { weapons: apart.map(({ weapon, many }) => ({ weapon, many })) });
   const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
-  return { told, groups: fired, with: used };
+  const by = plain(rules);
+  const others = by && groups(read(by, far), told.class, told.shaken, by);
+  const marks = (group: Group, of: 'need' | 'dice') =>
+    others
+      ? unlike(
+          group[of],
+          others.flatMap((other) => other[of]),
+        )
+      : group[of];
+  const marked = fired.map((group) => ({
+    ...group,
+    need: marks(group, 'need'),
+    dice: marks(group, 'dice'),
+  }));
+  return { told, groups: marked, with: used };
 }
 
 /** The same shots at the end of their range where they were beyond it: what the table may rule. (tsatf-ww2 4.6) */

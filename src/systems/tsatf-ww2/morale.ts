@@ -10,16 +10,19 @@ export type Nerve = {
   readonly leader: boolean;
   readonly less?: readonly { readonly what: string; readonly by: number; readonly ref?: string }[];
   readonly ref: string;
+  /** Whether a house rule brings the leader. */
+  readonly house?: true;
 };
 
 /**
  * A D20 of the number or less passes. The number is stated as "<id> need", the die is asked for as "<id>".
  * The line of the sum is "Veteran with leader" or "Veteran without leader". (tsatf-ww2 4.4, 4.11, 4.14)
  */
-export function* test(id: string, unit: Unit, { table, leader, less = [], ref }: Nerve): Sequence<boolean> {
+export function* test(id: string, unit: Unit, { table, leader, less = [], ref, house }: Nerve): Sequence<boolean> {
   const of = grade(unit);
   const number = table[of][leader ? 'led' : 'alone'];
-  const sum: Line[] = [{ what: `${of} ${leader ? 'with' : 'without'} leader`, by: number, now: number, ref }];
+  const what = `${of} ${leader ? 'with' : 'without'} leader`;
+  const sum: Line[] = [{ what, by: number, now: number, ref, ...(house ? { house } : {}) }];
   let now = number;
   for (const line of less) {
     now -= line.by;

@@ -22,7 +22,7 @@ import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, howOf, LOOKS, type Struck } from './casualties.ts';
-import { type Switches, switches } from './house.ts';
+import { marked, type Switches, switches } from './house.ts';
 import {
   type After,
   aftermath,
@@ -231,9 +231,11 @@ function* needs({ told, figures }: Ready, hit: readonly number[], rules: Switche
   const need: number[] = [];
   for (const [at, target] of told.targets.entries()) {
     if (!hit.some((i) => figures[i]!.at === at)) continue;
-    const number = blast(of, target.class, rules);
-    const line = { what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' };
-    need[at] = yield* under(`unit ${at + 1}`, stated('number', number, [line], { min: 0, max: 20 }));
+    const sum = marked(rules, (rules) => {
+      const number = blast(of, target.class, rules);
+      return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
+    });
+    need[at] = yield* under(`unit ${at + 1}`, stated('number', sum.at(-1)!.now, sum, { min: 0, max: 20 }));
   }
   return need;
 }

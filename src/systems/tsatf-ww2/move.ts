@@ -5,7 +5,7 @@ import { d6, sum, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Due, Outcome, Roster } from '../../rules/system.ts';
-import { type Switches, switches } from './house.ts';
+import { marked, type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
@@ -84,24 +84,29 @@ const dropping = tally<Rolled>('the total and the highest', { total: 0, high: 0 
 
 /** Dice rolled for a move, and its length in inches. (tsatf-ww2 4.3) */
 export function* length(told: Setup, rules: Switches): Sequence<number> {
-  const dice = moveDice(told, rules);
+  const dice = marked(rules, (rules) => moveDice(told, rules));
   const many = yield* stated('dice', dice.at(-1)!.now, dice, { min: 0, max: 20 });
   const { total, high } = told.limbers
     ? yield* roll('distance', d6(many), dropping)
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
   const off = told.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
-  const least = told.ground === 'rough' ? rowFor(told.unit, rules).least : 0;
-  const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
-  const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
-  if (high > 0) add('dropped', -high, '4.3');
-  if (off > 0) add('loading', -Math.min(off, lines.at(-1)!.now), 'W-40');
-  if (lines.at(-1)!.now < least) add('least', least - lines.at(-1)!.now, '4.3');
+  const lines = marked(rules, (rules) => {
+    const least = told.ground === 'rough' ? rowFor(told.unit, rules).least : 0;
+    const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
+    const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
+    if (high > 0) add('dropped', -high, '4.3');
+    if (off > 0 && rules.loading === 'subtract') add('loading', -Math.min(off, lines.at(-1)!.now), 'W-40');
+    if (lines.at(-1)!.now < least) add('least', least - lines.at(-1)!.now, '4.3');
+    return lines;
+  });
   return yield* stated('inches', lines.at(-1)!.now, lines, { min: 0, max: 200 });
 }
 
 /** Major Morale: to move with no leader near; by house rule one who lives farther off helps. (tsatf-ww2 4.4, W-10) */
-export const major = (unit: Unit, rules: Switches): Sequence<boolean> =>
-  test('major', unit, { table: MAJOR, leader: rules.major === 'far' && led(unit, rules), ref: '4.4' });
+export function major(unit: Unit, rules: Switches): Sequence<boolean> {
+  const leader = rules.major === 'far' && led(unit, rules);
+  return test('major', unit, { table: MAJOR, leader, ref: '4.4', ...(leader ? { house: true } : {}) });
+}
 
 /** Why the rules would keep it where it is. */
 export type Ban = 'routing' | 'shaken' | 'pinned';

@@ -2,7 +2,7 @@ import { type Line, type Sequence, stated, under } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Role } from './duel.ts';
-import type { Switches } from './house.ts';
+import { marked, type Switches } from './house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from './tables.ts';
 import { grade, MAN, UNIT } from './unit.ts';
 
@@ -66,16 +66,16 @@ export function* pluses(
   ground: Ground,
   rules: Switches,
 ): Sequence<Readonly<Record<string, number>>> {
-  const groups = new Map<string, { readonly reasons: readonly Reason[]; readonly ids: string[] }>();
+  const groups = new Map<string, { readonly man: Man; readonly ids: string[] }>();
   for (const man of men) {
     const why = reasons(role, unit, man, ground, rules);
-    const group = groups.get(key(why)) ?? { reasons: why, ids: [] };
+    const group = groups.get(key(why)) ?? { man, ids: [] };
     group.ids.push(man.id);
     groups.set(key(why), group);
   }
   const plus: Record<string, number> = {};
-  for (const [i, { reasons, ids }] of [...groups.values()].entries()) {
-    const sum = lines(reasons, ids.length);
+  for (const [i, { man, ids }] of [...groups.values()].entries()) {
+    const sum = marked(rules, (rules) => lines(reasons(role, unit, man, ground, rules), ids.length));
     const by = yield* under('plus', stated(`${i + 1}`, sum.at(-1)!.now, sum, { min: -20, max: 20 }));
     for (const id of ids) plus[id] = by;
   }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Stated } from '../rules/ask.ts';
+import { chosen } from '../rules/house.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { replay } from '../rules/replay.ts';
+import { fitted } from '../rules/setup.ts';
+import type { Example, HouseRule, Played, System } from '../rules/system.ts';
+import { cards, examplesOf, systemOf } from './systems.ts';
+
+const systems = await Promise.all(
+  cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
+);
+
+/** Whole plays of the examples that are told by the rules as they are. */
+const playsOf = (examples: readonly Example[]): readonly (Played & { readonly example: string })[] =>
+  examples.flatMap((example) =>
+    'plays' in example ? example.plays.flatMap((play) => (play.house ? [] : [{ ...play, example: example.id }])) : [],
+  );
+
+/** What a house rule may say beside its default. */
+function others(rule: HouseRule): readonly unknown[] {
+  switch (rule.kind) {
+    case 'flag':
+      return [!rule.default];
+    case 'number':
+      return [rule.default < rule.max ? rule.default + 1 : rule.default - 1];
+    case 'one of':
+      return rule.options.map(({ id }) => id).filter((id) => id !== rule.default);
+    case 'table': {
+      const column = rule.columns.find(({ kind }) => kind === 'number');
+      return column ? [rule.default.map((row) => ({ ...row, [column.id]: Number(row[column.id]) + 1 }))] : [];
+    }
+    case 'text':
+      return [];
+  }
+}
+
+/** The sums a play states under these house rules, as far as its setup and answers fit them. */
+function sums(system: System, { sequence: id, setup, answers, overruled }: Played, house: object) {
+  const sequence = system.sequences.find((one) => one.id === id)!;
+  const rules = chosen(system.house, house);
+  try {
+    const input = { house: rules, setup: fitted(sequence.setup(rules), JSON.parse(JSON.stringify(setup))) };
+    const { trail } = replay(sequence.rule, input, answers, overruled);
+    return new Map(trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.stated] as const] : [])));
+  } catch (error) {
+    if (error instanceof Misfit) return new Map<string, Stated>();
+    throw error;
+  }
+}
+
+const lines = ({ sum }: Stated): string => JSON.stringify(sum.map(({ what, by, each }) => [what, by, each]));
+
+describe.each(systems)('the sums of $id', ({ system, examples }) => {
+  const plays = playsOf(examples).map((play) => ({ play, plain: sums(system, play, {}) }));
+
+  test('have no mark where no house rule is changed (trial 20d)', () => {
+    const marked = plays.filter(({ plain }) => [...plain.values()].some(({ sum }) => sum.some(({ house }) => house)));
+    expect(marked.map(({ play }) => play.example)).toEqual([]);
+  });
+
+  test('are marked on a line wherever a house rule changes them (trial 20d)', () => {
+    const changes = system.house.flatMap((rule) => others(rule).map((value) => [rule.id, value] as const));
+    const unmarked = plays.flatMap(({ play, plain }) =>
+      changes.flatMap(([rule, value]) =>
+        [...sums(system, play, { [rule]: value })].flatMap(([id, stated]) => {
+          const before = plain.get(id);
+          const changed = before && lines(before) !== lines(stated);
+          return changed && !stated.sum.some(({ house }) => house) ? [`${play.example}, ${id}, ${rule}`] : [];
+        }),
+      ),
+    );
+    expect(unmarked).toEqual([]);
+  });
+});
