@@ -52,7 +52,7 @@ export function Brief({
 }) {
   if (!reckoned) return <Waiting />;
   if (reckoned.kind !== 'chances') return <p>{sentence(reckoned)}</p>;
-  const means = amounts ? reckoned.amounts.filter(({ mean }) => !certainEnd(reckoned) || mean > 0) : [];
+  const means = amounts ? some(reckoned.amounts).filter(({ mean }) => mean >= 0.05) : [];
   return (
     <>
       <Ends reckoned={reckoned} label={label} brief={most} />
@@ -65,6 +65,9 @@ export function Brief({
     </>
   );
 }
+
+/** Amounts that may be more than none. */
+const some = (amounts: InFull['amounts']) => amounts.filter(({ mean }) => mean > 0);
 
 /** How it may end, as one bar; what is certain in words, and nothing where there is but one end to come to. */
 function Ends({ reckoned, ...bar }: { readonly reckoned: InFull; readonly label: string; readonly brief?: number }) {
@@ -97,7 +100,7 @@ function Measures({ amounts, events, about }: InFull) {
   return (
     <>
       <div class="amounts">
-        {amounts.map(({ id, title, mean, chances }) => (
+        {some(amounts).map(({ id, title, mean, chances }) => (
           <Distribution
             key={id}
             label={title}

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import type { Reckoned } from '../../reckoning/reckoned.ts';
+import { type Reckoned, reckoned } from '../../reckoning/reckoned.ts';
+import { exampleFile } from '../../rules/file.ts';
+import { examplesOf, systemOf } from '../../systems/systems.ts';
 import { Distribution } from '../../ui/distribution.tsx';
 import { likely } from '../../ui/percent.ts';
 import { Brief, Chances } from '../chances.tsx';
@@ -42,6 +44,32 @@ test('what is certain is said, and no chart is drawn of it (trial 18d)', () => {
   const { container } = render(<Chances odds={{ reckoned: certain }} />);
   expect(container.textContent).toBe('Attacker wins: certainAttackers lost: 2');
   expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
+});
+
+test('no loss of none stands beside a Unit that is certain to Break (trial 20h)', async () => {
+  const system = await systemOf('chain-of-command');
+  const plays = (await examplesOf(system.id)).flatMap((example) => {
+    const file = exampleFile(example, system);
+    return 'part' in file ? [] : 'plays' in file ? file.plays : [file];
+  });
+  const sure = plays.flatMap((play) => {
+    if (play.sequence !== 'close-combat') return [];
+    const odds = reckoned(system, play);
+    const breaks = odds.kind === 'chances' && odds.verdicts.some(({ p, title }) => p === 1 && /Breaks/.test(title));
+    return breaks && odds.amounts.some(({ mean }) => mean === 0) ? [odds] : [];
+  });
+  expect(sure).not.toEqual([]);
+  for (const reckoned of sure) {
+    const { container } = render(
+      <>
+        <Chances odds={{ reckoned }} />
+        <Brief reckoned={reckoned} />
+      </>,
+    );
+    expect(container.textContent).toMatch(/Breaks or is gone: certain/);
+    expect(container.textContent).not.toMatch(/(killed|lost): 0/);
+    cleanup();
+  }
 });
 
 test('a play that can end one way only is given no chance of it (trial 18d)', () => {

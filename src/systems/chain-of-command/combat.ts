@@ -470,8 +470,8 @@ export const combat = sequenced<Setup, Result, Measure>({
       all: Object.entries(ENDS).map(([id, [title]]) => ({ id, title, ...gladOf(id) })),
     },
     amounts: [
-      { id: 'attacker', title: 'Attackers lost', role: 'attacker', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'Defenders lost', role: 'defender', of: ({ defender }) => defender },
+      { id: 'attacker', title: 'Attackers killed', role: 'attacker', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'Defenders killed', role: 'defender', of: ({ defender }) => defender },
     ],
     events: [
       {
