@@ -46,14 +46,14 @@ const systems = Object.keys(chunks).flatMap((key) => {
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
   { name: 'entry with its static imports', limit: 60, used: size(entry) },
-  { name: 'CSS', limit: 10, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 14, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,
     used: Math.max(...fetched.map(zipped)),
   })),
-  { name: 'all scripts without the workers', limit: 300, used: size(scripts) },
-  { name: 'everything kept for playing offline', limit: 500, used: size([...kept, 'worker.js']) },
+  { name: 'all scripts without the workers', limit: 315, used: size(scripts) },
+  { name: 'everything kept for playing offline', limit: 450, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(
