@@ -92,9 +92,8 @@ class Declaring<D extends Declarations> {
 
   /** The field of a record this fact stands in, from what, and to what; nothing where it is so already. */
   protected to(facts: Facts, id: string, to: string | number | boolean | null) {
-    const from = facts[id] ?? null;
-    const plain = (value: unknown) => (value === false || value === 0 ? null : value);
-    return plain(from) === plain(to) ? [] : [{ field: `facts.${id}`, from, to }];
+    const read = (value: unknown) => this.declared[id]?.read(value);
+    return read(facts[id]) === read(to) ? [] : [{ field: `facts.${id}`, from: facts[id] ?? null, to }];
   }
 }
 

@@ -2,12 +2,11 @@ import { beat, type Line, roll, type Sequence, stated } from '../../rules/ask.ts
 import type { House, Input } from '../../rules/play.ts';
 import { d6, faces } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Fields, Given } from '../../rules/setup.ts';
+import type { Beside, FieldsOf, Given } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
 import { switches } from './house.ts';
-import { onTable, unitQuality } from './unit.ts';
-import { count } from './words.ts';
+import { actionsLeft, onTable, UNIT, unitQuality } from './unit.ts';
 
 /** A wing, or a unit by itself, that is activated: its quality, the dice and leadership cubes, and what the last wing left it. (ircra 4.2) */
 export type Setup = {
@@ -70,18 +69,14 @@ export function* activation({ setup }: Input<Setup>): Sequence<Result> {
   const counter: Change[] = by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${penaltyOf(side)}`, by }];
   return {
     ...got,
-    changes: [
-      ...units.flatMap(({ unit }) => counted(unit, 'actions', got.actions - Number(unit.facts.actions ?? 0))),
-      ...counter,
-    ],
+    changes: [...units.flatMap(({ unit }) => UNIT.add(unit, 'actions', got.actions - actionsLeft(unit))), ...counter],
   };
 }
 
-const first = (beside: Record<string, unknown>): Unit | undefined =>
-  (beside.units as readonly { readonly unit: Unit }[] | undefined)?.[0]?.unit;
+const first = ({ units }: Beside<Setup>): Unit | undefined => units?.[0]?.unit;
 
 /** What an activation is told from; a unit by itself, where the house has it so. (ircra 4.2, A15) */
-export const setup = (house: House): Fields => [
+export const setup = (house: House): FieldsOf<Setup> => [
   {
     kind: 'list',
     id: 'units',
@@ -155,13 +150,13 @@ export const activations = sequenced<Setup, Result, Activated>({
       return {
         title:
           verdict === 'actions'
-            ? `${count(actions, 'action', 'actions')} for each unit.`
+            ? `${counted(actions, 'action', 'actions')} for each unit.`
             : verdict === 'none'
               ? 'No action. The phase goes on.'
               : 'The phase ends at once.',
         orders: [
-          ...(verdict === 'actions' ? [`${who}: ${count(actions, 'action', 'actions')} each.`] : []),
-          ...(penalty > 0 ? [`The next wing has at most ${count(3 - penalty, 'die', 'dice')}.`] : []),
+          ...(verdict === 'actions' ? [`${who}: ${counted(actions, 'action', 'actions')} each.`] : []),
+          ...(penalty > 0 ? [`The next wing has at most ${counted(3 - penalty, 'die', 'dice')}.`] : []),
         ],
       };
     },

@@ -1,14 +1,14 @@
 import { beat, roll, type Sequence, together, under, yes } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { becomes, unitBecomes } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
-import { called, casualties, limit, standing, unitQuality } from './unit.ts';
-import { count } from './words.ts';
+import { called, casualties, limit, standing, UNIT, unitQuality } from './unit.ts';
 
 /** The units that came out of a game. (ircra 8) */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -22,8 +22,7 @@ export type Settled = {
 };
 export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly Settled[] };
 
-const isBroken = ({ facts, men }: Unit): boolean =>
-  facts.broken === true || men.some(({ state }) => state === 'removed');
+const isBroken = (unit: Unit): boolean => UNIT.of(unit, 'broken') || unit.men.some(({ state }) => state === 'removed');
 
 /** Whether there is anything to settle about a unit. */
 export const unsettled = (unit: Unit): boolean => casualties(unit) > 0 || isBroken(unit);
@@ -82,9 +81,9 @@ function changes(unit: Unit, { back, quality, limit: now }: Settled, rules: Swit
       if (back.includes(man.id)) return becomes(unit, man, 'ready');
       return returns ? becomes(unit, man, 'lost') : [];
     }),
-    ...(returns ? unitBecomes(unit, 'broken', false) : []),
-    ...(quality === unitQuality(unit) ? [] : unitBecomes(unit, 'qv', quality)),
-    ...(now === limit(unit) ? [] : unitBecomes(unit, 'limit', now)),
+    ...(returns ? UNIT.set(unit, 'broken', false) : []),
+    ...(quality === unitQuality(unit) ? [] : UNIT.set(unit, 'qv', quality)),
+    ...(now === limit(unit) ? [] : UNIT.set(unit, 'limit', now)),
   ];
 }
 
@@ -124,7 +123,7 @@ export const afterTheGame = sequenced<Setup, Result>({
       orders: units.flatMap(({ back, quality, limit: now }, i) => {
         const { unit } = setup.units[i]!;
         return [
-          ...(back.length > 0 ? [`${unit.name}: ${count(back.length, 'piece comes', 'pieces come')} back.`] : []),
+          ...(back.length > 0 ? [`${unit.name}: ${counted(back.length, 'piece comes', 'pieces come')} back.`] : []),
           ...(quality === unitQuality(unit) ? [] : [`${unit.name} rises to quality ${quality}.`]),
           ...(now === limit(unit) ? [] : [`${unit.name} has a casualty limit of ${now}.`]),
         ];

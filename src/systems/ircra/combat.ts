@@ -2,10 +2,10 @@ import { about, beat, by, facts, note, pick, type Sequence, together, under } fr
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { Beside, FieldsOf } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { type Board, type Contact, ENEMY, engaged, pieceOf, type Role, without } from './board.ts';
-import { against, counted, enemiesOf, places } from './changes.ts';
+import { against, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';
 import { breaks, fallen, type States } from './fall.ts';
 import { type Switches, switches } from './house.ts';
@@ -22,7 +22,7 @@ import {
   stating,
 } from './round.ts';
 import { telling } from './telling.ts';
-import { actionsLeft, casualties, limit, onTable, stands } from './unit.ts';
+import { actionsLeft, casualties, limit, onTable, stands, UNIT } from './unit.ts';
 
 /** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
 export type Setup = {
@@ -65,10 +65,10 @@ const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 
 /** What the table is asked for. (ircra 3, 4.3) */
-export const setup = (house: House): Fields => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once((rules: Switches): Fields => {
-  const loaded = ({ defender }: Record<string, unknown>): boolean => (defender as Unit).facts.loaded === true;
+const asked = once((rules: Switches): FieldsOf<Setup> => {
+  const loaded = ({ defender }: Beside<Setup>): boolean => UNIT.of(defender, 'loaded');
   return [
     { kind: 'unit', id: 'attacker', title: 'Attacker', role: 'attacker', of: onTable },
     { kind: 'unit', id: 'defender', title: 'Defender', role: 'defender', of: onTable },
@@ -83,7 +83,7 @@ const asked = once((rules: Switches): Fields => {
       ref: '4.3, A6',
       min: 0,
       max: MOST,
-      most: ({ attacker }) => spare(attacker as Unit, rules),
+      most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
     },
     {
       kind: 'men',
@@ -122,7 +122,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   let board = boardOf(told, plan);
   const spare = isNew(told) ? unmatched(told, board) : 0;
   if (spare > 0) yield* note('unmatched', { spare });
-  if (told.defender.facts.loaded === true && engaged(board).length > 0) {
+  if (UNIT.of(told.defender, 'loaded') && engaged(board).length > 0) {
     yield* beat('fire');
     told = yield* facts('fire', setup(house), told);
     board = without(board, ...told.shot).map((piece) =>
@@ -234,7 +234,7 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
     lost: fell,
     board: board.filter(({ role, beside }) => beside || !gone(role)).map(({ chip: _, ...piece }) => piece),
     ...(left > 0 && !gone('attacker') ? { left } : {}),
-    changes: [...changes, ...counted(told.attacker, 'actions', 0 - took)],
+    changes: [...changes, ...UNIT.add(told.attacker, 'actions', 0 - took)],
   };
 }
 
@@ -258,9 +258,9 @@ const verdictOf = (told: Setup, lost: Losses, early: boolean, duelled: boolean):
 
 /** One round more of close combat; it begins to count anew where none goes on. (ircra 2) */
 function rounds(unit: Unit, told: Setup, duelled: boolean, left: readonly string[]): readonly Change[] {
-  const before = Number(unit.facts.rounds ?? 0);
+  const before = UNIT.of(unit, 'rounds');
   const goesOn = met(told) ? left.length > 0 : left.length > 1;
-  return counted(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
+  return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 
 /** The actions it took, where actions are counted: one to move into contact, and those given up. (ircra 4.2, 4.10) */

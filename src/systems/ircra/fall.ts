@@ -1,6 +1,7 @@
+import { becomes } from '../../rules/changes.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { becomes, unitBecomes, unplaced } from './changes.ts';
-import { casualties, limit, standing } from './unit.ts';
+import { unplaced } from './changes.ts';
+import { casualties, limit, standing, UNIT } from './unit.ts';
 
 /** What became of pieces, by their ids: the state each is in now. */
 export type States = Readonly<Record<string, string>>;
@@ -15,6 +16,6 @@ export function fallen(unit: Unit, states: States, gone: boolean): readonly Chan
       const to = states[man.id] ?? man.state;
       return becomes(unit, man, gone && to !== 'lost' ? 'removed' : to);
     }),
-    ...(gone ? [...unitBecomes(unit, 'broken', true), ...unplaced(unit)] : []),
+    ...(gone ? [...UNIT.set(unit, 'broken', true), ...unplaced(unit)] : []),
   ];
 }

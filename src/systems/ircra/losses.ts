@@ -2,10 +2,11 @@ import { beat, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
+import { listed } from '../../rules/wording.ts';
 import { breaks, fallen } from './fall.ts';
 import { switches } from './house.ts';
 import { onTable, stands } from './unit.ts';
-import { listed, tagged } from './words.ts';
+import { tagged } from './words.ts';
 
 /** A unit, and its pieces lost or disrupted by what is settled without the app. */
 export type Setup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };

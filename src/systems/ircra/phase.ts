@@ -14,8 +14,9 @@ import {
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import { type Board, disengaged, type Forbidden, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallen, type States } from './fall.ts';
@@ -33,7 +34,7 @@ import {
   stands,
   unitQuality,
 } from './unit.ts';
-import { count, hindered, listed, tagged } from './words.ts';
+import { hindered, tagged } from './words.ts';
 
 /** A unit of the side whose phase begins, and those of its pieces that try to disengage. */
 type Active = { readonly unit: Unit; readonly away: readonly string[] };
@@ -53,7 +54,7 @@ export type Tested = {
 /** What came of the start of a phase. */
 export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly Tested[] };
 
-const fields: Fields = [
+const fields: FieldsOf<Setup> = [
   {
     kind: 'list',
     id: 'units',
@@ -368,7 +369,7 @@ export const phaseStart = sequenced<Setup, Result, Measure>({
         title: `${man ? called(man) : (unit?.name ?? 'The unit')} needs this or more`,
         line: ({ what, each }) =>
           what === 'beyond'
-            ? `${count(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`
+            ? `${counted(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`
             : what === 'unit'
               ? 'Quality of the unit'
               : 'Quality of the piece',

@@ -1,6 +1,6 @@
 import { Misfit } from '../../rules/misfit.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Field, OwnLine } from '../../rules/setup.ts';
+import type { Beside, FieldOf, OwnLine } from '../../rules/setup.ts';
 import {
   type Board,
   beyond,
@@ -24,7 +24,7 @@ import {
   why,
 } from './board.ts';
 import { enemiesOf } from './changes.ts';
-import { called, inLine, standing } from './unit.ts';
+import { called, inLine, MAN, standing } from './unit.ts';
 
 /** Where a piece stands. */
 export type Spot = Place & { readonly piece: string };
@@ -41,6 +41,12 @@ export type Plan = {
 /** The two units of a close combat, as they stand in a setup, and the others of the game. */
 export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
 
+/** The units beside a plan; throws a Misfit where one of the two is not there. */
+function bothOf({ attacker, defender, others }: Beside<Units>): Units {
+  if (!attacker || !defender) throw new Misfit('An attacker and a defender are wanted.');
+  return { attacker, defender, ...(others ? { others } : {}) };
+}
+
 /** All units of a setup, each once. */
 export const everyone = ({ attacker, defender, others = [] }: Units): readonly Unit[] => [
   ...[attacker, defender],
@@ -48,9 +54,10 @@ export const everyone = ({ attacker, defender, others = [] }: Units): readonly U
 ];
 
 /** Where the records have a piece; undefined where they have it nowhere. */
-function recorded({ facts: { column, row, facing } }: Man): Place | undefined {
-  const known = FACINGS.find((one) => one === facing);
-  return typeof column === 'number' && typeof row === 'number' && known ? { column, row, facing: known } : undefined;
+function recorded(man: Man): Place | undefined {
+  const [column, row] = [MAN.of(man, 'column'), MAN.of(man, 'row')];
+  const facing = FACINGS.find((one) => one === MAN.of(man, 'facing'));
+  return column !== undefined && row !== undefined && facing ? { column, row, facing } : undefined;
 }
 
 const placed = (unit: Unit): boolean => standing(unit).every((man) => recorded(man));
@@ -186,8 +193,8 @@ export function refusal(units: Units, plan: Plan, id: string, to: Place): string
 const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
 /** A plan from outside, if it may stand; throws a Misfit that says why not. */
-export function read(value: unknown, beside: Record<string, unknown>): Plan {
-  const units = beside as unknown as Units;
+export function read(value: unknown, beside: Beside<Units>): Plan {
+  const units = bothOf(beside);
   const plan = shaped(value, before(units));
   const board = boardOf(units, plan);
   const both = overlap(board);
@@ -232,9 +239,8 @@ export function tag(units: Units, id: string): string {
 }
 
 /** The list of a plan: a line a pair, and the corner locks of those who do not fight. (ircra 4.3, 4.7) */
-function listed(value: unknown, beside: Record<string, unknown>): readonly OwnLine[] {
-  const units = beside as unknown as Units;
-  const plan = value as Plan;
+function linesOf(plan: Plan, beside: Beside<Units>): readonly OwnLine[] {
+  const units = bothOf(beside);
   const board = boardOf(units, plan);
   const offered = boardOf(units, proposal(units));
   const pairs = engaged(board);
@@ -281,15 +287,15 @@ function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
 }
 
 /** The pieces in contact, as a fact of the contact: shown as a list or as a board. (ircra 4.3) */
-export const planField: Field = {
+export const planField: FieldOf<Units, 'plan', Plan> = {
   kind: 'own',
   id: 'plan',
   title: 'Pieces in contact',
   beat: 'contact',
   ref: '4.3',
-  from: (beside) => proposal(beside as unknown as Units),
+  from: (beside) => proposal(bothOf(beside)),
   read,
-  lines: listed,
+  lines: linesOf,
 };
 
 /** Pieces of the active side that a new combat leaves unmatched though they may move and an enemy stands free. (ircra 4.3) */

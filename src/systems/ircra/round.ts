@@ -31,7 +31,7 @@ import {
 } from './duel.ts';
 import type { Switches } from './house.ts';
 import { everyone, isNew, type Units } from './plan.ts';
-import { combatValue, type PieceType, standing, typeOf } from './unit.ts';
+import { combatValue, MAN, type PieceType, standing, typeOf } from './unit.ts';
 
 /** What the board does not say of a piece. */
 export type Figure = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
@@ -69,7 +69,7 @@ const figures = (units: Units): Round['figures'] =>
     everyone(units).flatMap((unit) =>
       standing(unit).map((man) => [
         man.id,
-        { type: typeOf(man), cv: combatValue(unit, man), commander: man.facts.commander === true },
+        { type: typeOf(man), cv: combatValue(unit, man), commander: MAN.of(man, 'commander') },
       ]),
     ),
   );

@@ -2,13 +2,14 @@ import type { Plain } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Telling } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
+import { counted, listed } from '../../rules/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
 import type { Ended, Setup, Verdict } from './combat.ts';
 import type { Duelled } from './duel.ts';
 import { everyone } from './plan.ts';
 import type { Fate } from './round.ts';
-import { count, duelWords, fateWords, line, listed, pairOf, tagged } from './words.ts';
+import { duelWords, fateWords, line, pairOf, tagged } from './words.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
   'attacker broken': (attacker) => `${attacker} is broken.`,
@@ -46,9 +47,9 @@ export const telling: Telling<Setup, Ended> = {
       case 'ruled':
         return `The table lets ${listed(pieces.map(name))} stand where the rules do not.`;
       case 'unmatched':
-        return `In a new close combat pieces are matched one to one: ${count(spare, 'more pair', 'more pairs')} could be.`;
+        return `In a new close combat pieces are matched one to one: ${counted(spare, 'more pair', 'more pairs')} could be.`;
       case 'broken':
-        return `${unit} has lost ${count(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`;
+        return `${unit} has lost ${counted(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`;
       case 'over':
         return `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`;
       case 'supports':
@@ -75,7 +76,7 @@ export const telling: Telling<Setup, Ended> = {
     const free = taking(board).filter(
       (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
     );
-    const many = (n: number) => count(n, 'piece', 'pieces');
+    const many = (n: number) => counted(n, 'piece', 'pieces');
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
       ...(duels.length > 0
@@ -92,7 +93,7 @@ export const telling: Telling<Setup, Ended> = {
           : []),
         ...(left > 0 && free.length > 0
           ? [
-              `${attacker.name} has ${count(left, 'action', 'actions')} left, at once: ${listed(free.map(({ id }) => name(id)))} may move, or attack again.`,
+              `${attacker.name} has ${counted(left, 'action', 'actions')} left, at once: ${listed(free.map(({ id }) => name(id)))} may move, or attack again.`,
             ]
           : []),
       ],

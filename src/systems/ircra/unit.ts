@@ -1,5 +1,6 @@
-import type { Facts, Man, Unit } from '../../rules/roster.ts';
-import type { Fact, Role, Sample, State, Template, UnitKind } from '../../rules/system.ts';
+import { count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Role, Sample, State, Template, UnitKind } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
 
 /** What a piece is. (ircra 3) */
@@ -14,6 +15,31 @@ export type PieceType =
   | 'gun'
   | 'other';
 
+/** What is kept of a unit. (ircra 2, 3) */
+export const UNIT = unitFacts({
+  qv: number('Quality value', [1, 6], { detail: 'Lower is better.' }),
+  cv: number('Combat value of its pieces', [1, 6], { detail: 'Higher is better.' }),
+  limit: number('Casualty limit', [0, 20], { detail: 'It breaks on the next.' }),
+  wing: number('Wing', [1, 4]),
+  loaded: flag('Loaded', { state: true }),
+  broken: flag('Broken', { state: true }),
+  actions: count('Actions left', [0, 9], { state: true }),
+  rounds: count('Rounds of this close combat', [0, 99], { state: true, quiet: true }),
+  /** The ids of the enemies it is in close combat with, parted by strokes. */
+  against: hidden.text,
+});
+
+/** What is kept of a piece. (ircra 2, 3) */
+export const MAN = manFacts({
+  cv: number('Its own combat value', [0, 6], { detail: '0: as its unit.' }),
+  qv: number('Its own quality value', [0, 6], { detail: '0: as its unit.' }),
+  commander: flag('A named commander is with it', { state: true }),
+  /** Where it stands on the board. */
+  column: hidden.number,
+  row: hidden.number,
+  facing: hidden.text,
+});
+
 /** Whether a piece still stands on the table. (ircra 3) */
 export const stands = ({ state }: Man): boolean => state === 'ready' || state === 'disrupted';
 
@@ -27,25 +53,22 @@ export const disrupted = (unit: Unit): readonly Man[] => unit.men.filter(({ stat
 export const casualties = (unit: Unit): number => unit.men.filter(({ state }) => state === 'lost').length;
 
 /** How many lost pieces a unit can absorb. (ircra 2) */
-export const limit = (unit: Unit): number => Number(unit.facts.limit ?? 0);
+export const limit = (unit: Unit): number => UNIT.of(unit, 'limit');
 
 /** Actions a unit has left, where they are counted. (ircra 3, 4.2) */
-export const actionsLeft = (unit: Unit): number => Number(unit.facts.actions ?? 0);
+export const actionsLeft = (unit: Unit): number => UNIT.of(unit, 'actions');
 
 /** Whether a unit may still take part. */
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
-/** A value of 1 to 6, or the value it stands in for. */
-const value = (own: unknown, otherwise: unknown): number => Number(own || otherwise || 3);
-
 /** A piece's combat value: its own, or its unit's. (ircra 2) */
-export const combatValue = (unit: Unit, man: Man): number => value(man.facts.cv, unit.facts.cv);
+export const combatValue = (unit: Unit, man: Man): number => MAN.of(man, 'cv') || UNIT.of(unit, 'cv') || 3;
 
 /** A piece's quality value: its own, or its unit's. (ircra 2) */
-export const pieceQuality = (unit: Unit, man: Man): number => value(man.facts.qv, unitQuality(unit));
+export const pieceQuality = (unit: Unit, man: Man): number => MAN.of(man, 'qv') || unitQuality(unit);
 
 /** The unit's own quality value. (ircra 2) */
-export const unitQuality = (unit: Unit): number => value(unit.facts.qv, 4);
+export const unitQuality = (unit: Unit): number => UNIT.of(unit, 'qv') || 4;
 
 /** What a piece is. */
 export const typeOf = ({ role }: Man): PieceType => role as PieceType;
@@ -90,38 +113,12 @@ const STATES: readonly State[] = [
   { id: 'removed', title: 'Gone with its unit', stands: false, tone: 'bad' },
 ];
 
-const FACTS: readonly Fact[] = [
-  { id: 'qv', title: 'Quality value', detail: 'Lower is better.', kind: 'number', min: 1, max: 6 },
-  { id: 'cv', title: 'Combat value of its pieces', detail: 'Higher is better.', kind: 'number', min: 1, max: 6 },
-  { id: 'limit', title: 'Casualty limit', detail: 'It breaks on the next.', kind: 'number', min: 0, max: 20 },
-  { id: 'wing', title: 'Wing', kind: 'number', min: 1, max: 4 },
-  { id: 'loaded', title: 'Loaded', kind: 'flag', state: true },
-  { id: 'broken', title: 'Broken', kind: 'flag', state: true },
-  { id: 'actions', title: 'Actions left', kind: 'number', min: 0, max: 9, state: true, counts: true },
-  {
-    id: 'rounds',
-    title: 'Rounds of this close combat',
-    kind: 'number',
-    min: 0,
-    max: 99,
-    state: true,
-    counts: true,
-    quiet: true,
-  },
-];
-
-const MAN_FACTS: readonly Fact[] = [
-  { id: 'cv', title: 'Its own combat value', detail: '0: as its unit.', kind: 'number', min: 0, max: 6 },
-  { id: 'qv', title: 'Its own quality value', detail: '0: as its unit.', kind: 'number', min: 0, max: 6 },
-  { id: 'commander', title: 'A named commander is with it', kind: 'flag', state: true },
-];
-
 const kind = (id: string, title: string, roles: readonly Role[], templates: readonly Template[]): UnitKind => ({
   id,
   title,
   roles,
-  facts: FACTS,
-  manFacts: MAN_FACTS,
+  facts: UNIT.shown(),
+  manFacts: MAN.shown(),
   states: STATES,
   derived: [{ id: 'tests', title: 'Unit morale due', holds: (unit, house) => shaky(unit, switches(house)) }],
   templates,
@@ -137,7 +134,13 @@ export function shaky(unit: Unit, rules: Pick<Switches, 'morale-count'>): boolea
   return many > 0 && many >= limit(unit);
 }
 
-const template = (id: string, title: string, kind: string, men: Template['men'], facts: Facts): Template => ({
+const template = (
+  id: string,
+  title: string,
+  kind: string,
+  men: Template['men'],
+  facts: Noted<typeof UNIT>,
+): Template => ({
   id,
   title,
   kind,

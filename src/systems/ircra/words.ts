@@ -12,13 +12,6 @@ export const tagged =
     return man ? called(man) : id;
   };
 
-/** A list in words: "A1, A2 and A3". */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-
-/** So many of something. */
-export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-
 const RESULTS: Readonly<Record<Result, string>> = {
   tie: 'a tie',
   simple: 'won',
