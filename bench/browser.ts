@@ -13,7 +13,7 @@ import { build as vite } from 'vite';
 import { Table } from '../e2e/model.ts';
 import { type Host, host } from '../e2e/serve.ts';
 import { chosenBrowser } from '../scripts/browser.mjs';
-import { backupText } from '../src/store/backup.ts';
+import { sealedText } from '../src/store/phone.ts';
 import { systemOf } from '../src/systems/systems.ts';
 import { army } from './army.ts';
 import type { Row } from './measure.ts';
@@ -85,7 +85,12 @@ async function starts(folder: string): Promise<Row[]> {
   const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
   const profile = (name: string) => join(folder, `profile-${name}`);
   const campaign = army(await systemOf('tsatf-20'), 'bench', 500, 100);
-  const text = backupText({ made: new Date().toISOString(), device: 'bench', settings: {}, campaigns: [campaign] });
+  const text = await sealedText({
+    made: new Date().toISOString(),
+    device: 'bench',
+    settings: {},
+    campaigns: [campaign],
+  });
   await prepared(profile('empty'), empty.address);
   await prepared(profile('app'), app.address, (page) => broughtIn(page, text));
   await app.stop();
@@ -125,8 +130,7 @@ async function broughtIn(page: Page, text: string): Promise<void> {
   await page.getByRole('link', { name: 'Settings and backup' }).click();
   const buffer = Buffer.from(text);
   await page.locator('input[type=file]').setInputFiles({ name: 'bench.json', mimeType: 'application/json', buffer });
-  await page.getByRole('button', { name: 'Replace everything', exact: true }).click();
-  await page.getByRole('button', { name: 'Yes, replace everything' }).click();
+  await page.getByRole('button', { name: 'Import this campaign', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 

@@ -17,11 +17,11 @@ const asFile = (text: string, name = 'file.json'): Given => ({
   buffer: Buffer.from(text),
 });
 
-/** Hands a file to "Bring a backup" on the settings screen. */
+/** Hands a file to "Restore a backup" on the settings screen. */
 async function bring(page: Page, file: Given): Promise<void> {
   await page.goto('/#/settings');
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Bring a backup' }).click();
+  await page.getByRole('button', { name: 'Restore a backup' }).click();
   await (await picking).setFiles(file);
 }
 
@@ -63,7 +63,7 @@ test('a game handed over goes on upon another phone from the same step, with the
 
   await bring(other, asFile(text, 'game.txt'));
   await expect(other.getByRole('dialog')).toContainText('Game 1 runs, turn 1');
-  await other.getByRole('button', { name: 'Go on here' }).click();
+  await other.getByRole('button', { name: 'Import this campaign' }).click();
   const there = new Table(other);
   await expect(there.asked.getByRole('heading').first()).toHaveText(step!);
   await expect(there.step('The attackers: the dice')).toContainText('15');
@@ -93,7 +93,7 @@ test('a backup brings everything back to a phone that was wiped', async ({ table
   await expect(table.row('The two printed battles')).toBeHidden();
 
   await bring(table.page, asFile(text));
-  await table.press('Go on here');
+  await table.press('Import this campaign');
   await table.unit('Raiders');
   await expect(table.man('A1')).toContainText('Killed');
   await expect(table.man('A2')).toContainText('Wounded');
@@ -116,18 +116,19 @@ test('a file that is here already is compared, and replaced, added or left as th
   };
 
   await bring(table.page, asFile(text));
-  await expect(table.sheet()).toContainText(/Last written .*; the one here /);
+  await expect(table.sheet()).toContainText('This phone is ahead: the file lacks 1 fight.');
   await table.tap(table.sheet().getByRole('button', { name: 'Leave everything as it is' }).first());
   await named(/^The two printed battles The/);
 
   await bring(table.page, asFile(text));
-  await table.press('Add as a copy');
+  await table.press('Import as a copy');
   await expect(table.sheet()).toBeHidden();
   await named(/^The two printed battles \(copy\)/, /^The two printed battles The/);
 
   await bring(table.page, asFile(text));
-  await table.press('Replace the one here');
-  await table.press('Yes, replace it');
+  await table.press('Replace the copy here…');
+  await expect(table.sheet()).toContainText(/1 fight recorded here since .* will be lost/);
+  await table.press('Replace the copy here');
   await table.unit('Raiders');
   await expect(table.man('A1')).not.toContainText('Killed');
 });
@@ -138,14 +139,9 @@ test('a bad file is refused whole in a sentence that says where, and names are o
   await table.campaign();
   await table.page.goto('/#/settings');
   const text = await saved(table.page, 'Save a backup');
-  const changed = (change: (campaign: { campaign: { name: string }; units: { men: { id: string }[] }[] }) => void) => {
-    const file = JSON.parse(text);
-    change(file.campaigns[0]);
-    return JSON.stringify(file);
-  };
   const refused = async (file: Given, why: RegExp) => {
     await bring(table.page, file);
-    const notice = table.page.getByRole('alert').filter({ hasText: 'This file is not taken, and nothing has changed' });
+    const notice = table.page.getByRole('alert').filter({ hasText: 'Import failed. Nothing has changed.' });
     await expect(notice).toContainText(why);
     await table.page.goto('/');
     await expect(table.row('The two printed battles')).toBeVisible();
@@ -156,30 +152,23 @@ test('a bad file is refused whole in a sentence that says where, and names are o
     asFile(text.replace(/"settings":\{[^}]*/, '"settings":{"__proto__":{"a":1}')),
     /“__proto__” is no name/,
   );
-  await refused(
-    asFile(
-      changed(({ units }) => {
-        units[0]!.men[1]!.id = units[0]!.men[0]!.id;
-      }),
-    ),
-    /campaigns 1, men 2: its id .* is there twice/,
-  );
+  await bring(table.page, asFile(text.replace('"state":"standing"', '"state":"stXnding"')));
+  await expect(table.sheet().getByRole('alert')).toContainText(/Unit 1 \(“Raiders”\) was changed after it was saved/);
+  await expect(table.button('Import a copy as its log tells it')).toBeVisible();
+  await table.tap(table.sheet().getByRole('button', { name: 'Leave everything as it is' }));
   const large = info.outputPath('large.json');
   await writeFile(large, '');
   await truncate(large, 200_000_000);
   await refused(large, /The file has 200 MB; this app reads up to 100 MB/);
 
   const html = '<img src=x onerror="document.title=1"><b>Bold</b>';
-  await bring(
-    table.page,
-    asFile(
-      changed(({ campaign }) => {
-        campaign.name = html;
-      }),
-    ),
+  const { sha256, sums, ...named } = JSON.parse(
+    text.replaceAll('"name":"The two printed battles"', `"name":${JSON.stringify(html)}`),
   );
+  expect([sha256, sums]).not.toContain(undefined);
+  await bring(table.page, asFile(JSON.stringify(named)));
   await expect(table.sheet()).toContainText(html);
-  await table.press('Add as a copy');
+  await table.press('Import as a copy');
   await expect(table.sheet()).toBeHidden();
   await table.page.goto('/');
   await expect(table.page.getByRole('list', { name: 'Campaigns' })).toContainText(html);

@@ -42,15 +42,15 @@ test('a bad backup is refused in a sentence that says where, and nothing is chan
   await table.page.goto('/#/settings');
   // Firefox's driver leaves the choice of files open, so one choice is given every file, the same page standing.
   const picking = table.page.waitForEvent('filechooser');
-  await table.press('Bring a backup');
+  await table.press('Restore a backup');
   const choice = await picking;
   const bring = async (text: string, refused: RegExp) => {
     await choice.setFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    const notice = table.page.getByRole('alert').filter({ hasText: 'This file is not taken, and nothing has changed' });
+    const notice = table.page.getByRole('alert').filter({ hasText: 'Import failed. Nothing has changed.' });
     await expect(notice).toContainText(refused);
   };
   await bring('half a fi', /cannot be read: it breaks off, was changed, or is no file of this app/);
-  await bring('{"of":"something else"}', /The file is no backup of this app\./);
+  await bring('{"of":"something else"}', /This isn’t a Roll Call backup\./);
   await bring('{"file":"roll-call backup","v":99}', /is of version 99, which is newer than this app knows/);
   await table.page.goto('/');
   await expect(table.row('The two printed battles')).toBeVisible();

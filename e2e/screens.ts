@@ -336,9 +336,10 @@ export const screens: readonly Screen[] = [
       (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
       settings,
       backup,
-      seen('In this file'),
+      reads('It is the same as on this phone.'),
     ),
   },
+  { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
   { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
   { name: 'not-saved', prepare: by(play, fillDisk, key('As shown'), alert) },
@@ -621,10 +622,10 @@ function alert(page: Page): Promise<void> {
   return page.getByRole('alert').first().waitFor();
 }
 
-/** Hands a file to "Bring a backup". */
+/** Hands a file to "Restore a backup". */
 async function bring(page: Page, buffer: Buffer): Promise<void> {
   const picking = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Bring a backup' }).click();
+  await page.getByRole('button', { name: 'Restore a backup' }).click();
   await (await picking).setFiles({ name: 'backup.json', mimeType: 'application/json', buffer });
 }
 

@@ -3,6 +3,7 @@ import { App } from './app/app.tsx';
 import carrierFile from './app/carrier/worker.ts?worker&url';
 import { busy, followFaults, openDesk, settings, trouble } from './app/desk.ts';
 import { followRoute } from './app/route.ts';
+import { vocabulary } from './app/vocabulary.ts';
 import { randomId } from './dice/dice.ts';
 import { workerAddress } from './offline/address.ts';
 import { startOffline } from './offline/register.ts';
@@ -18,6 +19,7 @@ startOffline({ busy }).catch(said);
 openStore({
   now: () => new Date().toISOString(),
   id: randomId,
+  vocabulary,
   carrier: () => new Worker(workerAddress(carrierFile), { type: 'module' }),
 })
   .then(openDesk)

@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 import carrierFile from '../../src/app/carrier/worker.ts?worker&url';
+import { vocabulary } from '../../src/app/vocabulary.ts';
 import { type Draft, seen } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { workerAddress } from '../../src/offline/address.ts';
@@ -22,7 +23,7 @@ const CHUNK = 4000;
 
 const now = () => new Date().toISOString();
 const carrier = () => new Worker(workerAddress(carrierFile), { type: 'module' });
-const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, carrier });
+const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, carrier, vocabulary });
 /** The rows of a store by a connection of our own: its first database. */
 const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
 
@@ -222,7 +223,7 @@ async function carried(step: 'out' | 'read' | 'in', name: string, campaign: stri
   const before = performance.now();
   if (step === 'out') file = await from.backup(campaign, hear);
   else if (step === 'read') read = await into.open(file);
-  else await into.restore(read!, 'same', hear);
+  else await into.restore(read!, { how: 'same' }, hear);
   const ms = performance.now() - before;
   // The last tasks are told a frame later.
   await new Promise((done) => setTimeout(done, 200));

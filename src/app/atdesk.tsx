@@ -11,6 +11,7 @@ import { App } from './app.tsx';
 import type { Camp } from './camp.ts';
 import { camp, done, openCamp, openDesk, settings, store, trouble } from './desk.ts';
 import { followRoute, go } from './route.ts';
+import { vocabulary } from './vocabulary.ts';
 
 /** The whole app at a made-up phone, for tests. */
 export class AtDesk {
@@ -21,7 +22,7 @@ export class AtDesk {
   }
 
   static async open(phone = new Phone(new IDBFactory())): Promise<AtDesk> {
-    const store = await openStore(phone.tab());
+    const store = await openStore({ ...phone.tab(), vocabulary });
     await openDesk(store);
     return new AtDesk(store);
   }

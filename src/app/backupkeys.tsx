@@ -33,9 +33,7 @@ export function BackupKeys({
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
   const save = async (how: How) => {
-    const file = await store.value!.backup(campaign, (share) =>
-      setSaid(`It is being written: ${Math.floor(share * 100)} %`),
-    );
+    const file = await store.value!.backup(campaign, (share) => setSaid(`Writing… ${Math.floor(share * 100)}%`));
     const left = await how(file, fileName(name, new Date()));
     setSaid(left && SAID[what][left]);
     if (left && campaign === undefined) keepSetting(LAST_BACKUP, new Date().toISOString());

@@ -11,7 +11,7 @@ import { Toggle } from '../ui/toggle.tsx';
 import { Unsaved } from '../ui/unsaved.tsx';
 import { BackupKeys } from './backupkeys.tsx';
 import type { Camp } from './camp.ts';
-import { attempt, camp as open } from './desk.ts';
+import { attempt, camp as open, say } from './desk.ts';
 import { edited } from './edits.ts';
 import { go, to } from './route.ts';
 
@@ -105,9 +105,10 @@ function Name({ camp }: { readonly camp: Camp }) {
 function RemoveSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
   const { campaign, units, games } = camp.records.value;
   const remove = async () => {
-    await camp.store.remove(campaign.id);
+    const kept = await camp.store.remove(campaign.id);
     go([], 'replace');
     open.value = undefined;
+    say(`${campaign.name} is removed. ${kept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.'}`);
   };
   return (
     <Sheet
@@ -122,8 +123,8 @@ function RemoveSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose:
       }
     >
       <p>
-        Its units ({units.length}), games ({games.length}) and log go with it. This cannot be undone: only a backup
-        brings them back.
+        Its units ({units.length}), games ({games.length}) and log go with it. A snapshot of everything is taken first:
+        Settings lists it, and brings the campaign back.
       </p>
     </Sheet>
   );

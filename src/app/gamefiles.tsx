@@ -96,7 +96,10 @@ export function HandOver({ camp, onClose }: { readonly camp: Camp; readonly onCl
         {[campaign.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
         {plays.length > 0 && `${counted(plays.length, 'play goes', 'plays go')} along on the same step.`}
       </p>
-      <p>On the other phone: “Bring a backup”, then “Go on here”. Play on with one of the two only.</p>
+      <p>
+        On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play on with one
+        of the two only.
+      </p>
       <BackupKeys
         campaign={campaign.id}
         name={[campaign.name, game?.name].filter(Boolean).join(' ')}

@@ -52,7 +52,7 @@ export function Home() {
         action={campaigns.length === 0 ? <Chip label="keeps every man’s record" /> : undefined}
       >
         <Button wide icon="plus" label="New campaign" href={to('new')} />
-        <Button wide label="Bring a backup" detail="Or a game that another phone hands over" href={to('settings')} />
+        <Button wide label="Restore a backup" detail="Or a game that another phone hands over" href={to('settings')} />
       </Section>
     </Page>
   );

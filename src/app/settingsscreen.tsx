@@ -15,6 +15,7 @@ import { attempt, keepSetting, settings } from './desk.ts';
 import { keptHow } from './keepsafe.ts';
 import { OfflineState } from './offlinestate.tsx';
 import { to } from './route.ts';
+import { Snapshots } from './snapshotlist.tsx';
 import { VERSION } from './version.ts';
 import { ago, size } from './when.ts';
 
@@ -31,6 +32,7 @@ export function SettingsScreen() {
     <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
       <Look />
       <Backup />
+      <Snapshots />
       <Keeping />
       <Section title="About">
         <p>

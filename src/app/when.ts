@@ -14,6 +14,12 @@ export const dayAndTime = (iso: string): string =>
     minute: '2-digit',
   });
 
+/** The time of something on the same day, else its day and time: "17:42". */
+export const clockOrDay = (iso: string, now = new Date().toISOString()): string =>
+  dayOf(iso) === dayOf(now)
+    ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+    : dayAndTime(iso);
+
 /** How long ago something was, in days: "today", "yesterday", "12 days ago". */
 export function ago(iso: string, now = Date.now()): string {
   const days = Math.floor((now - Date.parse(iso)) / DAY);

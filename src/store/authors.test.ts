@@ -62,8 +62,8 @@ test('after a file took the place of a campaign, or of everything, or a snapshot
   await store.snapshot();
   const [snapshot] = await phone.tab().snapshots.list();
   const ways = [
-    async () => store.restore(await store.open(file), 'same'),
-    async () => store.restore(await store.open(file), 'everything'),
+    async () => store.restore(await store.open(file), { how: 'same' }),
+    async () => store.restore(await store.open(file), { how: 'everything' }),
     () => store.recover(snapshot),
     () => store.recover(),
   ];
@@ -86,7 +86,7 @@ test('what was written after a backup and what is written after it was brought b
   const store = await mustered();
   const file = await store.backup('c1');
   const lost = await store.commit('c1', deed('p1'));
-  await store.restore(await store.open(file), 'same');
+  await store.restore(await store.open(file), { how: 'same' });
   const next = await store.commit('c1', deed('p2', 'u2-1'));
   expect(next.n).toBe(lost.n);
   expect(next.author).not.toBe(lost.author);
@@ -95,11 +95,11 @@ test('what was written after a backup and what is written after it was brought b
 test('a copy, and a campaign on another phone, are written by authors of their own (trial 15b)', async () => {
   const store = await mustered();
   const file = await store.backup('c1');
-  await store.restore(await store.open(file), 'copies');
+  await store.restore(await store.open(file), { how: 'copies' });
   const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!.id;
   await store.rename(copy, 'The ford');
   const there = await tab(new Phone(new IDBFactory(), counting('there')));
-  await there.restore(await there.open(file), 'same');
+  await there.restore(await there.open(file), { how: 'same' });
   await there.commit('c1', deed('p1'));
   await store.commit('c1', deed('p1'));
   const [own, copied, theirs] = [await log(store), await log(store, copy), await log(there)];
@@ -189,7 +189,7 @@ test('records of version 3 are told anew in one piece as they are opened, and a 
   expect(JSON.parse(text)).toMatchObject({ v: 3, campaigns: [{ units: [{}, {}], entries: [{ device: 'id1' }, {}] }] });
   expect(text).not.toMatch(/"(author|establishment)"/);
   const there = await tab(new Phone(new IDBFactory()));
-  await there.restore(await there.open(new Blob([text])), 'everything');
+  await there.restore(await there.open(new Blob([text])), { how: 'everything' });
   expect((await there.load('c1')).records).toEqual(records);
   expect(fold(await log(there))).toEqual(records);
 });

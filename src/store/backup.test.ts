@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { campaign, company, counting } from '../campaign/example.ts';
+import { applied } from '../campaign/changes.ts';
+import { campaign, company, counting, foot } from '../campaign/example.ts';
 import type { Entry } from '../campaign/records.ts';
 import type { Upgrade } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { backupFrom, backupText, contents } from './backup.ts';
+import { backupFrom, contentsOf, wholeOf } from './backup.ts';
 import { copyOf } from './copies.ts';
-import { deed, muster, parked } from './phone.ts';
+import { backupText, deed, muster, parked, sealedText } from './phone.ts';
 import type { Archive } from './schema.ts';
 import { DEEPEST, parsed } from './text.ts';
+import { vocabularyOf } from './words.ts';
 
 const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
   ...draft,
@@ -19,7 +21,7 @@ const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
 });
 
 const archive: Archive = {
-  ...company(),
+  ...applied(company(), deed('p1').changes),
   plays: [parked('p2')],
   entries: [entry(muster(), 1), entry(deed('p1'), 2)],
 };
@@ -33,19 +35,26 @@ function changed(change: (file: { campaigns: Record<string, never>[] } & Record<
   return JSON.stringify(copy);
 }
 
-const refusal = (text: string): string => {
+const reading = { vocabulary: async () => vocabularyOf([foot]) };
+
+/** What is first said against a file. */
+async function refusal(text: string): Promise<string> {
   try {
-    backupFrom(text);
+    const read = await backupFrom(text, reading);
+    const { campaigns } = read;
+    for (const one of campaigns) wholeOf(read, one);
+    return campaigns.flatMap(({ faults }) => faults)[0] ?? 'taken';
   } catch (error) {
     if (error instanceof Misfit) return error.message;
     throw error;
   }
-  return 'taken';
-};
+}
 
-test('a backup says the same when it is read again', () => {
-  expect(backupFrom(text)).toEqual({ file: 'roll-call backup', v: 4, ...file });
-  expect(contents(backupFrom(text)).campaigns).toEqual([
+test.each([backupText, sealedText])('a backup says the same when it is read again', async (textOf) => {
+  const read = await backupFrom(await textOf(file), reading);
+  const { head, campaigns } = read;
+  expect({ ...head, campaigns: campaigns.map((one) => wholeOf(read, one)) }).toEqual(file);
+  expect(campaigns.map((one) => contentsOf(one, undefined))).toEqual([
     {
       id: 'c1',
       name: 'The mill',
@@ -54,24 +63,27 @@ test('a backup says the same when it is read again', () => {
       men: 8,
       games: 1,
       entries: 2,
-      touched: '2026-11-20T20:00:00.000Z',
       open: [{ name: 'Game 1', turn: 1 }],
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
+      faults: [],
+      mends: [],
     },
   ]);
 });
 
-test('a file names every game in it that has not ended (trial 5b)', () => {
+test('a file names every game in it that has not ended (trial 5b)', async () => {
   const [game] = archive.games;
   const games = [
     game!,
     { ...game!, id: 'g2', name: 'Game 2', number: 2, turn: 4 },
     { ...game!, id: 'g3', ended: file.made },
   ];
-  const [said] = contents(backupFrom(backupText({ ...file, campaigns: [{ ...archive, games }] }))).campaigns;
-  expect(said?.open).toEqual([
-    { name: 'Game 1', turn: 1 },
-    { name: 'Game 2', turn: 4 },
+  const read = await backupFrom(backupText({ ...file, campaigns: [{ ...archive, games }] }), reading);
+  expect(read.campaigns.map((one) => contentsOf(one, undefined).open)).toEqual([
+    [
+      { name: 'Game 1', turn: 1 },
+      { name: 'Game 2', turn: 4 },
+    ],
   ]);
 });
 
@@ -99,49 +111,49 @@ test.each<[string, (file: Loose) => void, string]>([
     (file) => {
       file.file = 'cookbook';
     },
-    'The file is no backup of this app.',
+    'This isn’t a Roll Call backup.',
   ],
   [
     'a missing list',
     (file) => {
       delete first(file).sides;
     },
-    'The file, campaigns 1, sides: nothing is said.',
+    'Its sides cannot be read.',
   ],
   [
     'something unknown',
     (file) => {
       at(file, 'units', 1).rank = 3;
     },
-    'The file, campaigns 1, units 2, rank: nothing of that name is known.',
+    'Unit 2 (“2. Squad”), rank: nothing of that name is known.',
   ],
   [
     'a name that is none',
     (file) => {
       at(file, 'units', 0).name = 7;
     },
-    'The file, campaigns 1, units 1, name: words are wanted, not 7.',
+    'Unit 1, name: words are wanted, not 7.',
   ],
   [
     'a name without end',
     (file) => {
       at(file, 'sides', 0).name = 'x'.repeat(201);
     },
-    `The file, campaigns 1, sides 1, name: words of up to 200 letters are wanted, not "${'x'.repeat(39)}….`,
+    `Side 1 (“${'x'.repeat(60)}”), name: words of up to 200 letters are wanted, not "${'x'.repeat(39)}….`,
   ],
   [
     'a list that is none',
     (file) => {
       first(file).units = {};
     },
-    'The file, campaigns 1, units: a list is wanted, not facts.',
+    'Its units cannot be read.',
   ],
   [
     'facts that are none',
     (file) => {
       first(file).campaign = null;
     },
-    'The file, campaigns 1, campaign: facts are wanted, not null.',
+    'The campaign: facts are wanted, not null.',
   ],
   [
     'a time that is none',
@@ -155,59 +167,59 @@ test.each<[string, (file: Loose) => void, string]>([
     (file) => {
       at(file, 'units', 1).id = 'u1';
     },
-    'The file, campaigns 1, units 2: its id u1 is there twice.',
+    'Unit 2 (“2. Squad”): its id u1 is there twice.',
   ],
   [
     'two men of one id',
     (file) => {
       ((at(file, 'units', 1).men as Loose[])[2] as Loose).id = 'u1-1';
     },
-    'The file, campaigns 1, men 7: its id u1-1 is there twice.',
+    'Unit 2 (“2. Squad”): its id u1-1 is there twice.',
   ],
   [
     'two entries of one id',
     (file) => {
       at(file, 'entries', 1).id = 'muster';
     },
-    'The file, campaigns 1, entries 2: its id muster is there twice.',
+    'Entry 2 (“Man u1-1 is wounded.”): its id muster is there twice.',
   ],
   [
     'entries out of order',
     (file) => {
       at(file, 'entries', 0).n = 3;
     },
-    'The file, campaigns 1, entries 2: it stands before one that is older.',
+    'Entry 2 (“Man u1-1 is wounded.”) stands behind one that is later.',
   ],
   [
     'two campaigns of one id',
     (file) => {
       (file.campaigns as Loose[]).push(first(file));
     },
-    'The file, campaigns 2: its id c1 is there twice.',
+    'Its id c1 is there twice.',
   ],
   [
     'a die that is none',
     (file) => {
       ((at(file, 'plays', 0).play as Loose).answers as Loose[])[0] = { id: 'close', dice: [{ face: 0, by: 'hand' }] };
     },
-    'The file, campaigns 1, plays 1, play, answers 1, dice 1, face: a number from 1 is wanted, not 0.',
+    'Unfinished fight 1 (“1. Squad charges”), play, answers 1, dice 1, face: a number from 1 is wanted, not 0.',
   ],
   [
     'a cursor beyond its answers',
     (file) => {
       (at(file, 'plays', 0).play as Loose).cursor = 9;
     },
-    'The file, campaigns 1, plays 1, play: its cursor stands behind its last answer.',
+    'Unfinished fight 1 (“1. Squad charges”), play: its cursor stands behind its last answer.',
   ],
-])('%s is refused, and where is said', (_, change, sentence) => {
-  expect(refusal(changed(change))).toBe(sentence);
+])('%s is refused, and where is said', async (_, change, sentence) => {
+  expect(await refusal(changed(change))).toBe(sentence);
 });
 
-test('names that reach into the program are refused wherever they stand', () => {
+test('names that reach into the program are refused wherever they stand', async () => {
   const proto = text.replace('"theme":"dark"', '"theme":{"__proto__":{"polluted":1}}');
-  expect(refusal(proto)).toBe('The file, settings, theme: “__proto__” is no name for data.');
+  expect(await refusal(proto)).toBe('The file, settings, theme: “__proto__” is no name for data.');
   expect(
-    refusal(
+    await refusal(
       changed((file) => {
         Object.assign(at(file, 'units', 0).facts as Loose, { constructor: 1 });
       }),
@@ -216,33 +228,33 @@ test('names that reach into the program are refused wherever they stand', () => 
   expect(({} as Loose).polluted).toBeUndefined();
 });
 
-test('a file too long, too deep, cut off or no file at all is refused', () => {
+test('a file too long, too deep, cut off or no file at all is refused', async () => {
   expect(() => parsed('x'.repeat(11), 10)).toThrow('The file has 11 letters; this app reads up to 10.');
-  expect(refusal('['.repeat(1_000_000))).toBe(
+  expect(await refusal('['.repeat(1_000_000))).toBe(
     `The file lies more than ${DEEPEST} lists deep at letter ${DEEPEST + 1}.`,
   );
   expect(() => parsed('"[[[["')).not.toThrow();
-  expect(refusal(text.slice(0, 500))).toMatch(/^The file cannot be read( from letter \d+ on)?: it breaks off/);
-  expect(refusal('')).toContain('cannot be read');
-  expect(refusal('null')).toBe('The file is no backup of this app.');
+  expect(await refusal(text.slice(0, 500))).toMatch(/^The file cannot be read( from letter \d+ on)?: it breaks off/);
+  expect(await refusal('')).toContain('cannot be read');
+  expect(await refusal('null')).toBe('This isn’t a Roll Call backup.');
 });
 
-test('a junk file is refused in a sentence, and nothing else is ever thrown', () => {
-  fc.assert(
-    fc.property(
+test('a junk file is refused in a sentence, and nothing else is ever thrown', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.oneof(
         fc.string(),
         fc.json(),
         fc.jsonValue().map((value) => JSON.stringify(value)),
       ),
-      (junk) => {
-        expect(refusal(junk)).toMatch(/^The file.*\.$/s);
+      async (junk) => {
+        expect(await refusal(junk)).toMatch(/^(The file|This isn’t).*\.$/s);
       },
     ),
   );
 });
 
-test.each([3, 4])('a file of version %i that was changed anywhere is taken or refused in a sentence', (v) => {
+test.each([3, 4])('a file of version %i that was changed anywhere is taken or refused in a sentence', async (v) => {
   const paths: (readonly (string | number)[])[] = [];
   const walk = (value: unknown, path: readonly (string | number)[]) => {
     paths.push(path);
@@ -252,30 +264,30 @@ test.each([3, 4])('a file of version %i that was changed anywhere is taken or re
   };
   walk(JSON.parse(text), []);
   const junk = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 1e300, '', 'u1', null, [], {}, 'x'.repeat(6000)));
-  fc.assert(
-    fc.property(fc.constantFrom(...paths.slice(1)), junk, fc.boolean(), (path, value, goes) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths.slice(1)), junk, fc.boolean(), async (path, value, goes) => {
       const copy = { ...JSON.parse(text), v };
       const holder = path.slice(0, -1).reduce((inside, name) => inside[name], copy);
       const last = path.at(-1) as string;
       if (goes) delete holder[last];
       else holder[last] = value;
-      expect(refusal(JSON.stringify(copy))).toMatch(/^taken$|^The file.*\.$/s);
+      expect(await refusal(JSON.stringify(copy))).toMatch(/^taken$|\.$/s);
     }),
     { numRuns: 2000 },
   );
 });
 
-test('a text that was cut or scribbled on is taken or refused in a sentence', () => {
-  fc.assert(
-    fc.property(fc.nat(text.length), fc.nat(20), fc.string({ maxLength: 3 }), (from, length, scribble) => {
+test('a text that was cut or scribbled on is taken or refused in a sentence', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(text.length), fc.nat(20), fc.string({ maxLength: 3 }), async (from, length, scribble) => {
       const torn = text.slice(0, from) + scribble + text.slice(from + length);
-      expect(refusal(torn)).toMatch(/^taken$|^The file.*\.$/s);
+      expect(await refusal(torn)).toMatch(/^taken$|\.$/s);
     }),
     { numRuns: 2000 },
   );
 });
 
-test('a file of an older version is brought up to date row by row, and around them', () => {
+test('a file of an older version is brought up to date row by row, and around them', async () => {
   const chain: readonly Upgrade[] = [
     {
       name: 'sides were called by colour',
@@ -294,23 +306,33 @@ test('a file of an older version is brought up to date row by row, and around th
     delete file.device;
     first(file).sides = company().sides.map(({ name, ...side }) => ({ ...side, colour: name }));
   });
-  expect(refusal(old)).toContain('nothing');
-  expect(backupFrom(old, chain)).toEqual({ file: 'roll-call backup', v: 2, ...file });
+  expect(await refusal(old)).toContain('nothing');
+  const read = await backupFrom(old, { ...reading, chain });
+  const { head, campaigns } = read;
+  expect({ ...head, campaigns: campaigns.map((one) => wholeOf(read, one)) }).toEqual(file);
 });
 
-test('upgrading a file that is junk inside refuses it in a sentence', () => {
+test('upgrading a file that is junk inside refuses it in a sentence', async () => {
   const chain: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
-  for (const campaigns of [null, 3, [null], [3], [[]], [{ units: 4 }]])
-    expect(() => backupFrom(JSON.stringify({ file: 'roll-call backup', v: 1, campaigns }), chain)).toThrow(Misfit);
+  for (const campaigns of [null, 3]) {
+    const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns });
+    await expect(backupFrom(junk, { ...reading, chain })).rejects.toThrow(Misfit);
+  }
+  for (const one of [null, 3, [], { units: 4 }]) {
+    const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns: [one] });
+    const read = await backupFrom(junk, { ...reading, chain });
+    const [first] = read.campaigns;
+    expect(first && [wholeOf(read, first), contentsOf(first, undefined).mends]).toEqual([undefined, []]);
+  }
 });
 
-test('a copy is the same campaign under new ids, however often', () => {
+test('a copy is the same campaign under new ids, however often', async () => {
   const copy = copyOf(archive, counting('new'));
   const json = JSON.stringify(copy);
   for (const id of ['c1', 'u1', 'u1-1', 's1', 'g1', 'p1', 'p2', 'muster']) expect(json).not.toContain(`"${id}"`);
   const words = (archive: Archive) => JSON.stringify(archive).replaceAll(/"(new\d+|[ucsgp]\d(-\d)?|muster)"/g, '""');
   expect(words(copy)).toBe(words(archive));
-  expect(refusal(backupText({ ...file, campaigns: [archive, copy] }))).toBe('taken');
+  expect(await refusal(backupText({ ...file, campaigns: [archive, copy] }))).toBe('taken');
 });
 
 test('a copy renews every id where a fact names several', () => {

@@ -1,18 +1,19 @@
 import { open } from '../campaign/games.ts';
-import { missing, type RowKind, retold, UPGRADES, type Upgrade, version } from '../campaign/upgrades.ts';
+import { missing, type RowKind, retold, UPGRADES, type Upgrade } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { reachOf } from './rows.ts';
-import { type Archive, BACKUP, type Backup, backupOf } from './schema.ts';
+import type { Against } from './compare.ts';
+import { type Examination, examine, good, roster } from './examine.ts';
+import { type Mend, mendsOf } from './mend.ts';
+import { menIn } from './rows.ts';
+import { type Archive, BACKUP, type Head, headOf, sealOf } from './schema.ts';
+import { type Proof, proofOf } from './seal.ts';
 import { parsed } from './text.ts';
+import type { Vocabularies } from './words.ts';
 
-/** What is in a backup file, for the eye, before anything changes. */
-export type Contents = {
-  /** ISO time. */
-  readonly made: string;
-  readonly campaigns: readonly CampaignIn[];
-};
+/** What is in a backup file, for the eye, before anything changes; when it was made (ISO time), where that can be read. */
+export type Contents = { readonly made?: string; readonly campaigns: readonly CampaignIn[] };
 
-/** A campaign in a file: how much of it there is, and where it stands. */
+/** A campaign in a file: how much of it there is, where it stands, and how that is to what is here. */
 export type CampaignIn = {
   readonly id: string;
   readonly name: string;
@@ -21,59 +22,109 @@ export type CampaignIn = {
   readonly men: number;
   readonly games: number;
   readonly entries: number;
-  /** When its log was last written (ISO time). */
-  readonly touched: string;
   /** The games that have not ended. */
   readonly open: readonly { readonly name: string; readonly turn: number }[];
   /** The plays that wait, the last touched first. */
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
+  /** What is wrong with it, in sentences, and in which ways it can come in as a mended copy all the same. */
+  readonly faults: readonly string[];
+  readonly mends: readonly Mend[];
+  /** How it stands to the one here, where it is not damaged. */
+  readonly against?: Against;
 };
 
-/** The text of a backup file. */
-export const backupText = (file: Omit<Backup, 'file' | 'v'>): string =>
-  JSON.stringify({ file: BACKUP, v: version(), ...file } satisfies Backup);
+/** What was read of a file: its head, where that is not damaged, its campaigns as they were written, and how one is told now. */
+export type Read = {
+  readonly head?: Head;
+  readonly campaigns: readonly Examination[];
+  readonly retold: (archive: Archive) => Archive;
+};
 
-/** A backup from its text, brought up to date; throws a Misfit that says where it is bad. */
-export function backupFrom(text: string, chain: readonly Upgrade[] = UPGRADES): Backup {
+/** How a file is read: by the words of which systems, and whether its text is proved already. */
+export type Reading = {
+  readonly vocabulary: Vocabularies;
+  readonly proved?: boolean;
+  readonly chain?: readonly Upgrade[];
+};
+
+/** A backup from its text, brought up to date and examined; throws a Misfit where it is none, or nothing in it can be read. */
+export async function backupFrom(text: string, reading: Reading): Promise<Read> {
+  const { vocabulary, chain = UPGRADES } = reading;
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || !('file' in value) || value.file !== BACKUP)
-    throw new Misfit('The file is no backup of this app.');
-  const given = value as Record<string, unknown>;
-  const steps = missing(given.v, 'The file', chain);
-  const file = backupOf({ ...steps.reduce(stepped, given), v: version(chain) });
-  for (const [i, archive] of file.campaigns.entries()) unique(archive, `The file, campaigns ${i + 1}`);
-  once(
-    file.campaigns.map(({ campaign }) => campaign.id),
-    'The file',
-    'campaigns',
+    throw new Misfit('This isn’t a Roll Call backup.');
+  const { sha256: _, sums: __, ...content }: Record<string, unknown> = { ...value };
+  const { file, v, campaigns, ...about } = missing(content.v, 'The file', chain).reduce(stepped, content);
+  if (!Array.isArray(campaigns)) throw new Misfit('The file holds no campaigns.');
+  const proof = reading.proved ? PROVED : await proofOf(content, sealOf(value));
+  const written = Array.isArray(content.campaigns) ? content.campaigns : [];
+  const read = await Promise.all(
+    campaigns.map((archive: unknown, i) =>
+      examine(archive, {
+        vocabulary,
+        written: written[i],
+        changed: (part, at, row) => proof.changed(i, part, at, row),
+        proved: proof.holds === 'yes',
+      }),
+    ),
   );
-  return { ...file, campaigns: file.campaigns.map((archive) => retold(given.v as number, archive, chain)) };
-}
-
-/** What is in a backup. */
-export const contents = ({ made, campaigns }: Backup): Contents => ({ made, campaigns: campaigns.map(inFile) });
-
-function inFile(archive: Archive): CampaignIn {
-  const { campaign, units, games, entries, plays } = archive;
+  const { head, faults } = readHead(about);
+  const clean = [...faults, ...read.flatMap((one) => one.faults)].length === 0;
+  const around = clean && proof.holds === 'no' ? [OUTSIDE] : faults;
+  if (read.length === 0 && around[0]) throw new Misfit(around[0]);
+  const ids = read.map(({ rows }) => rows.campaign[0]?.id);
   return {
-    id: campaign.id,
-    name: campaign.name,
-    system: campaign.system,
-    units: units.length,
-    men: menIn(units),
-    games: games.length,
-    entries: entries.length,
-    touched: reachOf(archive).at,
-    open: open(archive).map(({ name, turn }) => ({ name, turn })),
-    plays: plays
-      .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
-      .map(({ id, title, step }) => ({ id, title, step })),
+    ...(head ? { head } : {}),
+    retold: (archive) => retold(Number(v), archive, chain),
+    campaigns: read.map((one, i) => {
+      const twice = ids[i] !== undefined && ids.indexOf(ids[i]) < i ? [`Its id ${ids[i]} is there twice.`] : [];
+      return { ...one, faults: [...around, ...twice, ...one.faults] };
+    }),
   };
 }
 
-/** How many men serve in these units. */
-export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): number =>
-  units.reduce((sum, { men }) => sum + men.length, 0);
+const PROVED: Proof = { holds: 'yes', changed: () => false };
+const OUTSIDE = 'The file was changed after it was saved, outside its campaigns.';
+
+/** What a file says of itself, or why that cannot be read. */
+function readHead(about: unknown): { readonly head?: Head; readonly faults: readonly string[] } {
+  try {
+    return { head: headOf(about), faults: [] };
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return { faults: [error.message] };
+  }
+}
+
+/** A campaign of a file that is not damaged, as it is told now; undefined where it is. */
+export function wholeOf({ retold }: Pick<Read, 'retold'>, { rows, faults }: Examination): Archive | undefined {
+  const { campaign, ...lists } = roster(rows);
+  if (!campaign || faults.length > 0) return undefined;
+  return retold({ campaign, ...lists, plays: good(rows.plays), entries: good(rows.entries) });
+}
+
+/** What is in a campaign of a file, held against what is here where it is not damaged. */
+export function contentsOf(one: Examination, against: Against | undefined): CampaignIn {
+  const records = roster(one.rows);
+  const { campaign, units, games } = records;
+  const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
+  return {
+    id,
+    name,
+    system,
+    units: units.length,
+    men: menIn(units),
+    games: games.length,
+    entries: one.rows.entries.length,
+    open: open(records).map(({ name, turn }) => ({ name, turn })),
+    plays: good(one.rows.plays)
+      .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
+      .map(({ id, title, step }) => ({ id, title, step })),
+    faults: one.faults,
+    mends: one.faults.length > 0 ? mendsOf(one) : [],
+    ...(against ? { against } : {}),
+  };
+}
 
 const LISTS = {
   sides: 'side',
@@ -84,7 +135,7 @@ const LISTS = {
   entries: 'entry',
 } as const satisfies Record<string, RowKind>;
 
-/** A file one version further. What does not look like rows is left for the schema to refuse. */
+/** A file one version further. What does not look like rows is left for the examination to refuse. */
 function stepped(file: Record<string, unknown>, upgrade: Upgrade): Record<string, unknown> {
   const around = upgrade.backup?.(file) ?? file;
   const { row } = upgrade;
@@ -93,42 +144,11 @@ function stepped(file: Record<string, unknown>, upgrade: Upgrade): Record<string
     ...around,
     campaigns: around.campaigns.map((archive) => {
       if (typeof archive !== 'object' || archive === null) return archive;
-      const lists = Object.entries(LISTS).map(([name, kind]) => {
+      const lists = Object.entries(LISTS).flatMap(([name, kind]) => {
         const rows: unknown = archive[name];
-        return [name, Array.isArray(rows) ? rows.map((is) => row(kind, is)) : rows];
+        return Array.isArray(rows) ? [[name, rows.map((is) => row(kind, is))]] : [];
       });
       return { ...archive, ...Object.fromEntries(lists), campaign: row('campaign', archive.campaign) };
     }),
   };
-}
-
-function unique(archive: Archive, where: string): void {
-  for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[])
-    once(
-      archive[name].map(({ id }) => id),
-      where,
-      name,
-    );
-  once(
-    archive.units.flatMap(({ men }) => men.map(({ id }) => id)),
-    where,
-    'men',
-  );
-  once(
-    archive.entries.map(({ n, author }) => JSON.stringify([n, author])),
-    where,
-    'entries',
-  );
-  archive.entries.reduce((before, { n }, i) => {
-    if (n < before) throw new Misfit(`${where}, entries ${i + 1}: it stands before one that is older.`);
-    return n;
-  }, 0);
-}
-
-function once(ids: readonly string[], where: string, what: string): void {
-  const seen = new Set<string>();
-  for (const [i, id] of ids.entries()) {
-    if (seen.has(id)) throw new Misfit(`${where}, ${what} ${i + 1}: its id ${id.slice(0, 60)} is there twice.`);
-    seen.add(id);
-  }
 }

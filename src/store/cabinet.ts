@@ -3,20 +3,21 @@ import { addressed } from '../campaign/games.ts';
 import type { Campaign, Draft, Entry, Parked, Side } from '../campaign/records.ts';
 import { missing, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { backupFrom } from './backup.ts';
-import { type Carrier, carrierBeyond, carrierHere, type How } from './carrier.ts';
+import type { Contents } from './backup.ts';
+import type { Carrier, How, Opening } from './carrier.ts';
 import { type Channel, channel, type Word } from './channel.ts';
 import { type Beside, commit, park, Repeat } from './commit.ts';
 import type { Heard, Packed } from './pack.ts';
 import { type Label, type Queue, queue } from './queue.ts';
 import { listed, loaded, older, settings, speaking } from './reads.ts';
 import { got, KEY, NONE, placeOf, type Tally, toRow, unwritten } from './rows.ts';
-import { type Backup, fromRow } from './schema.ts';
+import { fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
-import { privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
+import { type Occasion, privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
 import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
 import { type Happening, type Held, Slow, safeStore } from './usestore.ts';
-import { removed, renewed, replaced } from './whole.ts';
+import { removed, renewed } from './whole.ts';
+import { carrierBeyond, lazyCarrier } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
 const READER = 'Another tab of this app is open and does the writing: take over here first.';
@@ -166,12 +167,13 @@ export class Cabinet implements Store {
     this.#tell({ kind: 'settings', by: 'here' });
   }
 
-  async remove(campaign: string): Promise<void> {
-    await this.#snapshotFirst();
+  async remove(campaign: string): Promise<boolean> {
+    const kept = await this.#snapshotFirst('removal');
     await this.#write({ what: 'The end of a campaign' }, async () => {
       this.#watch(await this.#held.useStore('readwrite', (store) => removed(store, [campaign])));
     });
     this.#changed(campaign);
+    return kept;
   }
 
   retry(): void {
@@ -183,45 +185,41 @@ export class Cabinet implements Store {
     this.#tellState();
   }
 
-  async snapshot(): Promise<boolean> {
+  async snapshot(on: Occasion = 'game'): Promise<boolean> {
     if (this.#loss) throw new Misfit(MISSING);
     const at = this.#options.now();
-    const { file, men } = await this.#packed(at);
-    return this.#snapshots.take(file, { at, men });
+    const { file, men, names } = await this.#packed(at);
+    return this.#snapshots.take(file, { at, men, on, campaigns: names });
   }
+
+  snapshots = () => this.#snapshots.list();
+
+  snapshotFile = async (snapshot: Snapshot): Promise<Blob> =>
+    new Blob([await this.#snapshots.read(snapshot)], { type: 'application/json' });
 
   async backup(campaign?: string, heard?: Heard): Promise<Blob> {
     return (await this.#packed(this.#options.now(), campaign, heard)).file;
   }
 
-  async open(file: Blob): Promise<Opened> {
-    const carrier = this.#carrier();
-    try {
-      return { contents: await carrier.open(file), carrier };
-    } catch (error) {
-      carrier.close();
-      throw error;
-    }
-  }
+  open = (file: Blob, proved = false): Promise<Opened> => this.#opened({ file, database: this.#database(), proved });
 
-  async restore({ carrier }: Opened, how: How, heard?: Heard): Promise<void> {
-    await this.#snapshotFirst();
+  async restore({ carrier, contents }: Opened, as: How, heard?: Heard): Promise<boolean> {
+    const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore'));
     await this.#write({ what: 'What was brought from a file' }, async () => {
-      const order = { database: this.#database(), how, device: this.#device, at: this.#options.now() };
+      const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
       this.#watch(await carrier.unpack(order, heard));
     });
     carrier.close();
     this.#anew();
+    return kept;
   }
 
   async recover(snapshot?: Snapshot): Promise<void> {
     if (this.#writer?.role() !== 'writer') throw new Misfit(READER);
     const least = (this.#sentinel?.sequence ?? 0) + 1;
     const old = this.#database();
-    if (snapshot || this.#unusable) {
-      const file = snapshot ? backupFrom(await this.#snapshots.read(snapshot)) : undefined;
-      await this.#nextGeneration(file, least);
-    } else
+    if (snapshot || this.#unusable) await this.#nextGeneration(snapshot, least);
+    else
       this.#remember(
         await this.#held.useStore('readwrite', async (store) => {
           const { men, reach } = (await got<Tally>(store, KEY.tally)) ?? NONE;
@@ -285,7 +283,7 @@ export class Cabinet implements Store {
     this.#device = known ?? '';
     const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
     const old = v !== undefined && missing(v, 'What is kept on this device').length > 0;
-    if (old && !behind) await this.#snapshotFirst();
+    if (old && !behind) await this.#snapshotFirst('upgrade');
     if (v !== version() || !known) this.#device = await this.#inscribe();
     if (behind) await this.#lose(tally?.men ?? 0);
     else this.#remember(tally ?? NONE);
@@ -318,9 +316,21 @@ export class Cabinet implements Store {
 
   /** Carries whole campaigns beside the screen where that can be. */
   #carrier(): Carrier {
-    const here = () => carrierHere(this.#options.id, this.#options.factory);
+    const { id, factory, vocabulary = async () => undefined } = this.#options;
+    const means = { id, vocabulary, ...(factory ? { factory } : {}) };
+    const here = () => lazyCarrier(() => import('./carrier.ts').then(({ carrierHere }) => carrierHere(means)));
     const worker = this.#options.carrier?.();
     return worker ? carrierBeyond(worker, here) : here();
+  }
+
+  async #opened(order: Opening): Promise<Opened> {
+    const carrier = this.#carrier();
+    try {
+      return { contents: await carrier.open(order), carrier };
+    } catch (error) {
+      carrier.close();
+      throw error;
+    }
   }
 
   async #packed(made: string, campaign?: string, heard?: Heard): Promise<Packed> {
@@ -333,25 +343,34 @@ export class Cabinet implements Store {
     }
   }
 
-  /** A snapshot before what cannot be undone; where there can be none that is said, and it goes on. */
-  async #snapshotFirst(): Promise<void> {
+  /** A snapshot before what cannot be undone, unless there is nothing to keep; where there can be none that is said, and it goes on. */
+  async #snapshotFirst(on: Occasion): Promise<boolean> {
     try {
-      await this.snapshot();
+      return (await this.campaigns()).length > 0 && (await this.snapshot(on));
     } catch (error) {
       this.#warn(`No snapshot could be kept: ${(error as Error).message}`);
+      return false;
     }
   }
 
-  /** Begins a database under a new name, for a damaged name can stay unusable. */
-  async #nextGeneration(file: Backup | undefined, sequence: number): Promise<void> {
+  /** Begins a database under a new name, for a damaged name can stay unusable: with what a snapshot holds, or empty. */
+  async #nextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<void> {
+    const next = `${this.#name}-${this.#generation + 1}`;
+    const device = this.#device || this.#options.id();
+    if (snapshot) {
+      const { carrier } = await this.#opened({ file: await this.snapshotFile(snapshot), database: next, proved: true });
+      const order = { database: next, as: { how: 'everything' }, device, at: this.#options.now() } as const;
+      await carrier.unpack(order).finally(() => carrier.close());
+    }
     const old = this.#held;
     this.#open = false;
     this.#generation += 1;
     this.#held = this.#connect();
-    const empty: Pick<Backup, 'campaigns' | 'settings'> = { campaigns: [], settings: {} };
-    const device = this.#device || this.#options.id();
     const tally = await this.#held.useStore('readwrite', async (store) => {
-      const tally: Tally = { ...(await replaced(store, file ?? empty, device)), sequence };
+      if (!snapshot) store.clear();
+      store.put(version(), KEY.version);
+      store.put(device, KEY.device);
+      const tally: Tally = { ...((await got<Tally>(store, KEY.tally)) ?? NONE), sequence };
       store.put(tally, KEY.tally);
       return tally;
     });
@@ -440,6 +459,12 @@ export class Cabinet implements Store {
     for (const listener of this.#listeners) listener(news);
   }
 }
+
+/** Whether taking in a file so changes a campaign that is here. */
+const changesWhatIsHere = ({ campaigns }: Contents, as: How): boolean =>
+  as.how === 'everything' ||
+  as.how === 'same' ||
+  (as.how === 'new' && campaigns.some(({ against }) => against?.course === 'further'));
 
 /** What tells the writes of one play: each takes the place of the one before. */
 const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;

@@ -1,40 +1,59 @@
 import { Misfit } from '../rules/misfit.ts';
-import { backupFrom, type Contents, contents } from './backup.ts';
+import { backupFrom, type Contents, contentsOf, type Read, wholeOf } from './backup.ts';
+import { compare } from './compare.ts';
 import { copyOf } from './copies.ts';
+import { type Mend, mendCampaign } from './mend.ts';
 import { type Heard, type Packed, packed } from './pack.ts';
 import { listed } from './reads.ts';
 import type { Tally } from './rows.ts';
-import type { Archive, Backup } from './schema.ts';
+import type { Archive, Head } from './schema.ts';
 import { fitting } from './text.ts';
 import { type Database, safeStore } from './usestore.ts';
-import { added, removed, renamed, replaced } from './whole.ts';
+import { added, addMissingSettings, removed, renamed, replaced } from './whole.ts';
+import type { Vocabularies } from './words.ts';
 
 /** What goes into a file: everything, or one campaign, of which database; and what the file says of itself. */
-export type Packing = Pick<Backup, 'made' | 'device'> & { readonly database: string; readonly campaign?: string };
+export type Packing = Omit<Head, 'settings'> & { readonly database: string; readonly campaign?: string };
 
-/** How a file comes in: in place of everything, each campaign in place of the same one here, or its campaigns as copies. */
-export type How = 'everything' | 'same' | 'copies';
+/** A file to read, the database it is held against, and whether its text is proved already. */
+export type Opening = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
+
+/**
+ * How a file comes in, whole or one of its campaigns, counted from 0: in place of everything; what is new in it, which takes nothing away;
+ * each campaign in place of the same one here; as copies; or a damaged one as a mended copy.
+ */
+export type How =
+  | { readonly how: 'everything' }
+  | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
+  | { readonly how: 'mended'; readonly campaign: number; readonly mend: Mend };
 
 /** Where a file goes, and by which device and when (ISO time). */
-export type Unpacking = Pick<Backup, 'device'> & {
+export type Unpacking = Pick<Head, 'device'> & {
   readonly database: string;
-  readonly how: How;
+  readonly as: How;
   readonly at: string;
 };
 
 /** Whole campaigns in and out of the database, as files; the work is long, and is best done beside the screen. */
 export type Carrier = {
   pack(order: Packing, heard?: Heard): Promise<Packed>;
-  /** Reads a file and changes nothing; rejects with a Misfit that says where it is bad. */
-  open(file: Blob): Promise<Contents>;
-  /** Puts the file that was opened into the database, all of it or nothing. */
+  /** Reads a file, holds it against what is here and changes nothing; rejects with a Misfit where it is none that can be read. */
+  open(order: Opening): Promise<Contents>;
+  /** Puts the file that was opened into the database, all that is asked for or nothing. */
   unpack(order: Unpacking, heard?: Heard): Promise<Tally>;
   close(): void;
 };
 
+/** What a carrier needs: new random ids and the words of the systems; and another place for databases than the browser's own. */
+export type Means = {
+  readonly id: () => string;
+  readonly vocabulary: Vocabularies;
+  readonly factory?: IDBFactory;
+};
+
 /** A carrier that works where it is made. */
-export function carrierHere(newId: () => string, factory?: IDBFactory): Carrier {
-  let opened: Backup | undefined;
+export function carrierHere({ id, vocabulary, factory }: Means): Carrier {
+  let opened: Read | undefined;
   const within = async <T>(
     name: string,
     mode: IDBTransactionMode,
@@ -49,25 +68,29 @@ export function carrierHere(newId: () => string, factory?: IDBFactory): Carrier 
     }
   };
   return {
-    pack: ({ database, ...order }, heard) => within(database, 'readonly', (store) => packed(store, order, heard)),
-    async open(file) {
+    async pack({ database, ...order }, heard) {
+      const seal = await within(database, 'readonly', (store) => packed(store, order, heard));
+      return seal();
+    },
+    async open({ file, database, proved = false }) {
       opened = undefined;
       fitting(file.size);
-      opened = backupFrom(await file.text());
-      return contents(opened);
-    },
-    unpack({ database, how, device, at }, heard) {
-      const file = opened;
-      if (!file) return Promise.reject(new Misfit('The file is no longer open: choose it again.'));
-      return within(database, 'readwrite', async (store) => {
-        if (how === 'everything') return replaced(store, file, device, heard);
-        if (how === 'copies') return added(store, await copies(store, file, { device, at }, newId), heard);
-        await removed(
-          store,
-          file.campaigns.map(({ campaign }) => campaign.id),
-        );
-        return added(store, file.campaigns, heard);
+      const read = await backupFrom(await file.text(), { vocabulary, proved });
+      const campaigns = await within(database, 'readonly', async (store) => {
+        const found = [];
+        for (const one of read.campaigns) {
+          const archive = wholeOf(read, one);
+          found.push(contentsOf(one, archive && (await compare(store, archive)).against));
+        }
+        return found;
       });
+      opened = read;
+      return { ...(read.head ? { made: read.head.made } : {}), campaigns };
+    },
+    unpack({ database, as, ...stamp }, heard) {
+      const read = opened;
+      if (!read) return Promise.reject(new Misfit('The file is no longer open: choose it again.'));
+      return within(database, 'readwrite', (store) => unpackInto(store, read, as, { ...stamp, newId: id }, heard));
     },
     close() {
       opened = undefined;
@@ -75,21 +98,67 @@ export function carrierHere(newId: () => string, factory?: IDBFactory): Carrier 
   };
 }
 
+type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
+
+/** Within one transaction: takes in what is asked for of a file; throws a Misfit where it is damaged, or no longer fits what is here. */
+async function unpackInto(store: IDBObjectStore, read: Read, as: How, stamp: Stamp, heard?: Heard): Promise<Tally> {
+  if (as.how === 'mended') {
+    const { newId, ...by } = stamp;
+    const damaged = read.campaigns[as.campaign];
+    const whole = damaged && mendCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
+    if (!whole) throw new Misfit('This campaign cannot be mended so.');
+    return added(store, [copyOf(read.retold(whole), newId)], heard);
+  }
+  const wanted = as.how === 'everything' || as.campaign === undefined ? read.campaigns : [read.campaigns[as.campaign]];
+  const sound = wanted.flatMap((one) => (one && wholeOf(read, one)) ?? []);
+  if (as.how === 'new') return takeNew(store, sound, as.campaign === undefined ? read.head?.settings : {}, heard);
+  if (sound.length < wanted.length) throw new Misfit('The file is damaged, and replaces nothing.');
+  if (as.how === 'everything')
+    return replaced(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, heard);
+  if (as.how === 'copies') return added(store, await copies(store, sound, stamp), heard);
+  await removed(
+    store,
+    sound.map(({ campaign }) => campaign.id),
+  );
+  return added(store, sound, heard);
+}
+
+/** The campaigns that are not here yet, and those that go on from here; fights begun here stay unfinished. */
+async function takeNew(
+  store: IDBObjectStore,
+  archives: readonly Archive[],
+  settings: Head['settings'] = {},
+  heard?: Heard,
+): Promise<Tally> {
+  const taken: Archive[] = [];
+  for (const archive of archives) {
+    const { against, plays } = await compare(store, archive);
+    const { course } = against;
+    if (course === 'new' || course === 'further') taken.push({ ...archive, plays });
+  }
+  await removed(
+    store,
+    taken.map(({ campaign }) => campaign.id),
+  );
+  await addMissingSettings(store, settings);
+  return added(store, taken, heard);
+}
+
 /** The campaigns of a file as copies, named apart from those that are here. */
 async function copies(
   store: IDBObjectStore,
-  file: Backup,
-  stamp: Pick<Unpacking, 'device' | 'at'>,
-  newId: () => string,
+  archives: readonly Archive[],
+  { newId, ...stamp }: Stamp,
 ): Promise<readonly Archive[]> {
   const names = new Set((await listed(store)).map(({ name }) => name));
-  return file.campaigns.map((archive) => {
+  return archives.map((archive) => {
     const copy = copyOf(archive, newId);
     return names.has(copy.campaign.name) ? renamed(copy, { id: newId(), author: newId(), ...stamp }) : copy;
   });
 }
 
-type Work = 'pack' | 'open' | 'unpack';
+/** What a carrier is asked to do. */
+export type Work = 'pack' | 'open' | 'unpack';
 /** What is sent to a carrier on another thread. */
 export type Order = { readonly no: number; readonly work: Work; readonly given: unknown };
 /** What it says of an order: how far it is, what came of it, why it is refused, or what failed. */
@@ -110,82 +179,4 @@ export async function served(carrier: Carrier, { no, work, given }: Order, say: 
     const { name, message } = error as Error;
     say({ no, failed: { name, message } });
   }
-}
-
-/** What we need of a Worker. */
-export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
-
-type Waiting = {
-  readonly order: Order;
-  readonly heard: Heard | undefined;
-  readonly came: (value: unknown) => void;
-  readonly failed: (error: unknown) => void;
-};
-
-const GIVEN_UP = 'It was given up before it was done.';
-
-/** A carrier on another thread; where that dies the work is done here instead. */
-export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
-  const waiting = new Map<number, Waiting>();
-  let instead: Carrier | undefined;
-  let file: Blob | undefined;
-  let last = 0;
-  let closed = false;
-
-  worker.onmessage = ({ data }: MessageEvent<Word>) => {
-    const asked = waiting.get(data.no);
-    if (!asked) return;
-    if ('share' in data) return asked.heard?.(data.share);
-    waiting.delete(data.no);
-    if ('came' in data) asked.came(data.came);
-    else if ('refused' in data) asked.failed(new Misfit(data.refused));
-    else asked.failed(new DOMException(data.failed.message, data.failed.name));
-  };
-  worker.onerror = () => {
-    worker.terminate();
-    instead = here();
-    const orders = [...waiting.values()];
-    waiting.clear();
-    for (const order of orders) redo(instead, order);
-  };
-
-  const redo = async (carrier: Carrier, { order, heard, came, failed }: Waiting) => {
-    try {
-      if (order.work === 'unpack' && file) await carrier.open(file);
-      came(await (carrier[order.work] as (given: unknown, heard?: Heard) => Promise<unknown>)(order.given, heard));
-    } catch (error) {
-      failed(error);
-    }
-  };
-
-  const ask = <T>(work: Work, given: unknown, heard?: Heard): Promise<T> =>
-    new Promise((resolve, failed) => {
-      // Nobody would answer, and what is written next would wait for ever.
-      if (closed) return failed(new Misfit(GIVEN_UP));
-      last += 1;
-      const order: Waiting = {
-        order: { no: last, work, given },
-        heard,
-        came: resolve as (value: unknown) => void,
-        failed,
-      };
-      if (instead) return void redo(instead, order);
-      waiting.set(last, order);
-      worker.postMessage(order.order);
-    });
-
-  return {
-    pack: (order, heard) => ask('pack', order, heard),
-    open(given) {
-      file = given;
-      return ask('open', given);
-    },
-    unpack: (order, heard) => ask('unpack', order, heard),
-    close() {
-      closed = true;
-      worker.terminate();
-      for (const { failed } of waiting.values()) failed(new Misfit(GIVEN_UP));
-      waiting.clear();
-    },
-  };
 }

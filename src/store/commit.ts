@@ -3,9 +3,8 @@ import { applied, kept } from '../campaign/changes.ts';
 import { undoneOnce } from '../campaign/log.ts';
 import type { Alteration, Draft, Entry, Pages, Parked } from '../campaign/records.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { menIn } from './backup.ts';
 import { older } from './reads.ts';
-import { all, entryLines, got, KEY, NONE, type Place, placeOf, type Reach, type Tally, toRow } from './rows.ts';
+import { all, entryLines, got, KEY, menIn, NONE, type Place, placeOf, type Reach, type Tally, toRow } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
 
 /** An entry that is in the log already. */

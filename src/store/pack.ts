@@ -1,12 +1,12 @@
 import { promisifyRequest } from 'idb-keyval';
 import { type Row, type RowKind, UPGRADES, upgraded, version } from '../campaign/upgrades.ts';
-import { menIn } from './backup.ts';
 import { gathered, listed, logOf, type Read, settings } from './reads.ts';
-import { all, got, KEY } from './rows.ts';
-import { BACKUP, type Backup, fromRow, type Kept } from './schema.ts';
+import { all, got, KEY, menIn } from './rows.ts';
+import { BACKUP, fromRow, type Head, type Kept } from './schema.ts';
+import { canonical, type Part, type Seal, type Sums, sha256Of, sum } from './seal.ts';
 
-/** A file, and how many men are in it. */
-export type Packed = { readonly file: Blob; readonly men: number };
+/** A file, how many men are in it, and the names of its campaigns. */
+export type Packed = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
 /** Hears how much of a long work is done, from 0 to 1. */
 export type Heard = (share: number) => void;
@@ -17,34 +17,66 @@ const readAs = (v: number): Read =>
     ? fromRow
     : <K extends RowKind>(kind: K, row: unknown) => upgraded(kind, row as Row, UPGRADES.slice(0, v - 1)) as Kept[K];
 
+/** What follows the log in a campaign's canonical text. */
+const AFTER_LOG = ['games', 'players', 'plays', 'sides', 'units'] as const;
+
 /**
  * Within one transaction: everything, or one campaign, as a file of the version it is kept in, piece by piece;
- * throws a Misfit where there is no such campaign.
+ * throws a Misfit where there is no such campaign. What it answers is done after the transaction, and seals the file.
  */
 export async function packed(
   store: IDBObjectStore,
-  { campaign, ...head }: Pick<Backup, 'made' | 'device'> & { readonly campaign?: string },
+  { campaign, ...head }: Omit<Head, 'settings'> & { readonly campaign?: string },
   heard: Heard = () => {},
-): Promise<Packed> {
+): Promise<() => Promise<Packed>> {
   const ids = campaign === undefined ? (await listed(store)).map(({ id }) => id) : [campaign];
   const v = (await got<number>(store, KEY.version)) ?? version();
   const read = readAs(v);
   const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await settings(store) : {} };
-  const pieces = [`${JSON.stringify(about).slice(0, -1)},"campaigns":[`];
+  const text: BlobPart[] = [`${JSON.stringify(about).slice(0, -1)},"campaigns":[`];
+  const canon: BlobPart[] = ['{"campaigns":['];
+  const sums: Sums[] = [];
+  const names: string[] = [];
   let men = 0;
   for (const [i, id] of ids.entries()) {
     const archive = await gathered(store, id, read);
     men += menIn(archive.units);
-    pieces.push(`${i > 0 ? ',' : ''}${JSON.stringify(archive).slice(0, -1)},"entries":[`);
+    names.push(archive.campaign.name);
+    const own: Record<Part, number[]> = {
+      campaign: [],
+      sides: [],
+      players: [],
+      units: [],
+      games: [],
+      plays: [],
+      entries: [],
+    };
+    const summed = (part: Part, rows: readonly unknown[]): string => {
+      const each = rows.map(canonical);
+      own[part].push(...each.map(sum));
+      return each.join(',');
+    };
+    text.push(`${i > 0 ? ',' : ''}${JSON.stringify(archive).slice(0, -1)},"entries":[`);
+    canon.push(`${i > 0 ? ',' : ''}{"campaign":${summed('campaign', [archive.campaign])},"entries":[`);
     const many = await promisifyRequest(store.count(all([id, 'entry'])));
-    let done = 0;
     for await (const rows of logOf(store, id)) {
-      pieces.push((done > 0 ? ',' : '') + JSON.stringify(rows.map((row) => read('entry', row))).slice(1, -1));
-      done += rows.length;
-      heard((i + done / many) / ids.length);
+      const entries = rows.map((row) => read('entry', row));
+      const comma = own.entries.length > 0 ? ',' : '';
+      // A piece that is a file already no longer fills the memory of the page.
+      text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)]));
+      canon.push(new Blob([comma, summed('entries', entries)]));
+      heard((i + own.entries.length / many) / ids.length);
     }
-    pieces.push(']}');
+    text.push(']}');
+    canon.push(']', ...AFTER_LOG.map((part) => `,"${part}":[${summed(part, archive[part])}]`), '}');
+    sums.push(own);
   }
-  pieces.push(']}');
-  return { file: new Blob(pieces, { type: 'application/json' }), men };
+  text.push(']');
+  canon.push('],', canonical(about).slice(1));
+  return async () => {
+    const sha256 = await sha256Of(await new Blob(canon).arrayBuffer());
+    const seal: Seal = { ...(sha256 === undefined ? {} : { sha256 }), sums };
+    const file = new Blob([...text, ',', JSON.stringify(seal).slice(1)], { type: 'application/json' });
+    return { file, men, names };
+  };
 }

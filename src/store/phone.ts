@@ -1,11 +1,15 @@
 import { made } from '../campaign/changes.ts';
-import { company, counting } from '../campaign/example.ts';
+import { company, counting, foot } from '../campaign/example.ts';
 import type { Alteration, Draft, Parked, Records } from '../campaign/records.ts';
 import { seen } from '../campaign/records.ts';
+import { version } from '../campaign/upgrades.ts';
 import type { Channel, Word } from './channel.ts';
+import { BACKUP, type Backup } from './schema.ts';
+import { canonical, PARTS, sha256Of, sum } from './seal.ts';
 import type { Post, Sentinel } from './sentinel.ts';
 import { type Folder, snapshots } from './snapshots.ts';
 import type { Options } from './store.ts';
+import { vocabularyOf } from './words.ts';
 
 /** A phone made up for tests: one browser's storage, locks and files, and as many tabs as are opened. */
 export class Phone {
@@ -25,6 +29,7 @@ export class Phone {
     return {
       now: () => this.time(),
       id: this.id,
+      vocabulary: async (system) => (system === 'toy' ? vocabularyOf([foot]) : undefined),
       name: 'test',
       factory: this.factory,
       post: this.post(),
@@ -61,10 +66,11 @@ export class Phone {
     };
   }
 
-  folder({ renames = true, writes = true } = {}): Folder {
+  /** A folder for files; `room` is how many letters they may have together. */
+  folder({ renames = true, writes = true, room = Number.POSITIVE_INFINITY } = {}): Folder {
     const { files } = this;
     const handle = (name: string) => ({
-      ...(writes ? { createWritable: async () => writable(files, name) } : {}),
+      ...(writes ? { createWritable: async () => writable(files, name, room) } : {}),
       ...(renames
         ? {
             move: async (to: string) => {
@@ -92,13 +98,15 @@ export class Phone {
   }
 }
 
-function writable(files: Map<string, string>, name: string) {
+function writable(files: Map<string, string>, name: string, room: number) {
   let text = '';
   return {
     write: async (more: string | Blob) => {
       text += typeof more === 'string' ? more : await more.text();
     },
     close: async () => {
+      const others = [...files].filter(([one]) => one !== name).reduce((sum, [, { length }]) => sum + length, 0);
+      if (others + text.length > room) throw new DOMException('The disk is full.', 'QuotaExceededError');
       files.set(name, text);
     },
   };
@@ -147,6 +155,19 @@ class Locks {
     this.#holder = undefined;
     this.#queue.shift()?.grant();
   }
+}
+
+/** The text of a backup file without a seal, as apps before wrote it. */
+export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: version(), ...file });
+
+/** The text of a backup file that is sealed. */
+export async function sealedText(file: Backup): Promise<string> {
+  const content = JSON.parse(backupText(file));
+  const sums = file.campaigns.map((archive) =>
+    Object.fromEntries(PARTS.map((part) => [part, [archive[part]].flat().map((row) => sum(canonical(row)))])),
+  );
+  const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
+  return JSON.stringify({ ...content, sha256, sums });
 }
 
 /** The entry that musters the company of the campaign's tests. */

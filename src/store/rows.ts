@@ -89,6 +89,10 @@ export function reachOf({ campaign, entries }: Archive): Reach {
 export const unwritten = (reach: Tally['reach']): Tally['reach'] =>
   Object.fromEntries(Object.entries(reach).map(([id, { author: _, ...rest }]) => [id, rest]));
 
+/** How many men serve in these units. */
+export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): number =>
+  units.reduce((sum, { men }) => sum + men.length, 0);
+
 /** All rows of a campaign, as an import writes them. */
 export function archiveLines(archive: Archive): readonly Line[] {
   const { id } = archive.campaign;

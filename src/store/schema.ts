@@ -17,6 +17,8 @@ import type { Deck } from '../rules/deck.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
+import type { Seal } from './seal.ts';
+import type { SnapshotHead } from './snapshots.ts';
 
 const words = (max: number) =>
   v.pipe(v.string('words are wanted'), v.maxLength(max, `words of up to ${max} letters are wanted`));
@@ -117,6 +119,7 @@ const wholeOf = {
     name,
     side: id,
     kind: name,
+    mark: words(10),
     men: many(v.looseObject({ id, name, tag: words(20), role: name, state: name })),
   }),
   man: v.looseObject({ id, name, tag: words(20), role: name, state: name }),
@@ -256,7 +259,7 @@ export type Archive = Records & {
   readonly plays: readonly Parked[];
   readonly entries: readonly Entry[];
 };
-const archive = object({
+const archive: v.GenericSchema<unknown, Archive> = object({
   campaign,
   sides: many(side),
   players: many(player),
@@ -266,26 +269,58 @@ const archive = object({
   entries: many(entry),
 });
 
+/** Whether a campaign with all that belongs to it has the form in which it is kept. */
+export const isArchive = (value: unknown): value is Archive => v.is(archive, value);
+
 /** What a backup calls itself. */
 export const BACKUP = 'roll-call backup';
-/** A backup file: every campaign, or some, with its history. */
-export type Backup = {
-  readonly file: typeof BACKUP;
-  readonly v: number;
-  /** ISO time. */
+/** What a backup file says of itself: when it was made (ISO time) and by which device, and the settings of that. */
+export type Head = {
   readonly made: string;
   readonly device: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly campaigns: readonly Archive[];
 };
-const backup: v.GenericSchema<unknown, Backup> = object({
-  file: v.literal(BACKUP, 'it is no backup of this app'),
-  v: whole(1),
-  made: time,
-  device: id,
-  settings: named(plain),
-  campaigns: many(archive),
+/** A backup file: every campaign, or some, with its history. */
+export type Backup = Head & { readonly campaigns: readonly Archive[] };
+
+const numbers = many(whole(0));
+const sums = object({
+  campaign: numbers,
+  sides: numbers,
+  players: numbers,
+  units: numbers,
+  games: numbers,
+  plays: numbers,
+  entries: numbers,
 });
+const seal = v.object({
+  sha256: v.exactOptional(v.fallback(words(64), '')),
+  // Sums that cannot be read tell no place, and the file is judged without them.
+  sums: v.exactOptional(v.fallback(many(sums), [])),
+}) satisfies v.GenericSchema<unknown, Seal>;
+const head = object({ made: time, device: id, settings: named(plain) }) satisfies v.GenericSchema<unknown, Head>;
+
+/** The seal of a file, as far as it can be read. */
+export const sealOf = (value: unknown): Seal => v.parse(seal, value);
+
+/** What a file says of itself; throws a Misfit where that is not as it should be. */
+export const headOf = (value: unknown): Head => checked(head, value, 'The file');
+
+const snapshotHead = v.object({
+  at: time,
+  men: whole(0),
+  length: whole(0),
+  sha256: words(64),
+  on: v.exactOptional(oneOf('game', 'upgrade', 'restore', 'removal')),
+  campaigns: v.exactOptional(many(name)),
+  instead: v.exactOptional(many(time)),
+}) satisfies v.GenericSchema<unknown, SnapshotHead>;
+
+/** What a snapshot says of itself; undefined where it is none. */
+export function snapshotHeadOf(value: unknown): SnapshotHead | undefined {
+  const { success, output } = v.safeParse(snapshotHead, value);
+  return success ? output : undefined;
+}
 
 /** What a stored row holds, brought up to date and checked; throws a Misfit that says what cannot be read. */
 export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): Kept[K] {
@@ -293,9 +328,6 @@ export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readon
   if (!has(row, 'v') || !has(row, 'is')) throw new Misfit(`${where} is not a row of this app.`);
   return checked(SCHEMAS[kind], upgraded(kind, row as Row, chain), where);
 }
-
-/** A backup that is up to date, checked; throws a Misfit that says where it is bad. */
-export const backupOf = (value: unknown): Backup => checked(backup, value, 'The file');
 
 /** Whether a value is an object with a property of its own of this name. */
 const has = (value: unknown, name: string): boolean =>

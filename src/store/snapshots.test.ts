@@ -1,23 +1,75 @@
 import { expect, test } from 'vitest';
 import { Phone } from './phone.ts';
-import { privateFolder, snapshots } from './snapshots.ts';
+import { type Occasion, privateFolder, snapshots } from './snapshots.ts';
 
 const phone = () => new Phone(undefined as unknown as IDBFactory);
-const day = (n: number) => ({ at: `2026-11-2${n}T19:00:00.000Z`, men: n });
+const day = (n: number, on: Occasion = 'game') => ({
+  at: `2026-11-2${n}T19:00:00.000Z`,
+  men: n,
+  on,
+  campaigns: ['The mill'],
+});
 
-test('the last three are kept, newest first, each read as it was', async () => {
+test('the last three after games and upgrades are kept, newest first, each read as it was', async () => {
   const kept = snapshots(phone().folder());
   for (const n of [1, 2, 3, 4]) expect(await kept.take(new Blob([`all of day ${n} – ½`]), day(n))).toBe(true);
   const list = await kept.list();
-  expect(list.map(({ at, men }) => ({ at, men }))).toEqual([day(4), day(3), day(2)]);
+  expect(list.map(({ name: _, length: __, ...about }) => about)).toEqual([day(4), day(3), day(2)]);
   expect(await Promise.all(list.map((one) => kept.read(one)))).toEqual([4, 3, 2].map((n) => `all of day ${n} – ½`));
+});
+
+test('three are kept after games and upgrades, and three more before something is replaced or removed (trial 3d)', async () => {
+  const kept = snapshots(phone().folder());
+  for (const [n, on] of [
+    [1, 'game'],
+    [2, 'upgrade'],
+    [3, 'restore'],
+    [4, 'removal'],
+    [5, 'restore'],
+    [6, 'removal'],
+    [7, 'game'],
+    [8, 'game'],
+  ] as const)
+    await kept.take(new Blob(['all']), day(n, on));
+  expect((await kept.list()).map(({ men, on }) => `${men} ${on}`)).toEqual([
+    '8 game',
+    '7 game',
+    '6 removal',
+    '5 restore',
+    '4 removal',
+    '2 upgrade',
+  ]);
+});
+
+test('on a full disk the oldest of its own kind goes, and the new one says so (trial 3e)', async () => {
+  const there = phone();
+  const large = new Blob(['x'.repeat(1000)]);
+  for (const n of [1, 2]) await snapshots(there.folder()).take(large, day(n, 'restore'));
+  for (const n of [3, 4]) await snapshots(there.folder()).take(large, day(n));
+  const filled = [...there.files.values()].reduce((sum, { length }) => sum + length, 0);
+  const kept = snapshots(there.folder({ room: filled + 200 }));
+  expect(await kept.take(large, day(5))).toBe(true);
+  expect((await kept.list()).map(({ men, instead }) => [men, instead])).toEqual([
+    [5, [day(3).at]],
+    [4, undefined],
+    [2, undefined],
+    [1, undefined],
+  ]);
+});
+
+test('what finds no room even so is refused, and the last of its kind stays', async () => {
+  const there = phone();
+  await snapshots(there.folder()).take(new Blob(['small']), day(1));
+  const kept = snapshots(there.folder({ room: 1000 }));
+  await expect(kept.take(new Blob(['x'.repeat(2000)]), day(2))).rejects.toThrow('The disk is full.');
+  expect((await kept.list()).map(({ men }) => men)).toEqual([1]);
 });
 
 test('once a clock that went wrong is set back, the newest snapshots are still those that are kept and come first', async () => {
   const kept = snapshots(phone().folder());
   for (const n of [6, 7, 8]) await kept.take(new Blob(['all']), day(n));
   for (const n of [1, 2, 1]) await kept.take(new Blob(['all']), day(n));
-  expect((await kept.list()).map(({ at, men }) => ({ at, men }))).toEqual([day(1), day(2), day(1)]);
+  expect((await kept.list()).map(({ men }) => men)).toEqual([1, 2, 1]);
 });
 
 test('of two snapshots of one moment neither takes the place of the other', async () => {

@@ -1,4 +1,9 @@
 import { Misfit } from '../rules/misfit.ts';
+import { snapshotHeadOf } from './schema.ts';
+import { sha256Of } from './seal.ts';
+
+/** What a snapshot follows or comes before. */
+export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal';
 
 /** A snapshot of everything: when it was taken (ISO time), how many men it holds, and its length in bytes. */
 export type Snapshot = {
@@ -6,26 +11,40 @@ export type Snapshot = {
   readonly at: string;
   readonly men: number;
   readonly length: number;
+  /** On what occasion, and of which campaigns; older ones do not say. */
+  readonly on?: Occasion;
+  readonly campaigns?: readonly string[];
+  /** When those were taken that were let go before their time to make room for it (ISO times). */
+  readonly instead?: readonly string[];
 };
+
+/** What a snapshot is taken of, and on what occasion. */
+export type Subject = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
 
 /** The snapshots beside the database. */
 export type Snapshots = {
-  /** Keeps one more and lets the oldest go; false where this browser cannot. */
-  take(file: Blob, about: Pick<Snapshot, 'at' | 'men'>): Promise<boolean>;
+  /** Keeps one more and lets the oldest of its kind go, also where the disk is full; false where this browser cannot. */
+  take(file: Blob, about: Subject): Promise<boolean>;
   /** The good ones, newest first. */
   list(): Promise<readonly Snapshot[]>;
   /** The text of one; throws a Misfit where it is no longer good. */
-  read(snapshot: Snapshot): Promise<string>;
+  read(snapshot: Pick<Snapshot, 'name'>): Promise<string>;
 };
 
 /** Opens the folder of the origin's private file system, where there is one. */
 export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 
-type Head = Pick<Snapshot, 'at' | 'men' | 'length'> & { readonly sha256: string };
+/** What a snapshot says of itself before its text. */
+export type SnapshotHead = Omit<Snapshot, 'name'> & { readonly sha256: string };
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
+/** How many are kept of each kind: after games and upgrades, and before something is replaced or removed. */
 const KEPT = 3;
-const NAME = /^snapshot-[\dTZ.-]+\.json$/;
+const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', removal: 'before' } as const satisfies Record<
+  Occasion,
+  string
+>;
+const NAME = /^(snapshot|before)-([\dTZ.-]+)\.json$/;
 
 /** The app's folder in the origin's private file system; undefined where the browser has none. */
 export const privateFolder =
@@ -35,30 +54,37 @@ export const privateFolder =
     return root?.getDirectoryHandle(name, { create: true });
   };
 
-/** The last three snapshots in a folder: each written aside, flushed, then renamed, with its length and SHA-256. */
+/** The snapshots in a folder: each written aside, flushed, then renamed, with its length and SHA-256. */
 export function snapshots(folder: Folder): Snapshots {
   return {
-    async take(file, { at, men }) {
+    async take(file, about) {
       const place = await folder();
-      if (!place) return false;
-      const head: Head = { at, men, length: file.size, sha256: await sha256(await file.arrayBuffer()) };
-      const name = nameAfter(
-        (await namesIn(place))
-          .filter((name) => NAME.test(name))
-          .toSorted()
-          .at(-1),
-        at,
-      );
-      const written = await put(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
-      if (written) await tidy(place);
-      return written;
+      const hash = await sha256Of(await file.arrayBuffer());
+      if (!place || hash === undefined) return false;
+      const names = await namesIn(place);
+      const kind = KINDS[about.on];
+      const older = names.filter((name) => name.startsWith(kind));
+      const name = `${kind}-${timeAfter(names.at(-1), about.at)}.json`;
+      for (let gone = 0; ; gone += 1) {
+        const instead = gone === 0 ? {} : { instead: older.slice(0, gone).map(timeOf) };
+        const head: SnapshotHead = { ...about, ...instead, length: file.size, sha256: hash };
+        try {
+          const written = await put(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
+          if (written) await tidy(place, older.slice(gone, 1 - KEPT));
+          return written;
+        } catch (error) {
+          const oldest = older[gone];
+          // One of its kind stays, whatever becomes of the new one.
+          if (!isFull(error) || oldest === undefined || gone === older.length - 1) throw error;
+          await place.removeEntry(oldest);
+        }
+      }
     },
     async list() {
       const place = await folder();
       if (!place) return [];
-      const names = (await namesIn(place)).filter((name) => NAME.test(name));
-      const found = await Promise.all(names.map((name) => good(place, name)));
-      return found.flatMap((one) => (one ? [one.snapshot] : [])).toSorted((a, b) => (a.name < b.name ? 1 : -1));
+      const found = await Promise.all((await namesIn(place)).map((name) => good(place, name)));
+      return found.flatMap((one) => (one ? [one.snapshot] : [])).toReversed();
     },
     async read({ name }) {
       const place = await folder();
@@ -69,13 +95,19 @@ export function snapshots(folder: Folder): Snapshots {
   };
 }
 
-/** A name that stands behind the last one, whatever the clock says: it is by their names that the oldest goes. */
-function nameAfter(last: string | undefined, at: string): string {
-  const own = `snapshot-${at.replaceAll(':', '-')}.json`;
-  if (last === undefined || last < own) return own;
-  const [, day, time] = /^snapshot-(.+)T(.+)\.json$/.exec(last) ?? [];
-  const next = Date.parse(`${day}T${time?.replace(/-/g, ':')}`) + 1;
-  return Number.isNaN(next) ? own : `snapshot-${new Date(next).toISOString().replaceAll(':', '-')}.json`;
+const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** When a snapshot was taken, by its name (ISO time). */
+function timeOf(name: string): string {
+  const [day, time = ''] = (NAME.exec(name)?.[2] ?? '').split('T');
+  return `${day}T${time.replaceAll('-', ':')}`;
+}
+
+/** A time for a name that stands behind the last one, whatever the clock says: it is by their names that the oldest goes. */
+function timeAfter(last: string | undefined, at: string): string {
+  const before = last === undefined ? '' : timeOf(last);
+  const next = Date.parse(before) + 1;
+  return (at > before || Number.isNaN(next) ? at : new Date(next).toISOString()).replaceAll(':', '-');
 }
 
 /** Writes a file so that it is there whole or not at all; false where the browser cannot write one here. */
@@ -102,18 +134,19 @@ async function fill(file: FileSystemFileHandle, whole: Blob): Promise<void> {
   await writable.close();
 }
 
-/** Removes what broke off and what is too old. */
-async function tidy(place: FileSystemDirectoryHandle): Promise<void> {
-  const names = await namesIn(place);
-  const old = names
-    .filter((name) => NAME.test(name))
-    .toSorted()
-    .slice(0, -KEPT);
-  const broken = names.filter((name) => name.endsWith('.part'));
+/** Removes what broke off while it was written, and what is too old. */
+async function tidy(place: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
+  const broken = (await filesIn(place)).filter((name) => name.endsWith('.part'));
   for (const name of [...old, ...broken]) await place.removeEntry(name);
 }
 
-async function namesIn(place: FileSystemDirectoryHandle): Promise<string[]> {
+/** The names of the snapshots in a folder, oldest first. */
+async function namesIn(place: FileSystemDirectoryHandle): Promise<readonly string[]> {
+  const names = (await filesIn(place)).filter((name) => NAME.test(name));
+  return names.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+}
+
+async function filesIn(place: FileSystemDirectoryHandle): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const name of place.keys()) names.push(name);
   return names;
@@ -125,9 +158,9 @@ async function good(place: FileSystemDirectoryHandle, name: string) {
   const head = headOf(whole.slice(0, Math.max(0, end)));
   const text = whole.slice(end + 1);
   const body = new TextEncoder().encode(text);
-  if (!head || head.length !== body.length || head.sha256 !== (await sha256(body))) return undefined;
-  const snapshot: Snapshot = { name, at: head.at, men: head.men, length: head.length };
-  return { snapshot, text };
+  if (!head || head.length !== body.length || head.sha256 !== (await sha256Of(body))) return undefined;
+  const { sha256: _, ...about } = head;
+  return { snapshot: { name, ...about } satisfies Snapshot, text };
 }
 
 /** The text of a file; nothing where the device cannot read it, for then it is no good. */
@@ -140,18 +173,11 @@ async function textOf(place: FileSystemDirectoryHandle, name: string): Promise<s
   }
 }
 
-function headOf(line: string): Head | undefined {
+function headOf(line: string): SnapshotHead | undefined {
   try {
-    const { at, men, length, sha256 } = JSON.parse(line) as Record<string, unknown>;
-    const fits = typeof at === 'string' && typeof men === 'number' && typeof length === 'number';
-    return fits && typeof sha256 === 'string' ? { at, men, length, sha256 } : undefined;
+    return snapshotHeadOf(JSON.parse(line));
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    if (!(error instanceof SyntaxError)) throw error;
     return undefined;
   }
-}
-
-async function sha256(body: BufferSource): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

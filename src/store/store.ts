@@ -1,13 +1,15 @@
 import type { Campaign, Draft, Entry, Parked, Records, Side } from '../campaign/records.ts';
 import type { Contents } from './backup.ts';
 import { Cabinet } from './cabinet.ts';
-import type { Bench, Carrier, How } from './carrier.ts';
+import type { Carrier, How } from './carrier.ts';
 import type { Channel } from './channel.ts';
 import type { Beside } from './commit.ts';
 import type { Heard } from './pack.ts';
 import type { Saving } from './queue.ts';
 import type { Post } from './sentinel.ts';
-import type { Snapshot, Snapshots } from './snapshots.ts';
+import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
+import type { Vocabularies } from './words.ts';
+import type { Bench } from './workercarrier.ts';
 import type { Role } from './writer.ts';
 
 export { Conflict } from '../campaign/changes.ts';
@@ -61,8 +63,8 @@ export type Store = {
   create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
   /** Changes a campaign's name, as an entry. */
   rename(campaign: string, name: string): Promise<Entry>;
-  /** Removes a campaign and all that belongs to it; only a snapshot or a backup brings it back. */
-  remove(campaign: string): Promise<void>;
+  /** Removes a campaign and all that belongs to it; says whether a snapshot taken before keeps it. */
+  remove(campaign: string): Promise<boolean>;
   /** A campaign, its history apart; throws a Misfit where there is none. */
   load(campaign: string): Promise<Loaded>;
   /** Entries older than `before`, newest first. */
@@ -86,16 +88,20 @@ export type Store = {
   retry(): void;
   /** Becomes the writer, whoever was. */
   takeOver(): Promise<void>;
-  /** Keeps a snapshot of everything beside the database; false where this browser cannot. */
-  snapshot(): Promise<boolean>;
+  /** Keeps a snapshot of everything beside the database, by default after a game; false where this browser cannot. */
+  snapshot(on?: Occasion): Promise<boolean>;
+  /** The good snapshots, newest first. */
+  snapshots(): Promise<readonly Snapshot[]>;
+  /** A snapshot as a backup file; rejects with a Misfit where it is no longer good. */
+  snapshotFile(snapshot: Snapshot): Promise<Blob>;
   /** Starts anew after a loss: from a snapshot, or with what is there. */
   recover(snapshot?: Snapshot): Promise<void>;
   /** Everything, or one campaign, as a file. */
   backup(campaign?: string, heard?: Heard): Promise<Blob>;
-  /** Reads a file and changes nothing; rejects with a Misfit that says where it is bad. */
-  open(file: Blob): Promise<Opened>;
-  /** Takes a file in, all of it or nothing. */
-  restore(opened: Opened, how: How, heard?: Heard): Promise<void>;
+  /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Misfit where it is none that can be read. */
+  open(file: Blob, proved?: boolean): Promise<Opened>;
+  /** Takes a file in, all that is asked for or nothing; says whether a snapshot taken before keeps what it replaces. */
+  restore(opened: Opened, as: How, heard?: Heard): Promise<boolean>;
   /** Lets go of the database and the lock. */
   close(): void;
 };
@@ -112,6 +118,8 @@ export type Options = {
   readonly snapshots?: Snapshots;
   readonly locks?: LockManager;
   readonly channel?: Channel;
+  /** The words of the systems there are; without it nothing from a file is known. */
+  readonly vocabulary?: Vocabularies;
   /** Makes a worker that serves as a carrier; without it whole campaigns are carried on this thread. */
   readonly carrier?: () => Bench;
 };

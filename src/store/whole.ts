@@ -3,11 +3,10 @@ import type { Entry } from '../campaign/records.ts';
 import type { Retelling, Rows } from '../campaign/retelling.ts';
 import { retellings, version } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
-import { menIn } from './backup.ts';
 import { counted } from './commit.ts';
 import type { Heard } from './pack.ts';
-import { gathered, logOf } from './reads.ts';
-import { all, archiveLines, got, KEY, type Line, NONE, reachOf, type Tally, toRow } from './rows.ts';
+import { gathered, logOf, settings } from './reads.ts';
+import { all, archiveLines, got, KEY, type Line, menIn, NONE, reachOf, type Tally, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
@@ -78,6 +77,13 @@ async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
     if (!(error instanceof Misfit)) throw error;
     return [];
   }
+}
+
+/** Within one transaction: settings come in of which this device has none. */
+export async function addMissingSettings(store: IDBObjectStore, given: Backup['settings']): Promise<void> {
+  const here = await settings(store);
+  for (const [name, value] of Object.entries(given))
+    if (!Object.hasOwn(here, name)) store.put(toRow('setting', value), KEY.setting(name));
 }
 
 /** Within one transaction: campaigns come in beside what is there. */

@@ -13,7 +13,7 @@ export interface TextLineProps {
   onEnter?: Act | undefined;
 }
 
-/** A name or a note: the one field that raises the phone's keyboard. */
+/** A name or a note, by the phone's keyboard. */
 export function TextLine({ label, value, maxLength, wrong, hint, onChange, onEnter }: TextLineProps) {
   const id = useId();
   const enter = useOnce(onEnter);

@@ -1,0 +1,223 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, expect, test } from 'vitest';
+import { made } from '../campaign/changes.ts';
+import { company } from '../campaign/example.ts';
+import { fold } from '../campaign/fold.ts';
+import type { Parked } from '../campaign/records.ts';
+import type { CampaignIn } from './backup.ts';
+import { deed, muster, Phone, parked } from './phone.ts';
+import { KEY } from './rows.ts';
+import { openStore, type Store } from './store.ts';
+import { safeStore } from './usestore.ts';
+
+const open: Store[] = [];
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+});
+
+/** A phone of its own, whose clock may be wrong. */
+async function phone(now?: () => string): Promise<Store> {
+  const store = await openStore({ ...new Phone(new IDBFactory()).tab(), ...(now ? { now } : {}) });
+  open.push(store);
+  return store;
+}
+
+const hurt = (id: string, man: string) => deed(id, man, 'ok', 'wounded');
+const further = (id: string, ...faces: readonly number[]): Parked => {
+  const play = parked(id);
+  const answers = [
+    ...play.play.answers,
+    ...faces.map((face) => ({ id: 'stand', dice: [{ face, by: 'hand' as const }] })),
+  ];
+  return { ...play, step: 'Stand test', play: { ...play.play, answers, cursor: answers.length } };
+};
+
+/** Holds what one phone saves against what is on the other, and takes nothing in. */
+async function held(from: Store, to: Store): Promise<CampaignIn['against']> {
+  const { contents, carrier } = await to.open(await from.backup('c1'));
+  carrier.close();
+  return contents.campaigns[0]?.against;
+}
+
+/** A campaign on one phone, and the same on another that took it in. */
+async function both(now?: () => string): Promise<readonly [Store, Store]> {
+  const [mine, theirs] = [await phone(), await phone(now)];
+  await mine.commit('c1', muster());
+  await mine.commit('c1', hurt('p1', 'u1-1'));
+  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new' });
+  return [mine, theirs];
+}
+
+const take = async (from: Store, to: Store) => {
+  await to.restore(await to.open(await from.backup('c1')), { how: 'new', campaign: 0 });
+};
+const none = { fights: 0, others: 0, unfinished: 0, titles: [] };
+
+test('a file is the same as what is here, goes on from it, or is behind it (trial 2a)', async () => {
+  const [mine, theirs] = await both();
+  expect(await held(theirs, mine)).toEqual({ course: 'same', here: none, there: none });
+  await theirs.commit('c1', hurt('p2', 'u1-2'));
+  await theirs.rename('c1', 'The bridge');
+  expect(await held(theirs, mine)).toEqual({
+    course: 'further',
+    here: none,
+    there: {
+      fights: 1,
+      others: 1,
+      unfinished: 0,
+      titles: ['The mill is called The bridge.', 'Man u1-2 is wounded.'],
+      since: expect.any(String),
+    },
+  });
+  expect(await held(mine, theirs)).toMatchObject({ course: 'behind', here: { fights: 1, others: 1 }, there: none });
+});
+
+test('where both phones went on it is said what each has, by name (trial 2b)', async () => {
+  const [mine, theirs] = await both();
+  await mine.commit('c1', hurt('m1', 'u1-2'));
+  await mine.commit('c1', hurt('m2', 'u1-3'));
+  for (const man of ['u2-1', 'u2-2', 'u2-3']) await theirs.commit('c1', hurt(`t${man}`, man));
+  expect(await held(theirs, mine)).toMatchObject({
+    course: 'forked',
+    here: { fights: 2, titles: ['Man u1-3 is wounded.', 'Man u1-2 is wounded.'] },
+    there: { fights: 3, titles: ['Man u2-3 is wounded.', 'Man u2-2 is wounded.', 'Man u2-1 is wounded.'] },
+  });
+  const before = await mine.load('c1');
+  await take(theirs, mine);
+  expect(await mine.load('c1')).toEqual(before);
+});
+
+test('an entry that says otherwise on the two phones is not the same entry', async () => {
+  const [mine, theirs] = [await phone(), await phone()];
+  for (const store of [mine, theirs]) await store.commit('c1', muster());
+  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'same' });
+  await mine.commit('c1', deed('p1', 'u1-1', 'ok', 'wounded'));
+  await theirs.commit('c1', deed('p1', 'u1-1', 'ok', 'dead'));
+  expect(await held(theirs, mine)).toMatchObject({
+    course: 'forked',
+    here: { titles: ['Man u1-1 is wounded.'] },
+    there: { titles: ['Man u1-1 is dead.'] },
+  });
+});
+
+test('what is newer is told by the logs, whatever the clocks say (trial 2c)', async () => {
+  const [mine, theirs] = await both(() => '2019-01-01T00:00:00.000Z');
+  await theirs.commit('c1', hurt('p2', 'u1-2'));
+  expect(await held(theirs, mine)).toMatchObject({ course: 'further' });
+  expect(await held(mine, theirs)).toMatchObject({ course: 'behind' });
+  await take(theirs, mine);
+  expect(await held(theirs, mine)).toMatchObject({ course: 'same' });
+});
+
+test('the new part of a file comes in and loses nothing that is here (trial 2d)', async () => {
+  const [mine, theirs] = await both();
+  await mine.savePlay('c1', parked('p8'));
+  await theirs.savePlay('c1', parked('p9'));
+  await theirs.commit('c1', hurt('p2', 'u1-2'));
+  await take(theirs, mine);
+  const { records, plays, tail } = await mine.load('c1');
+  expect(records).toEqual((await theirs.load('c1')).records);
+  expect(tail).toEqual((await theirs.load('c1')).tail);
+  expect(plays.map(({ id }) => id).toSorted()).toEqual(['p8', 'p9']);
+  await mine.commit('c1', hurt('p8', 'u1-3'), { drop: 'p8' });
+  expect((await mine.about('c1', 'u1-2')).map(({ id }) => id)).toEqual(['p2', 'muster']);
+});
+
+test('an unfinished fight is further on the phone where more of it was answered', async () => {
+  const [mine, theirs] = await both();
+  await mine.savePlay('c1', parked('p2'));
+  await take(mine, theirs);
+  await theirs.savePlay('c1', further('p2', 5));
+  expect(await held(theirs, mine)).toMatchObject({
+    course: 'further',
+    here: none,
+    there: { unfinished: 1, titles: ['1. Squad charges: Stand test'] },
+  });
+  expect(await held(mine, theirs)).toMatchObject({ course: 'behind', here: { unfinished: 1 } });
+  const undone = further('p2', 5);
+  await mine.savePlay('c1', { ...undone, play: { ...undone.play, cursor: 1 } });
+  expect(await held(theirs, mine)).toMatchObject({ course: 'further', here: none });
+  await mine.savePlay('c1', further('p2', 2));
+  expect(await held(theirs, mine)).toMatchObject({
+    course: 'forked',
+    here: { unfinished: 1 },
+    there: { unfinished: 1 },
+  });
+});
+
+test('a fight that was recorded on one phone is no longer unfinished on the other once that is taken in', async () => {
+  const [mine, theirs] = await both();
+  await mine.savePlay('c1', parked('p2'));
+  await take(mine, theirs);
+  await theirs.commit('c1', hurt('p2', 'u1-2'), { drop: 'p2' });
+  expect(await held(theirs, mine)).toMatchObject({ course: 'further', here: none });
+  await take(theirs, mine);
+  expect((await mine.load('c1')).plays).toEqual([]);
+});
+
+test('a backup of everything brings what is new in it, with settings this phone has none of, and leaves the rest', async () => {
+  const [mine, theirs] = await both();
+  await mine.commit('c1', hurt('m1', 'u1-2'));
+  await theirs.commit('c1', hurt('t1', 'u2-1'));
+  await theirs.create({
+    id: 'c2',
+    name: 'Another',
+    system: 'toy',
+    house: {},
+    settings: { odds: 'shown', dice: 'own' },
+  });
+  await theirs.set('theme', 'dark');
+  await theirs.set('awake', false);
+  await mine.set('theme', 'light');
+  const before = await mine.load('c1');
+  await mine.restore(await mine.open(await theirs.backup()), { how: 'new' });
+  expect(await mine.load('c1')).toEqual(before);
+  expect((await mine.campaigns()).map(({ name }) => name).toSorted()).toEqual(['Another', 'The mill']);
+  expect(await mine.settings()).toEqual({ theme: 'light', awake: false });
+});
+
+/** A file as version 3 wrote it. */
+async function aged(store: Store): Promise<Blob> {
+  const { sha256, sums, ...file } = JSON.parse(await (await store.backup('c1')).text());
+  const NEW = ['author', 'after', 'establishment', 'establishedBy'];
+  return new Blob([JSON.stringify({ ...file, v: 3 }, (name, value) => (NEW.includes(name) ? undefined : value))]);
+}
+
+test('what an upgrade has told anew makes no two entries of one', async () => {
+  const [old, mine] = [await phone(), await phone()];
+  await old.commit('c1', muster({ ...company(), games: [] }));
+  await mine.restore(await mine.open(await aged(old)), { how: 'new' });
+  const unit = (await old.load('c1')).records.units[0]!;
+  const man = { id: 'u1-5', tag: 'A5', name: 'Rifleman 4', role: 'rifleman', state: 'ok', facts: {} };
+  await old.commit('c1', {
+    id: 'joins',
+    kind: 'edit',
+    title: 'Rifleman 4 joins',
+    changes: [made('man', man, { unit: unit.id, at: 4 })],
+  });
+  const opened = await mine.open(await aged(old));
+  expect(opened.contents.campaigns[0]?.against).toMatchObject({ course: 'further', there: { others: 1 } });
+  await mine.restore(opened, { how: 'new' });
+  const { records } = await mine.load('c1');
+  expect(records.units.map(({ establishment }) => establishment)).toEqual([5, 4]);
+  expect(fold((await mine.entries('c1', undefined, 9)).toReversed()).records).toEqual(records);
+});
+
+test('a campaign of which this phone can no longer read the log is told apart, and can be replaced', async () => {
+  const telephone = new Phone(new IDBFactory());
+  const mine = await openStore(telephone.tab());
+  open.push(mine);
+  await mine.commit('c1', muster());
+  const file = await mine.backup('c1');
+  const { useStore, close } = safeStore({ name: 'test-1', factory: telephone.factory });
+  const [entry] = await mine.entries('c1', undefined, 1);
+  await useStore('readwrite', (store) => {
+    store.put({ v: 4, is: {} }, KEY.entry('c1', entry!));
+  });
+  close();
+  const opened = await mine.open(file);
+  expect(opened.contents.campaigns[0]).toMatchObject({ faults: [], against: { course: 'unreadable' } });
+  await mine.restore(opened, { how: 'same' });
+  expect((await mine.load('c1')).tail).toHaveLength(1);
+});

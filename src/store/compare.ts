@@ -1,0 +1,97 @@
+import { promisifyRequest } from 'idb-keyval';
+import type { Entry, Parked } from '../campaign/records.ts';
+import { same } from '../campaign/same.ts';
+import { Misfit } from '../rules/misfit.ts';
+import { logOf } from './reads.ts';
+import { all, got, KEY } from './rows.ts';
+import { type Archive, fromRow } from './schema.ts';
+
+/**
+ * How a campaign of a file stands to the one here: not here yet, the same, gone on from here, behind this phone, both went on,
+ * or the one here can no longer be read. Their logs tell, entry by entry, and no clock does.
+ */
+export type Course = 'new' | 'same' | 'further' | 'behind' | 'forked' | 'unreadable';
+
+/** What only one of two copies of a campaign has: how many fights and other entries, unfinished fights, the titles of all, newest first, and when the first was written (ISO time). */
+export type Only = {
+  readonly fights: number;
+  readonly others: number;
+  readonly unfinished: number;
+  readonly titles: readonly string[];
+  readonly since?: string;
+};
+
+/** How a campaign of a file stands to the one here, what only this phone has, and what only the file has. */
+export type Against = { readonly course: Course; readonly here: Only; readonly there: Only };
+
+/** What a comparison finds, and the unfinished fights as they are once the file's new part is taken. */
+export type Compared = { readonly against: Against; readonly plays: readonly Parked[] };
+
+/** Within one transaction: holds a campaign of a file against the one here, entry by entry. */
+export async function compare(store: IDBObjectStore, archive: Archive): Promise<Compared> {
+  const { campaign, entries, plays } = archive;
+  const here = await got(store, KEY.campaign(campaign.id));
+  if (here === undefined)
+    return { against: { course: 'new', here: onlyIn([], []), there: onlyIn(entries, plays) }, plays };
+  try {
+    return await compareLogs(store, archive);
+  } catch (error) {
+    if (!(error instanceof Misfit)) throw error;
+    return { against: { course: 'unreadable', here: onlyIn([], []), there: onlyIn([], []) }, plays };
+  }
+}
+
+async function compareLogs(store: IDBObjectStore, { campaign: { id }, entries, plays }: Archive): Promise<Compared> {
+  const theirs = new Map(entries.map((entry) => [entry.id, entry]));
+  const mine: Entry[] = [];
+  const known = new Set<string>();
+  for await (const rows of logOf(store, id))
+    for (const row of rows) {
+      const entry = fromRow('entry', row);
+      known.add(entry.id);
+      if (alike(theirs.get(entry.id), entry)) theirs.delete(entry.id);
+      else mine.push(entry);
+    }
+  const parked = (await promisifyRequest(store.getAll(all([id, 'play'])))).map((row) => fromRow('play', row));
+  const accepted = new Set(entries.map((entry) => entry.id));
+  const begunHere = parked.filter((play) => !(accepted.has(play.id) || plays.some((other) => goesOn(play, other))));
+  const begunThere = plays.filter((play) => !(known.has(play.id) || parked.some((other) => goesOn(play, other))));
+  const torn = begunHere.some(({ id }) => begunThere.some((play) => play.id === id));
+  const here = onlyIn(mine, begunHere);
+  const there = onlyIn([...theirs.values()], begunThere);
+  const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
+  const course = courseOf(mine.length > 0 || torn, here, there);
+  return { against: { course, here, there }, plays: [...kept, ...begunHere] };
+}
+
+/** What is no content of an entry: who wrote it, and what an upgrade tells anew from the whole of a log. */
+const TOLD_ANEW = ['author', 'after', 'establishment', 'establishedBy', 'strengths'];
+const content = (entry: Entry): unknown =>
+  JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value)));
+
+const alike = (one: Entry | undefined, other: Entry): boolean =>
+  same(one, other) || (one !== undefined && same(content(one), content(other)));
+
+/** `loses` says whether this phone has what the file's new part would not leave standing. */
+function courseOf(loses: boolean, here: Only, there: Only): Course {
+  if (there.titles.length > 0) return loses ? 'forked' : 'further';
+  return here.titles.length > 0 ? 'behind' : 'same';
+}
+
+/** Whether a fight is the same as another, or one that goes on from it. */
+function goesOn(from: Parked, to: Parked): boolean {
+  const [before, after] = [from, to].map(({ play: { answers, cursor } }) => answers.slice(0, cursor));
+  return from.id === to.id && same(from.play.setup, to.play.setup) && same(before, after?.slice(0, before?.length));
+}
+
+function onlyIn(entries: readonly Entry[], plays: readonly Parked[]): Only {
+  const fights = entries.filter(({ kind }) => kind === 'play').length;
+  const [first] = entries;
+  return {
+    fights,
+    others: entries.length - fights,
+    unfinished: plays.length,
+    titles: [...plays.map(({ title, step }) => `${title}: ${step}`), ...entries.map(({ title }) => title).toReversed()],
+    ...(first ? { since: first.at } : {}),
+  };
+}

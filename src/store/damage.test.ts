@@ -1,0 +1,227 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { fold } from '../campaign/fold.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { CampaignIn } from './backup.ts';
+import { deed, muster, Phone, parked } from './phone.ts';
+import { openStore, type Store } from './store.ts';
+
+const open: Store[] = [];
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+});
+
+async function tab(): Promise<Store> {
+  const store = await openStore(new Phone(new IDBFactory()).tab());
+  open.push(store);
+  return store;
+}
+
+/** A phone on which men were wounded and killed, and the file it saves. */
+async function played(): Promise<{ store: Store; text: string }> {
+  const store = await tab();
+  await store.commit('c1', muster());
+  await store.commit('c1', deed('p1', 'u1-1', 'ok', 'wounded'));
+  await store.commit('c1', deed('p2', 'u2-3', 'ok', 'dead'));
+  await store.commit('c1', deed('p3', 'u1-1', 'wounded', 'dead'));
+  await store.savePlay('c1', parked('p4'));
+  return { store, text: await (await store.backup('c1')).text() };
+}
+
+type Loose = Record<string, unknown> & {
+  campaigns: { units: { men: { state: string }[] }[]; entries: Record<string, unknown>[] }[];
+};
+
+/** The file with something in it changed, and, as apps before wrote them, without its seal if asked. */
+function changed(text: string, change: (file: Loose) => void, sealed = true): string {
+  const { sha256, sums, ...file } = JSON.parse(text);
+  change(file);
+  return JSON.stringify(sealed ? { sha256, sums, ...file } : file);
+}
+
+async function campaignIn(store: Store, text: string): Promise<CampaignIn> {
+  const { contents, carrier } = await store.open(new Blob([text]));
+  carrier.close();
+  return contents.campaigns[0]!;
+}
+
+const faults = async (store: Store, text: string) => (await campaignIn(store, text)).faults;
+const state = async (store: Store, campaign: string, unit: number, man: number) =>
+  (await store.load(campaign)).records.units[unit]?.men[man]?.state;
+
+test('a file of which any one letter was changed is refused, or its fault is named, unless it still says the same (trial 9a)', async () => {
+  const { store, text } = await played();
+  const letters = fc.constantFrom(...'aXw0 19}{"[,:\\é');
+  await fc.assert(
+    fc.asyncProperty(fc.nat(text.length - 1), letters, async (at, letter) => {
+      fc.pre(text[at] !== letter);
+      try {
+        const { faults, against } = await campaignIn(store, text.slice(0, at) + letter + text.slice(at + 1));
+        if (faults.length === 0) expect(against?.course).toBe('same');
+      } catch (error) {
+        if (!(error instanceof Misfit)) throw error;
+      }
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('a fault is named with its place: a state, a title, a fight that waits (trial 9b)', async () => {
+  const { store, text } = await played();
+  const at = async (from: string, to: string) => faults(store, text.replace(from, to));
+  expect(await at('"to":"wounded"', '"to":"wXunded"')).toEqual([
+    'Entry 2 (“Man u1-1 is wounded.”) was changed after it was saved.',
+  ]);
+  expect(await at('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')).toEqual([
+    'Entry 3 (“Man u2-3 is well.”) was changed after it was saved.',
+  ]);
+  expect(await at('"step":"Close test"', '"step":"Close fest"')).toEqual([
+    'Unfinished fight 1 (“1. Squad charges”) was changed after it was saved.',
+  ]);
+  expect(await at('"n":1,"device":"id', '"n":1,"device":"ad')).toEqual([
+    'Entry 1 (“The company is mustered.”) was changed after it was saved.',
+  ]);
+  expect(await faults(store, text.replace(/"made":"2026/, '"made":"2025'))).toEqual([
+    'The file was changed after it was saved, outside its campaigns.',
+  ]);
+});
+
+test('line ends, spaces and the order of names may change on the way, and the file is as good as it was (trial 9c)', async () => {
+  const { store, text } = await played();
+  const backwards = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(backwards);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .toReversed()
+        .map(([name, each]) => [name, backwards(each)]),
+    );
+  };
+  const sent = `\uFEFF\r\n${JSON.stringify(backwards(JSON.parse(text)), null, 2).replaceAll('\n', '\r\n')}\r\n`;
+  expect(await campaignIn(store, sent)).toMatchObject({ faults: [], against: { course: 'same' } });
+});
+
+test('a file without a seal is held against its own log (trial 9d)', async () => {
+  const { store, text } = await played();
+  const without = (change: (file: Loose) => void) => faults(store, changed(text, change, false));
+  expect(await without(() => {})).toEqual([]);
+  expect(
+    await without(({ campaigns }) => {
+      campaigns[0]!.units[1]!.men[2]!.state = 'wounded';
+    }),
+  ).toEqual([
+    'B3 Rifleman 2 of 2. Squad: state is “wounded” on the roster, but “dead” in entry 3 (“Man u2-3 is dead.”).',
+  ]);
+  expect(
+    await without(({ campaigns }) => {
+      campaigns[0]!.entries[1]!.changes = deed('p1', 'u1-1', 'ok', 'pinned').changes;
+    }),
+  ).toEqual(['Entry 4 (“Man u1-1 is dead.”): A1 NCO of 1. Squad: state is “pinned” now, no longer “wounded”.']);
+});
+
+test('a state or a role that the rules do not know is a fault, though log and roster agree on it (trial 9e)', async () => {
+  const { store, text } = await played();
+  const without = JSON.stringify({ ...JSON.parse(text), sha256: undefined, sums: undefined });
+  expect(await faults(store, without.replaceAll('"wounded"', '"wXunded"'))).toEqual([
+    'Entry 2 (“Man u1-1 is wounded.”): “wXunded” is no state of these rules.',
+    'Entry 4 (“Man u1-1 is dead.”): “wXunded” is no state of these rules.',
+  ]);
+  expect(await faults(store, without.replaceAll('"nco"', '"nCo"'))).toEqual([
+    'Unit 1 (“1. Squad”): “nCo” is no role of these rules.',
+    'Unit 2 (“2. Squad”): “nCo” is no role of these rules.',
+    'Entry 1 (“The company is mustered.”): “nCo” is no role of these rules.',
+  ]);
+  expect(await faults(store, without.replaceAll('"toy"', '"tXy"'))).toEqual(['This app has no rules called “tXy”.']);
+});
+
+test('a damaged file replaces nothing, and comes in as a mended copy, without the bad entry or as the roster stands (trial 9f)', async () => {
+  const { store, text } = await played();
+  const opened = await store.open(
+    new Blob([text.replace('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')]),
+  );
+  const [damaged] = opened.contents.campaigns;
+  expect(damaged?.mends).toEqual([
+    { by: 'log', without: [3] },
+    { by: 'roster', without: [3] },
+  ]);
+  const before = await store.load('c1');
+  for (const how of ['everything', 'same', 'copies'] as const)
+    await expect(store.restore(opened, { how })).rejects.toThrow('The file is damaged, and replaces nothing.');
+  await store.restore(opened, { how: 'new' });
+  expect(await store.load('c1')).toEqual(before);
+  expect(await store.campaigns()).toHaveLength(1);
+
+  for (const mend of damaged!.mends) {
+    const known = (await store.campaigns()).map(({ id }) => id);
+    const again = await store.open(
+      new Blob([text.replace('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')]),
+    );
+    await store.restore(again, { how: 'mended', campaign: 0, mend });
+    const copy = (await store.campaigns()).find(({ id }) => !known.includes(id))!;
+    expect(copy.name).toBe('The mill (mended copy)');
+    expect([await state(store, copy.id, 0, 0), await state(store, copy.id, 1, 2)]).toEqual([
+      'dead',
+      mend.by === 'log' ? 'ok' : 'dead',
+    ]);
+    const { records, tail } = await store.load(copy.id);
+    expect(tail.map(({ title }) => title)).toEqual([
+      `Mended on import: the roster ${mend.by === 'log' ? 'by the log' : 'as it stood'}, without entry 3.`,
+      'Man u1-1 is dead.',
+      'Man u1-1 is wounded.',
+      'The company is mustered.',
+    ]);
+    // Its log tells its roster again.
+    expect(fold(tail.toReversed())).toEqual({ records, refused: new Map() });
+    expect(await faults(store, await (await store.backup(copy.id)).text())).toEqual([]);
+  }
+  expect(await store.load('c1')).toEqual(before);
+});
+
+test('where log and roster say otherwise each can be believed, and so can the log without the entry in doubt', async () => {
+  const { store, text } = await played();
+  const { mends } = await campaignIn(
+    store,
+    changed(
+      text,
+      ({ campaigns }) => {
+        campaigns[0]!.units[1]!.men[2]!.state = 'wounded';
+      },
+      false,
+    ),
+  );
+  expect(mends).toEqual([
+    { by: 'log', without: [3] },
+    { by: 'log', without: [] },
+    { by: 'roster', without: [] },
+  ]);
+});
+
+test('a roster that cannot be read is made anew by the log, and a log without its beginning leaves the roster', async () => {
+  const { store, text } = await played();
+  expect((await campaignIn(store, text.replace('"mark":"A"', '"mXrk":"A"'))).mends).toEqual([
+    { by: 'log', without: [] },
+  ]);
+  expect((await campaignIn(store, text.replace('The company is mustered.', 'The company is mastered.'))).mends).toEqual(
+    [{ by: 'roster', without: [1, 2, 3, 4] }],
+  );
+});
+
+test('a sound campaign of a file beside a damaged one can be taken in as it is', async () => {
+  const { store, text } = await played();
+  const { campaigns } = JSON.parse(text);
+  await store.create({ ...campaigns[0].campaign, id: 'c2', name: 'The bridge' });
+  const both = (await (await store.backup()).text()).replace(
+    '"title":"Man u2-3 is dead."',
+    '"title":"Man u2-3 is well."',
+  );
+  const there = await tab();
+  const opened = await there.open(new Blob([both]));
+  expect(opened.contents.campaigns.map(({ name, faults }) => [name, faults.length])).toEqual([
+    ['The bridge', 0],
+    ['The mill', 1],
+  ]);
+  await there.restore(opened, { how: 'new' });
+  expect((await there.campaigns()).map(({ name }) => name)).toEqual(['The bridge']);
+});

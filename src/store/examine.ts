@@ -1,0 +1,208 @@
+import { fieldOf, shown, whoIs } from '../campaign/changes.ts';
+import { changesBetween, fold } from '../campaign/fold.ts';
+import type { Alteration, Pages } from '../campaign/records.ts';
+import { Misfit } from '../rules/misfit.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import { checked, type Kept, SCHEMAS } from './schema.ts';
+import { PARTS, type Part } from './seal.ts';
+import type { Vocabularies, Vocabulary } from './words.ts';
+
+/** What an examination goes by: the words of the rules, the campaign as it was written, which of its records are not as their sums say, and whether the file as a whole is proved. */
+export type Grounds = {
+  readonly vocabulary: Vocabularies;
+  readonly written: unknown;
+  readonly changed: (part: Part, at: number, row: unknown) => boolean;
+  readonly proved: boolean;
+};
+
+const KIND = {
+  campaign: 'campaign',
+  sides: 'side',
+  players: 'player',
+  units: 'unit',
+  games: 'game',
+  plays: 'play',
+  entries: 'entry',
+} as const satisfies Record<Part, keyof Kept>;
+const TITLE = {
+  campaign: 'The campaign',
+  sides: 'Side',
+  players: 'Player',
+  units: 'Unit',
+  games: 'Game',
+  plays: 'Unfinished fight',
+  entries: 'Entry',
+} as const satisfies Record<Part, string>;
+
+type RowOf<P extends Part> = Kept[(typeof KIND)[P]];
+type Rows = { readonly [P in Part]: readonly (RowOf<P> | undefined)[] };
+
+/** A campaign of a file as far as it can be trusted: its records, undefined where one is bad, and what is wrong, in sentences. */
+export type Examination = {
+  readonly rows: Rows;
+  readonly faults: readonly string[];
+  /** The entries that say otherwise than the roster does, by their places in the log from 0. */
+  readonly doubtful: readonly number[];
+};
+
+/** Examines a campaign of a file record by record and, where nothing proves the file, its log against its records. */
+export async function examine(
+  archive: unknown,
+  { vocabulary, written, changed, proved }: Grounds,
+): Promise<Examination> {
+  const faults = namesIn(archive)
+    .filter(([name]) => !PARTS.some((part) => part === name))
+    .map(([name]) => `“${name.slice(0, 60)}” is no part of a campaign.`);
+  const read = <P extends Part>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
+    const rows = rowsOf(archive, part);
+    const before = rowsOf(written, part);
+    if (!rows) {
+      faults.push(`Its ${part} cannot be read.`);
+      return [undefined];
+    }
+    const last: Before = { ids: new Set(), n: 0 };
+    return rows.map((row, at) => {
+      const where = placeWords(part, row, at);
+      try {
+        if (changed(part, at, before?.[at])) throw new Misfit(`${where} was changed after it was saved.`);
+        const good = checked(SCHEMAS[KIND[part]], row, where);
+        checkWithin(good, where, last, words);
+        return good;
+      } catch (error) {
+        if (!(error instanceof Misfit)) throw error;
+        faults.push(error.message);
+        return undefined;
+      }
+    });
+  };
+  const campaign = read('campaign');
+  const words = campaign[0] && (await vocabulary(campaign[0].system));
+  const rows: Rows = {
+    campaign,
+    sides: read('sides'),
+    players: read('players'),
+    units: read('units', words),
+    games: read('games'),
+    plays: read('plays'),
+    entries: read('entries', words),
+  };
+  if (campaign[0] && !words) {
+    faults.push(`This app has no rules called ${shown(campaign[0].system)}.`);
+    return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [] };
+  }
+  if (proved || faults.length > 0) return { rows, faults, doubtful: [] };
+  return { rows, ...disagreement(rows) };
+}
+
+/** The records of a part of a campaign as a file has them; undefined where they are no list. */
+function rowsOf(archive: unknown, part: Part): readonly unknown[] | undefined {
+  const found: unknown = namesIn(archive).find(([name]) => name === part)?.[1];
+  const rows = part === 'campaign' ? [found] : found;
+  return Array.isArray(rows) ? rows : undefined;
+}
+
+const namesIn = (archive: unknown): readonly (readonly [string, unknown])[] =>
+  typeof archive === 'object' && archive !== null ? Object.entries(archive) : [];
+
+/** What stands before a record in its list: all ids, and the last logical time. */
+type Before = { readonly ids: Set<string>; n: number };
+
+/** Throws a Misfit where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
+function checkWithin(row: RowOf<Part>, where: string, before: Before, words: Vocabulary | undefined): void {
+  for (const id of idsIn(row)) {
+    if (before.ids.has(id)) throw new Misfit(`${where}: its id ${id.slice(0, 60)} is there twice.`);
+    before.ids.add(id);
+  }
+  if ('changes' in row) {
+    if (row.n < before.n) throw new Misfit(`${where} stands behind one that is later.`);
+    before.n = row.n;
+  }
+  for (const [what, word] of words ? wordsIn(row) : [])
+    if (!words?.[what].some((known) => known === word))
+      throw new Misfit(`${where}: ${shown(word)} is no ${what} of these rules.`);
+}
+
+/** Where a record stands, counted from 1, and what it is called. */
+function placeWords(part: Part, row: unknown, at: number): string {
+  const { title, name } = (row ?? {}) as { readonly title?: unknown; readonly name?: unknown };
+  const called = [title, name].find((one) => typeof one === 'string');
+  if (part === 'campaign') return TITLE[part];
+  return `${TITLE[part]} ${at + 1}${called === undefined ? '' : ` (“${String(called).slice(0, 60)}”)`}`;
+}
+
+function idsIn(row: RowOf<Part>): readonly string[] {
+  const { id } = row;
+  if ('men' in row) return [id, ...row.men.map((man) => man.id)];
+  return 'changes' in row ? [id, JSON.stringify([row.n, row.author])] : [id];
+}
+
+type Word = readonly [what: keyof Vocabulary, word: unknown];
+
+function wordsIn(row: RowOf<Part>): readonly Word[] {
+  if ('men' in row) return wordsOfUnit(row);
+  return 'changes' in row ? row.changes.flatMap(wordsOfChange) : [];
+}
+
+const wordsOfMan = ({ role, state }: Man): readonly Word[] => [
+  ['role', role],
+  ['state', state],
+];
+
+const wordsOfUnit = ({ kind, men }: Unit): readonly Word[] => [['kind', kind], ...men.flatMap(wordsOfMan)];
+
+function wordsOfChange(change: Alteration): readonly Word[] {
+  const { of, field } = change;
+  if ('by' in change || (of !== 'man' && of !== 'unit')) return [];
+  const both = [change.from, change.to].filter((value) => value !== null);
+  if (field === '') return of === 'man' ? (both as Man[]).flatMap(wordsOfMan) : (both as Unit[]).flatMap(wordsOfUnit);
+  return field === 'kind' || field === 'role' || field === 'state' ? both.map((word): Word => [field, word]) : [];
+}
+
+/** How many disagreements are told. */
+const MOST = 50;
+
+/** Where a log does not fit itself, or else its roster. */
+function disagreement(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
+  const { records, refused } = fold(rows.entries);
+  const [first] = refused;
+  if (first)
+    return { faults: [`${placeWords('entries', rows.entries[first[0]], first[0])}: ${first[1]}`], doubtful: [] };
+  const found = changesBetween(records, roster(rows))
+    .slice(0, MOST)
+    .map((change) => {
+      const at = rows.entries.findLastIndex((entry) => entry?.changes.some((one) => decides(one, change)));
+      return { at, words: differing(change, rows, at) };
+    });
+  return { faults: found.map(({ words }) => words), doubtful: found.map(({ at }) => at).filter((at) => at >= 0) };
+}
+
+/** Whether a change of the log has said last what another one is about. */
+const decides = (one: Alteration, what: Alteration): boolean =>
+  (one.of === what.of && one.id === what.id && (one.field === '' || fieldOf(one) === fieldOf(what))) ||
+  (one.of === 'unit' && one.field === '' && one.id === what.unit);
+
+/** What the roster says otherwise than the log, in a sentence. */
+function differing(change: Alteration, rows: Rows, at: number): string {
+  const unit = rows.units.find((unit) => unit?.id === (change.unit ?? change.id));
+  const man = unit?.men.find(({ id }) => id === change.id);
+  const names = PARTS.flatMap((part): readonly (RowOf<Part> | undefined)[] => rows[part]);
+  const record = names.find((row) => row?.id === change.id);
+  const who =
+    unit && man ? whoIs(man, unit) : record && 'name' in record && record.name ? record.name : `A ${change.of}`;
+  const [from, to] = 'by' in change ? [] : [change.from, change.to];
+  const log = at < 0 ? 'the log' : placeWords('entries', rows.entries[at], at).replace('E', 'e');
+  if (change.field === '') return `${who} is ${to === null ? 'not on the roster, but in' : 'not in'} ${log}.`;
+  return `${who}: ${change.field.replace(/^facts\./, '')} is ${shown(to)} on the roster, but ${shown(from)} in ${log}.`;
+}
+
+/** The records of a file that are good. */
+export const roster = ({ campaign, sides, players, units, games }: Rows): Pages => ({
+  campaign: campaign[0],
+  sides: good(sides),
+  players: good(players),
+  units: good(units),
+  games: good(games),
+});
+
+/** The records of a list that are good. */
+export const good = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filter((row) => row !== undefined);

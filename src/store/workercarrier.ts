@@ -1,0 +1,93 @@
+import { Misfit } from '../rules/misfit.ts';
+import type { Carrier, Opening, Order, Word, Work } from './carrier.ts';
+import type { Heard } from './pack.ts';
+
+/** A carrier that is fetched when it is first wanted. */
+export function lazyCarrier(fetched: () => Promise<Carrier>): Carrier {
+  let fetching: Promise<Carrier> | undefined;
+  const carrier = () => (fetching ??= fetched());
+  return {
+    pack: async (order, heard) => (await carrier()).pack(order, heard),
+    open: async (order) => (await carrier()).open(order),
+    unpack: async (order, heard) => (await carrier()).unpack(order, heard),
+    close: () => void fetching?.then((carrier) => carrier.close()),
+  };
+}
+
+/** What we need of a Worker. */
+export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+
+type Waiting = {
+  readonly order: Order;
+  readonly heard: Heard | undefined;
+  readonly came: (value: unknown) => void;
+  readonly failed: (error: unknown) => void;
+};
+
+const GIVEN_UP = 'It was given up before it was done.';
+
+/** A carrier on another thread; where that dies the work is done here instead. */
+export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
+  const waiting = new Map<number, Waiting>();
+  let instead: Carrier | undefined;
+  let opening: Opening | undefined;
+  let last = 0;
+  let closed = false;
+
+  worker.onmessage = ({ data }: MessageEvent<Word>) => {
+    const asked = waiting.get(data.no);
+    if (!asked) return;
+    if ('share' in data) return asked.heard?.(data.share);
+    waiting.delete(data.no);
+    if ('came' in data) asked.came(data.came);
+    else if ('refused' in data) asked.failed(new Misfit(data.refused));
+    else asked.failed(new DOMException(data.failed.message, data.failed.name));
+  };
+  worker.onerror = () => {
+    worker.terminate();
+    instead = here();
+    const orders = [...waiting.values()];
+    waiting.clear();
+    for (const order of orders) redo(instead, order);
+  };
+
+  const redo = async (carrier: Carrier, { order, heard, came, failed }: Waiting) => {
+    try {
+      if (order.work === 'unpack' && opening) await carrier.open(opening);
+      came(await (carrier[order.work] as (given: unknown, heard?: Heard) => Promise<unknown>)(order.given, heard));
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  const ask = <T>(work: Work, given: unknown, heard?: Heard): Promise<T> =>
+    new Promise((resolve, failed) => {
+      // Nobody would answer, and what is written next would wait for ever.
+      if (closed) return failed(new Misfit(GIVEN_UP));
+      last += 1;
+      const order: Waiting = {
+        order: { no: last, work, given },
+        heard,
+        came: resolve as (value: unknown) => void,
+        failed,
+      };
+      if (instead) return void redo(instead, order);
+      waiting.set(last, order);
+      worker.postMessage(order.order);
+    });
+
+  return {
+    pack: (order, heard) => ask('pack', order, heard),
+    open(order) {
+      opening = order;
+      return ask('open', order);
+    },
+    unpack: (order, heard) => ask('unpack', order, heard),
+    close() {
+      closed = true;
+      worker.terminate();
+      for (const { failed } of waiting.values()) failed(new Misfit(GIVEN_UP));
+      waiting.clear();
+    },
+  };
+}
