@@ -29,7 +29,13 @@ export type Ask<A = unknown> = {
   | ({ readonly kind: 'choose'; readonly options: readonly string[] } & Offer<string>)
   | ({ readonly kind: 'yes' } & Offer<boolean>)
   | ({ readonly kind: 'number' } & Range & Offer<number>)
-  | ({ readonly kind: 'pick'; readonly items: readonly Item[]; readonly ordered: boolean } & Range &
+  | ({
+      readonly kind: 'pick';
+      readonly items: readonly Item[];
+      readonly ordered: boolean;
+      /** The ids of those who are alike to whoever picks, whom he picks first first: where the app rolls, a lot falls among them. */
+      readonly alike?: readonly (readonly string[])[];
+    } & Range &
       Offer<readonly string[]>)
   | ({ readonly kind: 'spread'; readonly count: number; readonly bins: readonly Bin[] } & Offer<readonly number[]>)
   | { readonly kind: 'facts'; readonly beat: string; readonly fields: Fields; readonly setup: unknown }
@@ -182,7 +188,7 @@ export const pick = (
   id: string,
   items: readonly Item[],
   { min, max, ordered = false }: { min: number; max: number; ordered?: boolean },
-  offer: Offer<readonly string[]> = {},
+  offer: Offer<readonly string[]> & { readonly alike?: readonly (readonly string[])[] } = {},
 ): Sequence<readonly string[]> =>
   ask({
     kind: 'pick',
@@ -195,6 +201,26 @@ export const pick = (
     ...offer,
     read: (answer) => picked(items, min, max, ordered, answer),
   });
+
+/**
+ * So many of these men, as whoever suffers or spares them picks: the plainest are proposed, `special` being 0 of an ordinary man.
+ * Among equals the first are, or by lot where the app rolls. Nobody is asked where there is no choice.
+ */
+export function* some<M>(
+  id: string,
+  men: readonly M[],
+  count: number,
+  { item, special }: { item(man: M): Item; special(man: M): number },
+): Sequence<readonly M[]> {
+  if (count < 1 || count >= men.length) return men.slice(0, Math.max(0, count));
+  const sorted = men.toSorted((a, b) => special(a) - special(b));
+  const items = sorted.map(item);
+  const ranks = [...new Set(sorted.map(special))];
+  const alike = ranks.map((rank) => items.filter((_, i) => special(sorted[i]!) === rank).map(({ id }) => id));
+  const proposed = items.slice(0, count).map(({ id }) => id);
+  const ids = yield* pick(id, items, { min: count, max: count }, { proposed, alike });
+  return men.filter((man) => ids.includes(item(man).id));
+}
 
 /** A count spread over bins, one number each; `refuse` says in a sentence why the rule does not allow it. */
 export const spread = (

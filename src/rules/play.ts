@@ -54,8 +54,14 @@ export const stand = <R>(rule: Telling<R>, play: Play): Told<R> =>
 /** The play from its first ask, what the rule proposes taken. */
 export const begun = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
 
-/** The play with one more answer; a Misfit where it answers none of the asks on the screen. */
-export function answered<R>(rule: Telling<R>, play: Play, answer: Answer): Play {
+/** A number from 1 to so many, by chance. */
+export type Lot = (ends: number) => number;
+
+/**
+ * The play with one more answer; a Misfit where it answers none of the asks on the screen.
+ * Of men who are alike the lot falls on those to propose, once the app rolls in this play.
+ */
+export function answered<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: Lot): Play {
   const at = stand(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];
   const ask = asks.find((ask) => ask.id === answer.id);
@@ -63,7 +69,8 @@ export function answered<R>(rule: Telling<R>, play: Play, answer: Answer): Play 
   settle(ask, answer);
   const told = inForce(play).filter((old) => old.id !== answer.id);
   const rest = play.waiting ? behind(play).filter((old) => old.id !== answer.id) : [];
-  return onward(rule, { ...undrafted(play, answer.id), answers: [...told, answer, ...rest], cursor: told.length + 1 });
+  const next = { ...undrafted(play, answer.id), answers: [...told, answer, ...rest], cursor: told.length + 1 };
+  return onward(rule, next, lot);
 }
 
 /** The play with a half-entered answer. */
@@ -154,27 +161,54 @@ function fits(ask: Ask, answer: Answer): boolean {
 }
 
 /** Takes what waits for its ask and what the rule proposes, until the table is needed. */
-function onward<R>(rule: Telling<R>, play: Play): Play {
+function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
   let now = play;
   for (;;) {
     const at = stand(rule, now);
     if (at.at === 'misfit') throw new Misfit(at.reason);
     const open = at.at === 'ask' ? at.asks.filter((ask) => !inForce(now).some((answer) => answer.id === ask.id)) : [];
-    const taken = open.map((ask) => waits(now, ask) ?? proposal(ask)).find((answer) => answer !== undefined);
-    if (!taken) return now;
-    const rest = behind(now).filter((answer) => answer.id !== taken.id);
-    const { waiting, ...others } = undrafted(now, taken.id);
+    const [next] = open.flatMap((ask) => waiting(now, ask) ?? suggestion(now, ask, lot) ?? []);
+    if (!next) return now;
+    const { play: before, answer: taken } = next;
+    const rest = behind(before).filter((answer) => answer.id !== taken.id);
+    const { waiting: waits, ...others } = undrafted(before, taken.id);
     now = {
       ...others,
-      ...(waiting && rest.length > 0 ? { waiting } : {}),
+      ...(waits && rest.length > 0 ? { waiting: waits } : {}),
       answers: [...inForce(now), taken, ...rest],
       cursor: now.cursor + 1,
     };
   }
 }
 
-const waits = (play: Play, ask: Ask): Answer | undefined =>
-  play.waiting ? behind(play).find((answer) => !silent(answer) && fits(ask, answer)) : undefined;
+type Suggestion = { readonly play: Play; readonly answer: Answer };
+
+function waiting(play: Play, ask: Ask): Suggestion | undefined {
+  const answer = play.waiting ? behind(play).find((answer) => !silent(answer) && fits(ask, answer)) : undefined;
+  return answer && { play, answer };
+}
+
+/** What the rule proposes; of men who are alike those on whom the lot fell before, or falls now that the app rolls. */
+function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
+  const answer = proposal(ask);
+  if (!answer || ask.kind !== 'pick' || !ask.alike || !play.rolled) return answer && { play, answer };
+  const value: string[] = [];
+  let after = play;
+  for (const alike of ask.alike) {
+    const left = ask.min - value.length;
+    if (alike.length <= left) value.push(...alike);
+    else if (left > 0) {
+      const chance = (fallen: readonly string[]): string => {
+        const ends = alike.filter((id) => !fallen.includes(id));
+        return ends[lot && ends.length > 1 ? lot(ends.length) - 1 : 0]!;
+      };
+      const drawn = rolling<string>(play, ask.id, left, chance, (id) => alike.includes(id));
+      value.push(...drawn.fallen);
+      if (lot) after = drawn.play;
+    }
+  }
+  return { play: after, answer: { id: ask.id, value, by: 'proposed' } };
+}
 
 /** Tells the play again with these answers: each goes to its ask, a roll that no longer has its dice becomes a draft. */
 function retold<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Mended {
@@ -189,7 +223,7 @@ function retold<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Me
     (ask) => {
       const answer = wanted.get(ask.id);
       wanted.delete(ask.id);
-      const taken = answer && fits(ask, answer) ? answer : proposal(ask);
+      const taken = answer && fits(ask, answer) ? answer : suggestion(play, ask)?.answer;
       if (answer && taken !== answer) {
         const draft = leftover(ask, answer);
         if (draft) drafts[ask.id] = draft;

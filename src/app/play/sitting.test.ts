@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { counting } from '../../campaign/example.ts';
+import { mustered } from '../../campaign/muster.ts';
+import { rolledFor } from '../../dice/dice.ts';
+import { fresh } from '../../rules/deck.ts';
 import { chosen } from '../../rules/house.ts';
 import { Misfit } from '../../rules/misfit.ts';
 import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/portable-wargame/examples.ts';
 import system from '../../systems/portable-wargame/index.ts';
-import { Sitting } from './sitting.ts';
+import twenty from '../../systems/tsatf-20/index.ts';
+import { open, Sitting } from './sitting.ts';
 
 /** A worked combat of which nothing is told yet, and its first answer. */
 function combat(keep: () => void) {
@@ -44,4 +49,44 @@ test('a play that another tab has gone on with stands as it was left there, and 
   expect(sitting.play.value).toBe(elsewhere);
   expect(sitting.undoable).toEqual(answer);
   expect(kept).toBe(0);
+});
+
+test('by the app’s cards another man falls each time, by typed cards the one who is suggested (trial 12d)', () => {
+  let state = 20;
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    const bytes = new Uint8Array(array!.buffer, array!.byteOffset, array!.byteLength);
+    for (const n of bytes.keys()) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      bytes[n] = state >>> 24;
+    }
+    return array;
+  });
+  const sequence = twenty.sequences.find(({ id }) => id === 'losses')!;
+  const kind = twenty.units[0]!;
+  const unit = mustered(kind, kind.templates[0]!, { id: counting('m'), side: 'red', mark: 'A' });
+  const fallen = (tell: (sitting: Sitting) => void) => {
+    const play = {
+      ...{
+        system: 'tsatf-20',
+        sequence: 'losses',
+        edition: sequence.edition,
+        house: chosen(twenty.house),
+        answers: [],
+      },
+      ...{ setup: { unit, hits: 1, deck: fresh }, cursor: 0, overruled: {} },
+    };
+    const sitting = new Sitting(twenty, sequence, play, () => {});
+    tell(sitting);
+    const told = sitting.told.value;
+    return told.at === 'end' ? told.outcome.changes[0]!.id : told.at;
+  };
+  const drawn = (sitting: Sitting) => {
+    const [ask] = open(sitting.told.value);
+    if (ask?.kind === 'draw') sitting.with(rolledFor(sitting.play.value, ask));
+  };
+  const typed = (sitting: Sitting) => sitting.tell({ id: 'hit/1/card', value: '7s', by: 'hand' });
+  const times = Array.from({ length: 20 });
+  expect(new Set(times.map(() => fallen(drawn))).size).toBeGreaterThan(5);
+  expect(new Set(times.map(() => fallen(typed))).size).toBe(1);
+  vi.restoreAllMocks();
 });

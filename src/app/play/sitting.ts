@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { rolledDie as lot } from '../../dice/dice.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Rule } from '../../rules/ask.ts';
 import { Misfit } from '../../rules/misfit.ts';
@@ -43,7 +44,7 @@ export class Sitting {
   }
 
   tell(answer: Answer): void {
-    this.change((play) => answered(this.rule, play, answer));
+    this.change((play) => answered(this.rule, play, answer, lot));
   }
 
   draft(id: string, draft: Draft): void {
@@ -94,7 +95,7 @@ export class Sitting {
 
   /** Rolls or draws for an ask: the answer, remembered, so that it is never rolled again. */
   with(made: { readonly play: Play; readonly answer: Answer }): void {
-    this.change(() => answered(this.rule, made.play, made.answer));
+    this.change(() => answered(this.rule, made.play, made.answer, lot));
   }
 
   /** The words of the last answer that can be undone. */

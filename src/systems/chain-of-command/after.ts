@@ -1,4 +1,4 @@
-import { beat, choose, pick, type Sequence, spread, together } from '../../rules/ask.ts';
+import { beat, choose, type Sequence, some, spread, together } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
@@ -106,12 +106,10 @@ function* said(fallen: number): Sequence<Recovered> {
 }
 
 function* who(id: string, from: readonly Fallen[], count: number): Sequence<readonly Fallen[]> {
-  if (count === 0 || count >= from.length) return from.slice(0, count);
-  const name = ({ unit, man }: Fallen) => `${unit.id}/${man.id}`;
-  const items = from.map((one) => ({ id: name(one), name: `${called(one.man)}, ${one.unit.name}` }));
-  const proposed = items.slice(0, count).map(({ id }) => id);
-  const ids = yield* pick(id, items, { min: count, max: count }, { proposed });
-  return from.filter((one) => ids.includes(name(one)));
+  return yield* some(id, from, count, {
+    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${called(man)}, ${unit.name}` }),
+    special: () => 0,
+  });
 }
 
 /** What does not outlast a game: Shock, markers, wounds, guard duty; prisoners taken are gone. (chain-of-command 8) */

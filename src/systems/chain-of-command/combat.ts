@@ -1,16 +1,4 @@
-import {
-  beat,
-  by,
-  choose,
-  facts,
-  type Item,
-  last,
-  note,
-  pick,
-  type Sequence,
-  together,
-  under,
-} from '../../rules/ask.ts';
+import { beat, by, choose, facts, last, note, type Sequence, some, together, under } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
@@ -25,7 +13,7 @@ import { type Switches, switches } from './house.ts';
 import { graded, type Setup, setup } from './setup.ts';
 import { telling } from './telling.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
-import { alive, called, leads, shockOf } from './unit.ts';
+import { alive, armed, called, leads, plainFirst, shockOf } from './unit.ts';
 import { type Measure, weighed } from './weigh.ts';
 
 /** What became of a Unit, told for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
@@ -304,23 +292,12 @@ function* named({ band, teams }: Fielded, now: Band): Sequence<readonly Man[]> {
     const [before, after] = [band.teams[i]!, now.teams[i]!];
     const smgs = before.smg - after.smg;
     const guns = men.filter(({ facts }) => facts.smg === true);
-    const others = men.filter(({ facts }) => facts.smg !== true).toSorted((a, b) => weapon(a) - weapon(b));
+    const others = men.filter(({ facts }) => facts.smg !== true);
     const path = `${i + 1}`;
-    fallen.push(...(yield* under(path, some('fallen', others, before.figures - after.figures - smgs))));
-    fallen.push(...(yield* under(path, some('fallen with SMG', guns, smgs))));
+    fallen.push(...(yield* under(path, some('fallen', others, before.figures - after.figures - smgs, plainFirst))));
+    fallen.push(...(yield* under(path, some('fallen with SMG', guns, smgs, plainFirst))));
   }
   return fallen;
-}
-
-const weapon = ({ facts }: Man): number => (facts.mg === true || facts.lmg === true ? 1 : 0);
-
-/** So many of these men; the first are proposed, and nobody is asked where there is no choice. */
-function* some(id: string, men: readonly Man[], count: number): Sequence<readonly Man[]> {
-  if (count === 0 || count >= men.length) return men.slice(0, count);
-  const items = men.map((man): Item => ({ id: man.id, name: called(man) }));
-  const proposed = items.slice(0, count).map(({ id }) => id);
-  const ids = yield* pick(id, items, { min: count, max: count }, { proposed });
-  return men.filter((man) => ids.includes(man.id));
 }
 
 type Guard = { readonly unit: Unit; readonly man: Man };
@@ -338,18 +315,11 @@ function* guard(
       const { unit, teams } = of(fate);
       const down = fallen.get(unit.id) ?? [];
       return teams.flatMap(({ men }) => men.filter((man) => !down.includes(man)).map((man) => ({ unit, man })));
-    })
-    .toSorted((a, b) => weapon(a.man) - weapon(b.man));
-  if (count === 0 || count >= able.length) return able.slice(0, count);
-  const name = ({ unit, man }: Guard) => `${unit.id}/${man.id}`;
-  const items = able.map((one): Item => ({ id: name(one), name: `${called(one.man)}, ${one.unit.name}` }));
-  const ids = yield* pick(
-    'guards',
-    items,
-    { min: count, max: count },
-    { proposed: items.slice(0, count).map(({ id }) => id) },
-  );
-  return able.filter((one) => ids.includes(name(one)));
+    });
+  return yield* some('guards', able, count, {
+    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${called(man)}, ${unit.name}` }),
+    special: ({ man }) => armed(man),
+  });
 }
 
 /** What changes in the records of a Unit and of the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */

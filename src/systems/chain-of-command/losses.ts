@@ -1,4 +1,4 @@
-import { beat, choose, pick, type Sequence, spread, together, under } from '../../rules/ask.ts';
+import { beat, choose, type Sequence, some, spread, together, under } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
@@ -8,7 +8,17 @@ import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
-import { called, crewed, figuresOf, isVehicle, leadersOf, type Roster, shattered, shockOf, teamsOf } from './unit.ts';
+import {
+  crewed,
+  figuresOf,
+  isVehicle,
+  leadersOf,
+  plainFirst,
+  type Roster,
+  shattered,
+  shockOf,
+  teamsOf,
+} from './unit.ts';
 import { count, HITS, quiet, testSentence, testWords } from './words.ts';
 
 /** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
@@ -107,15 +117,8 @@ function capped(hits: number, men: readonly number[]): readonly number[] {
 
 /** Who of a Team falls: plain riflemen first, unless the owner says otherwise. (chain-of-command 3) */
 export function* falling(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
-  const sorted = men.toSorted((a, b) => armed(a) - armed(b));
-  if (kills === 0 || kills >= men.length) return sorted.slice(0, kills);
-  const items = sorted.map((man) => ({ id: man.id, name: called(man) }));
-  const proposed = items.slice(0, kills).map(({ id }) => id);
-  const ids = yield* pick('fallen', items, { min: kills, max: kills }, { proposed });
-  return men.filter(({ id }) => ids.includes(id));
+  return yield* some('fallen', men, kills, plainFirst);
 }
-
-const armed = ({ facts }: Man): number => (facts.lmg === true || facts.mg === true ? 2 : facts.smg === true ? 1 : 0);
 
 function* struck(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
   const hits = yield* together(

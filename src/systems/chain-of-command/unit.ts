@@ -37,6 +37,10 @@ export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) =
 /** The living figures of a Unit: all but its Leaders. */
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && !leads(man));
 
+/** How special his weapon is: 0 a rifle, 1 an SMG, 2 a machine gun. (chain-of-command 3) */
+export const armed = ({ facts }: Man): number =>
+  facts.lmg === true || facts.mg === true ? 2 : facts.smg === true ? 1 : 0;
+
 /** Whether it is armoured, and fights by ramming alone. (chain-of-command 4.14) */
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
 
@@ -99,6 +103,9 @@ export const called = ({ tag, name, facts }: Man): string =>
   [tag, name, facts.smg === true ? 'SMG' : '', facts.lmg === true ? 'LMG' : '', facts.mg === true ? 'MG' : '']
     .filter((word) => word !== '')
     .join(' ');
+
+/** Men as a pick lists them, those with plain rifles first. (chain-of-command 3) */
+export const plainFirst = { item: (man: Man) => ({ id: man.id, name: called(man) }), special: armed };
 
 /** What is tested for a Unit that Breaks, is wiped out or is lost, by what it is. (chain-of-command 4.15) */
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';

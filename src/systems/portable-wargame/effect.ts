@@ -1,4 +1,4 @@
-import { pick, roll, type Sequence, yes } from '../../rules/ask.ts';
+import { roll, type Sequence, some, yes } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { House } from '../../rules/play.ts';
 import { atMost, d6 } from '../../rules/pool.ts';
@@ -78,10 +78,9 @@ export function* named(unit: Unit, { own, his }: Blow, commanders: readonly Unit
 
 /** Which commander of its side was with the unit; nobody where none is in the roster. (portable-wargame 3) */
 function* which(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
-  const his = commanders.filter((one) => one.side === unit.side && onTable(one)).map(({ id, name }) => ({ id, name }));
-  if (his.length < 2) return his[0]?.id ?? null;
-  const [one] = yield* pick('which', his, { min: 1, max: 1 }, { proposed: [his[0]!.id] });
-  return one ?? null;
+  const his = commanders.filter((one) => one.side === unit.side && onTable(one));
+  const [one] = yield* some('which', his, 1, { item: ({ id, name }) => ({ id, name }), special: () => 0 });
+  return one?.id ?? null;
 }
 
 /** What a blow changes in the records of whom it struck. (portable-wargame 4.5, 8) */

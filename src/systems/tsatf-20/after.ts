@@ -1,4 +1,4 @@
-import { beat, choose, number, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { beat, choose, number, roll, type Sequence, some, steps, together, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
@@ -85,11 +85,11 @@ function* returning(unit: Unit): Sequence<readonly Settled[]> {
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
   const many = yield* number('return', { min: 0, max: out.length });
-  const items = out.map((man) => ({ id: man.id, name: called(man) }));
-  const first = items.slice(0, many).map(({ id }) => id);
-  const chosen = many > 0 && many < out.length;
-  const back = chosen ? yield* pick('returning', items, { min: many, max: many }, { proposed: first }) : first;
-  return out.map(({ id }) => ({ unit: unit.id, man: id, is: back.includes(id) ? 'back' : 'gone' }));
+  const back = yield* some('returning', out, many, {
+    item: (man) => ({ id: man.id, name: called(man) }),
+    special: () => 0,
+  });
+  return out.map((man) => ({ unit: unit.id, man: man.id, is: back.includes(man) ? 'back' : 'gone' }));
 }
 
 const STATES = { back: 'standing', dies: 'killed', gone: 'gone' } as const;

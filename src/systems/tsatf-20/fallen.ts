@@ -1,13 +1,19 @@
-import { about, draw, pick, roll, type Sequence, spread, steps, under } from '../../rules/ask.ts';
+import { about, draw, pick, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
 import { type Deck, fresh } from '../../rules/deck.ts';
 import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from './tables.ts';
-import { called } from './unit.ts';
+import { called, MAN } from './unit.ts';
 
 /** A man who may be hit, as a pick shows him. */
-export type Target = { readonly id: string; readonly role: string; readonly name: string };
+export type Target = {
+  readonly id: string;
+  readonly role: string;
+  readonly name: string;
+  /** With a sub-machine gun. */
+  readonly smg?: true;
+};
 
 /** Men among whom some are hit, how many hits, the cards still in, who rolls a D20 for them, and what the house makes of it. */
 export type Hits = {
@@ -31,7 +37,12 @@ export const hitsOn = (
   rules: Switches,
   owner: 'attacker' | 'defender' | 'both',
 ): Hits => ({
-  men: men.map((man) => ({ id: man.id, role: man.role, name: called(man) })),
+  men: men.map((man) => ({
+    id: man.id,
+    role: man.role,
+    name: called(man),
+    ...(MAN.of(man, 'smg') ? { smg: true } : {}),
+  })),
   hits,
   deck,
   roller: rules.roller === 'owner' ? owner : ENEMY[owner],
@@ -74,20 +85,21 @@ const numbered = ({ men, hits }: Hits): readonly number[] =>
   Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
 
 /**
- * One hit: a figure is named, and of the men who answer to it the owner picks; the first in roster order is proposed.
+ * One hit: a figure is named, and of the men who answer to it the owner picks, one without a sub-machine gun first.
  * Of several officers the highest falls, and only the owner knows who he is. (tsatf-20 4.6)
  */
 function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Felled & { deck: Deck }> {
   const { figure, fate, rest, card } = yield* named(deck, hits);
   const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const equals = standing.filter((man) => man.role === role);
-  const proposed = equals.slice(0, 1).map(({ id }) => id);
-  const highest = figure === 'officer' && role === 'officer';
-  const offer = highest ? { assumed: proposed } : { proposed };
-  const [man] =
-    equals.length > 1 ? yield* about({ highest }, pick('man', equals, { min: 1, max: 1 }, offer)) : proposed;
+  const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
+  const [man] = highest
+    ? yield* about({ highest }, pick('man', equals, { min: 1, max: 1 }, { assumed: [equals[0]!.id] }))
+    : (yield* some('man', equals, 1, { item: listed, special: ({ smg }) => (smg ? 1 : 0) })).map(({ id }) => id);
   return { man: man!, fate, ...(card === undefined ? {} : { card }), deck: rest };
 }
+
+const listed = ({ id, name }: Target) => ({ id, name });
 
 type Named = { readonly figure: Figure; readonly fate: Fate; readonly rest: Deck; readonly card?: string | undefined };
 

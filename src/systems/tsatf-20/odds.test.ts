@@ -139,10 +139,10 @@ describe('the odds go with the play', () => {
       enter: 'fire',
       attackers: FIRST.attackers.map((one): Fighter => ({ ...one, hits })),
     });
-    // One hit: an ace takes the officer (seven men, his die gone), any other card the SMG man who is first in the roster.
+    // One hit: an ace takes the officer (seven men, his die gone), any other card a rifleman, whose side keeps its SMG.
     const officer = straight(7, 7, 6, 7).attacker;
-    const gunner = straight(6, 7, 6, 7).attacker;
-    expect(verdict(chances(under(1)), 'attacker')).toBeCloseTo(officer / 13 + (gunner * 12) / 13, 12);
+    const rifleman = straight(8, 7, 6, 7).attacker;
+    expect(verdict(chances(under(1)), 'attacker')).toBeCloseTo(officer / 13 + (rifleman * 12) / 13, 12);
     expect(verdict(chances(under(3)), 'attacker')).toBeLessThan(verdict(chances(under(1)), 'attacker'));
   });
 

@@ -113,19 +113,20 @@ describe('a charge', () => {
     const sum = stated(now, 'attacker/1/dice');
     expect(sum.map(({ what, by }) => [what, by])).toEqual([
       ['men', 3],
+      ['Man with a sub-machine gun', 2],
       ['Class A', 1],
     ]);
     const end = told(
       now,
-      ['attacker/pool', [1, 1, 2, 2]],
+      ['attacker/pool', [1, 1, 1, 1, 1, 1]],
       ['defender/pool', [1, 1, 1, 3]],
       ['attacker/1/fallen/hit/1/card', '3s'],
       ['defender/1/fallen/hit/1/card', '3h'],
     );
     expect(outcome(end).fallen.map(({ man, fate, at }) => [man, fate, at])).toEqual([
       ['a1', 'killed', 'fire'],
-      ['a2', 'wounded', 'fire'],
-      ['a3', 'wounded', 'melee'],
+      ['a3', 'wounded', 'fire'],
+      ['a4', 'wounded', 'melee'],
       ['d2', 'killed', 'melee'],
     ]);
   });
@@ -166,7 +167,11 @@ describe('a charge', () => {
       ['attacker/1/lost/hit/1/card', 'As'],
       ['attacker/1/lost/hit/2/card', '4d'],
     );
-    expect(stated(lost, 'attacker/1/dice').map(({ what }) => what)).toEqual(['men', 'Class A']);
+    expect(stated(lost, 'attacker/1/dice').map(({ what }) => what)).toEqual([
+      'men',
+      'Man with a sub-machine gun',
+      'Class A',
+    ]);
   });
 
   test('nobody within reach of the line is a position given up', () => {
@@ -343,7 +348,7 @@ describe('casualties by house rule', () => {
   test('option C takes ordinary men first, and says no more than that they are out', () => {
     const end = told(rolled({ casualties: 'plain' }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
     expect(outcome(end).fallen.map(({ man, fate }) => `${man} ${fate}`)).toEqual(
-      ['a2', 'a3', 'a4', 'a5', 'd2', 'd3', 'd4', 'd5'].map((man) => `${man} out`),
+      ['a3', 'a4', 'a5', 'a6', 'd2', 'd3', 'd4', 'd5'].map((man) => `${man} out`),
     );
   });
 
@@ -379,7 +384,7 @@ describe('casualties by house rule', () => {
     const two = { attacker: [EIGHT], defender: [unit('d', 'MM'), unit('e', 'MMMM')] };
     let now = play('close-combat', two, { enter: 'contact' }, { casualties: 'plain' });
     now = told(now, SHOWN, ['attacker/pool', [6, 6, 6, 6, 3, 1, 1, 1]], ['defender/pool', [2, 2, 2]]);
-    expect(outcome(now).fallen.map(({ man }) => man)).toEqual(['a2', 'd1', 'd2', 'e1', 'e2', 'e3']);
+    expect(outcome(now).fallen.map(({ man }) => man)).toEqual(['a3', 'd1', 'd2', 'e1', 'e2', 'e3']);
   });
 });
 

@@ -1,11 +1,11 @@
-import { draw, note, part, pick, roll, type Sequence, steps, under } from '../../rules/ask.ts';
+import { draw, note, part, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
 import { coarsened, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
-import { called, cameBack, ROLES, type Role, stands } from './unit.ts';
+import { called, cameBack, MAN, ROLES, type Role, stands } from './unit.ts';
 
 /** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
 const HOW = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
@@ -15,7 +15,13 @@ type How = (typeof HOW)[number];
 export type Sort = `${Role} ${How}`;
 
 /** A man who may be hit. */
-export type Target = { readonly id: string; readonly name: string; readonly sort: Sort };
+export type Target = {
+  readonly id: string;
+  readonly name: string;
+  readonly sort: Sort;
+  /** How much more he carries than a rifle: 1 an SMG, 2 a BAR. */
+  readonly arm?: number;
+};
 
 /** Hits on men: the cards still in, who chooses among equals, and whether only a crew picked out can be hit. */
 export type Hits = {
@@ -79,7 +85,10 @@ const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying
 export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): readonly Target[] =>
   unit.men
     .filter((man) => (stands(man) || man.state === 'wounded') && among(man))
-    .map((man) => ({ id: man.id, name: called(man), sort: sortOf(man) }));
+    .map((man) => ({ id: man.id, name: called(man), sort: sortOf(man), ...armOf(man) }));
+
+const armOf = (man: Man): Pick<Target, 'arm'> =>
+  MAN.of(man, 'bar') ? { arm: 2 } : MAN.of(man, 'smg') ? { arm: 1 } : {};
 
 /** What a casualty card can tell apart of a man who stands or lies wounded. */
 export function sortOf(man: Man): Sort {
@@ -134,14 +143,17 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
 
 const numbered = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
 
-/** One of men who are all alike: the owner picks, or by house rule the firer, or the lot. (tsatf-ww2 W-26) */
+/** One of men who are all alike to a card: the owner picks, a rifleman first, or by house rule the firer, or the lot. (tsatf-ww2 W-26) */
 function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
   if (equals.length === 1) return equals[0]!.id;
   if (chooser === 'random') return equals[(yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1]!.id;
-  const proposed = [equals[0]!.id];
-  const items = equals.map(({ id, name }) => ({ id, name }));
-  const [man] = yield* under('man', pick('', items, { min: 1, max: 1 }, { proposed }), whose(chooser));
-  return man!;
+  const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
+  const [man] = yield* under(
+    'man',
+    some('', equals, 1, { item: ({ id, name }) => ({ id, name }), special }),
+    whose(chooser),
+  );
+  return man!.id;
 }
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');

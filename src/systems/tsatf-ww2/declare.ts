@@ -1,4 +1,4 @@
-import { beat, by, choose, note, pick, roll, type Sequence } from '../../rules/ask.ts';
+import { beat, by, choose, note, roll, type Sequence, some } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -89,11 +89,11 @@ const lower = ([low = 0, high = 0]: readonly number[]): number => (low === high 
 
 /** Who hangs back: the owner picks; the last of the roster are proposed, leaders after all others. (tsatf-ww2 4.10) */
 function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]> {
-  if (many === 0) return [];
-  const last = [...men.filter(leads), ...men.filter((man) => !leads(man))].toReversed();
-  const proposed = last.slice(0, many).map(({ id }) => id);
-  const items = men.map((man) => ({ id: man.id, name: called(man) }));
-  return yield* pick('behind', items, { min: many, max: many }, { proposed });
+  const behind = yield* some('behind', men.toReversed(), many, {
+    item: (man) => ({ id: man.id, name: called(man) }),
+    special: (man) => (leads(man) ? 1 : 0),
+  });
+  return men.filter((man) => behind.includes(man)).map(({ id }) => id);
 }
 
 const charging = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT.set(unit, 'charging', mark);

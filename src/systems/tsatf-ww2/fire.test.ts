@@ -277,7 +277,7 @@ describe('who is hit', () => {
     told(play(squad('S', 'S'), target, {}, choices), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);
 
   test('is his owner’s to say, the firer’s, or the lot’s', () => {
-    expect(outcome(one({})).struck).toEqual([{ man: 'u.S1', effect: 'pinned', card: '7s' }]);
+    expect(outcome(one({})).struck).toEqual([{ man: 'u.S2', effect: 'pinned', card: '7s' }]);
     const random = one({ chooser: 'random' });
     expect(at(random)).toEqual(['hit/1/lot: both']);
     expect(outcome(told(random, ['hit/1/lot', [9]])).struck[0]?.man).toBe('u.S9');
@@ -320,8 +320,8 @@ describe('who is hit', () => {
     const end = told(now, ['hit/1/card', '7d'], ['hit/2/card', 'ordinary killed']);
     const { orders } = directFire.telling.outcome(outcome(end) as never, end.setup as never);
     expect(orders).toEqual([
-      'US1 BAR of Squad U is wounded by fire of Squad G, rifles and LMG.',
-      'US2 of Squad U is killed by fire of Squad G, rifles and LMG.',
+      'US2 of Squad U is wounded by fire of Squad G, rifles and LMG.',
+      'US3 of Squad U is killed by fire of Squad G, rifles and LMG.',
     ]);
   });
 

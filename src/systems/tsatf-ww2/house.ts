@@ -150,7 +150,7 @@ export const { house, switches, plain, marked } = houseRules({
     chooser: choice('W-26', 'Among equals', {
       why: 'It is not said who chooses the man.',
       options: {
-        owner: ['His owner chooses', 'The first of the roster is proposed'],
+        owner: ['His owner chooses', 'A rifleman is suggested first'],
         firer: 'The firer chooses',
         random: 'By lot',
       },

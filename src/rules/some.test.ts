@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { draw, type Sequence, some, steps } from './ask.ts';
+import { fresh, look, PACK, suit } from './deck.ts';
+import { amended, answered, begun, type Input, type Play, redone, stand, undone } from './play.ts';
+
+/** Six men, of whom the first leads, the third carries a machine gun and the fifth has a pistol. */
+type Setup = { readonly hits: number };
+const SPECIAL: Readonly<Record<string, number>> = { m1: 3, m3: 2, m5: 1 };
+const MEN = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'];
+
+function* volley({ setup }: Input<Setup>): Sequence<readonly string[]> {
+  return yield* steps('hit', Array.from({ length: setup.hits }), [] as readonly string[], function* (fallen) {
+    yield* draw('card', fresh, look(PACK, suit));
+    const left = MEN.filter((man) => !fallen.includes(man));
+    const [man] = yield* some('man', left, 1, { item: (id) => ({ id, name: id }), special: (id) => SPECIAL[id] ?? 0 });
+    return [...fallen, man!];
+  });
+}
+
+const rule = volley as (input: Input) => Sequence<readonly string[]>;
+const play = (hits: number): Play => ({
+  ...{ system: 'toy', sequence: 'volley', edition: 1, house: {}, setup: { hits } },
+  ...{ answers: [], cursor: 0, overruled: {} },
+});
+const outcome = (play: Play) => {
+  const told = stand(rule, play);
+  return told.at === 'end' ? told.outcome : told.at;
+};
+/** The last of so many. */
+const last = (ends: number) => ends;
+const never = () => {
+  throw new Error('A lot was drawn.');
+};
+
+/** A card for each hit, drawn by the app or typed. */
+function told(hits: number, by: 'app' | 'hand', lot: (ends: number) => number): Play {
+  let now = begun(rule, play(hits));
+  for (let n = 1; n <= hits; n += 1) {
+    const id = `hit/${n}/card`;
+    const rolled = by === 'app' ? { ...now, rolled: { ...now.rolled, [id]: ['2s'] } } : now;
+    now = answered(rule, rolled, { id, value: '2s', by }, lot);
+  }
+  return now;
+}
+
+test('the plainest is proposed, in the order of the list, and those with something special last (trial 12a)', () => {
+  expect(outcome(told(6, 'hand', never))).toEqual(['m2', 'm4', 'm6', 'm5', 'm3', 'm1']);
+});
+
+test('where the app rolls, a lot falls among equals, and only among them (trial 12b)', () => {
+  expect(outcome(told(6, 'app', last))).toEqual(['m6', 'm4', 'm2', 'm5', 'm3', 'm1']);
+  expect(outcome(told(2, 'app', (ends) => (ends === 3 ? 1 : 2)))).toEqual(['m2', 'm6']);
+});
+
+test('a lot that has fallen is kept in the answer, and never falls again (trial 12b)', () => {
+  const drawn = told(2, 'app', last);
+  expect(drawn.answers).toContainEqual({ id: 'hit/1/man', value: ['m6'], by: 'proposed' });
+  expect(outcome(drawn)).toEqual(['m6', 'm4']);
+  const back = undone(undone(drawn));
+  expect(outcome(redone(rule, redone(rule, back)))).toEqual(['m6', 'm4']);
+  const again = answered(rule, back, { id: 'hit/1/card', value: '3h', by: 'hand' }, never);
+  expect(again.answers).toContainEqual({ id: 'hit/1/man', value: ['m6'], by: 'proposed' });
+});
+
+test('a lot stays where something before it is changed, and another man may be named (trial 12b)', () => {
+  const drawn = told(2, 'app', last);
+  const { play: mended, lost } = amended(rule, drawn, { id: 'hit/1/card', value: '3h', by: 'hand' });
+  expect([outcome(mended), lost]).toEqual([['m6', 'm4'], []]);
+  const { play: named } = amended(rule, drawn, { id: 'hit/1/man', value: ['m4'], by: 'hand' });
+  expect(outcome(named)).toEqual(['m4', 'm2']);
+});
+
+test('nobody is asked where there is no choice (trial 12a)', () => {
+  function* all(): Sequence<readonly string[]> {
+    const options = { item: (id: string) => ({ id, name: id }), special: () => 0 };
+    return [...(yield* some('none', MEN, 0, options)), ...(yield* some('all', ['m1'], 1, options))];
+  }
+  expect(all().next()).toEqual({ done: true, value: ['m1'] });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Ask, Sequence } from '../rules/ask.ts';
+import { fresh } from '../rules/deck.ts';
+import { chosen } from '../rules/house.ts';
+import type { Man, Unit } from '../rules/roster.ts';
+import { falling } from './chain-of-command/losses.ts';
+import * as tsatf20 from './tsatf-20/fallen.ts';
+import { switches } from './tsatf-20/house.ts';
+import twenty from './tsatf-20/index.ts';
+import { fallen, targets } from './tsatf-ww2/casualties.ts';
+import { squad } from './tsatf-ww2/squad.ts';
+
+/** Whom a rule names, card after card, where the table takes what is proposed. */
+function proposals(sequence: Sequence<unknown>, cards: readonly string[]): readonly string[] {
+  const named: string[] = [];
+  const left = [...cards];
+  for (let next = sequence.next(); !next.done; ) {
+    const item = next.value as Ask;
+    if (item.kind === 'draw') next = sequence.next(left.shift());
+    else if (item.kind === 'pick') {
+      named.push(...item.proposed!);
+      next = sequence.next(item.proposed);
+    } else next = sequence.next();
+  }
+  return named;
+}
+
+const hits = (unit: Unit, cards: readonly string[], chooser: 'owner' | 'firer' = 'owner') =>
+  proposals(
+    fallen({
+      men: targets(unit),
+      hits: cards.length,
+      deck: fresh,
+      picked: false,
+      ...{ marked: 'dies', lying: 'both', replace: false, chooser },
+    }),
+    cards,
+  );
+
+test('WW2: riflemen are proposed before the man with the SMG and the BAR gunner (trial 12c)', () => {
+  expect(hits(squad('A', 'LSrSgSS'), ['2h', '3h', '4h', '5h'])).toEqual(['a.S3', 'a.S4', 'a.S2']);
+});
+
+test('WW2: a firer who chooses takes the best of them (trial 12c)', () => {
+  expect(hits(squad('A', 'LSSgSr'), ['2h', '3h'], 'firer')).toEqual(['a.S3', 'a.S2']);
+});
+
+const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
+  ...{ id, tag: id, name: id, role, facts },
+  state: 'standing',
+});
+
+test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men (trial 12c)', () => {
+  const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
+  const all = tsatf20.hitsOn(men, 2, fresh, switches(chosen(twenty.house)), 'attacker');
+  expect(proposals(tsatf20.fallen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
+});
+
+test('Chain of Command: plain riflemen are proposed first, then those with an SMG, the machine gunner last (trial 12c)', () => {
+  const men = [man('LMG', 'lmg', { lmg: true }), man('SMG', 'lmg', { smg: true }), man('R1', 'lmg'), man('R2', 'lmg')];
+  expect(proposals(falling(men, 1), [])).toEqual(['R1']);
+  expect(proposals(falling(men, 3), [])).toEqual(['R1', 'R2', 'SMG']);
+});
+
+test('equals are alike to the lot, and nobody else is (trial 12c)', () => {
+  const sequence = falling([man('LMG', 'lmg', { lmg: true }), man('R1', 'lmg'), man('R2', 'lmg')], 1);
+  expect(sequence.next().value).toMatchObject({ alike: [['R1', 'R2'], ['LMG']] });
+});
