@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
 import { newest, undone } from '../campaign/log.ts';
+import { ofCampaign } from '../rules/house.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -115,7 +116,8 @@ function KeepSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: (
   const [name, setName] = useState(usual);
   const keep = async () => {
     const { campaign } = camp.records.value;
-    const { scratch: _, ...kept } = { ...campaign, name: name.trim() };
+    const house = { ...ofCampaign(camp.system.house), ...campaign.house };
+    const { scratch: _, ...kept } = { ...campaign, name: name.trim(), house };
     if (await edited(camp, `Kept as ${kept.name}`, differences('campaign', campaign, kept)))
       go(['c', camp.id, 'roster'], 'replace');
   };

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitForElementToBeRemoved, within } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemOf } from '../systems/systems.ts';
 import { AtDesk } from './atdesk.tsx';
+import { MenCounts } from './counts.tsx';
+import { camp } from './desk.ts';
+import { countsOf } from './quick.ts';
+import { exampleCampaign } from './samplegame.ts';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -56,3 +62,78 @@ test('a target that may not be attacked has no live key, and says why (trial 20b
   infantry.click();
   await waitForElementToBeRemoved(screen.getByRole('dialog'));
 });
+
+test('a new campaign wounds men in a melee, and a quick fight pushes them back (trial 20i)', async () => {
+  const rules = 'The Sword, the Flame, Machine guns and Grenades';
+  render(desk.at('new'));
+  (await screen.findByRole('radio', { name: new RegExp(`^${rules}`) })).click();
+  const wounds = await screen.findByRole('radiogroup', { name: 'Melee wounds' });
+  expect(taken(wounds)).toMatch(/^Campaign/);
+  screen.getByRole('button', { name: 'Begin the campaign' }).click();
+  await vi.waitFor(() => expect(camp.value?.house.value.wounds).toBe('campaign'));
+  cleanup();
+  render(desk.at('quick', 'tsatf-ww2'));
+  (await screen.findByRole('button', { name: 'Fight' })).click();
+  await vi.waitFor(() => expect(camp.value?.units).toHaveLength(2));
+  expect(camp.value?.house.value.wounds).toBe('one-off');
+  expect((await exampleCampaign(desk.store, await systemOf('tsatf-ww2'))).house.value.wounds).toBe('campaign');
+});
+
+test('units kept from a quick fight are a campaign, and are wounded in a melee from then on (trial 20i)', async () => {
+  render(desk.at('quick', 'tsatf-ww2'));
+  (await screen.findByRole('button', { name: 'Fight' })).click();
+  await vi.waitFor(() => expect(camp.value?.units).toHaveLength(2));
+  cleanup();
+  render(desk.at('c', camp.value!.id, 'after'));
+  (await screen.findByRole('button', { name: /^Keep these units/ })).click();
+  (await screen.findByRole('button', { name: 'Keep them' })).click();
+  await vi.waitFor(() => expect(camp.value?.records.value.campaign.scratch).toBeUndefined());
+  expect(camp.value?.house.value.wounds).toBe('campaign');
+});
+
+test('Any dice reads its dice as it did the last time (trial 20f)', async () => {
+  render(desk.at('quick', 'any-dice'));
+  (await screen.findByRole('radio', { name: /^Hits, this or more/ })).click();
+  await userEvent.click(await screen.findByRole('button', { name: 'To hit: more' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Dice: more' }));
+  (await screen.findByRole('button', { name: 'Begin' })).click();
+  await screen.findByRole('heading', { name: '3D6' });
+  cleanup();
+  render(desk.at('quick', 'any-dice'));
+  within(await screen.findByRole('list', { name: 'What is rolled' }))
+    .getByRole('link')
+    .click();
+  expect(taken(await screen.findByRole('radiogroup', { name: 'Read as' }))).toBe('Hits, this or more');
+  const shown = screen
+    .getAllByRole('spinbutton')
+    .map((number) => `${number.ariaLabel ?? number.getAttribute('aria-label')} ${number.textContent}`);
+  expect(shown).toEqual(['Dice 3', 'Sides 6', 'To hit 5']);
+});
+
+test('a squad of seven with SMGs is called so in a quick fight, and carries them (trial 20g)', async () => {
+  render(desk.at('quick', 'chain-of-command'));
+  const red = await screen.findByRole('list', { name: 'Red: the unit' });
+  within(red).getByRole('button').click();
+  (await screen.findByRole('button', { name: 'Squad of seven and Leader, all SMGs' })).click();
+  await waitForElementToBeRemoved(screen.queryByRole('dialog'));
+  expect(red.textContent).toContain('Squad of seven and Leader, all SMGs');
+  expect(red.textContent).toContain('SMG or assault rifle: 8');
+  (await screen.findAllByRole('button', { name: 'SMG or assault rifle: less' }))[0]!.click();
+  await vi.waitFor(() => expect(red.textContent).toContain('SMG or assault rifle: 7'));
+  expect(red.textContent).not.toContain('all SMGs');
+});
+
+test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(
+  'only what men have or have not is counted as they are mustered in %s, and said so (trial 20e)',
+  async (id) => {
+    const { units } = await systemOf(id);
+    for (const kind of units) {
+      render(<MenCounts kind={kind} counts={countsOf(kind.templates[0]!)} onChange={() => {}} />);
+      const numbers = kind.manFacts.filter((fact) => fact.kind === 'number').map(({ title }) => title);
+      const names = screen.queryAllByRole('spinbutton').map((one) => one.getAttribute('aria-label') ?? '');
+      expect(names.filter((name) => numbers.some((title) => name.startsWith(title)))).toEqual([]);
+      expect(names.filter((name) => /carry one/.test(name))).toEqual([]);
+      cleanup();
+    }
+  },
+);

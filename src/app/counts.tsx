@@ -2,7 +2,7 @@ import type { Facts } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { Stepper } from '../ui/stepper.tsx';
 import { FactControl } from './factcontrol.tsx';
-import { type Counts, MOST } from './quick.ts';
+import { type Counts, carried, MOST } from './quick.ts';
 
 export type CountsProps = {
   readonly kind: UnitKind;
@@ -25,19 +25,17 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
           onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
         />
       ))}
-      {kind.manFacts
-        .filter((fact) => !fact.state && fact.kind !== 'one of')
-        .map((fact) => (
-          <Stepper
-            key={fact.id}
-            label={fact.title}
-            detail="How many carry one"
-            value={carrying[fact.id] ?? 0}
-            min={0}
-            max={MOST}
-            onChange={(n) => onChange({ ...counts, carrying: { ...carrying, [fact.id]: n } })}
-          />
-        ))}
+      {carried(kind).map((fact) => (
+        <Stepper
+          key={fact.id}
+          label={fact.title}
+          detail="How many men"
+          value={carrying[fact.id] ?? 0}
+          min={0}
+          max={MOST}
+          onChange={(n) => onChange({ ...counts, carrying: { ...carrying, [fact.id]: n } })}
+        />
+      ))}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { beginning, begun } from '../campaign/games.ts';
 import { SETTINGS, type Side } from '../campaign/records.ts';
 import { sampled } from '../campaign/sampled.ts';
 import { randomId } from '../dice/dice.ts';
+import { ofCampaign } from '../rules/house.ts';
 import type { House } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Sample, System } from '../rules/system.ts';
@@ -33,10 +34,11 @@ export function NewCampaign() {
   const [chosen, setSystem] = useState<string | undefined>(undefined);
   const [began] = useState<readonly Side[]>(() => [newSide([]), newSide([newSide([])])]);
   const [sides, setSides] = useState(began);
-  const [house, setHouse] = useState<House>({});
+  const [said, setHouse] = useState<House>({});
   const [busy, setBusy] = useState(false);
   const system = systems?.shelf.find(({ id }) => id === chosen) ?? systems?.shelf[0];
   const name = typed ?? systems?.name ?? '';
+  const house = system ? { ...ofCampaign(system.house), ...said } : said;
   const create = (doing: Promise<void>) => {
     setBusy(true);
     return attempt(doing.finally(() => setBusy(false)));
@@ -62,11 +64,7 @@ export function NewCampaign() {
           setHouse({});
         }}
       />
-      <GameRules
-        rules={gameRules(system)}
-        house={house}
-        onChange={(id, value) => setHouse({ ...house, [id]: value })}
-      />
+      <GameRules rules={gameRules(system)} house={house} onChange={(id, value) => setHouse({ ...said, [id]: value })} />
       <Sides sides={sides} onChange={setSides} />
       {system.samples.length > 0 && (
         <Section title="Or try a sample">

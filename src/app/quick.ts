@@ -2,13 +2,15 @@ import { made, struck } from '../campaign/changes.ts';
 import { beginning, begun } from '../campaign/games.ts';
 import { mustered, nextMark } from '../campaign/muster.ts';
 import { type Alteration, SETTINGS } from '../campaign/records.ts';
+import { same } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Facts, Unit } from '../rules/roster.ts';
-import type { Sequenced, System, Template, UnitKind } from '../rules/system.ts';
+import type { Fact, Sequenced, System, Template, UnitKind } from '../rules/system.ts';
 import type { Listed } from '../store/store.ts';
 import type { Camp } from './camp.ts';
 import { keepSetting, openCamp, settings, store } from './desk.ts';
+import { menWords } from './unitwords.ts';
 
 /** A throwaway unit by counts. */
 export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
@@ -62,9 +64,26 @@ function known(system: System, kept: Partial<Counts> | undefined): Counts | unde
   return {
     template: template.id,
     men: someone({ men }) ? men : template.men,
-    carrying: within(kept.carrying, kind.manFacts),
+    carrying: within(kept.carrying, carried(kind)),
     facts: { ...template.facts, ...knownFacts(kind, kept.facts ?? {}) },
   };
+}
+
+/** What men have or have not by nature, as their weapons: so many of a unit have it. */
+export const carried = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+  manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
+
+/** Counts in words: the template they are of as long as nothing is changed, and who carries what. */
+export function countsWords(
+  system: System,
+  { template: id, men, carrying }: Counts,
+): { title: string; more: string[] } {
+  const [template, kind] = natureOf(system, { template: id });
+  const words = menWords(kind, men);
+  const loads = carried(kind).flatMap(({ id, title }) => (carrying[id] ? [`${title}: ${carrying[id]}`] : []));
+  const as = countsOf(template);
+  const title = words === '' || (same(men, as.men) && same(carrying, as.carrying)) ? template.title : words;
+  return { title, more: [words, ...loads].filter((word) => word !== '' && word !== title) };
 }
 
 /** Whether counts have a man at all. */

@@ -17,6 +17,7 @@ import { attempt, camp, store } from './desk.ts';
 import {
   type Counts,
   countsOf,
+  countsWords,
   fights,
   lastQuick,
   musterQuick,
@@ -27,7 +28,7 @@ import {
   someone,
 } from './quick.ts';
 import { go, to } from './route.ts';
-import { menWords, nature } from './unitwords.ts';
+import { nature } from './unitwords.ts';
 
 /** A fight with no campaign: two throwaway units by counts; a system without units goes straight to its facts. */
 export function QuickFight({ system: id }: { readonly system: string }) {
@@ -181,7 +182,8 @@ function SideCounts({
   readonly onChange: (next: Counts) => void;
 }) {
   const [choosing, setChoosing] = useState(false);
-  const [template, kind] = natureOf(system, counts);
+  const [, kind] = natureOf(system, counts);
+  const { title, more } = countsWords(system, counts);
   const close = () => setChoosing(false);
   const choose = (next: Template) => {
     onChange(countsOf(next));
@@ -192,8 +194,8 @@ function SideCounts({
       <Rows label={`${name}: the unit`}>
         <Row
           lead={<Mark side={mark} />}
-          title={menWords(kind, counts.men) || template.title}
-          detail={nature(kind.facts, counts.facts).join(', ')}
+          title={title}
+          detail={[...more, ...nature(kind.facts, counts.facts)].join(', ')}
           onPress={() => setChoosing(true)}
         />
       </Rows>

@@ -4,6 +4,7 @@ import { SETTINGS } from '../campaign/records.ts';
 import { sampled } from '../campaign/sampled.ts';
 import { randomId, rolledFor } from '../dice/dice.ts';
 import type { Ask } from '../rules/ask.ts';
+import { ofCampaign } from '../rules/house.ts';
 import { answerAtRandom, luckOf } from '../rules/luck.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Unit } from '../rules/roster.ts';
@@ -29,7 +30,10 @@ export async function exampleCampaign(store: Store, system: System): Promise<Cam
   const { sides, units } = sampled(system, sample, randomId);
   const id = randomId();
   const settings = { ...SETTINGS, [EXAMPLE]: true };
-  await store.create({ id, name: `Example: ${sample.title}`, system: system.id, house: {}, settings }, sides);
+  await store.create(
+    { id, name: `Example: ${sample.title}`, system: system.id, house: ofCampaign(system.house), settings },
+    sides,
+  );
   const camp = await Camp.open(store, id);
   await camp.edit(
     'The sample is mustered',

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { Misfit } from '../rules/misfit.ts';
 import type { Unit } from '../rules/roster.ts';
-import { type Fields, hasBeat, proposed, refreshed, taking } from '../rules/setup.ts';
+import { type Fields, fitted, hasBeat, proposed, refreshed, taking } from '../rules/setup.ts';
 import type { Sequenced } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Camp } from './camp.ts';
-import { attempt } from './desk.ts';
+import { attempt, keepSetting, settings } from './desk.ts';
 import { Forecast, Glance } from './forecast.tsx';
 import { Form } from './form.tsx';
 import { manWords } from './play/table.ts';
@@ -29,7 +30,7 @@ export function SetupScreen({
   const fields = sequence.setup(house);
   const [first, setFirst] = useState(units);
   const given = camp.given(sequence, first);
-  const [setup, setSetup] = useState(() => proposed(fields, given, first));
+  const [setup, setSetup] = useState(() => said(camp, sequence) ?? proposed(fields, given, first));
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   // Another unit may leave no room for what was proposed of the one before.
   const change = (next: typeof setup) => setSetup(refreshed(fields, next, given.others, given.decks));
@@ -44,6 +45,7 @@ export function SetupScreen({
   const fighting = taking(fields, setup);
   const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
   const start = async () => {
+    if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
     const title = titled(fighting.map(({ name }) => name)) || sequence.title;
     const parked = await camp.begin(
       sequence,
@@ -102,6 +104,20 @@ export function SetupScreen({
       )}
     </Page>
   );
+}
+
+/** The setting that keeps how a procedure without units was set up last. */
+const saying = (camp: Camp, { id }: Sequenced): string => `setup.${camp.system.id}.${id}`;
+
+/** How it was set up last, where no unit takes part and it still fits. */
+function said(camp: Camp, sequence: Sequenced): Record<string, unknown> | undefined {
+  const kept = camp.system.units.length === 0 ? settings.value[saying(camp, sequence)] : undefined;
+  try {
+    return kept === undefined ? undefined : fitted(sequence.setup(camp.house.value), kept);
+  } catch (error) {
+    if (error instanceof Misfit) return undefined;
+    throw error;
+  }
 }
 
 /** Who fights whom, as long as a title can hold them. */

@@ -35,10 +35,12 @@ const about = (ref: string, title: string, { why, source = 'inferred', eachGame 
 export const choice = <const K extends string>(
   ref: string,
   title: string,
-  given: About & { readonly options: Options<K> },
+  given: About & { readonly options: Options<K>; readonly campaign?: NoInfer<K> },
 ): Declared<K> => {
   const all = options(given.options);
-  return { ...about(ref, title, given), kind: 'one of', default: all[0]?.id ?? '', options: all };
+  const { campaign } = given;
+  const more = campaign === undefined ? {} : { campaign };
+  return { ...about(ref, title, given), ...more, kind: 'one of', default: all[0]?.id ?? '', options: all };
 };
 
 /** A flag, off unless it says on. */
@@ -150,6 +152,10 @@ export const unlike = (lines: readonly Line[], others: readonly Line[]): readonl
       ? line
       : { ...line, house: true },
   );
+
+/** What of the house rules a campaign begins with, where that is not the default. */
+export const ofCampaign = (rules: readonly HouseRule[]): House =>
+  Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));
 
 /** House rules as chosen, the printed defaults where nothing was; throws a Misfit on one that is unknown or out of its range. */
 export function chosen(rules: readonly HouseRule[], given: unknown = {}): House {

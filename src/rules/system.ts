@@ -198,6 +198,8 @@ export type HouseRule = {
   readonly source: 'printed' | 'inferred' | 'house';
   /** It is for one game rather than the whole campaign: asked as each begins, as it stood before. */
   readonly eachGame?: true;
+  /** What a campaign begins with, where that is not the default. */
+  readonly campaign?: unknown;
 } & (
   | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'number'; readonly default: number; readonly min: number; readonly max: number }

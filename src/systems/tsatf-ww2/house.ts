@@ -11,6 +11,7 @@ export const { house, switches, plain, marked } = houseRules({
       why: 'A melee only wounds men in a campaign; in a one-off game they are pushed back.',
       source: 'printed',
       eachGame: true,
+      campaign: 'campaign',
       options: { 'one-off': ['One-off game', 'Pushed back instead'], campaign: ['Campaign', 'They are wounded'] },
     }),
     supply: choice('4.13', 'Grenades of a unit', {
