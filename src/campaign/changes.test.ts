@@ -90,6 +90,13 @@ test('a fact set to nothing is no longer there', () => {
   expect(unit(after, 'u1').facts).toEqual({ grenades: 3 });
 });
 
+test('a part that a record need not have goes with the last of what is in it', () => {
+  const ann: Alteration = { of: 'game', id: 'g1', field: 'players.u1', from: null, to: 'p1' };
+  const there = applied(company(), [ann]);
+  expect(there.games[0]?.players).toEqual({ u1: 'p1' });
+  expect(applied(there, reversed([ann]))).toEqual(company());
+});
+
 test('counters go by, whatever they are', () => {
   const by = (by: number): Alteration => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
   expect(applied(company(), [by(-1), by(-2)]).games[0]?.counters).toEqual({ morale: 5 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied, Conflict, made } from './changes.ts';
+import { applied, Conflict, made, struck } from './changes.ts';
 import { company } from './example.ts';
 import { newest, takenAlong, undoing, undone } from './log.ts';
 import type { Alteration, Draft, Entry, Records } from './records.ts';
@@ -78,6 +78,34 @@ test('a record takes along all that was done with it', () => {
   expect(takenAlong(table.entries, 'recruit').map(({ id }) => id)).toEqual(['wounded']);
   table.undo('side');
   expect(table.records).toEqual(applied(company(), [state('u2-1', 'ok', 'wounded')]));
+});
+
+test('the striking off of a unit is taken along by what was done to its men', () => {
+  const table = new Table();
+  const late = { id: 'u1-9', tag: 'A9', name: 'Late', role: 'rifleman', state: 'ok', facts: {} };
+  table.say('recruit', made('man', late, { unit: 'u1' }));
+  table.say('wounded', state('u1-1', 'ok', 'wounded'));
+  const [unit] = table.records.units;
+  if (!unit) throw new Error('a squad is wanted');
+  table.say('struck', struck('unit', unit));
+  expect(takenAlong(table.entries, 'wounded').map(({ id }) => id)).toEqual(['struck']);
+  expect(takenAlong(table.entries, 'recruit').map(({ id }) => id)).toEqual(['struck']);
+});
+
+test('a player takes along the units that came as his', () => {
+  const table = new Table();
+  const unit = table.records.units[1];
+  if (!unit) throw new Error('two squads are wanted');
+  table.say('player', made('player', { id: 'p2', name: 'Bob' }));
+  table.say('muster', made('unit', { ...unit, id: 'u3', mark: 'C', men: [], player: 'p2' }));
+  expect(takenAlong(table.entries, 'player').map(({ id }) => id)).toEqual(['muster']);
+});
+
+test('a fact is one, by its short name and by its long', () => {
+  const table = new Table();
+  table.say('shaken', { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true });
+  table.say('rallied', { of: 'unit', id: 'u1', field: 'facts.shaken', from: true, to: false });
+  expect(takenAlong(table.entries, 'shaken').map(({ id }) => id)).toEqual(['rallied']);
 });
 
 test('an undo is undone like anything else', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import examples from '../cli/toy/examples.ts';
 import toy from '../cli/toy/index.ts';
-import { choose, draw, drawn, roll, type Sequence, steps, yes } from '../rules/ask.ts';
+import type { Answer } from '../rules/answer.ts';
+import { choose, draw, drawn, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
 import { fresh, look, PACK, suit } from '../rules/deck.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../rules/file.ts';
 import { Misfit } from '../rules/misfit.ts';
-import type { Play } from '../rules/play.ts';
+import type { Input, Play } from '../rules/play.ts';
 import { atLeast, atMost, d6, d20, sum, tally } from '../rules/pool.ts';
+import type { Fields } from '../rules/setup.ts';
 import { type Outcome, type Reckon, sequenced } from '../rules/system.ts';
 import { byOption, fate, next, type Reckoned, reckoned } from './reckoned.ts';
 
@@ -93,6 +95,51 @@ describe('how likely it was', () => {
       [expect.closeTo(p4(1) + p4(2), 12), expect.closeTo(p4(0) + p4(1), 12)],
       [expect.closeTo(p4(2), 12), expect.closeTo(1, 12)],
     ]);
+  });
+
+  describe('where facts and choices follow the first throw', () => {
+    type Charge = Outcome & { readonly n: number };
+    const fields: Fields = [{ kind: 'number', id: 'men', title: 'Men', min: 1, max: 9, beat: 'contact' }];
+
+    /** A shot, then the men who are there, and the choice whether they charge; a six each is a hit. */
+    const charging = (offer: Offer<boolean>) => {
+      function* charge({ setup }: Input<{ men: number }>): Sequence<Charge> {
+        const shot = yield* roll('shot', d6(1), atLeast(6));
+        const { men } = yield* facts('contact', fields, setup);
+        const hits = (yield* yes('charge', offer)) ? yield* roll('hits', d6(men), atLeast(6)) : 0;
+        return { verdict: 'over', changes: [], n: shot + hits };
+      }
+      return sequenced<{ men: number }, Charge, { n: number }>({
+        ...{ id: 'charge', title: 'Charge', about: '', phase: 'fight', edition: 1, beats: [], roles: [] },
+        setup: () => fields,
+        rule: charge,
+        reckon: {
+          rule: charge,
+          of: ({ n }) => ({ n }),
+          verdict: () => 'over',
+          verdicts: [{ id: 'over', title: 'Over' }],
+          amounts: [{ id: 'n', title: 'Hits', of: ({ n }) => n }],
+          events: [],
+        },
+        telling: toy.sequences[0]!.telling as never,
+      });
+    };
+    const answers: readonly Answer[] = [
+      { id: 'shot', dice: [{ face: 1, by: 'hand' }] },
+      { id: 'contact', value: { men: 3 }, by: 'hand' },
+      { id: 'charge', value: false, by: 'hand' },
+    ];
+    const charged = { ...scuffle, sequence: 'charge', setup: { men: 1 }, answers, cursor: answers.length };
+    const expectation = (offer: Offer<boolean>) =>
+      fate({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
+
+    test('the facts are those told later, and the choice what was to be assumed then', () => {
+      expect(expectation({ assumed: true })).toEqual([expect.closeTo(1 / 6 + 3 / 6, 12)]);
+    });
+
+    test('a choice that could not be assumed is taken as it was made', () => {
+      expect(expectation({})).toEqual([expect.closeTo(1 / 6, 12)]);
+    });
   });
 
   test('is not told before the end, nor where nothing was thrown', () => {

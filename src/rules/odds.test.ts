@@ -77,6 +77,10 @@ describe('ties re-rolled for ever', () => {
     const chances = odds(outer, undefined);
     expect(probability(chances, (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
     expect(probability(chances, (value) => value === 'outer')).toBeCloseTo(25 / 29, 12);
+    // By itself inner is another matter than within outer, and so is outer within it.
+    const other = odds(inner, undefined);
+    expect(probability(other, (value) => value === 'inner')).toBeCloseTo(24 / 29, 12);
+    expect(probability(odds(outer, undefined), (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
   });
 
   test('are refused where the rule does more with what comes back', () => {
@@ -110,6 +114,17 @@ describe('steps', () => {
     expect(probability(chances, ({ attacker }) => attacker > 2)).toBeCloseTo(42041875 / 1088391168, 12);
     expect(mean(chances, ({ attacker }) => attacker)).toBeCloseTo(5 / 6, 12);
     expect(chances.size).toBe(28);
+  });
+
+  test('tell items apart where states are equal', () => {
+    const sixes = () =>
+      steps('die', [1, 2], 0, function* (total, points) {
+        return total + points * (yield* roll('die', d6(1), atLeast(6)));
+      });
+    const chances = odds(sixes, undefined);
+    expect([0, 1, 2, 3].map((total) => probability(chances, (n) => n === total))).toEqual(
+      [25, 5, 5, 1].map((ways) => expect.closeTo(ways / 36, 12)),
+    );
   });
 
   test('go on from what was told in the middle of one of them', () => {
@@ -255,6 +270,9 @@ describe('limits', () => {
     const chances = sampled(many, undefined, 20_000, random);
     expect(mean(chances, (dice) => dice.reduce((a, b) => a + b, 0))).toBeCloseTo(28, 0);
     expect(probability(sampled(duel, { more: 1 }, 20_000, random), (w) => w === 'attacker')).toBeCloseTo(21 / 31, 1);
+    const from = [1, 2, 3, 4, 5, 6].map((face, i) => ({ id: `die/${i}`, value: face, by: 'hand' as const }));
+    const rest = sampled(many, undefined, 100, random, { from });
+    expect(probability(rest, (dice) => dice.slice(0, 6).join('') === '123456')).toBeCloseTo(1, 12);
   });
 
   test('a part is worked out once per input', () => {

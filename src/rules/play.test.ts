@@ -221,6 +221,28 @@ describe('amending', () => {
     });
   });
 
+  test('dice that the pool no longer has fall away, and so does a total of more dice than it has', () => {
+    function* bout({ setup }: Input): Sequence<number> {
+      const { sides, count } = yield* facts('pool', pool, setup as { sides: number; count: number });
+      return yield* roll('dice', { sides, count }, sum);
+    }
+    const pool: Fields = ['sides', 'count'].map((id) => ({
+      ...{ kind: 'number', id, title: id, min: 1, max: 20, beat: 'pool' },
+    }));
+    const start = begun(bout, { ...play({ men: 1, officer: false }), setup: { sides: 20, count: 2 }, answers: [] });
+    const shown = answered(bout, start, { id: 'pool', value: {}, by: 'hand' });
+    const changed = (dice: Answer, facts: object) =>
+      amended(bout, answered(bout, shown, dice), { id: 'pool', value: facts, by: 'hand' });
+    const high = { id: 'dice', dice: typed(15, 3) };
+    expect(changed(high, { sides: 6 }).lost).toEqual([high]);
+    expect(changed(high, { sides: 6 }).play.drafts).toBeUndefined();
+    expect(changed(high, { count: 1 })).toMatchObject({ lost: [], play: { drafts: { dice: { dice: high.dice } } } });
+    const called = { id: 'dice', dice: [], told: { count: 2, value: 30 } };
+    expect(changed(called, { count: 1 })).toMatchObject({ lost: [called] });
+    expect(changed(called, { count: 1 }).play.drafts).toBeUndefined();
+    expect(changed(called, { count: 3 }).play.drafts).toEqual({ dice: { dice: [], told: called.told } });
+  });
+
   test('a changed early fact keeps the later answers that still fit', () => {
     const { play: mended, lost } = amended(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' });
     expect(lost).toEqual([]);
@@ -268,6 +290,14 @@ describe('amending', () => {
     expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
   });
 
+  test('an answer that comes back by itself takes the place of what was half entered for it', () => {
+    const grown = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const half = drafted(grown, 'held', { value: false });
+    const end = told(half, { id: 'attacker/pool', dice: typed(6, 5, 4, 1) });
+    expect(outcome(end)).toMatchObject({ held: true });
+    expect(end.drafts).toBeUndefined();
+  });
+
   test('refuses what the ask does not take, and changes nothing', () => {
     expect(() => amended(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
     expect(() => amended(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Misfit);
@@ -280,6 +310,27 @@ describe('amending', () => {
     const { play: back } = overruling(rule, mended, 'dice', undefined);
     expect(back.overruled).toEqual({});
     expect(() => overruling(rule, whole(), 'dice', { to: 1000 })).toThrow('from 0 to 999');
+  });
+
+  test('of two lines of one name the first bears what the table gives', () => {
+    function* two(): Sequence<number> {
+      return yield* stated('dice', 5, [
+        { what: 'smg', by: 2, now: 2 },
+        { what: 'smg', by: 3, now: 5 },
+      ]);
+    }
+    const at = replay(two, undefined, [], { dice: { lines: { smg: 1 } } });
+    expect(at).toMatchObject({ at: 'end', outcome: 6 });
+    expect(at.trail).toMatchObject([
+      {
+        stated: {
+          sum: [
+            { by: 3, given: 1 },
+            { by: 3, now: 6 },
+          ],
+        },
+      },
+    ]);
   });
 
   test('the setup can be put right under way', () => {

@@ -214,6 +214,14 @@ test('an undo that would take back, by undos of undos, what another has taken ba
   await expect(undo('second again', 'second back')).rejects.toThrow('undone already');
 });
 
+test('an undo of anything that is not in the log is refused, whatever else it names', async () => {
+  const store = await mustered();
+  await store.commit('c1', deed('p1'));
+  const undo = { ...undoing((await store.load('c1')).tail, 'p1', 'undo'), undoes: ['p1', 'p2'] };
+  await expect(store.commit('c1', undo)).rejects.toThrow('What is to be undone is not in the log.');
+  expect(await state(store, 'u1-1')).toBe('wounded');
+});
+
 test('counters told by two phones’ tabs come to the same in any order', async () => {
   await fc.assert(
     fc.asyncProperty(

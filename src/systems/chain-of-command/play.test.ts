@@ -15,7 +15,7 @@ import { quarters } from './after.ts';
 import type { Result } from './combat.ts';
 import examples from './examples.ts';
 import { fates } from './fate.ts';
-import { type FightRules, ruling } from './fight.ts';
+import { type FightRules, leaderHit, ruling, struckBy } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
 import { suffered } from './hits.ts';
 import { switches } from './house.ts';
@@ -663,6 +663,24 @@ describe('the end by house rule', () => {
     expect(end(fight, by4, { leaderless_by_four: 'break' })).toContain('defender breaks 18 3 broken');
     const lost = meeting([band(9)], [band(9, { led: true, leaders: [leader(0, 'killed')] })]);
     expect(end(lost, by4, { leaderless_by_four: 'break' })).toContain('defender surrenders 0 0');
+  });
+
+  test.each([
+    [3, 3, 'stunned'],
+    [3, 4, 'none'],
+    [8, 5, 'stunned'],
+    [8, 6, 'none'],
+  ])('leader_hits = house_A: among %i kills a %i is %s, for a six never hits', (kills, face, hit) => {
+    const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
+    const looked = () => leaderHit(kills, { leader_hits: 'house_A' });
+    const answers = [die('hit', face), ...(hit === 'none' ? [] : [die('severity', 1)])];
+    expect(replay(looked, undefined, answers)).toMatchObject({ at: 'end', outcome: hit });
+  });
+
+  test('a Leader wounded out of his last Order stays, and is out by leader_hits = house_A', () => {
+    const wounded = (leader_hits: 'manual' | 'house_A') => struckBy(leader(1), 'wounded', { leader_hits });
+    expect(wounded('manual')).toMatchObject({ is: 'active', orders: 0, wounds: 1 });
+    expect(wounded('house_A')).toMatchObject({ is: 'killed', orders: 0, wounds: 1 });
   });
 
   test('leader_scope = unit', () => {

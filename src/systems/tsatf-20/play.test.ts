@@ -192,6 +192,39 @@ describe('a charge', () => {
   });
 });
 
+describe('the players’ own morale table', () => {
+  const row = (test: string, led: number, of = 'any') => ({ test, class: of, led, alone: led });
+  /** How a shaken unit's dice are read; nothing while it is not told. */
+  const rallied = (dice: string, morale: readonly object[], ...faces: number[]) => {
+    const shaken = { unit: [unit('s', 'MMMM', { shaken: true })] };
+    return outcome<{ verdict: string }>(
+      told(play('rally', shaken, {}, { morale, 'morale-die': dice }), ['rally', faces]),
+    ).verdict;
+  };
+
+  test.each([
+    ['d20', [14], 14, 'passed'],
+    ['d20', [15], 14, 'failed'],
+    ['d20', [20], 20, 'passed'],
+    ['d20', [1], 0, 'failed'],
+    ['d6', [4], 4, 'passed'],
+    ['d6', [5], 4, 'failed'],
+    ['2d6', [3, 4], 7, 'passed'],
+    ['2d6', [4, 4], 7, 'failed'],
+  ])('a %s that shows %j against %i: %s', (dice, faces, number, verdict) => {
+    expect(rallied(dice, [row('rally', number)], ...faces)).toBe(verdict);
+  });
+
+  test('is rolled with the die it is made for', () => {
+    expect(() => rallied('d6', [row('rally', 4)], 7)).toThrow('A D6 has no 7.');
+  });
+
+  test('is read in the row of the test, that of the class before any', () => {
+    const rows = [row('stand', 1, 'B'), row('rally', 2), row('rally', 5, 'B'), row('rally', 3, 'A')];
+    expect([5, 6].map((face) => rallied('d6', rows, face))).toEqual(['passed', 'failed']);
+  });
+});
+
 /** The sum of a number stated in a play. */
 function stated(play: Play, id: string) {
   const found = stand(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
