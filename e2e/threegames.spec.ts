@@ -111,11 +111,11 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   for (const ready of ['7 of 8 ready', '7 of 10 ready', '8 of 10 ready']) expect(printed).toContain(ready);
   expect(await page(table, 'Muster roll')).toContain('22 of 28 stand ready.');
   const fallen = await page(table, 'Roll of honour');
-  for (const game of ['Game 1 (4)', 'Game 2 (4)', 'Game 3 (1)']) expect(fallen).toContain(game);
+  for (const game of ['Game 1 (4)', 'Game 2 (4)', 'Game 3 (1)', 'Struck off (2)']) expect(fallen).toContain(game);
   await table.tab('Campaign');
   await expect(table.row('Muster roll')).toContainText('22');
   await expect(table.row('Hospital')).toContainText('3');
-  await expect(table.row('Roll of honour')).toContainText('9');
+  await expect(table.row('Roll of honour')).toContainText('11');
   await expect(table.row('Fill up 1st Infantry')).toContainText('1 replacement');
   await expect(table.row('Fill up 2nd Infantry')).toContainText('2 replacements');
   await expect(table.row('Fill up 3rd Infantry')).toBeHidden();

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { applied } from '../campaign/changes.ts';
-import { begun as gameBegun, joining, open, present, running } from '../campaign/games.ts';
+import { begun as gameBegun, joining, openGames, present, running } from '../campaign/games.ts';
 import { newest, takenAlong, undoing } from '../campaign/log.ts';
 import {
   type Alteration,
@@ -31,7 +31,7 @@ export class Camp {
   readonly house: ReadonlySignal<House>;
   readonly game: ReadonlySignal<Game | undefined>;
   /** The games that have not ended; of several one runs. */
-  readonly open: ReadonlySignal<readonly Game[]>;
+  readonly openGames: ReadonlySignal<readonly Game[]>;
   /** Plays as they were kept last, until they are on the disk. */
   readonly #unwritten = new Map<string, Parked>();
 
@@ -44,7 +44,7 @@ export class Camp {
     this.records = computed(() => this.loaded.value.records);
     this.house = computed(() => chosen(system.house, this.records.value.campaign.house));
     this.game = computed(() => running(this.records.value));
-    this.open = computed(() => open(this.records.value));
+    this.openGames = computed(() => openGames(this.records.value));
   }
 
   /** Opens a campaign; throws a Misfit where there is none. */

@@ -168,7 +168,7 @@ function Rolls({ camp }: { readonly camp: Camp }) {
         {row(
           'honour',
           'Roll of honour',
-          'The fallen, by game',
+          'The fallen by game, and who was struck off',
           many(({ stands, tone }) => !stands && tone === 'bad'),
         )}
         {row('print', 'To print', 'All three on a page, and tags for the bases')}

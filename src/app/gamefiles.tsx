@@ -89,7 +89,7 @@ export function HandOver({ camp, onClose }: { readonly camp: Camp; readonly onCl
   const { campaign } = camp.records.value;
   const { plays } = camp.loaded.value;
   const game = camp.game.value;
-  const open = camp.open.value.map(({ name, turn }) => `${name}, turn ${turn}`);
+  const open = camp.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
   return (
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>

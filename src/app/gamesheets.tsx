@@ -1,16 +1,17 @@
 import { useId, useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
-import { addressed, beginning, begun, course, goingOn } from '../campaign/games.ts';
+import { addressed, arrivals, beginning, begun, course, goingOn } from '../campaign/games.ts';
 import type { Alteration, Game, Player, Side } from '../campaign/records.ts';
 import { same } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
+import type { Unit } from '../rules/roster.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { TextLine } from '../ui/textline.tsx';
-import { Ticks } from '../ui/ticks.tsx';
+import { Ticks, type TicksProps } from '../ui/ticks.tsx';
 import { bookkeeping } from './bookkeeping.ts';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
@@ -90,20 +91,31 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
           />
         ))}
       {camp.units.length > 0 && (
-        <Ticks
+        <There
+          camp={camp}
           label="Units that are there"
-          items={camp.units.map((unit) => ({
-            id: unit.id,
-            tag: unit.mark,
-            name: unit.name,
-            detail: strengthWords(camp.kind(unit), unit),
-          }))}
+          units={camp.units}
           value={there}
           onChange={(there) => tell({ there })}
         />
       )}
     </Sheet>
   );
+}
+
+/** Which units, by ticks, each with its strength. */
+function There({
+  camp,
+  units,
+  ...ticks
+}: Omit<TicksProps, 'items'> & { readonly camp: Camp; readonly units: readonly Unit[] }) {
+  const items = units.map((unit) => ({
+    id: unit.id,
+    tag: unit.mark,
+    name: unit.name,
+    detail: strengthWords(camp.kind(unit), unit),
+  }));
+  return <Ticks {...ticks} items={items} />;
 }
 
 /** The day of a game, by the phone's own calendar. */
@@ -183,13 +195,20 @@ export function TurnSheet({
   readonly game: Game;
   readonly onClose: () => void;
 }) {
-  const [now, setNow] = useState(game);
+  const began = { ...game, late: [] as readonly string[] };
+  const [now, setNow] = useState(began);
   const phases = course(camp.system);
+  const absent = camp.units.filter(({ id }) => game.present?.includes(id) === false);
   const save = async () => {
     const after = { ...now, name: now.name.trim() || game.name };
     const changes = [
       ...differences('game', game, { ...game, name: after.name }),
       ...goingOn(camp.system, camp.records.value, game, camp.house.value, after),
+      ...arrivals(
+        camp.system,
+        game,
+        absent.filter(({ id }) => now.late.includes(id)),
+      ),
     ];
     if (await edited(camp, `${after.name}: turn ${after.turn}`, changes, 'game')) onClose();
   };
@@ -197,7 +216,7 @@ export function TurnSheet({
     <Sheet
       title={game.name}
       onClose={onClose}
-      form={{ changed: !same(now, game), save: { label: 'Save', onPress: save } }}
+      form={{ changed: !same(now, began), save: { label: 'Save', onPress: save } }}
     >
       <Stepper label="Turn" value={now.turn} min={1} max={999} onChange={(turn) => setNow({ ...now, turn })} />
       {phases.length > 1 && (
@@ -214,6 +233,15 @@ export function TurnSheet({
         maxLength={60}
         onChange={(name) => setNow({ ...now, name })}
       />
+      {absent.length > 0 && (
+        <There
+          camp={camp}
+          label="Units that join now"
+          units={absent}
+          value={now.late}
+          onChange={(late) => setNow({ ...now, late })}
+        />
+      )}
     </Sheet>
   );
 }

@@ -71,7 +71,7 @@ function Tabbed({
   }, []);
   const { name } = camp.records.value.campaign;
   const game = camp.game.value;
-  const open = camp.open.value.length;
+  const open = camp.openGames.value.length;
   const tabs = [
     { href: to('c', camp.id, 'play'), label: 'Play', icon: 'play' as const, waiting: camp.loaded.value.plays.length },
     { href: to('c', camp.id, 'roster'), label: 'Roster', icon: 'roster' as const },

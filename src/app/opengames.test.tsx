@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { differences } from '../campaign/changes.ts';
+import { differences, made } from '../campaign/changes.ts';
 import { beginning, begun } from '../campaign/games.ts';
 import type { Alteration } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
@@ -62,7 +62,7 @@ test.each(['play', 'campaign'])(
     expect(document.querySelector('header')?.textContent).toContain('Game 2 · 2 games open');
     fireEvent.click(first!);
     await vi.waitFor(() => expect(opened.game.value?.name).toBe('Game 1'), WAIT);
-    expect(opened.open.value.map(({ name }) => name)).toEqual(['Game 1', 'Game 2']);
+    expect(opened.openGames.value.map(({ name }) => name)).toEqual(['Game 1', 'Game 2']);
     expect(opened.loaded.value.tail[0]).toMatchObject({ title: 'Game 1 goes on', game: opened.game.value?.id });
     await opened.undo();
     expect(opened.game.value?.name).toBe('Game 2');
@@ -81,7 +81,7 @@ test('a campaign that is handed over names every open game (trial 5b)', async ()
 test('a game that was gone back into and the one that runs never count more men than were there (trial 5c)', async () => {
   const opened = await twoOpen();
   const [unit] = opened.units;
-  const strengths = () => opened.open.value.map((game) => game.strengths[unit!.id]);
+  const strengths = () => opened.openGames.value.map((game) => game.strengths[unit!.id]);
   const losses = async () => {
     cleanup();
     render(desk.at('c', 'c', 'campaign'));
@@ -99,6 +99,24 @@ test('a game that was gone back into and the one that runs never count more men 
   await set(opened, 0, 0, 'down');
   expect(strengths()).toEqual([full - 1, full]);
   expect(await losses()).toContain(`${unit!.name} −1 ${all - 1} of ${all}`);
+});
+
+test('a unit that comes late is ticked on the sheet of the running game, and counts from its strength then (trial 1e)', async () => {
+  const opened = await desk.campaign();
+  await end(opened);
+  const [first, second] = opened.units;
+  const { value: records } = opened.records;
+  const given = { id: randomId(), begun: '2026-11-27T19:00:00.000Z', present: [first!.id] };
+  await opened.edit('Game 2 begins', [made('game', begun(opened.system, records, given))], 'game');
+  await set(opened, 1, 0, 'down');
+  render(desk.at('c', 'c', 'campaign'));
+  const running = await screen.findByRole('list', { name: 'The running game' });
+  within(running).getByRole('button').click();
+  fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(second!.name) }));
+  (await screen.findByRole('button', { name: 'Save' })).click();
+  const strengths = { [first!.id]: first!.men.length, [second!.id]: second!.men.length - 1 };
+  await vi.waitFor(() => expect(opened.game.value?.strengths).toEqual(strengths), WAIT);
+  expect(opened.game.value?.present).toEqual([first!.id, second!.id]);
 });
 
 test('without a game the Play tab begins one, and it counts from the units that are there (trial 1g)', async () => {

@@ -9,7 +9,7 @@ import { BeginSheet } from './gamesheets.tsx';
 /** Which of several open games runs, every one of them in sight; where none is open, the key that begins one. */
 export function OpenGames({ camp }: { readonly camp: Camp }) {
   const [beginning, setBeginning] = useState(false);
-  const open = camp.open.value;
+  const open = camp.openGames.value;
   const game = camp.game.value;
   if (!game)
     return (

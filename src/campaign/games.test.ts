@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { System } from '../rules/system.ts';
 import { applied, made } from './changes.ts';
 import { company, counting, foot, four } from './example.ts';
-import { addressed, beginning, begun, following, goingOn, joining, open, present, running } from './games.ts';
+import { addressed, beginning, begun, following, goingOn, joining, openGames, present, running } from './games.ts';
 import { undoing } from './log.ts';
 import { mustered } from './muster.ts';
 import type { Alteration, Draft, Entry, Game, Records } from './records.ts';
@@ -155,10 +155,10 @@ test('a unit that was not there joins a game as it takes part, at the strength i
   const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
   table.hand('fight', { kind: 'play', game: 'g1', units: ['u1', 'u2'], changes: [state('u2-1', 'ok', 'dead')] });
   expect(table.strengths).toEqual({ g1: { u1: 4, u2: 4 } });
-  const by = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
-  by.hand('ruling', { game: 'g1', changes: [state('u2-1', 'ok', 'dead')] });
-  by.hand('again', { game: 'g1', changes: [state('u2-2', 'ok', 'dead')] });
-  expect(by.strengths).toEqual({ g1: { u1: 4, u2: 4 } });
+  expect(table.records.games[0]?.present).toEqual(['u1', 'u2']);
+  const home = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
+  home.hand('at home', { game: 'g1', changes: [state('u2-1', 'ok', 'dead')] });
+  expect(home.strengths).toEqual({ g1: { u1: 4 } });
 });
 
 test('nothing joins a game that is over, or one that begins with the units themselves (trial 1e)', () => {
@@ -194,10 +194,10 @@ test('whoever falls or comes back in one game is as many fewer or more to anothe
 test('every game that has not ended is open, and the one that was chosen runs (trial 5a)', () => {
   const [first, second] = [game('g1', {}), game('g2', {})];
   const records: Records = { ...company(), games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })] };
-  expect(open(records).map(({ id }) => id)).toEqual(['g1', 'g2']);
+  expect(openGames(records).map(({ id }) => id)).toEqual(['g1', 'g2']);
   expect(running(records)?.id).toBe('g2');
   const choose = (to: string): Alteration => ({ of: 'campaign', id: 'c1', field: 'settings.running', from: null, to });
   expect(running(applied(records, [choose('g1')]))?.id).toBe('g1');
-  expect(open(applied(records, [choose('g1')]))).toHaveLength(2);
+  expect(openGames(applied(records, [choose('g1')]))).toHaveLength(2);
   expect(running(applied(records, [choose('g3')]))?.id).toBe('g2');
 });

@@ -74,12 +74,12 @@ export const addressed = (changes: readonly Alteration[], game: string | undefin
   });
 
 /** The games that have not ended, in their order. */
-export const open = ({ games }: Pick<Pages, 'games'>): readonly Game[] =>
+export const openGames = ({ games }: Pick<Pages, 'games'>): readonly Game[] =>
   games.filter(({ ended }) => ended === undefined);
 
 /** The game that runs: of those that are open the one that was chosen, else the newest. */
 export function running(records: Pick<Pages, 'games' | 'campaign'>): Game | undefined {
-  const all = open(records);
+  const all = openGames(records);
   return all.find(({ id }) => id === records.campaign?.settings.running) ?? all.at(-1);
 }
 
@@ -87,9 +87,21 @@ export function running(records: Pick<Pages, 'games' | 'campaign'>): Game | unde
 export const present = (records: Pick<Pages, 'units'>, game: Game): readonly Unit[] =>
   records.units.filter((unit) => game.present?.includes(unit.id) ?? true);
 
+/** What brings units into a game that runs: each counts in it from the strength it has. */
+export function arrivals(system: Pick<System, 'units'>, game: Game, units: readonly Unit[]): readonly Alteration[] {
+  const at = { of: 'game', id: game.id } as const;
+  const late = units.filter(({ id }) => !Object.hasOwn(game.strengths, id));
+  const { present: there } = game;
+  const absent = units.flatMap(({ id }) => (there === undefined || there.includes(id) ? [] : id));
+  return [
+    ...late.map((unit) => ({ ...at, field: `strengths.${unit.id}`, from: null, to: standingIn(system, unit) })),
+    ...(there && absent.length > 0 ? [{ ...at, field: 'present', from: there, to: [...there, ...absent] }] : []),
+  ];
+}
+
 /**
- * What an entry changes in what the open games count from, beyond its own changes: a unit that is mustered or takes part in its game
- * joins that at the strength it has, and whoever falls or comes back outside another game is one fewer or more to that.
+ * What an entry changes in what the open games count from, beyond its own changes: a unit that is mustered or takes part in a play
+ * joins its game, and whoever falls or comes back outside another game is one fewer or more to that.
  */
 export function joining(
   system: Pick<System, 'units'>,
@@ -97,47 +109,41 @@ export function joining(
   { changes, game, kind, units = [] }: Pick<Draft, 'changes' | 'game' | 'kind' | 'units'>,
 ): readonly Alteration[] {
   const struck = changes.flatMap(({ of, id, field }) => (of === 'game' && field === '' ? id : []));
-  const games = open(records).filter(({ id }) => !struck.includes(id));
+  const games = openGames(records).filter(({ id }) => !struck.includes(id));
   if (games.length === 0) return [];
-  const count = ({ units }: Pages, id: string) => {
-    const unit = units.find((one) => one.id === id);
-    return unit && standingIn(system, unit);
-  };
+  const before = (id: string) => records.units.find((unit) => unit.id === id);
   let later: Pages | undefined;
   const after = (id: string) => {
     later ??= applied(records, changes);
-    return count(later, id);
+    return later.units.find((unit) => unit.id === id);
   };
-  const men = changes.flatMap(({ of, unit, field }) => (of === 'man' && unit !== undefined ? [{ unit, field }] : []));
+  const count = (unit: Unit | undefined) => (unit ? standingIn(system, unit) : 0);
   const mustered = changes.flatMap(({ of, id, field }) => (of === 'unit' && field === '' ? id : []));
-  const fighting = [
-    ...(kind === 'play' ? units : []),
-    ...men.flatMap(({ unit, field }) => (field === 'state' ? unit : [])),
-  ];
-  return games.flatMap((one) => {
-    const at = { of: 'game', id: one.id } as const;
-    if (one.id !== game) {
-      const touched = [...new Set(men.map(({ unit }) => unit))].filter((id) => Object.hasOwn(one.strengths, id));
-      return touched.flatMap((id): Alteration[] => {
-        const field = `strengths.${id}`;
-        const told = changes.reduce(
-          (sum, change) => sum + (change.id === one.id && change.field === field && 'by' in change ? change.by : 0),
-          0,
-        );
-        const by = (after(id) ?? 0) - (count(records, id) ?? 0) - told;
-        return by === 0 ? [] : [{ ...at, field, by: Math.max(by, -(one.strengths[id] ?? 0)) }];
-      });
+  const touched = [...new Set(changes.flatMap(({ of, unit }) => (of === 'man' && unit !== undefined ? unit : [])))];
+  return games.flatMap((one): readonly Alteration[] => {
+    if (one.id === game) {
+      // What an undo brings back joined as it was told first, and its changes say so.
+      if (kind === 'undo') return [];
+      const late = new Set(
+        [...mustered, ...(kind === 'play' ? units : [])].filter((id) => !Object.hasOwn(one.strengths, id)),
+      );
+      return arrivals(
+        system,
+        one,
+        [...late].flatMap((id) => before(id) ?? after(id) ?? []),
+      );
     }
-    // What an undo brings back joined as it was told first, and its changes say so.
-    if (kind === 'undo') return [];
-    const late = [...new Set([...mustered, ...fighting])].filter((id) => !Object.hasOwn(one.strengths, id));
-    const joined = late.flatMap((id): Alteration[] => {
-      const to = count(records, id) ?? after(id);
-      return to === undefined ? [] : [{ ...at, field: `strengths.${id}`, from: null, to }];
+    return touched.flatMap((id): readonly Alteration[] => {
+      const strength = one.strengths[id];
+      if (strength === undefined) return [];
+      const field = `strengths.${id}`;
+      const told = changes.reduce(
+        (sum, change) => sum + (change.id === one.id && change.field === field && 'by' in change ? change.by : 0),
+        0,
+      );
+      const by = count(after(id)) - count(before(id)) - told;
+      return by === 0 ? [] : [{ of: 'game', id: one.id, field, by: Math.max(by, -strength) }];
     });
-    const absent = late.filter((id) => one.present && !one.present.includes(id));
-    if (absent.length === 0) return joined;
-    return [...joined, { ...at, field: 'present', from: one.present, to: [...(one.present ?? []), ...absent] }];
   });
 }
 

@@ -16,15 +16,18 @@ export type Retelling = {
 /** The default of a house rule that has become another since. */
 export type Default = { readonly system: string; readonly rule: string; readonly was: unknown };
 
-/** Writes out the defaults of a campaign's own rules as they were, so that what nobody chose stays as it was played. */
-export function defaults(all: readonly Default[], { system }: Pick<Campaign, 'system'>): Retelling {
+/** Writes out the defaults of a campaign's own rules as they were, so that what nobody chose stays as it was played; each quick fight begins anew. */
+export function defaults(
+  all: readonly Default[],
+  { system, scratch }: Pick<Campaign, 'system' | 'scratch'>,
+): Retelling {
   const were: House = Object.fromEntries(
     all.filter((one) => one.system === system).map(({ rule, was }) => [rule, was]),
   );
   if (Object.keys(were).length === 0) return { entry: (entry) => entry, rows: (rows) => rows };
   const told = <P extends { readonly house: House }>(of: P): P => ({ ...of, house: { ...were, ...of.house } });
   const change = (one: Alteration): Alteration => {
-    if ('by' in one || one.of !== 'campaign') return one;
+    if ('by' in one || one.of !== 'campaign' || scratch) return one;
     if (one.field === '') return records(one, told<Campaign>);
     const was = one.field.startsWith('house.') ? were[one.field.slice('house.'.length)] : undefined;
     return was === undefined ? one : { ...one, from: one.from ?? was, to: one.to ?? was };
@@ -37,7 +40,7 @@ export function defaults(all: readonly Default[], { system }: Pick<Campaign, 'sy
     },
     rows: (rows) => ({
       ...rows,
-      campaign: told(rows.campaign),
+      campaign: scratch ? rows.campaign : told(rows.campaign),
       plays: rows.plays.map((parked) => ({ ...parked, play: told(parked.play) })),
     }),
   };

@@ -314,6 +314,19 @@ test('campaigns and plays of “In Red Coat Rags Attired” from before keep sup
   expect(retold(3, other)).toEqual(other);
 });
 
+test('a quick fight that is under way keeps them, and the next begins by the new default (trial 22b)', () => {
+  const { campaign: kept, plays, entries } = played('ircra');
+  const before = { ...played('ircra'), campaign: { ...kept, scratch: true }, entries: entries.slice(0, 1) };
+  const [, waiting] = plays;
+  const after = retold(3, before);
+  expect(after.campaign).toEqual(before.campaign);
+  expect(after.entries).toEqual(before.entries);
+  expect(after.plays[1]).toEqual({
+    ...waiting,
+    play: { ...waiting?.play, house: { rise: true, 'support-timing': 'live' } },
+  });
+});
+
 test('a later change of a default is one more line of its upgrade (trial 22b)', () => {
   const later: readonly Upgrade[] = [
     { name: 'one default', to: 2, defaults: [{ system: 'toy', rule: 'dice', was: 6 }] },

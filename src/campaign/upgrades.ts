@@ -62,7 +62,7 @@ export const upgraded = (kind: RowKind, row: Row, chain: readonly Upgrade[] = UP
 /** The retellings of a campaign that was written in a version, one after the other. */
 export const retellings = (
   v: number,
-  campaign: Pick<Campaign, 'system'>,
+  campaign: Pick<Campaign, 'system' | 'scratch'>,
   chain: readonly Upgrade[] = UPGRADES,
 ): readonly Retelling[] =>
   missing(v, 'A campaign', chain).flatMap((upgrade) => [

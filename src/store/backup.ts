@@ -1,4 +1,4 @@
-import { open } from '../campaign/games.ts';
+import { openGames } from '../campaign/games.ts';
 import { missing, type RowKind, retold, UPGRADES, type Upgrade } from '../campaign/upgrades.ts';
 import { Misfit } from '../rules/misfit.ts';
 import type { Against } from './compare.ts';
@@ -116,7 +116,7 @@ export function contentsOf(one: Examination, against: Against | undefined): Camp
     men: menIn(units),
     games: games.length,
     entries: one.rows.entries.length,
-    open: open(records).map(({ name, turn }) => ({ name, turn })),
+    open: openGames(records).map(({ name, turn }) => ({ name, turn })),
     plays: good(one.rows.plays)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
       .map(({ id, title, step }) => ({ id, title, step })),
