@@ -1,12 +1,14 @@
 import { beat, choose, type Sequence, some, spread, together } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, calm, manFact, settled, unitFact, wounded } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
+import { calm, settled } from './changes.ts';
 import { switches } from './house.ts';
-import { called, leads } from './unit.ts';
-import { count, menKeys, quiet } from './words.ts';
+import { called, leads, MAN, UNIT } from './unit.ts';
+import { menKeys, quiet } from './words.ts';
 
 /** Units of one side that lost men, and by how much its Force Morale ended the higher (0 where it did not). */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
@@ -117,15 +119,15 @@ export const between = (units: readonly Unit[]): readonly Change[] =>
   settled(
     units.flatMap((unit) => [
       ...calm(unit),
-      ...unitFact(unit, 'broken', false),
-      ...unitFact(unit, 'apart', false),
-      ...unitFact(unit, 'owed', null),
+      ...UNIT.set(unit, 'broken', false),
+      ...UNIT.set(unit, 'apart', false),
+      ...UNIT.set(unit, 'owed', null),
       ...unit.men.flatMap((man) => [
         ...(RETURNING.includes(man.state) ? becomes(unit, man, 'fit') : []),
         ...(man.state === 'captured' ? becomes(unit, man, 'gone') : []),
-        ...wounded(unit, man, 0 - Number(man.facts.wounds ?? 0)),
-        ...manFact(unit, man, 'stunned', false),
-        ...manFact(unit, man, 'owed', null),
+        ...MAN.add(unit, man, 'wounds', 0 - MAN.of(man, 'wounds')),
+        ...MAN.set(unit, man, 'stunned', false),
+        ...MAN.set(unit, man, 'owed', null),
       ]),
     ]),
   );
@@ -191,7 +193,7 @@ export const afterTheGame = sequenced<Setup, Result>({
           .join(', ');
       };
       return {
-        title: `${count(back, 'man is', 'men are')} back.`,
+        title: `${counted(back, 'man is', 'men are')} back.`,
         orders: [
           ...(back > 0 ? [`Back: ${named('back')}.`] : []),
           ...(misses > 0 ? [`Missing the next game: ${named('misses')}.`] : []),

@@ -1,34 +1,9 @@
-import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { counted, shockFacts } from './unit.ts';
-
-/** A man in another state; nothing where he is in it. */
-export const becomes = (unit: Unit, man: Man, to: string): readonly Change[] =>
-  man.state === to ? [] : [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to }];
-
-/** A fact of a man as it now is; nothing where it is so already. */
-export const manFact = (unit: Unit, man: Man, fact: string, to: string | boolean | null): readonly Change[] =>
-  same(man.facts[fact], to)
-    ? []
-    : [{ of: 'man', id: man.id, unit: unit.id, field: `facts.${fact}`, from: man.facts[fact] ?? null, to }];
-
-/** A fact of a Unit as it now is; nothing where it is so already. */
-export const unitFact = (unit: Unit, fact: string, to: string | boolean | null): readonly Change[] =>
-  same(unit.facts[fact], to)
-    ? []
-    : [{ of: 'unit', id: unit.id, field: `facts.${fact}`, from: unit.facts[fact] ?? null, to }];
-
-const same = (now: unknown, to: string | boolean | null): boolean =>
-  (now ?? null) === to || (now === undefined && to === false);
-
-/** So many wounds more on a Leader. (chain-of-command 4.7) */
-export const wounded = (unit: Unit, man: Man, by: number): readonly Change[] =>
-  by === 0 ? [] : [{ of: 'man', id: man.id, unit: unit.id, field: 'facts.wounds', by }];
+import type { Change, Unit } from '../../rules/roster.ts';
+import { shockFacts, UNIT } from './unit.ts';
 
 /** A counter of a Unit brought to so much, none at the least. (chain-of-command 3) */
-export function counter(unit: Unit, fact: string, to: number): readonly Change[] {
-  const by = Math.max(0, to) - counted(unit, fact);
-  return by === 0 ? [] : [{ of: 'unit', id: unit.id, field: `facts.${fact}`, by }];
-}
+export const counter = (unit: Unit, fact: ReturnType<typeof shockFacts>[number], to: number): readonly Change[] =>
+  UNIT.add(unit, fact, Math.max(0, to) - UNIT.of(unit, fact));
 
 /** All Shock of a Unit gone. */
 export const calm = (unit: Unit): readonly Change[] => shockFacts(unit).flatMap((fact) => counter(unit, fact, 0));

@@ -1,8 +1,9 @@
 import { beat, by, choose, facts, last, note, type Sequence, some, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, calm, counter, manFact, settled, unitFact, wounded } from './changes.ts';
+import { calm, counter, settled } from './changes.ts';
 import { meets } from './contact.ts';
 import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
 import { type Arrayed, arrayed, type Fielded, sideIn, unfit } from './field.ts';
@@ -13,7 +14,7 @@ import { type Switches, switches } from './house.ts';
 import { graded, type Setup, setup } from './setup.ts';
 import { telling } from './telling.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
-import { alive, armed, called, leads, plainFirst, shockOf } from './unit.ts';
+import { alive, armed, called, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
 import { type Measure, weighed } from './weigh.ts';
 
 /** What became of a Unit, told for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
@@ -133,7 +134,7 @@ const whereOf = (told: Setup) => ({
 
 /** Defenders who carry a Broken marker already, and surrender at once if the table or the house says so. (chain-of-command row 43) */
 function* givingUp(defenders: Arrayed, { attack_on_broken }: Switches): Sequence<Arrayed> {
-  const broken = defenders.filter(({ near, unit }) => near === 'fight' && unit.facts.broken === true);
+  const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
   const told = yield* together(
     Object.fromEntries(
@@ -291,8 +292,8 @@ function* named({ band, teams }: Fielded, now: Band): Sequence<readonly Man[]> {
   for (const [i, { men }] of teams.entries()) {
     const [before, after] = [band.teams[i]!, now.teams[i]!];
     const smgs = before.smg - after.smg;
-    const guns = men.filter(({ facts }) => facts.smg === true);
-    const others = men.filter(({ facts }) => facts.smg !== true);
+    const guns = men.filter((man) => MAN.of(man, 'smg'));
+    const others = men.filter((man) => !MAN.of(man, 'smg'));
     const path = `${i + 1}`;
     fallen.push(...(yield* under(path, some('fallen', others, before.figures - after.figures - smgs, plainFirst))));
     fallen.push(...(yield* under(path, some('fallen with SMG', guns, smgs, plainFirst))));
@@ -351,8 +352,8 @@ function changes(
               : man.state;
       return [
         ...becomes(own, man, state),
-        ...wounded(own, man, is.wounds - was.wounds),
-        ...(is.is === 'stunned' ? manFact(own, man, 'stunned', true) : []),
+        ...MAN.add(own, man, 'wounds', is.wounds - was.wounds),
+        ...(is.is === 'stunned' ? MAN.set(own, man, 'stunned', true) : []),
       ];
     }),
     ...(away
@@ -360,7 +361,7 @@ function changes(
       : teams.flatMap(({ role }, i) =>
           counter(unit, shockOf(role), now.teams[i]!.figures > 0 ? now.teams[i]!.shock : 0),
         )),
-    ...(fate.broken ? unitFact(unit, 'broken', !runs) : []),
+    ...(fate.broken ? UNIT.set(unit, 'broken', !runs) : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Band, figures, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
 import type { Switches } from './house.ts';
-import { crewed, figuresOf, leadersOf, leads, ordersOf, teamsOf } from './unit.ts';
+import { crewed, figuresOf, leadersOf, leads, MAN, ordersOf, type TeamRole, teamsOf, UNIT } from './unit.ts';
 
 /** A Unit as a setup names it, with what the table told of it. */
 export type Fighter = {
@@ -18,7 +18,7 @@ export type Fielded = {
   readonly unit: Unit;
   readonly near: 'fight' | 'support' | 'aside';
   readonly band: Band;
-  readonly teams: readonly { readonly role: string; readonly men: readonly Man[] }[];
+  readonly teams: readonly { readonly role: TeamRole; readonly men: readonly Man[] }[];
   readonly leaders: readonly Known[];
 };
 
@@ -54,19 +54,19 @@ export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switche
         ({ name, men, shock }): Team => ({
           name,
           figures: men.length,
-          smg: men.filter(({ facts }) => facts.smg === true).length,
+          smg: men.filter((man) => MAN.of(man, 'smg')).length,
           shock,
         }),
       ),
-      apart: unit.facts.apart === true,
+      apart: UNIT.of(unit, 'apart'),
       leaders: unspent(
         leaders.map(({ man }) => leader(man)),
         rules.orders === 'unspent' ? spent : 0,
       ),
       led: unit.men.some(leads) || attached.length > 0,
-      quality: unit.facts.quality === 'elite' || unit.facts.quality === 'green' ? unit.facts.quality : 'regular',
-      aggressive: unit.facts.aggressive === true,
-      stubborn: unit.facts.stubborn === true,
+      quality: UNIT.of(unit, 'quality') ?? 'regular',
+      aggressive: UNIT.of(unit, 'aggressive'),
+      stubborn: UNIT.of(unit, 'stubborn'),
       crewed: crewed(unit),
       rear: fighter.rear === true,
       lmg: number(fighter, 'lmg'),
@@ -87,9 +87,9 @@ function nearby(told: unknown, { nearby }: Switches): Fielded['near'] {
 const leader = (man: Man): Leader => ({
   name: man.name,
   orders: ordersOf(man),
-  is: man.facts.stunned === true ? 'stunned' : 'active',
+  is: MAN.of(man, 'stunned') ? 'stunned' : 'active',
   wounds: 0,
-  smg: man.facts.smg === true,
+  smg: MAN.of(man, 'smg'),
 });
 
 /** Leaders less the Orders already used this Phase, by house rule. (chain-of-command row 9) */

@@ -6,7 +6,7 @@ import { house, switches } from './house.ts';
 import { waiting } from './morale.ts';
 import { tables } from './tables.ts';
 import { concerned } from './turnend.ts';
-import { kinds, samples, shattered } from './unit.ts';
+import { kinds, MAN, samples, shattered, UNIT } from './unit.ts';
 import { eventTitle, lowered } from './words.ts';
 
 /** Close combat for Chain of Command: two pools built line by line, up to two rounds, and Force Morale. */
@@ -42,7 +42,7 @@ function due({ units, house: chosen }: Roster): readonly Due[] {
     })),
   );
   const ending = units.filter(
-    (unit) => concerned(unit, rules) && (unit.facts.broken === true || shattered(unit, rules) || stunned(unit)),
+    (unit) => concerned(unit, rules) && (UNIT.of(unit, 'broken') || shattered(unit, rules) || stunned(unit)),
   );
   return ending.length === 0
     ? tests
@@ -87,4 +87,4 @@ function sight({ units, game }: Roster): readonly Sight[] {
 }
 
 const stunned = (unit: Roster['units'][number]): boolean =>
-  unit.men.some(({ state, facts }) => state === 'fit' && facts.stunned === true);
+  unit.men.some((man) => man.state === 'fit' && MAN.of(man, 'stunned'));

@@ -1,8 +1,10 @@
 import { beat, choose, type Sequence, some, spread, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, counter, manFact, settled, unitFact, wounded } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
+import { counter, settled } from './changes.ts';
 import { evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
@@ -13,13 +15,15 @@ import {
   figuresOf,
   isVehicle,
   leadersOf,
+  MAN,
   plainFirst,
   type Roster,
   shattered,
   shockOf,
   teamsOf,
+  UNIT,
 } from './unit.ts';
-import { count, HITS, quiet, testSentence, testWords } from './words.ts';
+import { HITS, quiet, testSentence, testWords } from './words.ts';
 
 /** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
 export type Setup = {
@@ -89,8 +93,8 @@ export function aftermath(
   const after = afterwards(unit, losses);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(crewed(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
-  if (shattered(after, rules) && unit.facts.broken !== true)
-    return { tests: [testOf('breaks', unit)], changes: unitFact(unit, 'broken', true) };
+  if (shattered(after, rules) && !UNIT.of(unit, 'broken'))
+    return { tests: [testOf('breaks', unit)], changes: UNIT.set(unit, 'broken', true) };
   return { tests: [], changes: [] };
 }
 
@@ -142,9 +146,9 @@ function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] 
     case 'killed':
       return becomes(unit, man, 'fallen');
     case 'wounded':
-      return wounded(unit, man, 1);
+      return MAN.add(unit, man, 'wounds', 1);
     case 'stunned':
-      return manFact(unit, man, 'stunned', true);
+      return MAN.set(unit, man, 'stunned', true);
     case 'none':
       return [];
   }
@@ -220,7 +224,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
       if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };
       return {
-        title: `${unit.name} loses ${count(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
+        title: `${unit.name} loses ${counted(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
         orders: [
           ...leaders
             .filter(({ hit }) => hit !== 'none')

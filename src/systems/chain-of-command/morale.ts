@@ -3,15 +3,15 @@ import { figure, signed } from '../../rules/figure.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { Field } from '../../rules/setup.ts';
+import type { FieldsOf } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { manFact, morale, moraleOf, settled, unitFact } from './changes.ts';
+import { morale, moraleOf, settled } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import { type Switches, switches } from './house.ts';
 import { within } from './setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS } from './tables.ts';
 import { drop, type Way } from './testing.ts';
-import { alive, isSection, leads, shattered } from './unit.ts';
+import { alive, isSection, leads, MAN, shattered, UNIT } from './unit.ts';
 import { eventTitle, quiet, testWords } from './words.ts';
 
 /** A test that waits for a Unit, or for a Leader of it. */
@@ -20,16 +20,13 @@ export type Waiting = { readonly event: EventId; readonly what: Owed['what']; re
 /** The tests that wait for a Unit: those put off, and that of a Unit Broken by Shock which has no marker yet. (chain-of-command 4.10, 4.15) */
 export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
-  const of = (what: string): Waiting => {
-    const known = what as Owed['what'];
-    return { event: eventOf(known, { section, rank: '' }), what: known };
-  };
-  const owed = unit.facts.owed;
-  const breaks = shattered(unit, rules) && unit.facts.broken !== true;
+  const of = (what: Owed['what']): Waiting => ({ event: eventOf(what, { section, rank: '' }), what });
+  const owed = UNIT.of(unit, 'owed');
+  const breaks = shattered(unit, rules) && !UNIT.of(unit, 'broken');
   return [
-    ...(typeof owed === 'string' ? [of(owed)] : breaks ? [of('breaks')] : []),
+    ...(owed ? [of(owed)] : breaks ? [of('breaks')] : []),
     ...unit.men.filter(leads).flatMap((man): readonly Waiting[] => {
-      const what = man.facts.owed as Owed['what'] | undefined;
+      const what = MAN.of(man, 'owed');
       return what ? [{ event: eventOf(what, { section, rank: man.role }), what, man }] : [];
     }),
   ];
@@ -64,8 +61,8 @@ export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
 function answeredFor({ unit, event }: Setup, rules: Switches): readonly Change[] {
   const test = waiting(unit, rules).find((one) => one.event === event);
   if (!test) return [];
-  if (test.man) return manFact(unit, test.man, 'owed', null);
-  return [...unitFact(unit, 'owed', null), ...(test.what === 'breaks' ? unitFact(unit, 'broken', true) : [])];
+  if (test.man) return MAN.set(unit, test.man, 'owed', null);
+  return [...UNIT.set(unit, 'owed', null), ...(test.what === 'breaks' ? UNIT.set(unit, 'broken', true) : [])];
 }
 
 type Measure = { readonly drop: number; readonly collapsed: boolean };
@@ -146,7 +143,9 @@ type Beginner = (typeof SIDES)[number];
 
 /** Both sides by a Unit each: quality, how Force Morale is found, and what is kept of it now. */
 export type StartSetup = Readonly<Record<Beginner, Unit>> & {
-  readonly [fact: string]: unknown;
+  readonly [how in `${Beginner}-how`]: 'roll' | 'typed';
+} & { readonly [quality in `${Beginner}-quality`]: keyof typeof STARTING } & {
+  readonly [now in `${Beginner}-now`]: number;
 };
 
 /** What both sides begin with. */
@@ -165,8 +164,7 @@ export function* starting({ setup }: Input<StartSetup>): Sequence<Started> {
 
 function* start(side: Beginner, setup: StartSetup): Sequence<number> {
   if (setup[`${side}-how`] === 'typed') return yield* number('typed', { min: 1, max: 20 }, { assumed: 9 });
-  const quality = setup[`${side}-quality`] as keyof typeof STARTING;
-  return yield* roll('die', d6(1), STARTING[quality]);
+  return yield* roll('die', d6(1), STARTING[setup[`${side}-quality`]]);
 }
 
 function* startChances(input: Input<StartSetup>): Sequence<Readonly<Record<Beginner, number>>> {
@@ -174,7 +172,7 @@ function* startChances(input: Input<StartSetup>): Sequence<Readonly<Record<Begin
   return { one, other };
 }
 
-const asked = (side: Beginner, title: string): readonly Field[] => [
+const asked = (side: Beginner, title: string): FieldsOf<StartSetup> => [
   { kind: 'unit', id: side, title, role: side, of: (unit) => unit.men.some(alive) },
   {
     kind: 'one of',
@@ -197,7 +195,7 @@ const asked = (side: Beginner, title: string): readonly Field[] => [
       { id: 'elite', title: 'Elite', detail: '+2 on the die' },
     ],
     from: (beside) => {
-      const quality = (beside[side] as Unit | undefined)?.facts.quality;
+      const quality = UNIT.of(beside[side], 'quality');
       return quality === 'green' || quality === 'elite' ? quality : 'regular';
     },
     when: (beside) => beside[`${side}-how`] === 'roll',
@@ -211,7 +209,7 @@ const asked = (side: Beginner, title: string): readonly Field[] => [
     min: -40,
     max: 40,
     from: (beside, _, { counters = {} }) =>
-      Math.min(40, Math.max(-40, counters[moraleOf((beside[side] as Unit | undefined)?.side ?? '')] ?? 0)),
+      Math.min(40, Math.max(-40, counters[moraleOf(beside[side]?.side ?? '')] ?? 0)),
   },
 ];
 

@@ -1,16 +1,18 @@
 import { beat, number, part, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, calm, counter, settled } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
+import { calm, counter, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
 import { keptFlag } from './setup.ts';
 import { crushed } from './tables.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, crewed, figuresOf, isVehicle, leads, shockOf, teamsOf } from './unit.ts';
-import { count, quiet, testSentence, testWords } from './words.ts';
+import { quiet, testSentence, testWords } from './words.ts';
 
 /** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
 export type Setup = {
@@ -227,7 +229,7 @@ export const overrunning = sequenced<Setup, Result, Measure>({
         evades
           ? [`${name(team)} evades: 2D6" in any direction.`]
           : [
-              `${name(team)} is caught: ${count(hits, 'hit', 'hits')}, ${count(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`,
+              `${name(team)} is caught: ${counted(hits, 'hit', 'hits')}, ${counted(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`,
             ],
       );
       return {

@@ -4,7 +4,7 @@ import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
 import { counter } from './changes.ts';
-import { counted, isVehicle } from './unit.ts';
+import { isVehicle, UNIT } from './unit.ts';
 import { quiet } from './words.ts';
 
 const SIDES = ['first', 'second'] as const;
@@ -45,7 +45,7 @@ export function* ram({ setup }: Input<Setup>): Sequence<Result> {
   yield* beat('crash');
   const crashed = yield* crash({ first: setup['first-armour'], second: setup['second-armour'] });
   const shaken = (which: Which) =>
-    counter(setup[which], 'shock', counted(setup[which], 'shock') + crashed.shock[which]);
+    counter(setup[which], 'shock', UNIT.of(setup[which], 'shock') + crashed.shock[which]);
   return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
 }
 
@@ -55,7 +55,7 @@ function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
 
 const armour = (which: Which) => (beside: Record<string, unknown>) => {
   const unit = beside[which] as Unit | undefined;
-  return Math.min(20, Math.max(1, unit ? counted(unit, 'armour') : 1));
+  return Math.min(20, Math.max(1, unit ? UNIT.of(unit, 'armour') : 1));
 };
 
 /** Ramming as the app offers it. */

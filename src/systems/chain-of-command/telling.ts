@@ -2,11 +2,12 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Telling, Verdict, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
+import { counted, YES } from '../../rules/wording.ts';
 import type { Result, Told } from './combat.ts';
 import type { Fighter } from './field.ts';
 import { ROLES, type Role } from './force.ts';
 import type { Setup } from './setup.ts';
-import { count, diceWords, HITS, SIDES, testSentence, testWords, YES } from './words.ts';
+import { diceWords, HITS, SIDES, testSentence, testWords } from './words.ts';
 
 /** The players’ words for a close combat. */
 export const telling: Telling<Setup, Result> = {
@@ -123,7 +124,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
         : []),
       ...(outcome.prisoners > 0
         ? [
-            `${count(outcome.prisoners, 'prisoner', 'prisoners')}, and ${count(outcome.guards.length, 'guard', 'guards')}, leave play.`,
+            `${counted(outcome.prisoners, 'prisoner', 'prisoners')}, and ${counted(outcome.guards.length, 'guard', 'guards')}, leave play.`,
           ]
         : []),
       ...outcome.tests.map((test) => testSentence(test, units)),
@@ -135,7 +136,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
 const balance = ({ hits, rounds }: Result): string => {
   const of = (role: Role) => {
     const { kills, shock } = hits![role];
-    return `${SIDES[role]} hits ${kills + shock}: ${count(kills, 'kill', 'kills')}, ${shock} Shock.`;
+    return `${SIDES[role]} hits ${kills + shock}: ${counted(kills, 'kill', 'kills')}, ${shock} Shock.`;
   };
   return [...(rounds > 1 ? [`In round ${rounds}:`] : []), of('attacker'), of('defender')].join(' ');
 };
@@ -170,7 +171,7 @@ function orders(
   );
   const then = more === '' ? '.' : `; ${more}.`;
   const wayBack = [`Blocked, or off the table? Say so above, at “${name}: its way back”.`];
-  const losses = lost > 0 ? [`${name} loses ${count(lost, 'figure', 'figures')}.`] : [];
+  const losses = lost > 0 ? [`${name} loses ${counted(lost, 'figure', 'figures')}.`] : [];
   switch (fate) {
     case 'stands':
       return losses;

@@ -1,11 +1,11 @@
 import { about, choose, type Offer, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { manFact, morale, settled, unitFact } from './changes.ts';
+import { morale, settled } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import type { Switches } from './house.ts';
 import { dropOf, EVENTS, type EventId } from './tables.ts';
-import { isSection } from './unit.ts';
+import { isSection, MAN, UNIT } from './unit.ts';
 
 /** How a test is settled: rolled, read off the players’ own sheet, skipped for a full CoC Dice or by the rules, or put off. (chain-of-command 4.15) */
 export const WAYS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
@@ -99,6 +99,9 @@ export function worst(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>
   });
 }
 
+type OfLeader = Extract<Owed['what'], 'wounded' | 'killed' | 'routs'>;
+const ofLeader = (what: Owed['what']): what is OfLeader => what === 'wounded' || what === 'killed' || what === 'routs';
+
 /** What tests change: the Force Morale of each side, where it is kept, and what is put off. (chain-of-command 4.15) */
 export function testChanges(tests: readonly Test[], told: readonly Tested[], kept: boolean): readonly Change[] {
   return settled(
@@ -106,9 +109,8 @@ export function testChanges(tests: readonly Test[], told: readonly Tested[], kep
       const test = tests.find((one) => one.event === event && one.unit.id === of && one.leader?.man.id === id)!;
       const lost = kept ? morale(test.unit.side, drop) : [];
       if (way !== 'later') return lost;
-      return test.leader
-        ? manFact(test.leader.unit, test.leader.man, 'owed', test.what)
-        : unitFact(test.unit, 'owed', test.what);
+      if (test.leader && ofLeader(test.what)) return MAN.set(test.leader.unit, test.leader.man, 'owed', test.what);
+      return ofLeader(test.what) ? [] : UNIT.set(test.unit, 'owed', test.what);
     }),
   );
 }

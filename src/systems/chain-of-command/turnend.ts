@@ -1,14 +1,28 @@
 import { beat, choose, type Sequence, together } from '../../rules/ask.ts';
+import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { type Outcome, sequenced } from '../../rules/system.ts';
-import { becomes, calm, manFact, settled, unitFact } from './changes.ts';
+import { counted } from '../../rules/wording.ts';
+import { calm, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
-import { alive, crewed, figuresOf, isVehicle, leadersOf, pinned, shattered, shock, strength } from './unit.ts';
-import { count, quiet, testSentence, testWords } from './words.ts';
+import {
+  alive,
+  crewed,
+  figuresOf,
+  isVehicle,
+  leadersOf,
+  MAN,
+  pinned,
+  shattered,
+  shock,
+  strength,
+  UNIT,
+} from './unit.ts';
+import { quiet, testSentence, testWords } from './words.ts';
 
 /** The Units looked at, and whether Force Morale is kept in this game. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
@@ -31,8 +45,8 @@ export type Result = Outcome & {
 /** Whether the Turn End has something to do with a Unit. (chain-of-command 4.16) */
 export const concerned = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
-  (leadersOf(unit).some(({ facts }) => facts.stunned === true) ||
-    (figuresOf(unit).length > 0 && (unit.facts.broken === true || shattered(unit, rules) || pinned(unit, rules))));
+  (leadersOf(unit).some((man) => MAN.of(man, 'stunned')) ||
+    (figuresOf(unit).length > 0 && (UNIT.of(unit, 'broken') || shattered(unit, rules) || pinned(unit, rules))));
 
 /** The Turn End for all Units on one sheet: the Stunned recover, the Broken rout, and markers come off. (chain-of-command 4.16) */
 export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
@@ -62,13 +76,13 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
 const distinct = (units: readonly Unit[]): readonly Unit[] =>
   units.filter((unit, i) => units.findIndex(({ id }) => id === unit.id) === i);
 
-const recovering = (unit: Unit) => leadersOf(unit).filter(({ facts }) => facts.stunned === true);
+const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, 'stunned'));
 
 /** What a Unit comes to; a marker over little Shock is for the house or the table to say. (chain-of-command 4.16, row 42) */
 function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
   if (figuresOf(unit).length === 0) return 'stays';
   if (shattered(unit, rules)) return 'removed';
-  if (unit.facts.broken !== true) return 'stays';
+  if (!UNIT.of(unit, 'broken')) return 'stays';
   if (shock(unit) > strength(unit, rules)) return 'routs';
   if (rules.low_shock_broken !== 'ask') return rules.low_shock_broken === 'rout' ? 'routs' : 'clears';
   return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
@@ -78,20 +92,20 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
 function owed(unit: Unit, ends: Ending): readonly Test[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
-  const support = crewed(unit) || unit.facts.support === true;
-  const own = support ? [testOf('support routs', unit)] : unit.facts.broken === true ? [] : [testOf('breaks', unit)];
+  const support = crewed(unit) || UNIT.of(unit, 'support');
+  const own = support ? [testOf('support routs', unit)] : UNIT.of(unit, 'broken') ? [] : [testOf('breaks', unit)];
   return [...own, ...leaders];
 }
 
 function changes(unit: Unit, ends: Ending): readonly Change[] {
-  const up = recovering(unit).flatMap((man) => manFact(unit, man, 'stunned', false));
-  if (ends === 'clears') return [...up, ...unitFact(unit, 'broken', false)];
+  const up = recovering(unit).flatMap((man) => MAN.set(unit, man, 'stunned', false));
+  if (ends === 'clears') return [...up, ...UNIT.set(unit, 'broken', false)];
   if (ends === 'stays') return up;
   return [
     ...up,
     ...unit.men.filter(alive).flatMap((man) => becomes(unit, man, 'withdrawn')),
     ...calm(unit),
-    ...unitFact(unit, 'broken', false),
+    ...UNIT.set(unit, 'broken', false),
   ];
 }
 
@@ -132,7 +146,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
           ...units.flatMap(({ unit, ends, pinned, recovers }) => {
             const name = all.find(({ id }) => id === unit)!.name;
             return [
-              ...(recovers > 0 ? [`${name}: ${count(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
+              ...(recovers > 0 ? [`${name}: ${counted(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
               ...(ends === 'stays' && !pinned ? [] : [`${name} ${ENDS[ends]}${pinned ? ' It is Pinned.' : ''}`]),
             ];
           }),

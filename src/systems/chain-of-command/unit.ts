@@ -1,5 +1,6 @@
+import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Fact, Sample, Template, UnitKind } from '../../rules/system.ts';
+import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 import { overcome } from './force.ts';
 import { type Switches, switches } from './house.ts';
 
@@ -15,12 +16,70 @@ export const RANKS = [
 export type Rank = (typeof RANKS)[number]['id'];
 
 /** Teams by the role of their men; the LMG Team is last, so that the LMG is mustered into it. (chain-of-command 2, 3) */
-const TEAMS: Readonly<Record<string, string>> = {
-  rifle: 'Rifle Team',
-  second: 'Second Team',
-  lmg: 'LMG Team',
-  crew: 'Team',
-};
+const TEAMS = [
+  { role: 'rifle', name: 'Rifle Team' },
+  { role: 'second', name: 'Second Team' },
+  { role: 'lmg', name: 'LMG Team' },
+  { role: 'crew', name: 'Team' },
+] as const;
+export type TeamRole = (typeof TEAMS)[number]['role'];
+
+const SHOCK = { rifle: 'shock-rifle', second: 'shock-second', lmg: 'shock-lmg', crew: 'shock-crew' } as const;
+
+const shockFact = (title: string, role: TeamRole) =>
+  count(title, [0, 60], {
+    state: true,
+    when: (unit: Unit): boolean => UNIT.of(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
+  });
+
+/** What is kept of a Unit. (chain-of-command 3) */
+export const UNIT = unitFacts({
+  quality: choice('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
+  aggressive: flag('Aggressive'),
+  stubborn: flag('Stubborn'),
+  apart: flag('Its Teams are more than 4" apart', { state: true }),
+  support: flag('Support Unit'),
+  crewed: flag('Crewed weapon'),
+  'shock-rifle': shockFact('Shock, Rifle Team', 'rifle'),
+  'shock-second': shockFact('Shock, Second Team', 'second'),
+  'shock-lmg': shockFact('Shock, LMG Team', 'lmg'),
+  'shock-crew': shockFact('Shock', 'crew'),
+  broken: flag('Broken marker', { state: true }),
+  owed: choice(
+    'Force Morale Test owed',
+    {
+      breaks: 'Test owed: it Breaks',
+      'wiped out': 'Test owed: wiped out',
+      'support killed': 'Test owed: Support lost',
+      'support routs': 'Test owed: Support routs',
+    },
+    { state: true, when: ({ facts }) => typeof facts.owed === 'string' },
+  ),
+  armour: number('Armour', [1, 20]),
+  tracked: flag('Tracked'),
+  shock: count('Shock', [0, 60], { state: true }),
+});
+
+const OPINION = [-20, 20] as const;
+const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && leads(man) } as const;
+
+/** What is kept of a man. (chain-of-command 3, 8) */
+export const MAN = manFacts({
+  smg: flag('SMG or assault rifle'),
+  lmg: flag('LMG'),
+  mg: flag('MMG or HMG'),
+  wounds: count('Wounds', [0, 9], { detail: 'An Order fewer each', ...leader }),
+  stunned: flag('Stunned', leader),
+  orders: number('Orders when fit', [0, 4], { detail: '0: by his rank', ...leader }),
+  owed: choice(
+    'Force Morale Test owed',
+    { wounded: 'Test owed: Leader wounded', killed: 'Test owed: Leader killed', routs: 'Test owed: Leader routs' },
+    { state: true, when: (_, man) => typeof man?.facts.owed === 'string' },
+  ),
+  commander: number('The commander’s opinion', OPINION, { state: true }),
+  opinion: number('The men’s opinion', OPINION, { state: true }),
+  outlook: number('His own outlook', OPINION, { state: true }),
+});
 
 /** Whether he is alive and in the game. (chain-of-command 3) */
 export const alive = (man: Man): boolean => man.state === 'fit';
@@ -38,21 +97,14 @@ export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) =
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && !leads(man));
 
 /** How special his weapon is: 0 a rifle, 1 an SMG, 2 a machine gun. (chain-of-command 3) */
-export const armed = ({ facts }: Man): number =>
-  facts.lmg === true || facts.mg === true ? 2 : facts.smg === true ? 1 : 0;
+export const armed = (man: Man): number => (MAN.of(man, 'lmg') || MAN.of(man, 'mg') ? 2 : MAN.of(man, 'smg') ? 1 : 0);
 
 /** Whether it is armoured, and fights by ramming alone. (chain-of-command 4.14) */
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
 
-/** A counter of a Unit, none where it was never noted. */
-export const counted = (unit: Unit, fact: string): number => {
-  const value = unit.facts[fact];
-  return typeof value === 'number' && value > 0 ? value : 0;
-};
-
 /** A Team as the roster has it: its living men, and its Shock while it has any. (chain-of-command 3) */
 export type Roster = {
-  readonly role: string;
+  readonly role: TeamRole;
   readonly name: string;
   readonly men: readonly Man[];
   readonly shock: number;
@@ -60,17 +112,16 @@ export type Roster = {
 
 /** The Teams of a Unit that have living men. (chain-of-command 3) */
 export const teamsOf = (unit: Unit): readonly Roster[] =>
-  Object.entries(TEAMS)
-    .map(([role, name]) => ({ role, name, men: figuresOf(unit).filter((man) => man.role === role) }))
+  TEAMS.map(({ role, name }) => ({ role, name, men: figuresOf(unit).filter((man) => man.role === role) }))
     .filter(({ men }) => men.length > 0)
-    .map((team) => ({ ...team, shock: counted(unit, shockOf(team.role)) }));
+    .map((team) => ({ ...team, shock: UNIT.of(unit, shockOf(team.role)) }));
 
 /** Where the Shock of a Team is kept. */
-export const shockOf = (role: string): string => `shock-${role}`;
+export const shockOf = (role: TeamRole): (typeof SHOCK)[TeamRole] => SHOCK[role];
 
 /** Every counter of Shock a Unit has: also of Teams that are gone, whose Shock is gone with them. */
-export const shockFacts = (unit: Unit): readonly string[] =>
-  [...Object.keys(TEAMS).map(shockOf), 'shock'].filter((fact) => counted(unit, fact) > 0);
+export const shockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamRole])[] =>
+  [...TEAMS.map(({ role }) => shockOf(role)), 'shock' as const].filter((fact) => UNIT.of(unit, fact) > 0);
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
@@ -84,7 +135,7 @@ export const strength = (unit: Unit, { leaders_in_thresholds }: Thresholds): num
 export const pinned = (unit: Unit, rules: Thresholds): boolean =>
   overcome(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
-    { apart: unit.facts.apart === true, strength: strength(unit, rules) },
+    { apart: UNIT.of(unit, 'apart'), strength: strength(unit, rules) },
   );
 
 /** Whether a Unit has at least twice as much Shock as figures. (chain-of-command 2, row 10) */
@@ -93,14 +144,14 @@ export const shattered = (unit: Unit, rules: Thresholds): boolean =>
 
 /** The Orders a Leader can issue now: none where he is Stunned or gone, else those of his rank less his wounds. (chain-of-command 3) */
 export function ordersOf(man: Man): number {
-  const own = Number(man.facts.orders ?? 0);
+  const own = MAN.of(man, 'orders');
   const full = own > 0 ? own : (rankOf(man)?.orders ?? 0);
-  return alive(man) && man.facts.stunned !== true ? Math.max(0, full - Number(man.facts.wounds ?? 0)) : 0;
+  return alive(man) && !MAN.of(man, 'stunned') ? Math.max(0, full - MAN.of(man, 'wounds')) : 0;
 }
 
 /** A man as a list shows him: tag, name, and what he carries. */
-export const called = ({ tag, name, facts }: Man): string =>
-  [tag, name, facts.smg === true ? 'SMG' : '', facts.lmg === true ? 'LMG' : '', facts.mg === true ? 'MG' : '']
+export const called = (man: Man): string =>
+  [man.tag, man.name, ...WEAPONS.filter(([fact]) => MAN.of(man, fact)).map(([, weapon]) => weapon)]
     .filter((word) => word !== '')
     .join(' ');
 
@@ -111,96 +162,7 @@ export const plainFirst = { item: (man: Man) => ({ id: man.id, name: called(man)
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 
 /** Whether it serves a crewed weapon. (chain-of-command 4.10) */
-export const crewed = (unit: Unit): boolean => unit.facts.crewed === true;
-
-const OWED: Fact = {
-  id: 'owed',
-  title: 'Force Morale Test owed',
-  kind: 'one of',
-  state: true,
-  when: ({ facts }) => typeof facts.owed === 'string',
-  options: [
-    { id: 'breaks', title: 'Test owed: it Breaks' },
-    { id: 'wiped out', title: 'Test owed: wiped out' },
-    { id: 'support killed', title: 'Test owed: Support lost' },
-    { id: 'support routs', title: 'Test owed: Support routs' },
-  ],
-};
-
-const nature: readonly Fact[] = [
-  {
-    id: 'quality',
-    title: 'Quality',
-    kind: 'one of',
-    options: [
-      { id: 'elite', title: 'Elite' },
-      { id: 'regular', title: 'Regular' },
-      { id: 'green', title: 'Green' },
-    ],
-  },
-  { id: 'aggressive', title: 'Aggressive', kind: 'flag' },
-  { id: 'stubborn', title: 'Stubborn', kind: 'flag' },
-];
-
-const states: readonly Fact[] = [{ id: 'broken', title: 'Broken marker', kind: 'flag', state: true }, OWED];
-
-const shockFact = (role: string, title: string): Fact => ({
-  id: role === '' ? 'shock' : shockOf(role),
-  title,
-  kind: 'number',
-  min: 0,
-  max: 60,
-  state: true,
-  counts: true,
-  when: (unit) => role === '' || counted(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
-});
-
-const weapons: readonly Fact[] = [
-  { id: 'smg', title: 'SMG or assault rifle', kind: 'flag' },
-  { id: 'lmg', title: 'LMG', kind: 'flag' },
-  { id: 'mg', title: 'MMG or HMG', kind: 'flag' },
-];
-
-const isLeader: Fact['when'] = (_, man) => man !== undefined && leads(man);
-
-const leading: readonly Fact[] = [
-  {
-    id: 'wounds',
-    title: 'Wounds',
-    detail: 'An Order fewer each',
-    kind: 'number',
-    min: 0,
-    max: 9,
-    state: true,
-    counts: true,
-    card: true,
-    when: isLeader,
-  },
-  { id: 'stunned', title: 'Stunned', kind: 'flag', state: true, card: true, when: isLeader },
-  {
-    id: 'orders',
-    title: 'Orders when fit',
-    detail: '0: by his rank',
-    kind: 'number',
-    min: 0,
-    max: 4,
-    state: true,
-    card: true,
-    when: isLeader,
-  },
-  {
-    id: 'owed',
-    title: 'Force Morale Test owed',
-    kind: 'one of',
-    state: true,
-    when: (_, man) => typeof man?.facts.owed === 'string',
-    options: [
-      { id: 'wounded', title: 'Test owed: Leader wounded' },
-      { id: 'killed', title: 'Test owed: Leader killed' },
-      { id: 'routs', title: 'Test owed: Leader routs' },
-    ],
-  },
-];
+export const crewed = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
 
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', stands: true, tone: 'good' },
@@ -212,7 +174,7 @@ const menStates: UnitKind['states'] = [
   { id: 'gone', title: 'Struck off', detail: 'Gone for good', stands: false, tone: 'bad', struck: true },
 ];
 
-const held = (unit: Unit): boolean => unit.facts.broken !== true;
+const held = (unit: Unit): boolean => !UNIT.of(unit, 'broken');
 
 const derived: NonNullable<UnitKind['derived']> = [
   {
@@ -223,7 +185,11 @@ const derived: NonNullable<UnitKind['derived']> = [
   { id: 'broken', title: 'Broken', holds: (unit, house) => held(unit) && shattered(unit, switches(house)) },
 ];
 
-const WEAPONS = { smg: 'SMG', lmg: 'LMG', mg: 'MG' } as const;
+const WEAPONS = [
+  ['smg', 'SMG'],
+  ['lmg', 'LMG'],
+  ['mg', 'MG'],
+] as const;
 
 /** Teams and Leaders, counted: figures, weapons, Shock; rank, Orders, wounds. (chain-of-command 3) */
 const glance: UnitKind['glance'] = (unit) => [
@@ -231,17 +197,17 @@ const glance: UnitKind['glance'] = (unit) => [
     title: man.name,
     detail: [
       ordersOf(man) === 1 ? '1 Order' : `${ordersOf(man)} Orders`,
-      ...(Number(man.facts.wounds ?? 0) > 0 ? [`wounds ${man.facts.wounds}`] : []),
-      ...(man.facts.stunned === true ? ['Stunned'] : []),
-      ...(man.facts.smg === true ? ['SMG'] : []),
+      ...(MAN.of(man, 'wounds') > 0 ? [`wounds ${MAN.of(man, 'wounds')}`] : []),
+      ...(MAN.of(man, 'stunned') ? ['Stunned'] : []),
+      ...(MAN.of(man, 'smg') ? ['SMG'] : []),
     ].join(' · '),
   })),
   ...teamsOf(unit).map(({ name, men, shock }) => ({
     title: name,
     detail: [
       men.length === 1 ? '1 figure' : `${men.length} figures`,
-      ...Object.entries(WEAPONS).flatMap(([fact, weapon]) => {
-        const n = men.filter(({ facts }) => facts[fact] === true).length;
+      ...WEAPONS.flatMap(([fact, weapon]) => {
+        const n = men.filter((man) => MAN.of(man, fact)).length;
         return n === 0 ? [] : [`${n} ${weapon}${n === 1 ? '' : 's'}`];
       }),
       ...(shock > 0 ? [`${shock} Shock`] : []),
@@ -253,7 +219,10 @@ const rank = (id: Rank) => {
   const { title } = RANKS.find((one) => one.id === id)!;
   return { id, title, plural: `${title.toLowerCase()}s`, leads: true };
 };
-const team = (role: string) => ({ id: role, title: `${TEAMS[role]!} man`, plural: `men of the ${TEAMS[role]!}` });
+const team = (role: TeamRole) => {
+  const { name } = TEAMS.find((one) => one.role === role)!;
+  return { id: role, title: `${name} man`, plural: `men of the ${name}` };
+};
 
 const plain = { quality: 'regular', aggressive: false, stubborn: false, broken: false } as const;
 
@@ -262,8 +231,8 @@ const template = (
   title: string,
   kind: string,
   men: Template['men'],
-  carrying: Template['carrying'] = {},
-  facts: Template['facts'] = {},
+  carrying: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>> = {},
+  facts: Noted<typeof UNIT> = {},
 ): Template => ({ id, title, kind, men, carrying, facts: { ...plain, ...facts } });
 
 const SMG_SQUAD = template(
@@ -289,20 +258,18 @@ const SQUAD = template(
   { lmg: 1 },
 );
 
+const NATURE = ['quality', 'aggressive', 'stubborn'] as const;
+const STATES = ['broken', 'owed'] as const;
+const LEADING = ['wounds', 'stunned', 'orders', 'owed'] as const;
+const ARMS = ['smg', 'lmg', 'mg', ...LEADING] as const;
+
 /** A Section or Squad: Teams under a Leader. (chain-of-command 2, 3) */
 const section: UnitKind = {
   id: 'section',
   title: 'Section',
   roles: [rank('senior'), rank('junior'), team('rifle'), team('second'), team('lmg')],
-  facts: [
-    ...nature,
-    { id: 'apart', title: 'Its Teams are more than 4" apart', kind: 'flag', state: true },
-    shockFact('rifle', 'Shock, Rifle Team'),
-    shockFact('second', 'Shock, Second Team'),
-    shockFact('lmg', 'Shock, LMG Team'),
-    ...states,
-  ],
-  manFacts: [...weapons, ...leading],
+  facts: UNIT.shown(...NATURE, 'apart', 'shock-rifle', 'shock-second', 'shock-lmg', ...STATES),
+  manFacts: MAN.shown(...ARMS),
   states: menStates,
   derived,
   glance,
@@ -314,14 +281,8 @@ const lone: UnitKind = {
   id: 'team',
   title: 'Team',
   roles: [rank('senior'), rank('junior'), { id: 'crew', title: 'Man', plural: 'men' }],
-  facts: [
-    ...nature,
-    { id: 'support', title: 'Support Unit', kind: 'flag' },
-    { id: 'crewed', title: 'Crewed weapon', kind: 'flag' },
-    shockFact('crew', 'Shock'),
-    ...states,
-  ],
-  manFacts: [...weapons, ...leading],
+  facts: UNIT.shown(...NATURE, 'support', 'crewed', 'shock-crew', ...STATES),
+  manFacts: MAN.shown(...ARMS),
   states: menStates,
   derived,
   glance,
@@ -337,14 +298,8 @@ const leaders: UnitKind = {
   id: 'leaders',
   title: 'Leader',
   roles: [rank('ranking'), rank('senior'), rank('junior')],
-  facts: states,
-  manFacts: [
-    weapons[0]!,
-    ...leading,
-    { id: 'commander', title: 'The commander’s opinion', kind: 'number', min: -20, max: 20, state: true },
-    { id: 'opinion', title: 'The men’s opinion', kind: 'number', min: -20, max: 20, state: true },
-    { id: 'outlook', title: 'His own outlook', kind: 'number', min: -20, max: 20, state: true },
-  ],
+  facts: UNIT.shown(...STATES),
+  manFacts: MAN.shown('smg', ...LEADING, 'commander', 'opinion', 'outlook'),
   states: menStates,
   glance,
   templates: [
@@ -358,11 +313,7 @@ const vehicle: UnitKind = {
   id: 'vehicle',
   title: 'Vehicle',
   roles: [],
-  facts: [
-    { id: 'armour', title: 'Armour', kind: 'number', min: 1, max: 20 },
-    { id: 'tracked', title: 'Tracked', kind: 'flag' },
-    shockFact('', 'Shock'),
-  ],
+  facts: UNIT.shown('armour', 'tracked', 'shock'),
   manFacts: [],
   states: menStates,
   templates: [

@@ -7,13 +7,8 @@ import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
 import { called } from './unit.ts';
 
-/** "1 man", "3 men". */
-export const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-
 /** Sides within a sentence and at its beginning. */
 export const SIDES: Readonly<Record<Role, string>> = { attacker: 'The attacker', defender: 'The defender' };
-
-export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
 /** What a Leader’s hit is called on its keys. */
 export const HITS: NonNullable<Words['keys']> = Object.fromEntries(
