@@ -96,7 +96,7 @@ test('a backup brings everything back to a phone that was wiped', async ({ table
   await table.press('Import this campaign');
   await table.unit('Raiders');
   await expect(table.man('A1')).toContainText('Killed');
-  await expect(table.man('A2')).toContainText('Wounded');
+  await expect(table.man('A3')).toContainText('Wounded');
   await table.back();
   await table.tab('Campaign');
   await expect(table.page.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem')).toHaveCount(4);
@@ -191,7 +191,7 @@ test('the report of a game is copied as text and as Markdown, and told on a page
   await table.press('Copy');
   await expect(table.page.getByText('The report is copied.')).toBeVisible();
   expect(await clipboard()).toMatch(
-    /^The two printed battles: Game 1\n[\s\S]*\n- Raiders: 6 of 8\. Wounded \(1\): A2 Ordinary man 1\. Killed \(1\): A1 Officer\./,
+    /^The two printed battles: Game 1\n[\s\S]*\n- Raiders: 6 of 8\. Wounded \(1\): A3 Ordinary man 2\. Killed \(1\): A1 Officer\./,
   );
   await table.press('Copy as Markdown');
   await expect.poll(clipboard).toMatch(/^# The two printed battles: Game 1\n/);

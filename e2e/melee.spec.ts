@@ -36,9 +36,9 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.unit('1st Infantry');
   await expect(table.heading('1st Infantry').locator('..')).toContainText('4 of 8');
   await expect(table.man('A1')).toContainText('Wounded');
-  await expect(table.man('A2')).toContainText('Wounded');
-  await expect(table.man('A3')).toContainText('Killed');
-  await expect(table.man('A4')).toContainText('Wounded');
+  await expect(table.man('A3')).toContainText('Wounded');
+  await expect(table.man('A4')).toContainText('Killed');
+  await expect(table.man('A5')).toContainText('Wounded');
   await expect(table.page.getByRole('switch', { name: 'Shaken' })).toBeChecked();
   await table.back();
   await table.unit('2nd Infantry');

@@ -72,7 +72,7 @@ test('a play goes on at the same step after the whole browser was closed', async
   await expect(after.row('Raiders – Hill Post')).toContainText('Hill Post: the test to stand');
   await after.open('Raiders – Hill Post');
   await expect(after.asked).toContainText('Hill Post: the test to stand');
-  await expect(after.step('Raiders, hit 1: who falls?')).toContainText('A2');
+  await expect(after.step('Raiders, hit 1: who falls?')).toContainText('A3');
   await after.answer('Failed');
   await expect(after.ending).toContainText('The defender does not stand.');
 });

@@ -49,8 +49,8 @@ test('a melee is fought with the server dead, and the men are still wounded in a
   await after.open('The two printed battles');
   await after.unit('Raiders');
   await expect(after.man('A1')).toContainText('Killed');
-  await expect(after.man('A2')).toContainText('Wounded');
-  await expect(after.man('A3')).not.toContainText(/Wounded|Killed/);
+  await expect(after.man('A3')).toContainText('Wounded');
+  await expect(after.man('A2')).not.toContainText(/Wounded|Killed/);
 });
 
 test('"ready offline" is not said while a file is missing from the phone, and is once it is fetched again', async ({

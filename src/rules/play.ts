@@ -2,7 +2,7 @@ import { type Answer, type Die, proposal, settle } from './answer.ts';
 import type { Ask, Rule } from './ask.ts';
 import { key } from './chances.ts';
 import { Misfit } from './misfit.ts';
-import { type Overruled, type Overruling, replay, type Told, tell } from './replay.ts';
+import { type Overruled, type Overruling, replay, type Step, type Told, tell } from './replay.ts';
 
 /** House rules by id, as chosen for a campaign. */
 export type House = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export type Lot = (ends: number) => number;
 
 /**
  * The play with one more answer; a Misfit where it answers none of the asks on the screen.
- * Of men who are alike the lot falls on those to propose, once the app rolls in this play.
+ * Of men who are alike the lot falls on those to propose, where the last dice or cards were the app's.
  */
 export function answered<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: Lot): Play {
   const at = stand(rule, play);
@@ -167,7 +167,9 @@ function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
     const at = stand(rule, now);
     if (at.at === 'misfit') throw new Misfit(at.reason);
     const open = at.at === 'ask' ? at.asks.filter((ask) => !inForce(now).some((answer) => answer.id === ask.id)) : [];
-    const [next] = open.flatMap((ask) => waiting(now, ask) ?? suggestion(now, ask, lot) ?? []);
+    const [next] = open.flatMap(
+      (ask) => waiting(now, ask) ?? suggestion(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
+    );
     if (!next) return now;
     const { play: before, answer: taken } = next;
     const rest = behind(before).filter((answer) => answer.id !== taken.id);
@@ -188,10 +190,17 @@ function waiting(play: Play, ask: Ask): Suggestion | undefined {
   return answer && { play, answer };
 }
 
-/** What the rule proposes; of men who are alike those on whom the lot fell before, or falls now that the app rolls. */
+/** Whether the last dice or cards were the app's. */
+function byApp(trail: readonly Step[]): boolean {
+  const last = trail.findLast((step) => 'ask' in step && 'chances' in step.ask);
+  if (!last || !('answer' in last)) return false;
+  return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
+}
+
+/** What the rule proposes; of men who are alike those on whom the lot fell before, or falls now. */
 function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
   const answer = proposal(ask);
-  if (!answer || ask.kind !== 'pick' || !ask.alike || !play.rolled) return answer && { play, answer };
+  if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
   const value: string[] = [];
   let after = play;
   for (const alike of ask.alike) {

@@ -37,8 +37,7 @@ function told(hits: number, by: 'app' | 'hand', lot: (ends: number) => number): 
   let now = begun(rule, play(hits));
   for (let n = 1; n <= hits; n += 1) {
     const id = `hit/${n}/card`;
-    const rolled = by === 'app' ? { ...now, rolled: { ...now.rolled, [id]: ['2s'] } } : now;
-    now = answered(rule, rolled, { id, value: '2s', by }, lot);
+    now = answered(rule, now, { id, value: '2s', by }, lot);
   }
   return now;
 }
@@ -50,6 +49,13 @@ test('the plainest is proposed, in the order of the list, and those with somethi
 test('where the app rolls, a lot falls among equals, and only among them (trial 12b)', () => {
   expect(outcome(told(6, 'app', last))).toEqual(['m6', 'm4', 'm2', 'm5', 'm3', 'm1']);
   expect(outcome(told(2, 'app', (ends) => (ends === 3 ? 1 : 2)))).toEqual(['m2', 'm6']);
+});
+
+test('a card that is typed after one of the app’s leaves the choice to the table again (trial 12b)', () => {
+  const drawn = told(1, 'app', last);
+  const two = { ...drawn, setup: { hits: 2 } };
+  const mixed = answered(rule, two, { id: 'hit/2/card', value: '3h', by: 'hand' }, never);
+  expect(outcome(mixed)).toEqual(['m6', 'm2']);
 });
 
 test('a lot that has fallen is kept in the answer, and never falls again (trial 12b)', () => {
