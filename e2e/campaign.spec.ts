@@ -248,18 +248,18 @@ test('whether melees wound is asked as each game begins, as it stood in the last
 }) => {
   await table.newCampaign(RULES);
   const wounds = table.page.getByRole('radiogroup', { name: 'Melee wounds' });
-  await expect(wounds.getByRole('radio', { name: /^One-off game/ })).toBeChecked();
-  await table.choose('Campaign');
+  await expect(wounds.getByRole('radio', { name: /^Campaign/ })).toBeChecked();
+  await table.choose('One-off game');
   await table.open('Two squads a side');
   await table.heading('Two squads a side').waitFor();
   await table.tab('Campaign');
   await table.press('End the game');
   await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
   await table.press('Begin a game');
-  await expect(wounds.getByRole('radio', { name: /^Campaign/ })).toBeChecked();
-  await table.choose('One-off game');
+  await expect(wounds.getByRole('radio', { name: /^One-off game/ })).toBeChecked();
+  await table.choose('Campaign');
   await table.tap(table.sheet().getByRole('button', { name: /^Begin All units present/ }));
   await table.tab('More');
   await table.open('House rules');
-  await expect(table.row('Melee wounds')).toContainText('One-off game');
+  await expect(table.row('Melee wounds')).toContainText('Campaign');
 });
