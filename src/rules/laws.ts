@@ -1,5 +1,5 @@
-import { type Answer, answerOf, type By } from './answer.ts';
-import type { Ask, Rule } from './ask.ts';
+import { type Answer, answerOf, type By, proposal } from './answer.ts';
+import { type Ask, isAsk, type Rule } from './ask.ts';
 import { key, probability, Tallying } from './chances.ts';
 import { left } from './deck.ts';
 import { fileOf, playOf } from './file.ts';
@@ -7,7 +7,7 @@ import { answerAtRandom, junkAtRandom, type Luck, playAtRandom } from './luck.ts
 import { Misfit } from './misfit.ts';
 import { odds, TooMany, Undecided } from './odds.ts';
 import { amended, answered, begun, type Input, overruling, type Play, stand, undoable, undone } from './play.ts';
-import { replay, type Told } from './replay.ts';
+import { replay, type Told, tell } from './replay.ts';
 import type { Outcome, Reckon, Sequenced, System, Telling } from './system.ts';
 
 /** A play told to its end at random, and luck to try it with. */
@@ -19,34 +19,56 @@ export type Case = {
   readonly luck: Luck;
 };
 
+/** The most answers a play may need. */
+const MOST = 400;
+
 /** How many plays are begun at random until one comes to a throw. */
 const TRIES = 12;
 
 /** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given; one that comes to a throw, if it can. Throws where it needs more than 400 answers. */
 export function caseOf(system: System, sequence: Sequenced, luck: Luck, house?: Play['house']): Case {
-  let told = drawn(system, sequence, luck, house);
-  for (let tries = 1; tries < TRIES && !thrown(told); tries++) told = drawn(system, sequence, luck, house);
-  return told;
+  for (let tries = 1; ; tries++) {
+    const { thrown, ...told } = drawn(system, sequence, luck, house);
+    if (thrown || tries === TRIES) return told;
+  }
 }
 
-const thrown = ({ rule, played }: Case): boolean => asked(stand(rule, played)).some(({ ask }) => 'chances' in ask);
-
-function drawn(system: System, sequence: Sequenced, luck: Luck, house?: Play['house']): Case {
-  const most = 400;
+/** A play told in one go, as a table would tell it: what is proposed is taken, all else answered in any order; and whether it came to a throw. */
+function drawn(
+  system: System,
+  sequence: Sequenced,
+  luck: Luck,
+  house: Play['house'] | undefined,
+): Case & { readonly thrown: boolean } {
   const rule = sequence.rule as unknown as Rule<Input, Outcome>;
-  let played = begun(rule, playAtRandom(system, sequence, luck, house));
-  for (let at = stand(rule, played); at.at !== 'end'; at = stand(rule, played)) {
-    if (at.at === 'misfit') throw new Error(`at “${at.id}”: ${at.reason}`);
-    if (played.cursor > most) throw new Error(`more than ${most} answers, and “${at.ask.id}” is asked for`);
-    const open = unanswered(at, played);
-    played = answered(rule, played, answerAtRandom(open[luck(open.length)]!, luck));
-  }
-  return { system, sequence, rule, played, luck };
+  const play = playAtRandom(system, sequence, luck, house);
+  const answers = new Map<string, Answer>();
+  const answering: Rule<Input, Outcome> = function* (given) {
+    const told = rule(given);
+    let next = told.next();
+    while (!next.done) {
+      const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];
+      for (const answer of asks.flatMap((ask) => proposal(ask) ?? [])) answers.set(answer.id, answer);
+      const open = asks.filter(({ id }) => !answers.has(id));
+      while (open.length > 0) {
+        const [ask] = open.splice(luck(open.length), 1);
+        answers.set(ask!.id, answerAtRandom(ask!, luck));
+      }
+      if (answers.size > MOST) throw new Error(`more than ${MOST} answers, and “${asks.at(-1)?.id}” is asked for`);
+      next = told.next(yield next.value);
+    }
+    return next.value;
+  };
+  const end = tell(answering, input(play), ({ id }) => answers.get(id));
+  if (end.at === 'misfit') throw new Error(`at “${end.id}”: ${end.reason}`);
+  const played = { ...play, answers: [...answers.values()], cursor: answers.size };
+  const thrown = asked(end).some(({ ask }) => 'chances' in ask);
+  return { system, sequence, rule, played, luck, thrown };
 }
 
 /** What must hold of every sequence of every system; each throws where it does not. */
 export const laws: Readonly<Record<string, (told: Case) => void>> = {
-  'replay is deterministic': ({ rule, played }) => same(stand(rule, played), stand(rule, played)),
+  'replay is deterministic': ({ rule, played }) => same(stand(rule, { ...played }), stand(rule, played)),
 
   'answers survive being written down': ({ rule, played, system }) => {
     same(stand(rule, JSON.parse(JSON.stringify(played))), stand(rule, played));
