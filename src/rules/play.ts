@@ -47,9 +47,17 @@ const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor
 /** What is in force, and what waits for its ask to come again. */
 const counting = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
 
-/** Where the play stands. */
-export const stand = <R>(rule: Telling<R>, play: Play): Told<R> =>
-  replay(rule, input(play), inForce(play), play.overruled);
+/** Where plays were found to stand, each by the rule it was told by. */
+const stood = new WeakMap<Play, { readonly rule: unknown; readonly told: unknown }>();
+
+/** Where the play stands; worked out once for each play, as it never changes. */
+export function stand<R>(rule: Telling<R>, play: Play): Told<R> {
+  const known = stood.get(play);
+  if (known?.rule === rule) return known.told as Told<R>;
+  const told = replay(rule, input(play), inForce(play), play.overruled);
+  stood.set(play, { rule, told });
+  return told;
+}
 
 /** The play from its first ask, what the rule proposes taken. */
 export const begun = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
