@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { headers, policy } from './scripts/headers.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -75,6 +77,14 @@ function kept(): Plugin[] {
   ];
 }
 
+/** The laws take longest and so begin first: a fresh clone knows of no earlier run to go by. */
+class LawsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLaw = ({ moduleId }: TestSpecification) => /\/laws\.[^/]*$/.test(moduleId);
+    return (await super.sort(files)).sort((a, b) => Number(isLaw(b)) - Number(isLaw(a)));
+  }
+}
+
 export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -100,7 +110,10 @@ export default defineConfig({
   preview: { headers },
   test: {
     // A busy machine must not decide a test.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
+    // One core would be left to the runner, which mostly waits.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LawsFirst },
     projects: [
       {
         extends: true,
@@ -108,6 +121,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.*'],
           exclude: ['scripts/budgets.test.mjs'],
+          setupFiles: ['src/testkit/settled.ts'],
         },
       },
       { extends: true, test: { name: 'built', include: ['scripts/budgets.test.mjs'] } },

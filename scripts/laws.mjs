@@ -16,6 +16,7 @@ process.exitCode = await node(
     'run',
     '--project=unit',
     'src/systems/laws.test.ts',
+    'src/systems/laws.odds.test.ts',
     'src/systems/examples.test.ts',
     `src/systems/${id}/`,
   ],
