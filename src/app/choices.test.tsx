@@ -1,8 +1,16 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, waitForElementToBeRemoved, within } from '@testing-library/preact';
+import {
+  cleanup,
+  configure,
+  render,
+  screen,
+  waitFor,
+  waitForElementToBeRemoved,
+  within,
+} from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../systems/systems.ts';
 import { AtDesk } from './atdesk.tsx';
 import { MenCounts } from './counts.tsx';
@@ -70,11 +78,11 @@ test('a new campaign wounds men in a melee, and a quick fight pushes them back (
   const wounds = await screen.findByRole('radiogroup', { name: 'Melee wounds' });
   expect(taken(wounds)).toMatch(/^Campaign/);
   screen.getByRole('button', { name: 'Begin the campaign' }).click();
-  await vi.waitFor(() => expect(camp.value?.house.value.wounds).toBe('campaign'));
+  await waitFor(() => expect(camp.value?.house.value.wounds).toBe('campaign'));
   cleanup();
   render(desk.at('quick', 'tsatf-ww2'));
   (await screen.findByRole('button', { name: 'Fight' })).click();
-  await vi.waitFor(() => expect(camp.value?.units).toHaveLength(2));
+  await waitFor(() => expect(camp.value?.units).toHaveLength(2));
   expect(camp.value?.house.value.wounds).toBe('one-off');
   expect((await exampleCampaign(desk.store, await systemOf('tsatf-ww2'))).house.value.wounds).toBe('campaign');
 });
@@ -82,12 +90,12 @@ test('a new campaign wounds men in a melee, and a quick fight pushes them back (
 test('units kept from a quick fight are a campaign, and are wounded in a melee from then on (trial 20i)', async () => {
   render(desk.at('quick', 'tsatf-ww2'));
   (await screen.findByRole('button', { name: 'Fight' })).click();
-  await vi.waitFor(() => expect(camp.value?.units).toHaveLength(2));
+  await waitFor(() => expect(camp.value?.units).toHaveLength(2));
   cleanup();
   render(desk.at('c', camp.value!.id, 'after'));
   (await screen.findByRole('button', { name: /^Keep these units/ })).click();
   (await screen.findByRole('button', { name: 'Keep them' })).click();
-  await vi.waitFor(() => expect(camp.value?.records.value.campaign.scratch).toBeUndefined());
+  await waitFor(() => expect(camp.value?.records.value.campaign.scratch).toBeUndefined());
   expect(camp.value?.house.value.wounds).toBe('campaign');
 });
 
@@ -119,7 +127,7 @@ test('a squad of seven with SMGs is called so in a quick fight, and carries them
   expect(red.textContent).toContain('Squad of seven and Leader, all SMGs');
   expect(red.textContent).toContain('SMG or assault rifle: 8');
   (await screen.findAllByRole('button', { name: 'SMG or assault rifle: less' }))[0]!.click();
-  await vi.waitFor(() => expect(red.textContent).toContain('SMG or assault rifle: 7'));
+  await waitFor(() => expect(red.textContent).toContain('SMG or assault rifle: 7'));
   expect(red.textContent).not.toContain('all SMGs');
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AtDesk } from './atdesk.tsx';
 import { camp, trouble } from './desk.ts';
 import { route } from './route.ts';
@@ -28,8 +28,8 @@ async function doubleTap(name: string | RegExp): Promise<void> {
 test('a double tap on Fight begins one fight, and says nothing else (trial 21a)', async () => {
   render(desk.at('quick', 'tsatf-20'));
   await doubleTap('Fight');
-  await vi.waitFor(() => expect(route.value).toContain('begin'));
-  await vi.waitFor(() => expect(camp.value?.units).toHaveLength(2));
+  await waitFor(() => expect(route.value).toContain('begin'));
+  await waitFor(() => expect(camp.value?.units).toHaveLength(2));
   expect(trouble.value).toBeUndefined();
   expect(camp.value!.loaded.value.tail.map(({ title }) => title)).toEqual([
     'A quick fight begins',
@@ -41,7 +41,7 @@ test('a double tap on Begin begins one play (trial 21a)', async () => {
   const opened = await desk.campaign();
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   await doubleTap('Begin');
-  await vi.waitFor(() => expect(route.value).toContain('fight'));
+  await waitFor(() => expect(route.value).toContain('fight'));
   expect(opened.loaded.value.plays).toHaveLength(1);
   expect(trouble.value).toBeUndefined();
 });

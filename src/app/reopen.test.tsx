@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/preact';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parked } from '../campaign/records.ts';
 import { answerAtRandom, luckOf } from '../rules/luck.ts';
 import { proposed } from '../rules/setup.ts';
@@ -43,7 +43,7 @@ async function told(camp: Camp, luck: readonly number[]): Promise<Parked> {
   const random = luckOf(luck);
   for (let [ask] = open(sitting.told.value); ask; [ask] = open(sitting.told.value))
     sitting.tell(answerAtRandom(ask, random));
-  await vi.waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
+  await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   return camp.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }
 
@@ -59,7 +59,7 @@ test('Undo after Accept goes back into the fight, all its answers there, and it 
   render(desk.at('c', 'c', 'fight', parked.id));
   const came = await verdict();
   await press('Accept');
-  await vi.waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
   await userEvent.click(
     within(await screen.findByRole('region', { name: 'Done last' })).getByRole('button', { name: 'Undo' }),
   );
@@ -72,7 +72,7 @@ test('Undo after Accept goes back into the fight, all its answers there, and it 
   await camp.reload();
   expect(camp.loaded.value.plays).toHaveLength(1);
   await press('Accept');
-  await vi.waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
+  await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
   expect(camp.loaded.value.tail.map(({ kind }) => kind).slice(0, 3)).toEqual(['play', 'undo', 'play']);
 });
 

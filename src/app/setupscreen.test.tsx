@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen } from '@testing-library/preact';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { made } from '../campaign/changes.ts';
 import type { Unit } from '../rules/roster.ts';
 import { proposed } from '../rules/setup.ts';
@@ -35,7 +35,7 @@ test('where another unit is chosen, what the rules propose of the pieces is of t
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   (await screen.findByRole('radio', { name: 'Green foot' })).click();
   (await screen.findByRole('button', { name: 'Begin' })).click();
-  await vi.waitFor(() => expect(route.value).toContain('fight'));
+  await waitFor(() => expect(route.value).toContain('fight'));
   const [red, , green] = opened.units;
   expect(planned(opened.loaded.value.plays[0]?.play.setup).toSorted()).toEqual(ids(red, green).toSorted());
 });

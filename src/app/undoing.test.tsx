@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/preact';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AtDesk } from './atdesk.tsx';
 import type { Camp } from './camp.ts';
 
@@ -53,7 +53,7 @@ test('the key that undoes many stands at its list, apart from the one before it,
   const listed = within(notice as HTMLElement).getAllByRole('listitem');
   expect(listed.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 14 }, (_, i) => `Name ${14 - i}`));
   await userEvent.click(within(notice as HTMLElement).getByRole('button', { name: 'Undo all 14' }));
-  await vi.waitFor(() => expect(name()).not.toMatch(/^Name /));
+  await waitFor(() => expect(name()).not.toMatch(/^Name /));
 });
 
 test('what was undone is brought back from the bar, and undone again (trial 4c)', async () => {
@@ -61,16 +61,16 @@ test('what was undone is brought back from the bar, and undone again (trial 4c)'
   await press('Undo this');
   await press('Undo all 14');
   await press('Bring them all back');
-  await vi.waitFor(() => expect(name()).toBe('Name 14'));
+  await waitFor(() => expect(name()).toBe('Name 14'));
   await press('Undo');
   await press('Bring them all back');
-  await vi.waitFor(() => expect(name()).toBe('Name 14'));
+  await waitFor(() => expect(name()).toBe('Name 14'));
 });
 
 test('one entry alone is undone at once, and brought back from the bar (trial 4c)', async () => {
   await renamed(1);
   await press('Undo this');
-  await vi.waitFor(() => expect(name()).not.toBe('Name 1'));
+  await waitFor(() => expect(name()).not.toBe('Name 1'));
   await press('Bring it back');
-  await vi.waitFor(() => expect(name()).toBe('Name 1'));
+  await waitFor(() => expect(name()).toBe('Name 1'));
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from './atdesk.tsx';
@@ -53,7 +53,7 @@ test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and
   for (const leave of [close, escaped, () => (location.hash = to('c', 'c', 'roster'))]) {
     await leave();
     await answer('Keep editing');
-    await vi.waitFor(() => expect(question()).toBeNull());
+    await waitFor(() => expect(question()).toBeNull());
     expect(typed('Name')).toBe('Sergeant Troy');
     expect(location.hash).toBe(to('c', 'c', 'unit', camp.units[0]!.id));
   }
@@ -63,19 +63,19 @@ test('it is saved from there, or given up, and nothing is asked where nothing wa
   await renamed();
   await close();
   await answer('Save');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(name()).toBe('Sergeant Troy');
 
   await opened();
   type('Name', 'Nobody');
   await close();
   await answer('Discard changes');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(name()).toBe('Sergeant Troy');
 
   await opened();
   await close();
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('what was typed is saved before another screen is gone to (trial 6a)', async () => {
@@ -122,7 +122,7 @@ test('a unit’s name is not lost (trial 6b)', async () => {
   type('Name of the unit', 'Typed');
   await close();
   await answer('Save');
-  await vi.waitFor(() => expect(camp.units[0]!.name).toBe('Typed'));
+  await waitFor(() => expect(camp.units[0]!.name).toBe('Typed'));
 });
 
 test('the next game, told in part, is not lost (trial 6b)', async () => {
@@ -161,7 +161,7 @@ test('a house rule that was changed is not left without a question (trial 6b)', 
   await userEvent.click(other!);
   await close();
   await answer('Discard changes');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('the page is not closed without a question either, as long as something is typed (trial 6b)', async () => {
@@ -173,5 +173,5 @@ test('the page is not closed without a question either, as long as something is 
   await renamed();
   expect(leaving()).toBe('asked');
   type('Name', name());
-  await vi.waitFor(() => expect(leaving()).toBe('left'));
+  await waitFor(() => expect(leaving()).toBe('left'));
 });
