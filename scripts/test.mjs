@@ -9,9 +9,11 @@ await installed();
 
 const reports = mkdtempSync(join(tmpdir(), 'roll-call-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** @type {[step: string, seconds: number][]} */
+const took = [];
 
 /**
- * Runs a tool of ours; one that fails without a failed test to show for it counts as one itself.
+ * Runs a tool of ours and notes how long it took; one that fails without a failed test to show for it counts as one itself.
  * @param {string} step what it is, for the reader
  * @param {string[]} given the tool's script and what it is given
  * @param {{ env?: NodeJS.ProcessEnv, count?: () => typeof totals }} [options] how its tests are counted, if it has any
@@ -19,7 +21,9 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 async function passes(step, given, { env = {}, count = () => ({ passed: 0, failed: 0, skipped: 0 }) } = {}) {
   console.log(`\n${step}`);
   const [tool = '', ...rest] = given;
+  const began = performance.now();
   const code = await node([`${home}node_modules/${tool}`, ...rest], { env: { ...process.env, ...env } });
+  took.push([step, (performance.now() - began) / 1000]);
   const counted = count();
   if (code !== 0 && counted.failed === 0) {
     counted.failed = 1;
@@ -73,6 +77,8 @@ if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'])) {
 }
 
 rmSync(reports, { recursive: true });
+took.push(['In all', took.reduce((all, [, seconds]) => all + seconds, 0)]);
+console.log(`\n${took.map(([step, seconds]) => `${step}: ${seconds.toFixed(1)} s`).join('\n')}`);
 const { passed, failed, skipped } = totals;
 console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
