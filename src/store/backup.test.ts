@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied } from '../campaign/changes.ts';
+import { applied, struck, struckMan } from '../campaign/changes.ts';
 import { campaign, company, counting, foot } from '../campaign/example.ts';
 import type { Entry } from '../campaign/records.ts';
 import type { Upgrade } from '../campaign/upgrades.ts';
@@ -184,6 +184,13 @@ test.each<[string, (file: Loose) => void, string]>([
     'Entry 2 (“Man u1-1 is wounded.”): its id muster is there twice.',
   ],
   [
+    'two entries of one author and time',
+    (file) => {
+      at(file, 'entries', 1).n = 1;
+    },
+    'Entry 2 (“Man u1-1 is wounded.”): its id [1,"d1"] is there twice.',
+  ],
+  [
     'entries out of order',
     (file) => {
       at(file, 'entries', 0).n = 3;
@@ -290,10 +297,10 @@ test('a text that was cut or scribbled on is taken or refused in a sentence', as
 test('a file of an older version is brought up to date row by row, and around them', async () => {
   const chain: readonly Upgrade[] = [
     {
-      name: 'sides were called by colour',
+      name: 'sides and campaigns were called by colour',
       to: 2,
       row: (kind, is) => {
-        if (kind !== 'side') return is;
+        if (kind !== 'side' && kind !== 'campaign') return is;
         const { colour, ...rest } = is as { colour: string };
         return { ...rest, name: colour };
       },
@@ -305,6 +312,8 @@ test('a file of an older version is brought up to date row by row, and around th
     file.by = file.device;
     delete file.device;
     first(file).sides = company().sides.map(({ name, ...side }) => ({ ...side, colour: name }));
+    const { name, ...rest } = campaign;
+    first(file).campaign = { ...rest, colour: name };
   });
   expect(await refusal(old)).toContain('nothing');
   const read = await backupFrom(old, { ...reading, chain });
@@ -333,6 +342,16 @@ test('a copy is the same campaign under new ids, however often', async () => {
   const words = (archive: Archive) => JSON.stringify(archive).replaceAll(/"(new\d+|[ucsgp]\d(-\d)?|muster)"/g, '""');
   expect(words(copy)).toBe(words(archive));
   expect(await refusal(backupText({ ...file, campaigns: [archive, copy] }))).toBe('taken');
+});
+
+test('a copy renews the ids of those whom only the log still knows', () => {
+  const [unit] = archive.units;
+  const man = unit?.men[0];
+  if (!unit || !man) throw new Error('a squad is wanted');
+  const changes = [struckMan(unit, man), struck('side', { id: 's9', name: 'Green' })];
+  const late = { ...archive, entries: [...archive.entries, { ...entry(deed('p3'), 3), changes }] };
+  const json = JSON.stringify(copyOf({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, counting('new')));
+  expect([man.id, 's9', 'u2-1'].filter((id) => json.includes(`"${id}"`))).toEqual([]);
 });
 
 test('a copy renews every id where a fact names several', () => {

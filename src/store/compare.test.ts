@@ -152,6 +152,7 @@ test('a fight that was recorded on one phone is no longer unfinished on the othe
   await take(mine, theirs);
   await theirs.commit('c1', hurt('p2', 'u1-2'), { drop: 'p2' });
   expect(await held(theirs, mine)).toMatchObject({ course: 'further', here: none });
+  expect(await held(mine, theirs)).toMatchObject({ course: 'behind', there: none });
   await take(theirs, mine);
   expect((await mine.load('c1')).plays).toEqual([]);
 });
