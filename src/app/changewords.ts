@@ -25,6 +25,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   begun: 'begun',
   ended: 'ended',
   scenario: 'scenario',
+  result: 'result',
+  notes: 'notes',
   present: 'units present',
   mark: 'mark',
 };
@@ -44,6 +46,9 @@ export function changeWords(camp: Camp, change: Alteration): string {
   const house = change.field.startsWith('house.') && camp.system.house.find(({ id }) => id === change.field.slice(6));
   if (house) return `House rule: ${house.title}${typeof change.to === 'object' ? '' : `, ${shown(change.to)}`}.`;
   if (change.field === 'ended' && change.to !== null) return `${who}: ended, ${dayAndTime(String(change.to))}.`;
+  if (change.field === 'begun') return `${who}: begun, ${dayAndTime(String(change.to))}.`;
+  if (change.field.startsWith('players.'))
+    return `${who}: ${nameOf(camp, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(camp, change.to) ?? 'nobody'}.`;
   if (change.field.startsWith('decks.')) return 'Cards of the deck drawn or shuffled.';
   return `${who}: ${fieldWords(change.field)} ${shown(change.to)}.`;
 }

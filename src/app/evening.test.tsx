@@ -4,7 +4,11 @@ import { cleanup, configure, render, screen, within } from '@testing-library/pre
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { differences, made } from '../campaign/changes.ts';
 import { lossesBy } from '../campaign/figures.ts';
+import type { Game } from '../campaign/records.ts';
+import { report } from '../campaign/report.ts';
+import { laidOut, plainText } from '../campaign/reporttext.ts';
 import { story } from '../campaign/story.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { Phone } from '../store/phone.ts';
@@ -16,6 +20,7 @@ import { Honour } from './records/honour.tsx';
 import { RollPage } from './records/rollpage.tsx';
 import { SideSheet } from './sidesheet.tsx';
 import { UnitScreen } from './unitscreen.tsx';
+import { day } from './when.ts';
 
 // What is fetched may take its time on a busy machine.
 const LONG = { timeout: 60_000 };
@@ -193,4 +198,98 @@ test('no tag is printed for the base of a man who is lost for good (trial 14c)',
   await screen.findAllByRole('heading', { name: 'Tags for the bases' });
   const tags = [...container.querySelectorAll('.strip b')].map(({ textContent }) => textContent);
   expect(tags.filter((tag) => tag.startsWith('A'))).toEqual(['A1', 'A2', 'A3', 'A6', 'A7', 'A8', 'A9', 'A10']);
+});
+
+/** Puts words into a field in place of what stands there. */
+async function type(label: string, words: string): Promise<void> {
+  const field = within(await screen.findByRole('dialog')).getByLabelText(label);
+  await userEvent.clear(field);
+  if (words !== '') await userEvent.type(field, words);
+}
+
+/** Says who plays a side. */
+async function play(side: string, player: string): Promise<void> {
+  const group = await screen.findByRole('radiogroup', { name: `Who plays ${side}?` });
+  await userEvent.click(within(group).getByRole('radio', { name: player }));
+}
+
+/** What is kept of a game beside how it was fought. */
+const facts = ({ name, scenario, begun, players, result, notes }: Game) => ({
+  name,
+  scenario,
+  day: begun.slice(0, 10),
+  players,
+  result,
+  notes,
+});
+
+test('a game that runs is told its scenario, day and players, and as it ends its result and notes: the report says them (trial 14j)', async () => {
+  const camp = await desk.campaign('tsatf-20');
+  const [side] = camp.records.value.sides;
+  await camp.edit('Ada joins', [made('player', { id: 'p1', name: 'Ada' })]);
+  render(desk.at('c', 'c', 'campaign'));
+  await userEvent.click(
+    within(await screen.findByRole('list', { name: 'The running game' })).getByRole('button', { name: /^Game 1 / }),
+  );
+  await type('Scenario', 'The ford');
+  await type('Day', '2026-11-19');
+  await play(side!.name, 'Ada');
+  await press('Save');
+  await expect.poll(() => screen.queryByRole('dialog'), LONG).toBeNull();
+  await press('End the game');
+  await type('Result', 'Red holds the ford');
+  await type('Notes', 'Fog until noon.');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the game' }));
+  await expect.poll(() => camp.records.value.games[0]?.ended, LONG).toBeTruthy();
+  const [game] = camp.records.value.games;
+  expect(facts(game!)).toEqual({
+    name: 'Game 1',
+    scenario: 'The ford',
+    day: '2026-11-19',
+    players: { [side!.id]: 'p1' },
+    result: 'Red holds the ford',
+    notes: 'Fog until noon.',
+  });
+  const text = plainText(laidOut(report(camp.system, camp.records.value, game!, await camp.backTo(() => false)), day));
+  for (const said of ['The ford', '19 November 2026', '(Ada)', 'Red holds the ford', 'Fog until noon.'])
+    expect(text).toContain(said);
+});
+
+test('a game that is over can be put right: scenario, day, players, result and notes, as one entry (trial 14k)', async () => {
+  const camp = await desk.campaign('tsatf-20');
+  const [side, other] = camp.records.value.sides;
+  await camp.edit('Ada joins', [made('player', { id: 'p1', name: 'Ada' })]);
+  const [running] = camp.records.value.games;
+  const over = {
+    ...running!,
+    ended: '2026-11-20T23:30:00.000Z',
+    scenario: 'The mill',
+    players: { [other!.id]: 'p1' },
+    result: 'A draw',
+    notes: 'Fog.',
+  };
+  await camp.edit('Game 1 ends', differences('game', running!, over), 'game');
+  render(desk.at('c', 'c', 'report', over.id));
+  await press('Edit this game');
+  await type('Name of the game', 'The crossing');
+  await type('Scenario', 'The ford');
+  await type('Day', '2026-11-27');
+  await play(side!.name, 'Ada');
+  await play(other!.name, 'Not said');
+  await type('Result', 'Red wins');
+  await type('Notes', '');
+  await press('Save');
+  await expect.poll(() => camp.records.value.games[0]?.name, LONG).toBe('The crossing');
+  const [game] = camp.records.value.games;
+  expect(facts(game!)).toEqual({
+    name: 'The crossing',
+    scenario: 'The ford',
+    day: '2026-11-27',
+    players: { [side!.id]: 'p1' },
+    result: 'Red wins',
+    notes: undefined,
+  });
+  expect(game?.ended).toBe('2026-11-27T23:30:00.000Z');
+  await camp.undo();
+  expect(camp.records.value.games[0]).toEqual(over);
 });

@@ -1,25 +1,23 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
 import { addressed, arrivals, beginning, begun, course, goingOn } from '../campaign/games.ts';
 import type { Alteration, Game, Player, Side } from '../campaign/records.ts';
 import { same } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Unit } from '../rules/roster.ts';
-import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import { TextLine } from '../ui/textline.tsx';
 import { Ticks, type TicksProps } from '../ui/ticks.tsx';
 import { bookkeeping } from './bookkeeping.ts';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
+import { factsOf, GameFields, ResultFields, toldOf } from './gamefacts.tsx';
 import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
 import { strengthWords } from './unitwords.ts';
-import { dayOf, onDay } from './when.ts';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
 export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
@@ -28,28 +26,17 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
     begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() }),
   );
   const [began] = useState(() => ({
-    name: game.name,
-    scenario: '',
-    day: dayOf(game.begun),
-    players: usualPlayers(sides, known, games),
+    facts: { ...factsOf(game), players: usualPlayers(sides, known, games) },
     there: camp.units.map(({ id }) => id),
     house: camp.house.value,
   }));
   const [now, setNow] = useState(began);
   const tell = (told: Partial<typeof now>) => setNow({ ...now, ...told });
-  const { name, scenario, day, players, there, house } = now;
+  const { facts, there, house } = now;
   const rules = gameRules(camp.system);
   const begin = async () => {
-    const playing = Object.entries(players).filter(([, player]) => player !== '');
-    const told = {
-      id: game.id,
-      begun: onDay(game.begun, day),
-      name: name.trim() || game.name,
-      ...(scenario.trim() ? { scenario: scenario.trim() } : {}),
-      ...(playing.length > 0 ? { players: Object.fromEntries(playing) } : {}),
-      ...(there.length < camp.units.length ? { present: there } : {}),
-    };
-    const fresh = begun(camp.system, camp.records.value, told);
+    const present = there.length < camp.units.length ? { present: there } : {};
+    const fresh = toldOf(begun(camp.system, camp.records.value, { id: game.id, begun: game.begun, ...present }), facts);
     const changes = [
       ...rules.flatMap((rule) => ruleChange(camp, rule, house[rule.id])),
       ...beginning(camp.system, camp.records.value, fresh, house),
@@ -70,26 +57,8 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
         },
       }}
     >
-      <TextLine label="Name of the game" value={name} maxLength={60} onChange={(name) => tell({ name })} />
-      <TextLine
-        label="Scenario"
-        hint="If it has one"
-        value={scenario}
-        maxLength={80}
-        onChange={(scenario) => tell({ scenario })}
-      />
-      <Day value={day} onChange={(day) => tell({ day })} />
+      <GameFields camp={camp} facts={facts} onChange={(facts) => tell({ facts })} />
       <GameRules rules={rules} house={house} onChange={(id, value) => tell({ house: { ...house, [id]: value } })} />
-      {known.length > 0 &&
-        sides.map((side) => (
-          <Choice
-            key={side.id}
-            label={`Who plays ${side.name}?`}
-            options={[...known.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not said' }]}
-            value={players[side.id] ?? ''}
-            onChange={(player) => tell({ players: { ...players, [side.id]: player } })}
-          />
-        ))}
       {camp.units.length > 0 && (
         <There
           camp={camp}
@@ -118,17 +87,6 @@ function There({
   return <Ticks {...ticks} items={items} />;
 }
 
-/** The day of a game, by the phone's own calendar. */
-function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
-  const id = useId();
-  return (
-    <div class="textline">
-      <label for={id}>Day</label>
-      <input id={id} type="date" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
-    </div>
-  );
-}
-
 /** A player for each side: whoever had it in the last game, else one who belongs to it. */
 function usualPlayers(
   sides: readonly Side[],
@@ -144,7 +102,7 @@ function usualPlayers(
   );
 }
 
-/** The end of a game: what the system changes between two games, named before it happens. */
+/** The end of a game: how it came out, and what the system changes between two games, named before it happens. */
 export function EndSheet({
   camp,
   game,
@@ -155,9 +113,11 @@ export function EndSheet({
   readonly onClose: () => void;
 }) {
   const between: readonly Alteration[] = addressed(camp.system.between(camp.roster), game.id);
+  const [began] = useState(() => factsOf(game));
+  const [facts, setFacts] = useState(began);
   const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
   const end = async () => {
-    const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
+    const ended = differences('game', game, { ...toldOf(game, facts), ended: new Date().toISOString() });
     if (!(await edited(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
     onClose();
     attempt(camp.store.snapshot());
@@ -167,8 +127,9 @@ export function EndSheet({
       title={`End ${game.name}?`}
       onClose={onClose}
       closeLabel="Play on"
-      actions={<Button kind="primary" wide label="End the game" onPress={end} />}
+      form={{ changed: !same(facts, began), save: { label: 'End the game', onPress: end } }}
     >
+      <ResultFields facts={facts} onChange={setFacts} />
       {listed.length > 0 ? (
         <Section title="Between games">
           <ul class="sentences">
@@ -185,7 +146,7 @@ export function EndSheet({
   );
 }
 
-/** Which turn and phase it is. */
+/** Which turn and phase it is, and what is told of the game. */
 export function TurnSheet({
   camp,
   game,
@@ -195,22 +156,26 @@ export function TurnSheet({
   readonly game: Game;
   readonly onClose: () => void;
 }) {
-  const began = { ...game, late: [] as readonly string[] };
+  const [began] = useState(() => ({
+    turn: game.turn,
+    phase: game.phase,
+    facts: factsOf(game),
+    late: [] as readonly string[],
+  }));
   const [now, setNow] = useState(began);
   const phases = course(camp.system);
   const absent = camp.units.filter(({ id }) => game.present?.includes(id) === false);
   const save = async () => {
-    const after = { ...now, name: now.name.trim() || game.name };
-    const changes = [
-      ...differences('game', game, { ...game, name: after.name }),
-      ...goingOn(camp.system, camp.records.value, game, camp.house.value, after),
-      ...arrivals(
-        camp.system,
-        game,
-        absent.filter(({ id }) => now.late.includes(id)),
-      ),
-    ];
-    if (await edited(camp, `${after.name}: turn ${after.turn}`, changes, 'game')) onClose();
+    const told = toldOf(game, now.facts);
+    const on = goingOn(camp.system, camp.records.value, game, camp.house.value, now);
+    const joining = arrivals(
+      camp.system,
+      game,
+      absent.filter(({ id }) => now.late.includes(id)),
+    );
+    const title = on.length > 0 ? `${told.name}: turn ${now.turn}` : `${told.name}: details changed`;
+    const changes = [...differences('game', game, told), ...on, ...joining];
+    if (await edited(camp, title, changes, 'game', game.id)) onClose();
   };
   return (
     <Sheet
@@ -227,12 +192,7 @@ export function TurnSheet({
           onChange={(phase) => setNow({ ...now, phase })}
         />
       )}
-      <TextLine
-        label="Name of the game"
-        value={now.name}
-        maxLength={60}
-        onChange={(name) => setNow({ ...now, name })}
-      />
+      <GameFields camp={camp} facts={now.facts} onChange={(facts) => setNow({ ...now, facts })} />
       {absent.length > 0 && (
         <There
           camp={camp}
@@ -242,6 +202,35 @@ export function TurnSheet({
           onChange={(late) => setNow({ ...now, late })}
         />
       )}
+    </Sheet>
+  );
+}
+
+/** What is told of a game, also of one that is long over. */
+export function GameSheet({
+  camp,
+  game,
+  onClose,
+}: {
+  readonly camp: Camp;
+  readonly game: Game;
+  readonly onClose: () => void;
+}) {
+  const [began] = useState(() => factsOf(game));
+  const [facts, setFacts] = useState(began);
+  const save = async () => {
+    const told = toldOf(game, facts);
+    if (await edited(camp, `${told.name}: details changed`, differences('game', game, told), 'edit', game.id))
+      onClose();
+  };
+  return (
+    <Sheet
+      title={game.name}
+      onClose={onClose}
+      form={{ changed: !same(facts, began), save: { label: 'Save', onPress: save } }}
+    >
+      <GameFields camp={camp} facts={facts} onChange={setFacts} />
+      <ResultFields facts={facts} onChange={setFacts} />
     </Sheet>
   );
 }

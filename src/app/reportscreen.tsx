@@ -10,6 +10,7 @@ import { Section } from '../ui/section.tsx';
 import { canShareText, copied, downloaded, fileName, type Left, sharedText } from './backupfile.ts';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
+import { GameSheet } from './gamesheets.tsx';
 import { to } from './route.ts';
 import { dayAndTime } from './when.ts';
 
@@ -23,14 +24,23 @@ export function ReportScreen({ camp, game }: { readonly camp: Camp; readonly gam
     };
     attempt(tell());
   }, [camp.loaded.value, game]);
+  const [editing, setEditing] = useState(false);
   const back = { label: 'Back', href: to('c', camp.id, 'campaign') };
   return (
     <Page
-      bar={<Bar title={`Report: ${game.name}`} subtitle={camp.records.value.campaign.name} back={back} />}
+      bar={
+        <Bar
+          title={`Report: ${game.name}`}
+          subtitle={camp.records.value.campaign.name}
+          back={back}
+          actions={<Button kind="quiet" icon="edit" bare label="Edit this game" onPress={() => setEditing(true)} />}
+        />
+      }
       foot={layout && <Keys layout={layout} />}
       footLabel="What to do with it"
     >
       {layout && <Told layout={layout} />}
+      {editing && <GameSheet camp={camp} game={game} onClose={() => setEditing(false)} />}
     </Page>
   );
 }

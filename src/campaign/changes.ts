@@ -19,7 +19,7 @@ const OWN: Record<Kind, readonly string[]> = {
   campaign: ['name', 'scratch'],
   side: ['name', 'mark', 'names'],
   player: ['name', 'side'],
-  game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present'],
+  game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present', 'result', 'notes'],
   unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy'],
   man: ['name', 'role', 'state', 'tag'],
 };
@@ -35,7 +35,7 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
   campaign: ['scratch'],
   side: ['names'],
   player: ['side'],
-  game: ['ended', 'scenario', 'present', 'players'],
+  game: ['ended', 'scenario', 'present', 'players', 'result', 'notes'],
   unit: ['player', 'establishment', 'establishedBy'],
   man: [],
 };

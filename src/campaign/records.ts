@@ -43,6 +43,9 @@ export type Game = Running & {
   readonly begun: string;
   readonly ended?: string;
   readonly scenario?: string;
+  /** Who won, and how. */
+  readonly result?: string;
+  readonly notes?: string;
   /** The ids of the units that are there; without it every unit is. */
   readonly present?: readonly string[];
   /** The player of each side, by id. */

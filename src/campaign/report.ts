@@ -11,6 +11,8 @@ export type Report = {
   readonly rules: string;
   readonly game: string;
   readonly scenario?: string;
+  readonly result?: string;
+  readonly notes?: string;
   /** ISO times. */
   readonly begun: string;
   readonly ended?: string;
@@ -43,6 +45,8 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     rules: rules.name,
     game: game.name,
     ...(game.scenario === undefined ? {} : { scenario: game.scenario }),
+    ...(game.result === undefined ? {} : { result: game.result }),
+    ...(game.notes === undefined ? {} : { notes: game.notes }),
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),
     turns: game.turn,

@@ -10,11 +10,15 @@ export type Layout = {
 
 /** A report as headings and sentences; `time` words an ISO time. */
 export function laidOut(report: Report, time: (iso: string) => string): Layout {
-  const { campaign, rules, game, scenario, begun, ended, turns, turning, heroes, luck, dice } = report;
+  const { campaign, rules, game, scenario, result, notes, begun, ended, turns, turning, heroes, luck, dice } = report;
   const when = ended === undefined ? `Begun ${time(begun)}, turn ${turns}.` : `${time(begun)}, ended on turn ${turns}.`;
   return {
     title: `${campaign}: ${game}`,
-    lines: [...(scenario === undefined ? [] : [scenario]), `${rules}. ${when}`],
+    lines: [
+      ...(scenario === undefined ? [] : [scenario]),
+      `${rules}. ${when}`,
+      ...(result === undefined ? [] : [sentence(result)]),
+    ],
     parts: [
       ...report.sides.map((side) => ({ heading: sideWords(side), lines: side.units.map(unitWords) })),
       {
@@ -22,6 +26,7 @@ export function laidOut(report: Report, time: (iso: string) => string): Layout {
         lines: turning.map(({ turn, what, why }) => [`Turn ${turn}: ${what}`, ...why].map(sentence).join(' ')),
       },
       { heading: 'Worth a mention', lines: heroes },
+      { heading: 'Notes', lines: notes?.split(/\n+/) ?? [] },
       {
         heading: 'Luck',
         lines: luck.map(({ side, expected, came }) => `${side}: ${came} lost, ${expected.toFixed(1)} to be expected.`),

@@ -99,6 +99,8 @@ const game = object({
   begun: time,
   ended: v.exactOptional(time),
   scenario: v.exactOptional(words(2000)),
+  result: v.exactOptional(words(2000)),
+  notes: v.exactOptional(words(20_000)),
   present: v.exactOptional(many(id)),
   players: v.exactOptional(named(id)),
 }) satisfies v.GenericSchema<unknown, Game>;
