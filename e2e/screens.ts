@@ -86,22 +86,17 @@ const contact = by(begin, radio('Contact'), press('Begin'), seen('Contact'));
 const pool = by(contact, key('As shown'), seen('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
 const cards = by(confirm, key('No more'), key('One more'), seen('hit 1: the card'));
-/** A man's key for a state, where a battle is entered afterwards. */
-function inState(man: string, state: string): Way {
-  return (page) =>
-    page
-      .getByRole('group', { name: new RegExp(`^${man} `) })
-      .getByRole('button', { name: state })
-      .click();
-}
+/** Men of a unit who fell, where a game already played is entered. */
+const fell = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
+  by(press(unit), ...men.flatMap(([tag, fate]) => [inSheet(new RegExp(`^${tag} `)), inSheet(fate)]), inSheet('Done'));
 const fallen = by(
   sample,
   tab('Campaign'),
-  open(/^Enter a battle/),
-  inState('A1', 'Killed'),
-  inState('A2', 'Wounded'),
-  inState('B1', 'Killed'),
-  press(/^Enter the battle/),
+  open(/^Enter a game/),
+  radio('Game 1 Still open'),
+  fell(/Raiders/, ['A1', 'Killed'], ['A2', 'Wounded']),
+  fell(/Hill Post/, ['B1', 'Killed']),
+  press(/^Record: /),
   seen('Log'),
 );
 const more = by(sample, tab('More'), seen('The rules'));
@@ -461,10 +456,29 @@ export const screens: readonly Screen[] = [
     name: 'find-a-man',
     prepare: by(fallen, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
   },
-  { name: 'hospital', prepare: by(fallen, open(/^Hospital/), (page) => page.getByText('Wounded by ruling').waitFor()) },
+  {
+    name: 'hospital',
+    prepare: by(fallen, open(/^Hospital/), (page) => page.getByText('Wounded in “Game 1”').waitFor()),
+  },
   { name: 'honour', prepare: by(fallen, open(/^Roll of honour/), seen('Game 1 (2)')) },
   { name: 'to-print', prepare: by(fallen, open(/^To print/), seen('Tags for the bases')) },
-  { name: 'afterwards', prepare: by(sample, tab('Campaign'), open(/^Enter a battle/), inState('A1', 'Killed')) },
+  {
+    name: 'afterwards',
+    prepare: by(sample, tab('Campaign'), open(/^Enter a game/), fell(/Raiders/, ['A1', 'Killed']), inView('Who fell?')),
+  },
+  {
+    name: 'who-fell',
+    prepare: by(
+      sample,
+      tab('Campaign'),
+      open(/^Enter a game/),
+      press(/Raiders/),
+      inSheet(/^A1 /),
+      inSheet('Killed'),
+      inSheet(/^A3 /),
+    ),
+  },
+  { name: 'game-facts', prepare: by(fallen, open(/^Report of Game 1/), press('Edit this game'), seen('Game 1')) },
   { name: 'log', prepare: by(fallen, open('All of the log'), press(/^All of the campaign/), seen('Whose entries?')) },
   { name: 'man-record', prepare: by(fallen, open(/^Hospital/), press(/^A2/), seen('His record')) },
   {

@@ -19,7 +19,7 @@ import { NextKeys } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
 import { to } from './route.ts';
 import { InSight } from './sight.tsx';
-import { dayAndTime } from './when.ts';
+import { day } from './when.ts';
 
 /** The games, who is out and who is dead, and the log. */
 export function CampaignTab({ camp }: { readonly camp: Camp }) {
@@ -52,11 +52,13 @@ function Games({ camp }: { readonly camp: Camp }) {
       {game && <Running camp={camp} game={game} onOpen={setOpened} />}
       {over.length > 0 && (
         <Rows label="Games that are over">
-          {over.map(({ id, name, turn, scenario, ended }) => (
+          {over.map(({ id, name, turn, scenario, result, begun }) => (
             <Row
               key={id}
               title={name}
-              detail={[scenario, `ended on turn ${turn}`, ended && dayAndTime(ended)].filter(Boolean).join(' · ')}
+              detail={[scenario, result, turn > 0 ? `ended on turn ${turn}` : 'entered afterwards', day(begun)]
+                .filter(Boolean)
+                .join(' · ')}
               href={to('c', camp.id, 'report', id)}
             />
           ))}
@@ -172,7 +174,7 @@ function Rolls({ camp }: { readonly camp: Camp }) {
           many(({ stands, tone }) => !stands && tone === 'bad'),
         )}
         {row('print', 'To print', 'All three on a page, and tags for the bases')}
-        {row('afterwards', 'Enter a battle afterwards', 'Losses of a game fought without the app')}
+        {row('afterwards', 'Enter a game already played', 'Who fell in a game fought without the app')}
       </Rows>
     </Section>
   );

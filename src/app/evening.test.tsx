@@ -6,10 +6,12 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { differences, made } from '../campaign/changes.ts';
 import { lossesBy } from '../campaign/figures.ts';
+import { mustered } from '../campaign/muster.ts';
 import type { Game } from '../campaign/records.ts';
 import { report } from '../campaign/report.ts';
 import { laidOut, plainText } from '../campaign/reporttext.ts';
 import { story } from '../campaign/story.ts';
+import { randomId } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { Phone } from '../store/phone.ts';
 import { AtDesk } from './atdesk.tsx';
@@ -292,4 +294,119 @@ test('a game that is over can be put right: scenario, day, players, result and n
   expect(game?.ended).toBe('2026-11-27T23:30:00.000Z');
   await camp.undo();
   expect(camp.records.value.games[0]).toEqual(over);
+});
+
+test('the first game of a campaign is asked for its scenario and players like any other (trial 14l)', async () => {
+  render(desk.at('new'));
+  await press('Begin the campaign');
+  await screen.findByText('Nobody is mustered yet');
+  const camp = opened.value!;
+  const [side] = camp.records.value.sides;
+  const [kind] = camp.system.units;
+  const unit = mustered(kind!, kind!.templates[0]!, { id: randomId, side: side!.id, mark: 'A' });
+  await camp.edit('Mustered', [made('player', { id: 'p1', name: 'Ada' }), made('unit', unit)]);
+  desk.at('c', camp.id, 'play');
+  await press('Begin a game');
+  await type('Scenario', 'The ford');
+  await play(side!.name, 'Ada');
+  await press(/^Begin All units present/);
+  await expect
+    .poll(() => camp.game.value && facts(camp.game.value), LONG)
+    .toMatchObject({
+      name: 'Game 1',
+      scenario: 'The ford',
+      players: { [side!.id]: 'p1' },
+    });
+});
+
+/** Opens the page on which a game fought without the app is entered. */
+async function afterwards(): Promise<void> {
+  render(desk.at('c', 'c', 'afterwards'));
+  await screen.findByRole('heading', { name: 'Who fell?' });
+}
+
+/** Says of men of a unit what became of them. */
+async function fell(unit: string, ...men: readonly (readonly [tag: string, state: string])[]): Promise<void> {
+  await press(new RegExp(`${unit} `));
+  const sheet = within(await screen.findByRole('dialog'));
+  for (const [tag, state] of men) {
+    await userEvent.click(sheet.getByRole('button', { name: new RegExp(`^${tag} `) }));
+    await userEvent.click(sheet.getByRole('button', { name: state }));
+  }
+  await userEvent.click(sheet.getByRole('button', { name: 'Done' }));
+}
+
+test('a game already played is entered unit by unit: of its men who stood only the fallen are entered (trial 10a)', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await become(camp, 'dead', 'A4');
+  await become(camp, 'wounded', 'A5');
+  await afterwards();
+  expect(screen.queryByRole('button', { name: /^A\d/ })).toBeNull();
+  const { unit } = found(camp, 'A1');
+  await press(new RegExp(`${unit.name} `));
+  const sheet = within(await screen.findByRole('dialog'));
+  const men = sheet.getAllByRole('button').flatMap(({ textContent }) => /^A\d+/.exec(textContent) ?? []);
+  expect(men).toEqual(['A1', 'A2', 'A3', 'A6', 'A7', 'A8', 'A9', 'A10']);
+  expect(sheet.queryByRole('button', { name: 'Killed' })).toBeNull();
+  await userEvent.click(sheet.getByRole('button', { name: /^A2 / }));
+  expect(sheet.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual([
+    'Wounded',
+    'Killed',
+  ]);
+  await userEvent.click(sheet.getByRole('button', { name: 'Wounded' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Done' }));
+  await fell(unit.name, ['A3', 'Killed'], ['A6', 'Killed']);
+  await press('Record: 1 wounded, 2 killed');
+  await expect.poll(() => camp.records.value.games.length, LONG).toBe(2);
+  expect(['A2', 'A3', 'A6', 'A7'].map((tag) => found(camp, tag).man.state)).toEqual(['wounded', 'dead', 'dead', 'ok']);
+});
+
+test('a game entered afterwards keeps its name, day and result, and which units were there; it had no turns (trial 10b)', async () => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await afterwards();
+  const page = screen.getByRole('main');
+  const fill = async (label: string, words: string) => {
+    await userEvent.clear(within(page).getByLabelText(label));
+    await userEvent.type(within(page).getByLabelText(label), words);
+  };
+  await fill('Name of the game', 'Pass fight');
+  await fill('Day', '2026-11-06');
+  await fill('Result', 'The pass is held');
+  const { unit } = found(camp, 'B1');
+  await press('Which units?');
+  await userEvent.click(screen.getByRole('checkbox', { name: new RegExp(unit.name) }));
+  await press('Record: nobody fell');
+  await expect.poll(() => camp.records.value.games.length, LONG).toBe(2);
+  const game = camp.records.value.games[1]!;
+  expect(facts(game)).toMatchObject({ name: 'Pass fight', day: '2026-11-06', result: 'The pass is held' });
+  expect(game.ended?.slice(0, 10)).toBe('2026-11-06');
+  expect(Object.keys(game.strengths)).toEqual(camp.units.flatMap(({ id }) => (id === unit.id ? [] : id)));
+  cleanup();
+  render(desk.at('c', 'c', 'campaign'));
+  const over = await screen.findByRole('list', { name: 'Games that are over' });
+  expect(over.textContent).toContain('The pass is held · entered afterwards · 6 November 2026');
+  const text = plainText(laidOut(report(camp.system, camp.records.value, game, await camp.backTo(() => false)), day));
+  expect(text).toContain('6 November 2026, entered afterwards.');
+});
+
+test.each([
+  ['a game of its own', 'A game of its own', 'Killed in “Pass fight” (entered afterwards).'],
+  ['the game that runs', 'Game 1', 'Killed in “Game 1” (entered afterwards).'],
+])('a deed of %s, entered afterwards, is said as of that game (trial 10c)', async (_, choice, words) => {
+  const camp = await desk.campaign('tsatf-ww2');
+  await afterwards();
+  await choose(new RegExp(`^${choice}`));
+  if (choice.startsWith('A ')) {
+    await userEvent.clear(screen.getByLabelText('Name of the game'));
+    await userEvent.type(screen.getByLabelText('Name of the game'), 'Pass fight');
+  }
+  const { unit } = found(camp, 'A1');
+  await fell(unit.name, ['A2', 'Killed']);
+  await press('Record: 1 killed');
+  await expect.poll(() => found(camp, 'A2').man.state, LONG).toBe('dead');
+  expect(await record(camp, 'A2')).toEqual([words]);
+  cleanup();
+  render(<Honour camp={camp} />);
+  const game = choice.startsWith('A ') ? 'Pass fight' : 'Game 1';
+  expect(await screen.findByRole('heading', { name: `${game} (1)` })).toBeTruthy();
 });

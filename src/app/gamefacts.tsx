@@ -1,9 +1,14 @@
 import { useId } from 'preact/hooks';
+import { begun } from '../campaign/games.ts';
 import type { Game } from '../campaign/records.ts';
+import { randomId } from '../dice/dice.ts';
+import type { Unit } from '../rules/roster.ts';
 import { Choice } from '../ui/choice.tsx';
 import { LongText } from '../ui/longtext.tsx';
 import { TextLine } from '../ui/textline.tsx';
+import { Ticks, type TicksProps } from '../ui/ticks.tsx';
 import type { Camp } from './camp.ts';
+import { strengthWords } from './unitwords.ts';
 import { dayOf, onDay } from './when.ts';
 
 /** What is told of a game beside how it was fought; what is blank is not said. */
@@ -47,6 +52,18 @@ export function toldOf(game: Game, facts: GameFacts): Game {
   };
 }
 
+/** A game that begins now, with every unit there. */
+export const gameNow = (camp: Camp): Game =>
+  begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+
+/** The same game with these units there. */
+export const withUnits = (camp: Camp, { id, begun: at }: Game, there: readonly string[]): Game =>
+  begun(camp.system, camp.records.value, {
+    id,
+    begun: at,
+    ...(there.length < camp.units.length ? { present: there } : {}),
+  });
+
 export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
 
 /** The fields of what is told of a game: its name, scenario, day and players. */
@@ -81,6 +98,22 @@ export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readon
         ))}
     </>
   );
+}
+
+/** Which units, by ticks, each with its strength; nothing where there are none. */
+export function Units({
+  camp,
+  units,
+  ...ticks
+}: Omit<TicksProps, 'items'> & { readonly camp: Camp; readonly units: readonly Unit[] }) {
+  if (units.length === 0) return null;
+  const items = units.map((unit) => ({
+    id: unit.id,
+    tag: unit.mark,
+    name: unit.name,
+    detail: strengthWords(camp.kind(unit), unit),
+  }));
+  return <Ticks {...ticks} items={items} />;
 }
 
 /** The fields of how a game came out. */

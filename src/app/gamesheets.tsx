@@ -1,30 +1,24 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
-import { addressed, arrivals, beginning, begun, course, goingOn } from '../campaign/games.ts';
+import { addressed, arrivals, beginning, course, goingOn } from '../campaign/games.ts';
 import type { Alteration, Game, Player, Side } from '../campaign/records.ts';
 import { same } from '../campaign/same.ts';
-import { randomId } from '../dice/dice.ts';
-import type { Unit } from '../rules/roster.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import { Ticks, type TicksProps } from '../ui/ticks.tsx';
 import { bookkeeping } from './bookkeeping.ts';
 import type { Camp } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
 import { edited } from './edits.ts';
-import { factsOf, GameFields, ResultFields, toldOf } from './gamefacts.tsx';
+import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from './gamefacts.tsx';
 import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
-import { strengthWords } from './unitwords.ts';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
 export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
   const { sides, players: known, games } = camp.records.value;
-  const [game] = useState(() =>
-    begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() }),
-  );
+  const [game] = useState(() => gameNow(camp));
   const [began] = useState(() => ({
     facts: { ...factsOf(game), players: usualPlayers(sides, known, games) },
     there: camp.units.map(({ id }) => id),
@@ -35,8 +29,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
   const { facts, there, house } = now;
   const rules = gameRules(camp.system);
   const begin = async () => {
-    const present = there.length < camp.units.length ? { present: there } : {};
-    const fresh = toldOf(begun(camp.system, camp.records.value, { id: game.id, begun: game.begun, ...present }), facts);
+    const fresh = toldOf(withUnits(camp, game, there), facts);
     const changes = [
       ...rules.flatMap((rule) => ruleChange(camp, rule, house[rule.id])),
       ...beginning(camp.system, camp.records.value, fresh, house),
@@ -59,32 +52,15 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
     >
       <GameFields camp={camp} facts={facts} onChange={(facts) => tell({ facts })} />
       <GameRules rules={rules} house={house} onChange={(id, value) => tell({ house: { ...house, [id]: value } })} />
-      {camp.units.length > 0 && (
-        <There
-          camp={camp}
-          label="Units that are there"
-          units={camp.units}
-          value={there}
-          onChange={(there) => tell({ there })}
-        />
-      )}
+      <Units
+        camp={camp}
+        label="Units that are there"
+        units={camp.units}
+        value={there}
+        onChange={(there) => tell({ there })}
+      />
     </Sheet>
   );
-}
-
-/** Which units, by ticks, each with its strength. */
-function There({
-  camp,
-  units,
-  ...ticks
-}: Omit<TicksProps, 'items'> & { readonly camp: Camp; readonly units: readonly Unit[] }) {
-  const items = units.map((unit) => ({
-    id: unit.id,
-    tag: unit.mark,
-    name: unit.name,
-    detail: strengthWords(camp.kind(unit), unit),
-  }));
-  return <Ticks {...ticks} items={items} />;
 }
 
 /** A player for each side: whoever had it in the last game, else one who belongs to it. */
@@ -193,15 +169,13 @@ export function TurnSheet({
         />
       )}
       <GameFields camp={camp} facts={now.facts} onChange={(facts) => setNow({ ...now, facts })} />
-      {absent.length > 0 && (
-        <There
-          camp={camp}
-          label="Units that join now"
-          units={absent}
-          value={now.late}
-          onChange={(late) => setNow({ ...now, late })}
-        />
-      )}
+      <Units
+        camp={camp}
+        label="Units that join now"
+        units={absent}
+        value={now.late}
+        onChange={(late) => setNow({ ...now, late })}
+      />
     </Sheet>
   );
 }

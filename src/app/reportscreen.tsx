@@ -12,7 +12,7 @@ import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
 import { GameSheet } from './gamesheets.tsx';
 import { to } from './route.ts';
-import { dayAndTime } from './when.ts';
+import { day } from './when.ts';
 
 /** The report of a game, to read, share, copy, keep or print. */
 export function ReportScreen({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
@@ -20,7 +20,7 @@ export function ReportScreen({ camp, game }: { readonly camp: Camp; readonly gam
   useEffect(() => {
     const tell = async () => {
       const entries = await camp.backTo((entries) => entries.some((entry) => begins(entry, game)));
-      setLayout(laidOut(report(camp.system, camp.records.value, game, entries), dayAndTime));
+      setLayout(laidOut(report(camp.system, camp.records.value, game, entries), day));
     };
     attempt(tell());
   }, [camp.loaded.value, game]);

@@ -68,7 +68,7 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
  */
 function turning(rules: Rules, game: Game, all: Known, log: readonly Entry[]): readonly Turning[] {
   const left = new Map(Object.entries(game.strengths));
-  let turn = 1;
+  let turn = Math.min(1, game.turn);
   return log.flatMap((entry): Turning[] => {
     turn = turnAfter(turn, entry);
     const steps = moves(rules, all, [entry]);

@@ -8,10 +8,11 @@ export type Layout = {
   readonly parts: readonly { readonly heading: string; readonly lines: readonly string[] }[];
 };
 
-/** A report as headings and sentences; `time` words an ISO time. */
-export function laidOut(report: Report, time: (iso: string) => string): Layout {
+/** A report as headings and sentences; `day` words the day of an ISO time. */
+export function laidOut(report: Report, day: (iso: string) => string): Layout {
   const { campaign, rules, game, scenario, result, notes, begun, ended, turns, turning, heroes, luck, dice } = report;
-  const when = ended === undefined ? `Begun ${time(begun)}, turn ${turns}.` : `${time(begun)}, ended on turn ${turns}.`;
+  const how = turns === 0 ? 'entered afterwards' : `ended on turn ${turns}`;
+  const when = ended === undefined ? `Begun ${day(begun)}, turn ${turns}.` : `${day(begun)}, ${how}.`;
   return {
     title: `${campaign}: ${game}`,
     lines: [
@@ -23,7 +24,9 @@ export function laidOut(report: Report, time: (iso: string) => string): Layout {
       ...report.sides.map((side) => ({ heading: sideWords(side), lines: side.units.map(unitWords) })),
       {
         heading: 'Turning points',
-        lines: turning.map(({ turn, what, why }) => [`Turn ${turn}: ${what}`, ...why].map(sentence).join(' ')),
+        lines: turning.map(({ turn, what, why }) =>
+          [turn === 0 ? what : `Turn ${turn}: ${what}`, ...why].map(sentence).join(' '),
+        ),
       },
       { heading: 'Worth a mention', lines: heroes },
       { heading: 'Notes', lines: notes?.split(/\n+/) ?? [] },

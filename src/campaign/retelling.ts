@@ -105,6 +105,15 @@ export function establishments(): Retelling {
 
 const gone = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
+/** Says of the losses of a game fought without the app how they came about: no other change that a game makes is the table's ruling. */
+export const enteredAfterwards = (): Retelling => ({
+  entry: (entry) =>
+    entry.kind === 'game'
+      ? changed(entry, (change) => (change.why?.by === 'table' ? { ...change, why: { by: 'afterwards' } } : change))
+      : entry,
+  rows: (rows) => rows,
+});
+
 /** A change of a whole record with that told anew. */
 function records<R>(change: Alteration, told: (record: R) => R): Alteration {
   if ('by' in change) return change;

@@ -34,17 +34,18 @@ export function story(
 }
 
 function deeds({ id }: Pick<Man, 'id'>, kind: UnitKind, entry: Entry, games: readonly Game[]): readonly Deed[] {
-  const when = dated(entry, games);
+  const { game, words: when } = dated(entry, games);
   return entry.changes.flatMap((change): readonly Deed[] => {
     const done = change.of === 'man' && change.id === id ? deed(change, kind) : undefined;
     if (!done) return [];
     const { words, state } = done;
+    const entered = game && change.why?.by === 'afterwards';
     return [
       {
         entry: entry.id,
         at: entry.at,
-        words: `${[words, ...when.words].join(', ')}.`,
-        ...(when.game ? { game: when.game.id } : {}),
+        words: entered ? `${words} in “${game.name}” (entered afterwards).` : `${[words, ...when].join(', ')}.`,
+        ...(game ? { game: game.id } : {}),
         ...(change.why ? { why: change.why } : {}),
         ...(state ? { state } : {}),
       },
@@ -55,7 +56,9 @@ function deeds({ id }: Pick<Man, 'id'>, kind: UnitKind, entry: Entry, games: rea
 function dated(entry: Entry, games: readonly Game[]): { words: readonly string[]; game: Game | undefined } {
   const game = games.find((one) => one.id === entry.game);
   if (game) return { game, words: [gameWords(game), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])] };
-  const before = games.findLast(({ ended }) => ended !== undefined && ended <= entry.at);
+  const over = games.filter(({ ended }) => ended !== undefined && ended <= entry.at);
+  // One that was entered afterwards stands behind others that were fought after it.
+  const before = over.toSorted((a, b) => (a.ended! < b.ended! ? -1 : 1)).at(-1);
   return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
 }
 
@@ -103,6 +106,7 @@ const WHY: Readonly<Record<Why['by'], string>> = {
   recovery: '',
   rout: 'in the rout',
   table: 'by ruling of the table',
+  afterwards: '',
 };
 const OF: Readonly<Record<Why['by'], string>> = {
   fire: 'of',
@@ -113,6 +117,7 @@ const OF: Readonly<Record<Why['by'], string>> = {
   recovery: 'of',
   rout: 'of',
   table: 'of',
+  afterwards: 'of',
 };
 
 /** A cause as a heading: "Fire", "Wounds". */
@@ -125,6 +130,7 @@ export const CAUSE: Readonly<Record<Why['by'], string>> = {
   recovery: 'Wounds',
   rout: 'Rout',
   table: 'The table’s ruling',
+  afterwards: 'Entered afterwards',
 };
 
 /** Whether a man who stood was merely struck off by this. */

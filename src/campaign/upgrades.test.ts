@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Unit } from '../rules/roster.ts';
+import type { Unit, Why } from '../rules/roster.ts';
 import { applied } from './changes.ts';
 import { EMPTY, type Entry, type Parked } from './records.ts';
 import { missing, retold, UPGRADES, type Upgrade, upgraded, version } from './upgrades.ts';
@@ -236,6 +236,21 @@ test('a man whom the table struck off by his state before his unit fought is not
   expect(size(set('a1', 'ok', 'gone'))).toBe(3);
   expect(size(set('a1', 'ok', 'gone'), set('a2', 'ok', 'gone'), set('a1', 'gone', 'ok'))).toBe(3);
   expect(size(set('a1', 'ok', 'dead'), set('a2', 'ok', 'gone'))).toBe(4);
+});
+
+test('losses of a game entered afterwards, which were the table’s ruling, are of that game (trial 10c)', () => {
+  const fell = { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'ok', to: 'dead' } as const;
+  const entered = (why: Why): Entry => ({
+    ...wrote,
+    ...{ id: 'e8', n: 8, kind: 'game', title: 'Pass fight, entered afterwards', game: 'p', units: ['a'] },
+    changes: [
+      { of: 'game', id: 'p', ...whole, to: { ...game, id: 'p', strengths: { a: 2 } } },
+      { ...fell, why },
+    ],
+  });
+  const ruled = { ...entered({ by: 'table' }), kind: 'edit' } as const;
+  const { entries } = retold(3, { ...mill, entries: [...mill.entries, entered({ by: 'table' }), ruled] });
+  expect(entries.slice(-2)).toEqual([entered({ by: 'afterwards' }), ruled]);
 });
 
 test('where the log does not say what a unit was mustered with, its establishment is the men on its roll, and it says by whose word (trial 1b)', () => {

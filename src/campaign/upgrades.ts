@@ -1,6 +1,6 @@
 import { Misfit } from '../rules/misfit.ts';
 import type { Campaign, Entry } from './records.ts';
-import { type Default, defaults, establishments, type Retelling, type Rows } from './retelling.ts';
+import { type Default, defaults, enteredAfterwards, establishments, type Retelling, type Rows } from './retelling.ts';
 
 /** What kinds of rows there are; each is upgraded by its own kind. */
 export type RowKind = 'campaign' | 'side' | 'player' | 'unit' | 'game' | 'play' | 'entry' | 'setting';
@@ -16,7 +16,7 @@ export type Upgrade = {
   /** What becomes of a row; without it rows stay as they are. */
   readonly row?: (kind: RowKind, is: unknown) => unknown;
   /** What becomes of a campaign where its rows do not say enough by themselves: it is told anew from its whole log. */
-  readonly campaign?: () => Retelling;
+  readonly campaign?: () => readonly Retelling[];
   /** Defaults of house rules that have become others: campaigns and plays from before are given what they went by. */
   readonly defaults?: readonly Default[];
   /** What becomes of a backup file around its rows; without it only its rows change. */
@@ -34,7 +34,7 @@ export const UPGRADES: readonly Upgrade[] = [
     to: 4,
     // One phone wrote all there was: it was the author of everything it wrote.
     row: (kind, is) => (kind === 'entry' && isRecord(is) ? { ...is, author: is.device } : is),
-    campaign: establishments,
+    campaign: () => [establishments(), enteredAfterwards()],
     defaults: [{ system: 'ircra', rule: 'support-timing', was: 'live' }],
   },
 ];
@@ -66,7 +66,7 @@ export const retellings = (
   chain: readonly Upgrade[] = UPGRADES,
 ): readonly Retelling[] =>
   missing(v, 'A campaign', chain).flatMap((upgrade) => [
-    ...(upgrade.campaign ? [upgrade.campaign()] : []),
+    ...(upgrade.campaign?.() ?? []),
     ...(upgrade.defaults ? [defaults(upgrade.defaults, campaign)] : []),
   ]);
 

@@ -48,7 +48,17 @@ export type Change = {
   readonly why?: Why;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 
-/** What befalls a man: the enemy's doing, a recovery tried, a rout, or the ruling of the table. */
-export const CAUSES = ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'recovery', 'rout', 'table'] as const;
+/** What befalls a man: the enemy's doing, a recovery tried, a rout, the ruling of the table, or a game that was entered afterwards. */
+export const CAUSES = [
+  'fire',
+  'mortar',
+  'artillery',
+  'melee',
+  'vehicle',
+  'recovery',
+  'rout',
+  'table',
+  'afterwards',
+] as const;
 /** One of them, and whose doing it was, by name: "2nd Squad". */
 export type Why = { readonly by: (typeof CAUSES)[number]; readonly of?: string };

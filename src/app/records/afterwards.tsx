@@ -1,107 +1,212 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { made } from '../../campaign/changes.ts';
-import { begun } from '../../campaign/games.ts';
-import type { Alteration } from '../../campaign/records.ts';
-import { randomId } from '../../dice/dice.ts';
+import type { Alteration, Side } from '../../campaign/records.ts';
+import { same } from '../../campaign/same.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { UnitKind } from '../../rules/system.ts';
+import type { State } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
-import { TextLine } from '../../ui/textline.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
 import type { Camp } from '../camp.ts';
 import { edited } from '../edits.ts';
+import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from '../gamefacts.tsx';
+import { manWords } from '../play/table.ts';
 import { go } from '../route.ts';
-import { counted } from '../unitwords.ts';
+import { counted, lower } from '../unitwords.ts';
+import { menOf, ready } from './rolled.ts';
 
-/** States by the ids of men: only those the table has set otherwise. */
-type States = Readonly<Record<string, string>>;
+/** What became of those who fell, by the ids of the men. */
+type Fates = Readonly<Record<string, State>>;
 
-/** A battle that was fought without the app: men as rows, their states as keys, and a game of the campaign made of it. */
+/** What stands for a game that is none of the open ones. */
+const OWN = '';
+
+/** A game that was fought without the app: its day, how it came out, and unit by unit who fell. */
 export function Afterwards({ camp }: { readonly camp: Camp }) {
-  const running = camp.game.value;
-  const [game] = useState(() => {
-    const now = new Date().toISOString();
-    return { ...begun(camp.system, camp.records.value, { id: randomId(), begun: now }), ended: now };
-  });
-  const [name, setName] = useState(game.name);
-  const [set, setSet] = useState<States>({});
-  const changes = camp.units.flatMap((unit) => unit.men.flatMap((man) => changed(unit, man, set[man.id])));
-  const title = running
-    ? `${running.name}: losses entered afterwards`
-    : `${name.trim() || game.name}, entered afterwards`;
-  const enter = async () => {
-    const battle = running ? [] : [made('game', { ...game, name: name.trim() || game.name })];
-    if (await edited(camp, title, [...battle, ...changes], 'game', running ? running.id : game.id))
+  const [own] = useState(() => gameNow(camp));
+  const [began] = useState(() => ({
+    into: OWN,
+    facts: factsOf(own),
+    there: camp.units.map(({ id }) => id),
+    fates: {} as Fates,
+  }));
+  const [now, setNow] = useState(began);
+  const tell = (told: Partial<typeof now>) => setNow({ ...now, ...told });
+  const open = camp.openGames.value;
+  const into = open.find(({ id }) => id === now.into);
+  const there = into ? (into.present ?? camp.units.map(({ id }) => id)) : now.there;
+  const units = camp.units.filter(({ id, men }) => men.length > 0 && there.includes(id));
+  const fell = units.flatMap((unit) => fallen(unit, now.fates));
+  const record = async () => {
+    // Nobody counted its turns.
+    const game = into ?? toldOf({ ...withUnits(camp, own, there), ended: own.begun, turn: 0 }, now.facts);
+    const losses = fell.map(
+      ({ unit, man, fate }): Alteration => ({
+        ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
+        why: { by: 'afterwards' },
+      }),
+    );
+    const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
+    if (await edited(camp, title, [...(into ? [] : [made('game', game)]), ...losses], 'game', game.id))
       go(['c', camp.id, 'campaign']);
   };
-  const key = {
-    label: 'Enter the battle',
-    detail: counted(changes.length, 'man changes', 'men change'),
-    onPress: enter,
-  };
+  const save = { label: `Record: ${summary(fell.map(({ fate }) => fate)) || 'nobody fell'}`, onPress: record };
   return (
     <>
-      {running ? (
-        <p>The changes are written into {running.name}, which is running.</p>
-      ) : (
-        <TextLine label="Name of the battle" value={name} maxLength={60} onChange={setName} />
+      {open.length > 0 && (
+        <Choice
+          label="Which game was it?"
+          options={[
+            { value: OWN, label: 'A game of its own' },
+            ...open.map(({ id, name }) => ({ value: id, label: name, detail: 'Still open' })),
+          ]}
+          value={now.into}
+          onChange={(into) => tell({ into })}
+        />
       )}
-      {camp.units
-        .filter(({ men }) => men.length > 0)
-        .map((unit) => (
-          <Section key={unit.id} title={`${unit.mark} · ${unit.name}`}>
-            {unit.men.map((man) => (
-              <StateKeys
-                key={man.id}
-                kind={camp.kind(unit)}
-                man={man}
-                state={set[man.id] ?? man.state}
-                onChange={(state) => setSet({ ...set, [man.id]: state })}
-              />
-            ))}
-          </Section>
-        ))}
-      <Button kind="primary" wide {...key} />
-      <Unsaved changed={changes.length > 0 || name !== game.name} save={key} />
+      {!into && (
+        <>
+          <GameFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
+          <ResultFields facts={now.facts} onChange={(facts) => tell({ facts })} />
+          <Units
+            camp={camp}
+            units={camp.units}
+            label="Units that were there"
+            folded="Which units?"
+            value={now.there}
+            onChange={(there) => tell({ there })}
+          />
+        </>
+      )}
+      <Section title="Who fell?">
+        <UnitsFallen camp={camp} units={units} fates={now.fates} onChange={(fates) => tell({ fates })} />
+      </Section>
+      <Button kind="primary" wide {...save} />
+      <Unsaved changed={!same(now, began)} save={save} />
     </>
   );
 }
 
-const changed = (unit: Unit, man: Man, to: string | undefined): readonly Alteration[] =>
-  to === undefined || to === man.state
-    ? []
-    : [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to, why: { by: 'table' } }];
+type Fallen = { readonly unit: Unit; readonly man: Man; readonly fate: State };
 
-/** A man with a key for each state he may be in. */
-function StateKeys({
-  kind,
-  man,
-  state,
+/** Who of a unit fell, and what became of him. */
+const fallen = (unit: Unit, fates: Fates): readonly Fallen[] =>
+  unit.men.flatMap((man) => {
+    const fate = fates[man.id];
+    return fate ? [{ unit, man, fate }] : [];
+  });
+
+const became = ({ title, became = title }: State): string => became;
+
+/** How many came to what: "1 wounded, 2 killed"; nothing where nobody did. */
+function summary(fates: readonly State[]): string {
+  const all = fates.map(became);
+  return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
+}
+
+/** The units side by side, each with its losses; a tap says who of it fell. */
+function UnitsFallen({
+  camp,
+  units,
+  fates,
   onChange,
 }: {
-  readonly kind: UnitKind;
-  readonly man: Man;
-  readonly state: string;
-  readonly onChange: (state: string) => void;
+  readonly camp: Camp;
+  readonly units: readonly Unit[];
+  readonly fates: Fates;
+  readonly onChange: (fates: Fates) => void;
 }) {
+  const [opened, setOpened] = useState<Unit | undefined>(undefined);
+  const { sides } = camp.records.value;
   return (
-    <fieldset class="stack" aria-label={`${man.tag} ${man.name}`.trim()}>
-      <p>
-        {man.tag && <b class="tag">{man.tag}</b>} <bdi>{man.name}</bdi>
-      </p>
-      <div class="keys-line">
-        {kind.states.map(({ id, title, tone }) => (
-          <Chip
-            key={id}
-            label={title}
-            tone={state === id && tone === 'bad' ? 'bad' : 'plain'}
-            pressed={state === id}
-            onPress={() => onChange(id)}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <>
+      <Rows label="Units">
+        {units
+          .toSorted((a, b) => place(sides, a) - place(sides, b))
+          .map((unit) => (
+            <Row
+              key={unit.id}
+              lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
+              title={unit.name}
+              detail={
+                summary(fallen(unit, fates).map(({ fate }) => fate)) ||
+                counted(menOf(unit, camp.kind(unit)).filter(ready).length, 'man stands', 'men stand')
+              }
+              onPress={() => setOpened(unit)}
+            />
+          ))}
+      </Rows>
+      {opened && (
+        <FallenSheet camp={camp} unit={opened} fates={fates} onChange={onChange} onClose={() => setOpened(undefined)} />
+      )}
+    </>
+  );
+}
+
+const place = (sides: readonly Side[], { side }: Unit): number => sides.findIndex(({ id }) => id === side);
+
+/** The men of a unit who stood: a tap on one says what became of him. */
+function FallenSheet({
+  camp,
+  unit,
+  fates,
+  onChange,
+  onClose,
+}: {
+  readonly camp: Camp;
+  readonly unit: Unit;
+  readonly fates: Fates;
+  readonly onChange: (fates: Fates) => void;
+  readonly onClose: () => void;
+}) {
+  const [opened, setOpened] = useState<string | undefined>(undefined);
+  const kind = camp.kind(unit);
+  const fallings = kind.states.filter(({ stands, struck }) => !stands && !struck);
+  const say = (id: string, fate: State) => {
+    const { [id]: was, ...others } = fates;
+    onChange(was === fate ? others : { ...fates, [id]: fate });
+    setOpened(undefined);
+  };
+  return (
+    <Sheet title={unit.name} onClose={onClose} actions={<Button kind="primary" wide label="Done" onPress={onClose} />}>
+      <p>Tap each man who fell.</p>
+      <Rows label={`Men of ${unit.name}`}>
+        {menOf(unit, kind)
+          .filter(ready)
+          .map(({ man }) => {
+            const fate = fates[man.id];
+            const { name, detail } = manWords(camp.system.units, man, unit);
+            return (
+              <Fragment key={man.id}>
+                <Row
+                  lead={man.tag && <b class="tag">{man.tag}</b>}
+                  title={name}
+                  detail={detail}
+                  trail={fate && <Chip label={became(fate)} tone={fate.tone === 'bad' ? 'bad' : 'warning'} />}
+                  onPress={() => setOpened(opened === man.id ? undefined : man.id)}
+                />
+                {opened === man.id && (
+                  <li class="row">
+                    {fallings.map((state) => (
+                      <Chip
+                        key={state.id}
+                        label={became(state)}
+                        pressed={state === fate}
+                        onPress={() => say(man.id, state)}
+                      />
+                    ))}
+                  </li>
+                )}
+              </Fragment>
+            );
+          })}
+      </Rows>
+    </Sheet>
   );
 }

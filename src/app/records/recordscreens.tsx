@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   honour: 'Roll of honour',
   muster: 'Muster roll',
   log: 'Log',
-  afterwards: 'Enter a battle',
+  afterwards: 'Enter a game already played',
   print: 'To print',
 };
 
