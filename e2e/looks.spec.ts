@@ -57,7 +57,8 @@ function enlarged(page: Page): Promise<string[]> {
     const root = document.documentElement;
     const faults = [100, 125, 150, 175, 200].flatMap((size) => {
       root.style.fontSize = `${size}%`;
-      const below = root.scrollHeight - Math.ceil(document.querySelector('.page')?.clientHeight ?? root.scrollHeight);
+      const end = document.querySelector('.page')?.getBoundingClientRect().bottom ?? root.scrollHeight - scrollY;
+      const below = root.scrollHeight - Math.ceil(end + scrollY);
       return [
         ...[...document.querySelectorAll('*')]
           .filter((box) => box === root || /auto|scroll/.test(getComputedStyle(box).overflowX))
