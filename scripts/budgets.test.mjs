@@ -70,9 +70,16 @@ test('the entry is there to be measured', () => {
   expect(zipped(chunks['index.html']?.file ?? '')).toBeGreaterThan(KiB);
 });
 
-test('every file of the build is kept for playing offline, but for the worker itself', () => {
-  const shipped = files.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.vite') && file !== 'worker.js');
+/** What no player needs offline: the worker itself, and what search engines ask for. */
+const APART = ['worker.js', 'robots.txt'];
+
+test('every file of the build is kept for playing offline, but for the worker and what robots read', () => {
+  const shipped = files.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.vite') && !APART.includes(file));
   expect([...kept].sort()).toEqual(shipped.sort());
+});
+
+test('robots.txt is a text of its own, as the page answered in its place (trial 21c)', () => {
+  expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toMatch(/^User-agent: \*$/m);
 });
 
 test('no source map is shipped', () => {
