@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { differences, made } from '../campaign/changes.ts';
 import { lossesBy } from '../campaign/figures.ts';
-import { mustered } from '../campaign/muster.ts';
+import { copied, mustered } from '../campaign/muster.ts';
 import type { Game } from '../campaign/records.ts';
 import { report } from '../campaign/report.ts';
 import { laidOut, plainText } from '../campaign/reporttext.ts';
@@ -410,3 +410,30 @@ test.each([
   const game = choice.startsWith('A ') ? 'Pass fight' : 'Game 1';
   expect(await screen.findByRole('heading', { name: `${game} (1)` })).toBeTruthy();
 });
+
+test.each([
+  ['tsatf-20', 'wounded'],
+  ['tsatf-ww2', 'wounded'],
+  ['portable-wargame', 'routed'],
+  ['ircra', 'lost'],
+  ['chain-of-command', 'fallen'],
+])(
+  'in %s what becomes of those who are out is settled for all units in one go, in Chain of Command for all of a side (trial 14m)',
+  async (system, state) => {
+    const camp = await desk.campaign(system);
+    const [unit] = camp.units;
+    const another = copied(camp.kind(unit!), unit!, { id: randomId, mark: 'Z' }, camp.units);
+    await camp.edit('Another', [made('unit', another)]);
+    const hurt = camp.units.filter(({ men }) => men.length > 0);
+    await become(camp, state, ...hurt.map(({ men }) => men[0]!.tag));
+    const sequence = camp.system.sequences.find(({ phase }) => phase === 'after')!;
+    render(desk.at('c', 'c', 'begin', sequence.id));
+    const own = hurt.filter(({ side }) => system !== 'chain-of-command' || side === hurt[0]!.side);
+    const list = await screen.findByRole('group', { name: /^Units/ });
+    for (const { name } of own) expect(list.textContent).toContain(name);
+    const others = hurt.filter((unit) => !own.includes(unit));
+    for (const { name } of others) expect(within(list).queryByRole('heading', { name })).toBeNull();
+    await press('Begin');
+    await expect.poll(() => camp.loaded.value.plays[0]?.units, LONG).toEqual(own.map(({ id }) => id));
+  },
+);

@@ -80,13 +80,13 @@ type Kinds<S, V> = {
   };
   /** The ids of men of the unit beside it. */
   readonly men: { readonly among: (man: Man) => boolean; readonly from?: From<readonly string[], S> };
-  /** With `all` it is proposed with every unit that is fit, where none was named. */
+  /** With `all` it is proposed with every unit that is fit, or every one of a side, where none was named. */
   readonly list: {
     readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;
     readonly min: number;
     readonly max: number;
     readonly one: string;
-    readonly all?: boolean;
+    readonly all?: true | 'side';
   };
   /** The game's deck of that name: never asked for. */
   readonly deck: { readonly deck: string; readonly look: Look };
@@ -164,6 +164,8 @@ function fill(fields: Fields, from: Proposing): Tree {
   return setup;
 }
 
+const ofOneSide = (units: readonly Unit[]): readonly Unit[] => units.filter(({ side }) => side === units[0]?.side);
+
 type UnitField = Extract<Field, { kind: 'unit' }>;
 
 /** The unit that an entry of a list is for. */
@@ -209,7 +211,7 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
       const first = ownField(field.each);
       const units = first ? among(first, proposing) : [];
       const one = first && named && !field.all && !units.some((unit) => named.includes(unit));
-      const taken = one ? [chosen(first, {}, proposing)] : units;
+      const taken = one ? [chosen(first, {}, proposing)] : field.all === 'side' ? ofOneSide(units) : units;
       const count = Math.min(field.max, Math.max(field.min, taken.length));
       return Array.from({ length: count }, (_, i) => fill(field.each, { given, named, own: taken[i] }));
     }
@@ -297,7 +299,7 @@ type UnitsTold = {
   readonly title?: string;
   readonly one?: string;
   readonly max?: number;
-  readonly all?: true;
+  readonly all?: true | 'side';
   readonly ref?: string;
 };
 

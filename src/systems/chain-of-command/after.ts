@@ -147,6 +147,8 @@ export const afterTheGame = sequenced<Setup, Result>({
     unitsThat((unit) => unit.men.some(({ state }) => state === 'fallen'), {
       title: 'Units of one side',
       one: 'Unit',
+      max: 60,
+      all: 'side',
       ref: '8',
     }),
     {

@@ -96,7 +96,7 @@ export const afterTheGame = sequenced<Setup, Result>({
   edition: 1,
   beats: [{ id: 'after', title: 'After the game' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [unitsThat(({ men }) => men.length > 0, { max: 20 })],
+  setup: () => [unitsThat(({ men }) => men.length > 0, { max: 60, all: true })],
   rule: after,
   noOdds: 'Each piece rolls by itself: its chance stands beside its die.',
   telling: {

@@ -131,7 +131,7 @@ export const afterTheGame = sequenced<Setup, Result>({
   edition: 2,
   beats: [{ id: 'after', title: 'After the game' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [unitsThat(unsettled, { max: 60 })],
+  setup: () => [unitsThat(unsettled, { max: 60, all: true })],
   rule: after,
   noOdds: 'You say what becomes of each unit: nothing is left to chance.',
   telling: {

@@ -143,7 +143,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
   edition: 1,
   beats: [{ id: 'wounded', title: 'The wounded' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [unitsThat((unit) => unit.men.some((man) => lying(man)))],
+  setup: () => [unitsThat((unit) => unit.men.some((man) => lying(man)), { max: 60, all: true })],
   rule: after,
   reckon: {
     rule: chances,

@@ -64,7 +64,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
   edition: 1,
   beats: [{ id: 'hospital', title: 'Hospital' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [unitsThat((unit) => wounded(unit).length > 0)],
+  setup: () => [unitsThat((unit) => wounded(unit).length > 0, { max: 60, all: true })],
   rule: between,
   reckon: {
     rule: chances,
