@@ -173,7 +173,7 @@ describe('what the rules forbid', () => {
     const near = told(now, ['crew/need 4/hits', [1, 1]], ['need 3/hits', [1, 20, 20]], ['hit/1/card', 'Kh']);
     expect(outcome(told(near, ['crew/hit/1/card', 'Ah'])).struck.map(({ man }) => man)).toEqual(['g.C1', 'g.C2']);
     expect(notes(now).map((note) => directFire.telling.note(note, now.setup as never))).toEqual([
-      'Beyond close range, and so at the whole unit: 3 rifles.',
+      'Too far off to pick out the crew, so they fire at the whole unit: 3 rifles.',
     ]);
   });
 

@@ -105,7 +105,8 @@ const telling: Telling<Setup, Result> = {
     const { weapons } = facts as { weapons: { weapon: Weapon; many: number; beyond: boolean }[] };
     const named = ({ weapon, many }: { weapon: Weapon; many: number }) =>
       counted(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many);
-    if (id === 'at the unit') return `Beyond close range, and so at the whole unit: ${listed(weapons.map(named))}.`;
+    if (id === 'at the unit')
+      return `Too far off to pick out the crew, so they fire at the whole unit: ${listed(weapons.map(named))}.`;
     const far = weapons.filter(({ beyond }) => beyond).map(named);
     const blunt = weapons.filter(({ beyond }) => !beyond).map(named);
     return [
