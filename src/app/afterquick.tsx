@@ -15,7 +15,7 @@ import type { Camp } from './camp.ts';
 import { attempt, done } from './desk.ts';
 import { edited } from './edits.ts';
 import { fights, lastQuick } from './quick.ts';
-import { fought } from './quickfight.tsx';
+import { FightKey } from './quickfight.tsx';
 import { go, to } from './route.ts';
 import { reopening } from './seated.ts';
 import { strengthWords, unitStates } from './unitwords.ts';
@@ -30,7 +30,6 @@ export function AfterQuick({ camp }: { readonly camp: Camp }) {
   const { system } = camp;
   const again = () => {
     done.value = undefined;
-    if (camp.units.length > 0) return attempt(fought(system, lastQuick(system)));
     go(['c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id], 'replace');
   };
   return (
@@ -43,13 +42,11 @@ export function AfterQuick({ camp }: { readonly camp: Camp }) {
         />
       }
       foot={
-        <Button
-          kind="primary"
-          wide
-          icon="redo"
-          label={camp.units.length > 0 ? 'Fight again' : 'Roll again'}
-          onPress={again}
-        />
+        camp.units.length > 0 ? (
+          <FightKey system={system} quick={lastQuick(system)} icon="redo" label="Fight again" />
+        ) : (
+          <Button kind="primary" wide icon="redo" label="Roll again" onPress={again} />
+        )
       }
     >
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Listed } from '../store/store.ts';
+import type { Parked } from '../campaign/records.ts';
+import type { Listed, Store } from '../store/store.ts';
 import { cards } from '../systems/systems.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -7,15 +8,37 @@ import { Chip } from '../ui/chip.tsx';
 import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
-import { store } from './desk.ts';
+import { attempt, store } from './desk.ts';
 import { OfflineState } from './offlinestate.tsx';
 import { to } from './route.ts';
+import { UNFINISHED, UnfinishedRow } from './unfinishedrow.tsx';
+
+/** What is on the phone: the campaigns, and the quick fights that were left before their end. */
+type Found = {
+  readonly campaigns: readonly Listed[];
+  readonly unfinished: readonly (Pick<Listed, 'id' | 'system'> & { readonly play: Parked })[];
+};
+
+/** Looks for it; quick fights that cannot be read keep nobody from the campaigns. */
+async function look(store: Store, found: (all: Found) => void): Promise<void> {
+  const campaigns = await store.campaigns();
+  let unfinished: Found['unfinished'] = [];
+  try {
+    const scratch = campaigns.filter((campaign) => campaign.scratch);
+    const loaded = await Promise.all(
+      scratch.map(async ({ id, system }) => (await store.load(id)).plays.map((play) => ({ id, system, play }))),
+    );
+    unfinished = loaded.flat();
+  } finally {
+    found({ campaigns, unfinished });
+  }
+}
 
 /** The first screen: the campaigns, a quick fight, any dice, and whether it all works with no signal. */
 export function Home() {
-  const [campaigns, setCampaigns] = useState<readonly Listed[] | undefined>(undefined);
+  const [found, setFound] = useState<Found | undefined>(undefined);
   useEffect(() => {
-    const load = () => void store.value?.campaigns().then(setCampaigns);
+    const load = () => void (store.value && attempt(look(store.value, setFound)));
     load();
     return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'anew') && load());
   }, [store.value]);
@@ -27,10 +50,20 @@ export function Home() {
     />
   );
   // Nothing is offered before all is: what came later would push the rest from under the thumb.
-  if (!campaigns) return <Page bar={bar}>{null}</Page>;
+  if (!found) return <Page bar={bar}>{null}</Page>;
+  const { campaigns, unfinished } = found;
   const kept = campaigns.filter((campaign) => !campaign.scratch);
   return (
     <Page bar={bar}>
+      {unfinished.length > 0 && (
+        <Section title={UNFINISHED}>
+          <Rows label={UNFINISHED}>
+            {unfinished.map(({ id, system, play }) => (
+              <UnfinishedRow key={play.id} campaign={id} play={play} detail={`${nameOf(system)} · ${play.step}`} />
+            ))}
+          </Rows>
+        </Section>
+      )}
       {kept.length > 0 && (
         <Section title="Campaigns">
           <Rows label="Campaigns">

@@ -46,7 +46,7 @@ export function natureOf(system: System, { template: id }: Pick<Counts, 'templat
   throw new Misfit(`${system.name} has no template “${id}”.`);
 }
 
-/** What was fought last, as far as the system still knows it; else its first template on both sides. */
+/** What was set up last, as far as the system still knows it; else its first template on both sides. */
 export function lastQuick(system: System): Quick {
   const kept = settings.value[`quick.${system.id}`] as Partial<Quick> | undefined;
   const [first] = system.units.flatMap(({ templates }) => templates);
@@ -54,6 +54,9 @@ export function lastQuick(system: System): Quick {
   const sequence = fights(system).find(({ id }) => id === kept?.sequence) ?? fights(system)[0]!;
   return { sequence: sequence.id, sides: [side(0), side(1)] };
 }
+
+/** Keeps what a quick fight is set up with, for the next time. */
+export const keepQuick = ({ id }: Pick<System, 'id'>, quick: Quick): void => keepSetting(`quick.${id}`, quick);
 
 /** Counts from the settings, each number brought within its range; undefined where the template is gone. */
 function known(system: System, kept: Partial<Counts> | undefined): Counts | undefined {
@@ -133,7 +136,6 @@ export async function openScratch({ id: system, name }: Pick<System, 'id' | 'nam
 
 /** Strikes off the throwaway units of the last quick fight and musters these; a fight that waits is given up. */
 export async function musterQuick(camp: Camp, quick: Quick): Promise<readonly Unit[]> {
-  keepSetting(`quick.${camp.system.id}`, quick);
   for (const { id } of camp.loaded.value.plays) await camp.abandon(id);
   const records = camp.records.value;
   const units: Unit[] = [];

@@ -3,7 +3,7 @@ import type { Unit } from '../rules/roster.ts';
 import type { System, Template } from '../rules/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { Bar } from '../ui/bar.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -13,12 +13,13 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import type { Camp } from './camp.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
-import { attempt, camp, store } from './desk.ts';
+import { attempt, camp, done, store } from './desk.ts';
 import {
   type Counts,
   countsOf,
   countsWords,
   fights,
+  keepQuick,
   lastQuick,
   musterQuick,
   natureOf,
@@ -28,6 +29,7 @@ import {
   someone,
 } from './quick.ts';
 import { go, to } from './route.ts';
+import { UNFINISHED, UnfinishedRow } from './unfinishedrow.tsx';
 import { nature } from './unitwords.ts';
 
 /** A fight with no campaign: two throwaway units by counts; a system without units goes straight to its facts. */
@@ -65,7 +67,7 @@ export function QuickFight({ system: id }: { readonly system: string }) {
 function Procedures({ camp }: { readonly camp: Camp }) {
   return (
     <>
-      {camp.loaded.value.plays.length > 0 && <Waits camp={camp} title="Not finished yet" />}
+      <Unfinished camp={camp} />
       <Section title="Roll anew">
         <Rows label="What is rolled">
           {fights(camp.system).map(({ id, title, about }) => (
@@ -88,31 +90,29 @@ function TwoUnits({
   readonly system: System;
   readonly opened: Camp | undefined;
 }) {
-  const [quick, setQuick] = useState<Quick>(() => lastQuick(system));
+  const [quick, set] = useState<Quick>(() => lastQuick(system));
+  const setQuick = (next: Quick) => {
+    set(next);
+    keepQuick(system, next);
+  };
   const offered = fights(system);
   return (
     <Page
       bar={bar}
       foot={
-        <Button
-          kind="primary"
-          wide
+        <FightKey
+          system={system}
+          quick={quick}
           label="Fight"
           why={
             quick.sides.every((side) => someone(side) || natureOf(system, side)[1].roles.length === 0)
               ? undefined
               : 'Each side needs one man at least'
           }
-          onPress={() => attempt(fought(system, quick))}
         />
       }
     >
-      {opened && opened.loaded.value.plays.length > 0 && (
-        <>
-          <Waits camp={opened} title="A fight waits" />
-          <p>A new fight gives it up.</p>
-        </>
-      )}
+      {opened && <Unfinished camp={opened} />}
       {offered.length > 1 && (
         <Choice
           label="What is fought"
@@ -146,27 +146,79 @@ async function toHouse(system: System): Promise<void> {
 /** Musters the two units and goes to the screen the fight begins on. */
 export async function fought(system: System, quick: Quick): Promise<void> {
   const scratch = await openScratch(system);
+  // What was done last was done in another fight.
+  done.value = undefined;
   const units: readonly Unit[] = await musterQuick(scratch, quick);
   go(['c', scratch.id, 'begin', quick.sequence, ...units.map(({ id }) => id)]);
 }
 
-function Waits({ camp, title }: { readonly camp: Camp; readonly title: string }) {
+/** The key that begins a quick fight; where one is unfinished it asks before that is discarded. */
+export function FightKey({ system, quick, ...key }: { readonly system: System; readonly quick: Quick } & ButtonProps) {
+  const [asked, ask] = useState<Camp | undefined>(undefined);
+  const press = async () => {
+    const scratch = await openScratch(system);
+    if (scratch.loaded.value.plays.length > 0) ask(scratch);
+    else await fought(system, quick);
+  };
   return (
-    <Section title={title}>
-      <Rows label={title}>
-        {camp.loaded.value.plays.map(({ id, title, step }) => (
-          <Row
-            key={id}
-            title={title}
-            detail={step}
-            trail={<Chip label="go on" />}
-            href={to('c', camp.id, 'fight', id)}
+    <>
+      <Button kind="primary" wide {...key} onPress={() => attempt(press())} />
+      {asked && <Discarding camp={asked} onFight={() => fought(system, quick)} onClose={() => ask(undefined)} />}
+    </>
+  );
+}
+
+/** What would be discarded, and the key for it; at the foot, where Fight was tapped, is the one that loses nothing. */
+function Discarding({
+  camp,
+  onFight,
+  onClose,
+}: {
+  readonly camp: Camp;
+  readonly onFight: () => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const [newest, ...more] = camp.loaded.value.plays;
+  const [fights, them] = more.length > 0 ? ['fights', 'them'] : ['fight', 'it'];
+  return (
+    <Sheet
+      title={`Discard the unfinished ${fights}?`}
+      onClose={onClose}
+      actions={
+        newest && (
+          <Button
+            kind="primary"
+            wide
+            label="Resume"
+            detail={`${newest.title}: ${newest.step}`}
+            href={to('c', camp.id, 'fight', newest.id)}
           />
-        ))}
-      </Rows>
+        )
+      }
+    >
+      {more.length > 0 && <UnfinishedRows camp={camp} />}
+      <Button kind="danger" wide label={`Discard ${them} and fight`} onPress={() => attempt(onFight())} />
+    </Sheet>
+  );
+}
+
+/** The fights that were left before their end. */
+function Unfinished({ camp }: { readonly camp: Camp }) {
+  if (camp.loaded.value.plays.length === 0) return null;
+  return (
+    <Section title={UNFINISHED}>
+      <UnfinishedRows camp={camp} />
     </Section>
   );
 }
+
+const UnfinishedRows = ({ camp }: { readonly camp: Camp }) => (
+  <Rows label={UNFINISHED}>
+    {camp.loaded.value.plays.map((play) => (
+      <UnfinishedRow key={play.id} campaign={camp.id} play={play} detail={play.step} />
+    ))}
+  </Rows>
+);
 
 function SideCounts({
   name,
