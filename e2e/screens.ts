@@ -478,7 +478,6 @@ export const screens: readonly Screen[] = [
       inSheet(/^A3 /),
     ),
   },
-  { name: 'game-facts', prepare: by(fallen, open(/^Report of Game 1/), press('Edit this game'), seen('Game 1')) },
   { name: 'log', prepare: by(fallen, open('All of the log'), press(/^All of the campaign/), seen('Whose entries?')) },
   { name: 'man-record', prepare: by(fallen, open(/^Hospital/), press(/^A2/), seen('His record')) },
   {
