@@ -2,9 +2,12 @@ import { expect, type Table, test } from './table.ts';
 
 const RULES = 'The Sword, the Flame, Machine guns and Grenades';
 
-/** Two squads a side, on the Play tab of the first turn. */
+/** Two squads a side in a one-off game, on the Play tab of the first turn. */
 async function twoSquads(table: Table) {
-  await table.campaign('Two squads a side', RULES);
+  await table.newCampaign(RULES);
+  await table.choose('One-off game');
+  await table.open('Two squads a side');
+  await table.heading('Two squads a side').waitFor();
   await table.tab('Play');
 }
 

@@ -48,6 +48,9 @@ const restFields: Fields = [
   },
 ];
 
+/** What hits unless the house has it otherwise. */
+const PRINTED = 5;
+
 /** A hit for each die that shows the need. */
 function* hits({ dice, need }: { dice: number; need: number }): Sequence<number> {
   return yield* roll('dice', d6(dice), atLeast(need));
@@ -61,7 +64,7 @@ function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
     'need',
     printed + (fight.mud ? 1 : 0),
     [
-      { what: 'printed', by: printed, now: printed },
+      { what: 'printed', by: printed, now: printed, ...(printed === PRINTED ? {} : { house: true as const }) },
       { what: 'mud', by: fight.mud ? 1 : 0, now: printed + (fight.mud ? 1 : 0) },
     ],
     { min: 2, max: 6 },
@@ -274,7 +277,7 @@ export default system({
       group: 'Fight',
       source: 'house',
       kind: 'number',
-      default: 5,
+      default: PRINTED,
       min: 2,
       max: 5,
     },
@@ -292,6 +295,7 @@ export default system({
     },
   ],
   parts: { hits },
+  houseRulesIn: { hits: ['need'] },
   decks: [],
   due: ({ units }) =>
     units

@@ -34,7 +34,7 @@ const regiment: UnitKind = {
 
 // 2. What the rules leave open, and their table.
 
-const { house, switches } = houseRules({
+const { house, switches, marked } = houseRules({
   Volleys: {
     cover: number('2.2', 'Cover adds to the need', { why: 'The sheet leaves it to you.', default: 1, range: [0, 2] }),
   },
@@ -66,12 +66,14 @@ const fields = (): FieldsOf<Setup> => [
 function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
   const { shooter, target, cover } = yield* facts('volley', fields(), setup);
   const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
-  const more = cover ? switches(house).cover : 0;
-  const sum = [
-    { what: 'grade', by: own, now: own },
-    { what: 'cover', by: more, now: own + more },
-  ];
-  const need = yield* stated('need', own + more, sum, { min: 2, max: 7 });
+  const sum = marked(switches(house), (rules) => {
+    const more = cover ? rules.cover : 0;
+    return [
+      { what: 'grade', by: own, now: own },
+      { what: 'cover', by: more, now: own + more },
+    ];
+  });
+  const need = yield* stated('need', sum.at(-1)?.now ?? own, sum, { min: 2, max: 7 });
   const hits = yield* roll('hits', d6(2), atLeast(need));
   const broken = FACTS.of(target, 'hits') + hits >= BREAKS;
   return {
