@@ -77,15 +77,12 @@ export const carried = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact
   manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
 
 /** Counts in words: the template they are of as long as nothing is changed, and who carries what. */
-export function countsWords(
-  system: System,
-  { template: id, men, carrying }: Counts,
-): { title: string; more: string[] } {
-  const [template, kind] = natureOf(system, { template: id });
+export function countsWords(system: System, counts: Counts): { title: string; more: string[] } {
+  const { men, carrying } = counts;
+  const [template, kind] = natureOf(system, counts);
   const words = menWords(kind, men);
   const loads = carried(kind).flatMap(({ id, title }) => (carrying[id] ? [`${title}: ${carrying[id]}`] : []));
-  const as = countsOf(template);
-  const title = words === '' || (same(men, as.men) && same(carrying, as.carrying)) ? template.title : words;
+  const title = words === '' || same(counts, countsOf(template)) ? template.title : words;
   return { title, more: [words, ...loads].filter((word) => word !== '' && word !== title) };
 }
 
