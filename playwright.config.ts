@@ -28,7 +28,11 @@ export default defineConfig({
         channel: 'moz-firefox',
         // Firefox cannot pretend to be a phone.
         isMobile: false,
-        launchOptions: firefox ? { executablePath: firefox } : {},
+        // As a phone, it lays its scroll bars over the page.
+        launchOptions: {
+          ...(firefox ? { executablePath: firefox } : {}),
+          firefoxUserPrefs: { 'ui.useOverlayScrollbars': 1 },
+        },
       },
     },
   ],

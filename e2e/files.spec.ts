@@ -1,13 +1,7 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { saved } from './saved.ts';
 import { expect, Table, test } from './table.ts';
-
-/** Presses a button that saves a file, and reads what is in it. */
-async function saved(page: Page, name: string): Promise<string> {
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name, exact: true }).click();
-  return readFile(await (await saving).path(), 'utf8');
-}
 
 type Given = string | { name: string; mimeType: string; buffer: Buffer };
 
@@ -73,7 +67,7 @@ test('a game handed over goes on upon another phone from the same step, with the
   await expect(there.asked).toContainText('The attackers: the dice');
 });
 
-test('a backup brings everything back to a phone that was wiped', async ({ table }) => {
+test('a backup brings everything back to a phone that was wiped (trial 21e)', async ({ table }) => {
   await table.campaign();
   await fought(table);
   await table.unit('Raiders');

@@ -24,17 +24,18 @@ async function chanceOf(end: string, within: Locator): Promise<number> {
 }
 
 async function copied(table: Table, page: Page): Promise<string> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await table.press('More');
   await table.tap(table.sheet().getByRole('button', { name: /^Copy this play/ }));
   await expect(table.sheet()).toHaveCount(0);
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says', async ({
+test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says (trial 21f)', async ({
   table,
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');

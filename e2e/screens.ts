@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { saved } from './saved.ts';
 
 /** One screen of the app: its name, and the way to it from the app just opened in a fresh browser. */
 export interface Screen {
@@ -644,9 +644,7 @@ async function bring(page: Page, buffer: Buffer): Promise<void> {
 
 /** Saves a backup of everything and brings it. */
 async function backup(page: Page): Promise<void> {
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a backup' }).click();
-  await bring(page, await readFile(await (await saving).path()));
+  await bring(page, Buffer.from(await saved(page, 'Save a backup')));
 }
 
 /** Lets the next sheet fail as it opens. */

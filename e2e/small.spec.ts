@@ -17,7 +17,9 @@ async function outOfSight(page: Page, things: Locator): Promise<readonly string[
 }
 
 for (const name of ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'])
-  test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them`, async ({ page }) => {
+  test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them (trial 21d)`, async ({
+    page,
+  }) => {
     await page.goto('/');
     await prepare(page, name);
     const keys = page.getByRole('region', { name: 'What is asked' }).getByRole('button');
@@ -26,6 +28,16 @@ for (const name of ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-d
     await expect.poll(() => outOfSight(page, keys)).toEqual([]);
     expect(await outOfSight(page, undo)).toEqual([]);
   });
+
+test('on a screen narrower yet, as beside a scroll bar, the whole board is in sight (trial 21g)', async ({ page }) => {
+  await page.setViewportSize({ width: 306, height: 640 });
+  await page.goto('/');
+  await prepare(page, 'board');
+  const board = page.locator('.board');
+  expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const { x, width } = (await board.boundingBox())!;
+  expect([x >= 0, x + width <= 306]).toEqual([true, true]);
+});
 
 test('on the smallest phone the duel that is asked for stands above its pad, and the one before it', async ({
   page,

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+
+/** Presses a button that saves a file, and reads what is in it. */
+export async function saved(page: Page, name: string): Promise<string> {
+  const key = page.getByRole('button', { name, exact: true });
+  if (page.context().browser()?.browserType().name() === 'firefox') {
+    // Firefox keeps its downloads to itself: what the page makes a file of is read there.
+    const file = await page.evaluateHandle(() => {
+      const make = URL.createObjectURL;
+      const content = new Promise<string>((resolve) => {
+        URL.createObjectURL = (made) => {
+          URL.createObjectURL = make;
+          if (made instanceof Blob) resolve(made.text());
+          return make.call(URL, made);
+        };
+      });
+      return { content };
+    });
+    await key.click();
+    return file.evaluate(({ content }) => content);
+  }
+  const saving = page.waitForEvent('download');
+  await key.click();
+  return readFile(await (await saving).path(), 'utf8');
+}
