@@ -11,6 +11,10 @@ import {
 } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mustered } from '../campaign/muster.ts';
+import { randomId } from '../dice/dice.ts';
+import { chosen } from '../rules/house.ts';
+import { proposed, taking } from '../rules/setup.ts';
 import { systemOf } from '../systems/systems.ts';
 import { AtDesk } from './atdesk.tsx';
 import { MenCounts } from './counts.tsx';
@@ -145,3 +149,22 @@ test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(
     }
   },
 );
+
+test('a unit that is held back is not proposed to fire or to charge while another could (trial 20a)', async () => {
+  const { samples, sequences, house, units } = await systemOf('tsatf-ww2');
+  const [pinned, free] = samples[0]!.sides[0]!.units.map((template, i) => {
+    const unit = mustered(units.find(({ id }) => id === template.kind)!, template, {
+      id: randomId,
+      side: 'red',
+      mark: 'AB'[i]!,
+      name: template.title,
+    });
+    return i === 0 ? { ...unit, facts: { ...unit.facts, pinned: true } } : unit;
+  });
+  const first = (id: string, role: string) => {
+    const fields = sequences.find((one) => one.id === id)!.setup(chosen(house));
+    const setup = proposed(fields, { units: { [role]: [pinned!, free!], target: [free!], defender: [free!] } }, []);
+    return taking(fields, setup)[0]!.name;
+  };
+  expect([first('fire', 'firer'), first('declare', 'attacker')]).toEqual([free!.name, free!.name]);
+});

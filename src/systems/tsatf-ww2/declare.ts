@@ -43,6 +43,12 @@ export const heldKeys: NonNullable<Words['keys']> = {
 export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readonly unit: string }): string =>
   `${unit} is ${listed(why)}: by the rules it may not charge.`;
 
+/** The sentence that holds a unit back from a charge. */
+function bars(unit: Unit): string | undefined {
+  const why = held(unit);
+  return why.length > 0 ? heldWords({ why, unit: unit.name }) : undefined;
+}
+
 /** A charge is declared, and the straggler dice say how many hang back; with nobody left nobody goes. (tsatf-ww2 4.10) */
 export function* declare({ setup: { charger, target }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('stragglers');
@@ -141,7 +147,7 @@ export const declaring = sequenced<Setup, Result, Measure>({
     { id: 'defender', title: 'Target' },
   ],
   setup: () => [
-    { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10' },
+    { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10', bars },
     { kind: 'unit', id: 'target', title: 'Target', role: 'defender', ref: '4.10' },
   ],
   rule: declare,

@@ -59,7 +59,14 @@ export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
   (rules: Switches): FieldsOf<Setup> => [
-    { kind: 'unit', id: 'firer', title: 'Firing', role: 'firer', of: fires },
+    {
+      kind: 'unit',
+      id: 'firer',
+      title: 'Firing',
+      role: 'firer',
+      of: fires,
+      bars: (unit) => held(unit, rules).map((why) => BANS[why])[0],
+    },
     { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: (unit) => standing(unit).length > 0 },
     {
       kind: 'one of',
@@ -232,6 +239,14 @@ const reaching = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] 
 
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
+
+/** The same in words. */
+export const BANS: Readonly<Record<Ban, string>> = {
+  pinned: 'a pinned unit may not fire',
+  charging: 'chargers do not fire',
+  unseen: 'the target is not spotted',
+  far: 'a crew is picked out at close range only',
+};
 
 /** Why the rules hold the fire of a unit, whatever it would fire at. (tsatf-ww2 4.6, 4.8) */
 export const held = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [

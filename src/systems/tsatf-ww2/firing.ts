@@ -3,7 +3,7 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import { sequenced, type Telling, type Words } from '../../rules/system.ts';
 import { counted, listed } from '../../rules/wording.ts';
 import { haltWords } from './declare.ts';
-import { type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
+import { BANS, type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, type Weapon } from './tables.ts';
 import { UNIT } from './unit.ts';
 import { CARD_KEYS, fallsOn, fates, menKeys, SHUFFLED } from './words.ts';
@@ -50,13 +50,6 @@ export function fireLine({ what, by, each }: Line): string {
   if (weapon) return `${each} ${each === 1 ? weapon.title : weapon.many}`;
   return by === 0 ? `The same for ${what}` : what;
 }
-
-const BANS: Readonly<Record<Ban, string>> = {
-  pinned: 'a pinned unit may not fire',
-  charging: 'chargers do not fire',
-  unseen: 'the target is not spotted',
-  far: 'a crew is picked out at close range only',
-};
 
 /** The players' words for a volley. */
 const telling: Telling<Setup, Result> = {
