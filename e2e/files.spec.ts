@@ -73,9 +73,9 @@ test('a backup brings everything back to a phone that was wiped (trial 21e)', as
   await table.unit('Raiders');
   await expect(table.man('A1')).toContainText('Killed');
   await table.page.goto('/#/settings');
-  await expect(table.page.getByText('Nothing has been backed up on this phone yet.')).toBeVisible();
+  await expect(table.page.getByText('The two printed battles: never backed up.')).toBeVisible();
   const text = await saved(table.page, 'Save a backup');
-  await expect(table.page.getByText('Everything was last backed up today.')).toBeVisible();
+  await expect(table.page.getByText('The two printed battles: last backed up today.')).toBeVisible();
 
   await table.page.goto('/icons/any-192.png');
   await table.page.evaluate(async () => {
@@ -219,15 +219,16 @@ test('an example campaign is loaded by choice, looked round in, and removed in o
   await expect(table.page.getByRole('list', { name: 'Campaigns' })).toHaveCount(0);
 });
 
-test('the age of the backup is mentioned once after a game, and is no nag', async ({ table }) => {
+test('after a game the backup is asked for where it is seen at once, until it is saved', async ({ table }) => {
   await table.campaign();
   await table.tab('Campaign');
   await table.press('End the game');
   await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
-  const mention = table.page.getByText('Nothing has been backed up yet.');
-  await expect(mention).toBeVisible();
+  const reminder = table.page.getByText('Game 1 is over, and this campaign was never backed up.');
+  await expect(reminder).toBeInViewport();
   await table.tab('Roster');
   await table.tab('Campaign');
-  await expect(table.row('Report of Game 1')).toBeVisible();
-  await expect(mention).toBeHidden();
+  await expect(reminder).toBeInViewport();
+  await saved(table.page, 'Save a backup');
+  await expect(reminder).toBeHidden();
 });

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button.tsx';
 import { canShare, copied, downloaded, fileName, type Left, shared } from './backupfile.ts';
-import { attempt, keepSetting, store } from './desk.ts';
-
-/** The setting that holds when everything was last backed up (ISO time). */
-export const LAST_BACKUP = 'backup';
+import { noteBackup } from './backups.ts';
+import { attempt, store } from './desk.ts';
 
 const SAID = {
   backup: {
@@ -21,23 +19,31 @@ const SAID = {
 
 type How = (file: Blob, name: string) => Promise<Left>;
 
+/** Lets a campaign, or everything, leave the phone as a file, and is what came of it in a sentence; nothing where the player stopped it. */
+export async function saveBackup(
+  what: keyof typeof SAID,
+  how: How,
+  campaign?: { readonly id: string; readonly name: string },
+  heard?: (share: number) => void,
+): Promise<string | undefined> {
+  const file = await store.value!.backup(campaign?.id, heard);
+  const left = await how(file, fileName(campaign?.name ?? 'everything', new Date()));
+  if (left && what === 'backup') await noteBackup(campaign?.id);
+  return left && SAID[what][left];
+}
+
 /** The ways a file leaves the phone: share sheet, download, copy; with everything, or one campaign, as a backup or for another phone to go on from. */
 export function BackupKeys({
   campaign,
-  name = 'everything',
   what = 'backup',
 }: {
-  readonly campaign?: string;
-  readonly name?: string;
+  /** Its id, and what the file is named after. */
+  readonly campaign?: { readonly id: string; readonly name: string };
   readonly what?: keyof typeof SAID;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const save = async (how: How) => {
-    const file = await store.value!.backup(campaign, (share) => setSaid(`Writing… ${Math.floor(share * 100)}%`));
-    const left = await how(file, fileName(name, new Date()));
-    setSaid(left && SAID[what][left]);
-    if (left && campaign === undefined) keepSetting(LAST_BACKUP, new Date().toISOString());
-  };
+  const heard = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
+  const save = async (how: How) => setSaid(await saveBackup(what, how, campaign, heard));
   const press = (how: How) => attempt(save(how));
   return (
     <div class="stack">

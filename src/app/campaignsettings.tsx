@@ -10,6 +10,7 @@ import { TextLine } from '../ui/textline.tsx';
 import { Toggle } from '../ui/toggle.tsx';
 import { Unsaved } from '../ui/unsaved.tsx';
 import { BackupKeys } from './backupkeys.tsx';
+import { backedUpWords } from './backups.ts';
 import type { Camp } from './camp.ts';
 import { attempt, camp as open, say } from './desk.ts';
 import { edited } from './edits.ts';
@@ -70,7 +71,8 @@ export function CampaignSettings({ camp }: { readonly camp: Camp }) {
         onChange={(next) => given('tags', next)}
       />
       <Section title="Backup of this campaign">
-        <BackupKeys campaign={campaign.id} name={campaign.name} />
+        <p>It was {backedUpWords(campaign)}.</p>
+        <BackupKeys campaign={campaign} />
       </Section>
       <Button kind="danger" wide label="Remove this campaign" onPress={() => setRemoving(true)} />
       {removing && <RemoveSheet camp={camp} onClose={() => setRemoving(false)} />}

@@ -9,6 +9,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
+import { BackupReminder } from './backupreminder.tsx';
 import { Between } from './between.tsx';
 import type { Camp } from './camp.ts';
 import { attempt } from './desk.ts';
@@ -25,6 +26,7 @@ import { day } from './when.ts';
 export function CampaignTab({ camp }: { readonly camp: Camp }) {
   return (
     <>
+      <BackupReminder camp={camp} />
       <Games camp={camp} />
       {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
       <Rolls camp={camp} />

@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Game } from '../campaign/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { BackupKeys, LAST_BACKUP } from './backupkeys.tsx';
+import { BackupKeys } from './backupkeys.tsx';
 import type { Camp } from './camp.ts';
-import { attempt, keepSetting, say, settings } from './desk.ts';
+import { attempt, say } from './desk.ts';
 import { go, to } from './route.ts';
 import { counted } from './unitwords.ts';
-import { ago } from './when.ts';
 
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
 export function GameFiles({ camp }: { readonly camp: Camp }) {
@@ -19,7 +18,6 @@ export function GameFiles({ camp }: { readonly camp: Camp }) {
   if (!last) return null;
   return (
     <>
-      {last.ended && <BackupMention key={last.id} game={last} />}
       <Files camp={camp} last={last} />
       {camp.records.value.campaign.settings[EXAMPLE] === true && <ExampleEnd camp={camp} />}
     </>
@@ -38,26 +36,6 @@ function ExampleEnd({ camp }: { readonly camp: Camp }) {
   return (
     <Notice title="This is an example" actions={<Button label="Remove it" onPress={() => attempt(remove())} />}>
       The app played its game with its own dice. Look round, play on, and remove it when you like.
-    </Notice>
-  );
-}
-
-/** The setting that holds the id of the game after which the backup was mentioned last. */
-const MENTIONED = 'backup-mentioned';
-
-/** How old the last backup is, said once after a game. */
-function BackupMention({ game }: { readonly game: Game }) {
-  const last = settings.value[LAST_BACKUP];
-  const [due] = useState(
-    () => settings.value[MENTIONED] !== game.id && !(typeof last === 'string' && last > game.ended!),
-  );
-  useEffect(() => {
-    if (due) keepSetting(MENTIONED, game.id);
-  }, [due]);
-  if (!due) return null;
-  return (
-    <Notice title={`${game.name} is over`} actions={<Button label="Save a backup" href={to('settings')} />}>
-      {typeof last === 'string' ? `Everything was last backed up ${ago(last)}.` : 'Nothing has been backed up yet.'}
     </Notice>
   );
 }
@@ -101,8 +79,7 @@ export function HandOver({ camp, onClose }: { readonly camp: Camp; readonly onCl
         of the two only.
       </p>
       <BackupKeys
-        campaign={campaign.id}
-        name={[campaign.name, game?.name].filter(Boolean).join(' ')}
+        campaign={{ id: campaign.id, name: [campaign.name, game?.name].filter(Boolean).join(' ') }}
         what="hand-over"
       />
     </Sheet>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { askToPersist } from '../store/persist.ts';
+import type { Listed } from '../store/store.ts';
 import { cards } from '../systems/systems.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,15 +10,16 @@ import { Section } from '../ui/section.tsx';
 import { applyTheme, type Theme } from '../ui/theme.ts';
 import { Toggle } from '../ui/toggle.tsx';
 import { AWAKE, canStayAwake } from './awake.ts';
-import { BackupKeys, LAST_BACKUP } from './backupkeys.tsx';
+import { BackupKeys } from './backupkeys.tsx';
+import { backedUpWords } from './backups.ts';
 import { Bring } from './bring.tsx';
-import { attempt, keepSetting, settings } from './desk.ts';
+import { attempt, keepSetting, settings, store } from './desk.ts';
 import { keptHow } from './keepsafe.ts';
 import { OfflineState } from './offlinestate.tsx';
 import { to } from './route.ts';
 import { Snapshots } from './snapshotlist.tsx';
 import { VERSION } from './version.ts';
-import { ago, size } from './when.ts';
+import { size } from './when.ts';
 
 const THEMES = [
   { value: 'system', label: 'As the phone' },
@@ -70,14 +72,22 @@ function Look() {
 }
 
 function Backup() {
-  const last = settings.value[LAST_BACKUP];
+  const [campaigns, setCampaigns] = useState<readonly Listed[]>([]);
+  useEffect(() => void attempt(store.value!.campaigns().then(setCampaigns)), []);
+  const own = campaigns.filter(({ scratch }) => !scratch);
   return (
     <Section title="Backup">
-      <p>
-        {typeof last === 'string'
-          ? `Everything was last backed up ${ago(last)}.`
-          : 'Nothing has been backed up on this phone yet.'}
-      </p>
+      {own.length > 0 ? (
+        <ul class="sentences">
+          {own.map((campaign) => (
+            <li key={campaign.id}>
+              {campaign.name}: {backedUpWords(campaign)}.
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>There is no campaign to back up yet.</p>
+      )}
       <BackupKeys />
       <Bring />
     </Section>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { cleanup, configure, render, screen, within } from '@testing-library/preact';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../systems/systems.ts';
 import { AtDesk } from './atdesk.tsx';
 import { camp } from './desk.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await fought(system, lastQuick(system));
   render(desk.at(...route.value));
   await press('Begin');
-  await vi.waitFor(() => expect(route.value).toContain('fight'));
+  await waitFor(() => expect(route.value).toContain('fight'));
   cleanup();
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ test('an unfinished quick fight stands on the first screen, and a tap goes on wi
   expect(row.textContent).toContain('The Sword to Adventure');
   expect(row.getAttribute('href')).toBe(`#/c/${camp.value!.id}/fight/${play!.id}`);
   await camp.value!.abandon(play!.id);
-  await vi.waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
 });
 
 test('Fight asks before it discards an unfinished one, which may be gone on with instead (trial 17b)', async () => {
@@ -54,7 +54,7 @@ test('Fight asks before it discards an unfinished one, which may be gone on with
   expect(plays()).toEqual([play]);
   await press('Fight');
   await press('Discard it and fight');
-  await vi.waitFor(() => expect(route.value).toContain('begin'));
+  await waitFor(() => expect(route.value).toContain('begin'));
   expect(plays()).toEqual([]);
 });
 
