@@ -167,8 +167,8 @@ describe('bad input', () => {
     [['replay', '-'], '{}', 'system: 1 to 200 letters are wanted, not nothing.'],
     [['replay', '-'], '{"system": "che\\nss"}', 'There is no system “che ss”'],
     [['odds', '-'], JSON.stringify({ ...play, house: { need: 'x' } }), 'house: House rule “need”'],
-    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input: “hits” cannot be told with this'],
-    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input: “hits” cannot be told with this'],
+    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input: an object is wanted, not null.'],
+    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input: an object is wanted, not “x”.'],
   ])('%j (%#) is refused in one sentence', async (given, text, sentence) => {
     expect(await refused(given, text)).toContain(sentence);
   });
