@@ -1,6 +1,6 @@
-import { made } from '../src/campaign/changes.ts';
-import { begun } from '../src/campaign/games.ts';
-import { mustered } from '../src/campaign/muster.ts';
+import { creationOf } from '../src/campaign/changes.ts';
+import { newGame } from '../src/campaign/games.ts';
+import { musterUnit } from '../src/campaign/muster.ts';
 import { EMPTY, type Entry, SETTINGS } from '../src/campaign/records.ts';
 import type { Unit } from '../src/rules/roster.ts';
 import type { System } from '../src/rules/system.ts';
@@ -13,7 +13,7 @@ const SQUAD = 10;
 export function army(system: System, id: string, men: number, entries: number): Archive {
   const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `${id}-s${mark}`, name, mark }));
   const units = Array.from({ length: men / SQUAD }, (_, n) => squad(system, id, sides[n % 2]!.id, n));
-  const game = begun(system, { ...EMPTY, units }, { id: `${id}-g`, begun: BEGAN });
+  const game = newGame(system, { ...EMPTY, units }, { id: `${id}-g`, begun: BEGAN });
   const campaign = {
     id,
     name: `${men} men, ${entries} entries`,
@@ -30,7 +30,7 @@ export function army(system: System, id: string, men: number, entries: number): 
     at: BEGAN,
     kind: 'edit',
     title: `${campaign.name} begins.`,
-    changes: [made('campaign', campaign), ...sides.map((side) => made('side', side))],
+    changes: [creationOf('campaign', campaign), ...sides.map((side) => creationOf('side', side))],
   };
   const log = Array.from({ length: entries - 1 }, (_, i) => wound(id, units, i));
   return { campaign, sides, players: [], units, games: [game], plays: [], entries: [first, ...log] };
@@ -41,7 +41,7 @@ export function squad({ units: [kind] }: System, id: string, side: string, n: nu
   let made = 0;
   const template = kind!.templates[0]!;
   const counts = { ...Object.fromEntries(kind!.roles.map((role) => [role.id, 0])), nco: 1, ordinary: men - 1 };
-  return mustered(
+  return musterUnit(
     kind!,
     { ...template, men: counts, carrying: {} },
     { id: () => `${id}-u${n}-${made++}`, side, mark: `${n + 1}`, name: `Squad ${n + 1}` },

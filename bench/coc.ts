@@ -1,6 +1,6 @@
 import type { Sequence } from '../src/rules/ask.ts';
 import { probability } from '../src/rules/chances.ts';
-import { chosen } from '../src/rules/house.ts';
+import { resolveHouse } from '../src/rules/house.ts';
 import { odds } from '../src/rules/odds.ts';
 import { ruling, stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';
@@ -34,7 +34,7 @@ const FARM: Fight = {
   cover: 'hard',
   round: 1,
 };
-const RULES = ruling(switches(chosen(house)));
+const RULES = ruling(switches(resolveHouse(house)));
 
 function* fought(fight: Fight): Sequence<Measure> {
   return yield* weighed(yield* stating(fight, RULES));

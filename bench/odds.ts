@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { mustered } from '../src/campaign/muster.ts';
+import { musterUnit } from '../src/campaign/muster.ts';
 import type { Answer } from '../src/rules/answer.ts';
 import type { Ask, Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
 import { fresh } from '../src/rules/deck.ts';
-import { chosen } from '../src/rules/house.ts';
+import { resolveHouse } from '../src/rules/house.ts';
 import { luckOf, playAtRandom } from '../src/rules/luck.ts';
-import { forget, odds, sampled, TooMany, Undecided } from '../src/rules/odds.ts';
+import { forget, odds, sampleOdds, TooMany, Undecided } from '../src/rules/odds.ts';
 import type { Input } from '../src/rules/play.ts';
-import { atLeast, d6, pooled, sum, tally } from '../src/rules/pool.ts';
+import { atLeast, d6, poolChances, sum, tally } from '../src/rules/pool.ts';
 import type { Unit } from '../src/rules/roster.ts';
-import { type Fields, type Given, proposed } from '../src/rules/setup.ts';
+import { type Fields, type Given, proposeSetup } from '../src/rules/setup.ts';
 import type { Outcome, Reckon, System } from '../src/rules/system.ts';
 import { cards, systemOf } from '../src/systems/systems.ts';
 import { forgotten, once } from './measure.ts';
@@ -41,9 +41,9 @@ const all = systems.flatMap((system) =>
 /** The largest set-up a club brings; where that leaves nothing to chance, the first at random that does. */
 function club(one: (typeof all)[number]): Club {
   const { system, sequence } = one;
-  const house = chosen(system.house);
+  const house = resolveHouse(system.house);
   const fields = sequence.setup(house);
-  const largest = set(one, { setup: proposed(fields, given(system, fields)), house });
+  const largest = set(one, { setup: proposeSetup(fields, given(system, fields)), house });
   if (!certain(exact(largest))) return largest;
   for (let run = 0; run < RUNS; run++) {
     const { setup, house } = playAtRandom(system, sequence, luckOf([run]));
@@ -88,7 +88,7 @@ function largest(system: System, side: string, fits: (unit: Unit) => boolean = (
     kind.templates.flatMap((template) => {
       let made = 0;
       const id = () => `${side}-${template.id}-${made++}`;
-      const unit = mustered(kind, template, { id, side, mark: template.id, name: template.title });
+      const unit = musterUnit(kind, template, { id, side, mark: template.id, name: template.title });
       return [unit, ...needy(unit, kind.facts)];
     }),
   );
@@ -189,7 +189,7 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   const nothing = once(forgotten(() => exact(ready)));
   const warm = once(() => exact(ready));
   const before = performance.now();
-  const seen = shares(sampled(rule, input, times, Math.random, { from }), reckon);
+  const seen = shares(sampleOdds(rule, input, times, Math.random, { from }), reckon);
   const took = ((performance.now() - before) / 1000).toFixed(1);
   const ends = String(chances.size);
   return [name, ends, cold.toFixed(1), nothing.toFixed(2), warm.toFixed(3), frame, took, apart(chances, seen, times)];
@@ -211,8 +211,8 @@ function growth(dice: number): readonly string[] {
     Math.min(...Array.from({ length: 9 }, () => once(forgotten(work)))).toFixed(3);
   return [
     String(dice),
-    took(() => pooled(d6(dice), tally('sum', 0, sum.add))),
-    took(() => pooled(d6(dice), tally('hits', 0, atLeast(5).add))),
+    took(() => poolChances(d6(dice), tally('sum', 0, sum.add))),
+    took(() => poolChances(d6(dice), tally('hits', 0, atLeast(5).add))),
     took(() => melee(dice, dice)),
   ];
 }

@@ -1,16 +1,16 @@
-import { mustered } from '../src/campaign/muster.ts';
+import { musterUnit } from '../src/campaign/muster.ts';
 import { rolledDie } from '../src/dice/dice.ts';
-import { type Reckoned, reckoned } from '../src/reckoning/reckoned.ts';
-import { by, draw, drawn, last, note, part, roll, type Sequence, steps, together } from '../src/rules/ask.ts';
+import { type Forecast, forecast } from '../src/reckoning/reckoned.ts';
+import { by, deal, draw, note, part, roll, type Sequence, steps, tailPart, together } from '../src/rules/ask.ts';
 import { type Chances, probability } from '../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../src/rules/deck.ts';
 import { exampleFile, type PlayFile } from '../src/rules/file.ts';
-import { chosen } from '../src/rules/house.ts';
+import { resolveHouse } from '../src/rules/house.ts';
 import { odds } from '../src/rules/odds.ts';
-import { atMost, d6, pooled, sum, tally } from '../src/rules/pool.ts';
+import { atMost, d6, poolChances, sum, tally } from '../src/rules/pool.ts';
 import { replay } from '../src/rules/replay.ts';
 import type { Unit } from '../src/rules/roster.ts';
-import { proposed } from '../src/rules/setup.ts';
+import { proposeSetup } from '../src/rules/setup.ts';
 import { examplesOf, systemOf } from '../src/systems/systems.ts';
 import { sorted, targets } from '../src/systems/tsatf-ww2/casualties.ts';
 import { struckDown } from '../src/systems/tsatf-ww2/fire.ts';
@@ -26,7 +26,7 @@ const numbers = (chances: Chances<number>, most: number): number[] =>
 /** The chances of each sum, worked out from nothing. */
 export const sumOurs = (dice: number): number[] =>
   numbers(
-    pooled(
+    poolChances(
       d6(dice),
       tally('sum', 0, (total: number, face: number) => total + face),
     ),
@@ -34,7 +34,7 @@ export const sumOurs = (dice: number): number[] =>
   );
 
 /** The same again, as the next screen asks for it. */
-export const own = (dice: number) => (): number[] => numbers(pooled(d6(dice), sum), dice * SIDES);
+export const own = (dice: number) => (): number[] => numbers(poolChances(d6(dice), sum), dice * SIDES);
 
 /** The chances of each sum by convolution over typed arrays. */
 export function sumPlain(dice: number): number[] {
@@ -87,7 +87,7 @@ function* fight({ attack, defence }: Dice): Sequence<number> {
 
 /** A charge's last word, as systems tell it: a part of few plain numbers, kept for the next that asks. */
 function* charge(dice: Dice): Sequence<number> {
-  return yield* last(fight, dice);
+  return yield* tailPart(fight, dice);
 }
 
 /** The melee's chances by the rule as it is told. */
@@ -191,7 +191,7 @@ const hurt = tally('killed and officers', [0, 0] as readonly number[], ([killed,
 
 /** The same cards turned at once, for rules that only count. */
 export const dealt = (): Chances<readonly number[]> =>
-  odds(() => drawn('cards', fresh, casualtyCards, 10, hurt), undefined);
+  odds(() => deal('cards', fresh, casualtyCards, 10, hurt), undefined);
 
 type Ends = { readonly attacker: number; readonly defender: number };
 
@@ -246,7 +246,7 @@ const example = (await examplesOf(system.id)).find(({ id }) => id === 'E7')!;
 const written = exampleFile(example, system) as PlayFile;
 
 /** The first combat of its seed, from before anybody has said anything. (tsatf-20 E7) */
-const close = (): unknown => reckoned(system, { ...written, answers: [], cursor: 0 });
+const close = (): unknown => forecast(system, { ...written, answers: [], cursor: 0 });
 
 const pieces = await systemOf('ircra');
 const regiments = exampleFile((await examplesOf(pieces.id)).find(({ id }) => id === 'I-1 round 1')!, pieces);
@@ -255,8 +255,8 @@ const regiments = exampleFile((await examplesOf(pieces.id)).find(({ id }) => id 
 const sixPairs = { ...(regiments as PlayFile), answers: [], cursor: 0 };
 const live = { ...sixPairs.house, 'support-timing': 'live' };
 const spared = { ...sixPairs, house: live, setup: withSpare(sixPairs.setup as Round) };
-export const pairs = (): Reckoned => reckoned(pieces, sixPairs);
-const pairsAndSpare = (): Reckoned => reckoned(pieces, spared);
+export const pairs = (): Forecast => forecast(pieces, sixPairs);
+const pairsAndSpare = (): Forecast => forecast(pieces, spared);
 
 type Round = {
   readonly attacker: Unit;
@@ -323,7 +323,7 @@ const [american, german] = ['us-squad', 'german-squad'].map((id) => {
   return (size: number): Unit => {
     const template = kind.templates.find((one) => one.id === id)!;
     const about = { id: () => `${id} ${++men}`, side: id, mark: id === 'us-squad' ? 'A' : 'B', name: kind.title };
-    return mustered(
+    return musterUnit(
       kind,
       { ...template, men: { ...template.men, ordinary: size - 1 - (template.men.crewman ?? 0) } },
       about,
@@ -345,7 +345,7 @@ const hits = (): unknown =>
     grade: 'Veteran',
     class: 'II',
     shaken: false,
-    house: chosen(ww2.house),
+    house: resolveHouse(ww2.house),
   });
 
 /** On whom eight cards fall in a squad with its machine gun: what its odds are told by. (tsatf-ww2 4.7) */
@@ -368,10 +368,10 @@ const eightCards = (): unknown => {
 /** A charge of ten against ten, its tests and duels, from before anybody has rolled. (tsatf-ww2 4.10 to 4.12) */
 const chargeHome = (): unknown => {
   const sequence = ww2.sequences.find(({ id }) => id === 'charge-home')!;
-  const house = chosen(ww2.house);
-  const setup = proposed(sequence.setup(house), { units: { attacker: [american(10)], defender: [german(10)] } });
+  const house = resolveHouse(ww2.house);
+  const setup = proposeSetup(sequence.setup(house), { units: { attacker: [american(10)], defender: [german(10)] } });
   const play = { system: ww2.id, sequence: sequence.id, edition: sequence.edition, house, setup };
-  const told = reckoned(ww2, { ...play, answers: [], cursor: 0, overruled: {} });
+  const told = forecast(ww2, { ...play, answers: [], cursor: 0, overruled: {} });
   if (told.kind !== 'chances') throw new Error(`a charge of ten against ten is ${told.kind}`);
   return told;
 };

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import carrierFile from './app/carrier/worker.ts?worker&url';
-import { busy, followFaults, openDesk, settings, trouble } from './app/desk.ts';
+import { busy, followFaults, openAppState, settings, trouble } from './app/desk.ts';
 import { followRoute } from './app/route.ts';
 import { vocabulary } from './app/vocabulary.ts';
 import { randomId } from './dice/dice.ts';
@@ -22,7 +22,7 @@ openStore({
   vocabulary,
   carrier: () => new Worker(workerAddress(carrierFile), { type: 'module' }),
 })
-  .then(openDesk)
+  .then(openAppState)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))
   .then(() => performance.mark('app-ready'))
   .catch(said);

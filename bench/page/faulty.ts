@@ -1,6 +1,6 @@
-import { applied, made } from '../../src/campaign/changes.ts';
-import { EMPTY, type Entry, SETTINGS, seen } from '../../src/campaign/records.ts';
-import { same } from '../../src/campaign/same.ts';
+import { applyChanges, creationOf } from '../../src/campaign/changes.ts';
+import { EMPTY, type Entry, SETTINGS, seenBy } from '../../src/campaign/records.ts';
+import { equal } from '../../src/campaign/same.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { systemOf } from '../../src/systems/systems.ts';
@@ -23,7 +23,7 @@ async function begin(): Promise<void> {
     id: 'muster',
     kind: 'edit',
     title: 'Mustered.',
-    changes: units.map((unit) => made('unit', unit)),
+    changes: units.map((unit) => creationOf('unit', unit)),
   });
   store.close();
 }
@@ -46,7 +46,7 @@ async function act(said: (id: string) => void): Promise<void> {
       cursor: 0,
       overruled: {},
     };
-    const about = { title: `Action ${id}`, units: [unit.id], seen: seen(records, [unit.id]) };
+    const about = { title: `Action ${id}`, units: [unit.id], seen: seenBy(records, [unit.id]) };
     await store.savePlay(CAMPAIGN, { id, play, step: 'To be accepted', awaits: 'both', touched: now(), ...about });
     said(`play ${id}`);
     const changes = men.map(({ id, state: from }) => {
@@ -68,7 +68,7 @@ async function audit() {
     older = await store.entries(CAMPAIGN, entries.at(-1), 1000);
   }
   const { records, plays } = await store.load(CAMPAIGN);
-  const told = applied(
+  const told = applyChanges(
     EMPTY,
     entries.toReversed().flatMap(({ changes }) => changes),
   );
@@ -77,7 +77,7 @@ async function audit() {
     ...(loss ? { loss: loss.why } : {}),
     entries: entries.map(({ id }) => id),
     plays: plays.map(({ id }) => id),
-    whole: same(told, records),
+    whole: equal(told, records),
   };
 }
 

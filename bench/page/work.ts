@@ -1,20 +1,20 @@
 import { promisifyRequest } from 'idb-keyval';
 import carrierFile from '../../src/app/carrier/worker.ts?worker&url';
 import { vocabulary } from '../../src/app/vocabulary.ts';
-import { type Draft, seen } from '../../src/campaign/records.ts';
+import { type NewEntry, seenBy } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { workerAddress } from '../../src/offline/address.ts';
-import { Reckoner } from '../../src/reckoning/client.ts';
-import { replied } from '../../src/reckoning/request.ts';
+import { OddsClient } from '../../src/reckoning/client.ts';
+import { reply } from '../../src/reckoning/request.ts';
 import workerFile from '../../src/reckoning/worker.ts?worker&url';
-import { chosen } from '../../src/rules/house.ts';
-import { begun, type Play } from '../../src/rules/play.ts';
+import { resolveHouse } from '../../src/rules/house.ts';
+import { type Play, startPlay } from '../../src/rules/play.ts';
 import type { Change, Unit } from '../../src/rules/roster.ts';
-import { proposed } from '../../src/rules/setup.ts';
+import { proposeSetup } from '../../src/rules/setup.ts';
 import { entryLines } from '../../src/store/rows.ts';
 import { type Opened, openStore, type Store } from '../../src/store/store.ts';
 import { safeStore } from '../../src/store/usestore.ts';
-import { added } from '../../src/store/whole.ts';
+import { importCampaigns } from '../../src/store/whole.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import { army, squad } from '../army.ts';
 
@@ -40,7 +40,7 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
   const archive = army(await systemOf(SYSTEM), id, men, entries);
   const [first, ...log] = archive.entries;
   const last = log.at(-1) ?? first!;
-  await useStore('readwrite', (store) => added(store, [{ ...archive, entries: [last] }]));
+  await useStore('readwrite', (store) => importCampaigns(store, [{ ...archive, entries: [last] }]));
   for (let i = 0; i < log.length; i += CHUNK)
     await useStore('readwrite', async (store) => {
       const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryLines(id, entry));
@@ -54,10 +54,10 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
 async function combat(attacker: readonly Unit[], defender: readonly Unit[]): Promise<Play> {
   const system = await systemOf(SYSTEM);
   const sequence = system.sequences.find(({ roles }) => roles.length > 1)!;
-  const house = chosen(system.house);
-  const setup = proposed(sequence.setup(house), { units: { attacker, defender } });
+  const house = resolveHouse(system.house);
+  const setup = proposeSetup(sequence.setup(house), { units: { attacker, defender } });
   const { id, edition } = sequence;
-  return begun(sequence.rule, {
+  return startPlay(sequence.rule, {
     system: SYSTEM,
     sequence: id,
     edition,
@@ -85,7 +85,7 @@ async function outcomes(name: string, campaign: string, times: number) {
       (man, at): Change => ({ of: 'man', id: man.id, unit: (at < 2 ? a : b).id, field: 'state', from, to }),
     );
     const trail = Array.from({ length: 12 }, (_, n) => `Step ${n + 1} · typed · 4 5 6 1 2 · 18`);
-    const draft: Draft = {
+    const draft: NewEntry = {
       id,
       kind: 'play',
       title: `${a.name} – ${b.name}: The defender holds.`,
@@ -101,7 +101,7 @@ async function outcomes(name: string, campaign: string, times: number) {
       awaits: 'both',
       touched: now(),
       units: [a.id, b.id],
-      seen: seen(records, [a.id, b.id]),
+      seen: seenBy(records, [a.id, b.id]),
     });
     turns.ours.push(await timed(() => store.commit(campaign, draft, { drop: id })));
     turns.put.push(await timed(() => raw.useStore('readwrite', (rows) => void rows.put(draft, ['raw', i]))));
@@ -168,7 +168,7 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const play = await combat(side('a'), side('b'));
   const worker = () => new Worker(workerAddress(workerFile), { type: 'module' });
   const said: string[] = [];
-  const reckoner = new Reckoner(where === 'worker' ? worker : undefined, (sentence) => said.push(sentence));
+  const reckoner = new OddsClient(where === 'worker' ? worker : undefined, (sentence) => said.push(sentence));
   // The worker has loaded its system once it has refused a sequence that there is not.
   await new Promise((done) => {
     reckoner.ask({ ...play, sequence: 'none' }, done);
@@ -177,7 +177,7 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const watch = where === 'worker' ? frames() : undefined;
   const ms = await timed(() =>
     where === 'here'
-      ? replied({ no: 1, play })
+      ? reply({ no: 1, play })
       : new Promise((done) => reckoner.ask(play, (odds, early) => early || done(odds))),
   );
   const longest = watch?.() ?? 0;

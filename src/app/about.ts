@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Entry } from '../campaign/records.ts';
 import { type Deed, story } from '../campaign/story.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
 
 /** What the log says of a man or a unit, newest first, and anew after every entry; undefined until it is read. */
-export function useAbout(camp: Camp, id: string): readonly Entry[] | undefined {
+export function useAbout(camp: OpenCampaign, id: string): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[] | undefined>(undefined);
   const newest = camp.loaded.value.tail[0]?.id;
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useAbout(camp: Camp, id: string): readonly Entry[] | undefined {
 }
 
 /** A man’s record, oldest first; undefined until it is read. */
-export function useStory(camp: Camp, unit: Unit, man: Man): readonly Deed[] | undefined {
+export function useStory(camp: OpenCampaign, unit: Unit, man: Man): readonly Deed[] | undefined {
   const entries = useAbout(camp, man.id);
   return entries && story(man, camp.kind(unit), entries, camp.records.value.games);
 }

@@ -2,20 +2,20 @@ import { useState } from 'preact/hooks';
 import type { ActingKey, Due } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/row.tsx';
-import { atOnce } from './atonce.ts';
-import type { Camp } from './camp.ts';
+import { autoPlay } from './atonce.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
 import { placeOf, titleOf } from './due.ts';
 import { to } from './route.ts';
 
 /** Whose turn it is within the phase, the keys that say who acts next, and what was begun and may be gone on with. */
-export function ActingNow({ camp }: { readonly camp: Camp }) {
+export function ActingNow({ camp }: { readonly camp: OpenCampaign }) {
   const [busy, setBusy] = useState(false);
   const acting = camp.system.acting?.(camp.roster);
   if (!acting) return null;
   const press = (key: ActingKey) => {
     setBusy(true);
-    return attempt(atOnce(camp, key).finally(() => setBusy(false)));
+    return attempt(autoPlay(camp, key).finally(() => setBusy(false)));
   };
   return (
     <>
@@ -45,6 +45,6 @@ export function ActingNow({ camp }: { readonly camp: Camp }) {
 }
 
 /** Something to be done now: a tap sets it up with its units. */
-export function DueRow({ camp, due }: { readonly camp: Camp; readonly due: Due }) {
+export function DueRow({ camp, due }: { readonly camp: OpenCampaign; readonly due: Due }) {
   return <Row title={titleOf(camp, due.sequence)} detail={due.why} href={to(...placeOf(camp, due))} />;
 }

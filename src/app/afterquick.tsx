@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
-import { newest, undone } from '../campaign/log.ts';
+import { newestEntry, undoneIds } from '../campaign/log.ts';
 import { ofCampaign } from '../rules/house.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,9 +11,9 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt, done } from './desk.ts';
-import { edited } from './edits.ts';
+import { writeEdit } from './edits.ts';
 import { fights, lastQuick } from './quick.ts';
 import { FightKey } from './quickfight.tsx';
 import { go, to } from './route.ts';
@@ -21,10 +21,10 @@ import { reopening } from './seated.ts';
 import { strengthWords, unitStates } from './unitwords.ts';
 
 /** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
-export function AfterQuick({ camp }: { readonly camp: Camp }) {
+export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
   const [keeping, setKeeping] = useState(false);
   const { tail } = camp.loaded.value;
-  const gone = undone(tail);
+  const gone = undoneIds(tail);
   // Another fight was fought in another game.
   const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === camp.game.value?.id);
   const { system } = camp;
@@ -50,7 +50,7 @@ export function AfterQuick({ camp }: { readonly camp: Camp }) {
       }
     >
       {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
-      {last?.told?.play && newest(tail) === last && (
+      {last?.told?.play && newestEntry(tail) === last && (
         <Button
           kind="quiet"
           icon="undo"
@@ -87,7 +87,7 @@ export function AfterQuick({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function UnitsNow({ camp }: { readonly camp: Camp }) {
+function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <Rows label="Units">
       {camp.units.map((unit) => {
@@ -108,14 +108,14 @@ function UnitsNow({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function KeepSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+function KeepSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
   const [usual] = useState(() => camp.records.value.sides.map((side) => side.name).join(' against '));
   const [name, setName] = useState(usual);
   const keep = async () => {
     const { campaign } = camp.records.value;
     const house = { ...ofCampaign(camp.system.house), ...campaign.house };
     const { scratch: _, ...kept } = { ...campaign, name: name.trim(), house };
-    if (await edited(camp, `Kept as ${kept.name}`, differences('campaign', campaign, kept)))
+    if (await writeEdit(camp, `Kept as ${kept.name}`, differences('campaign', campaign, kept)))
       go(['c', camp.id, 'roster'], 'replace');
   };
   return (

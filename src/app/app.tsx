@@ -6,18 +6,18 @@ import { Notice } from '../ui/notice.tsx';
 import { Told } from '../ui/page.tsx';
 import { NoticeSlot } from '../ui/sheet.tsx';
 import './app.css';
-import { attempt, type Back, done, keeping, store, trouble, uncopied } from './desk.ts';
-import { Guarded } from './faultscreen.tsx';
+import { attempt, type Back, done, store, storeState, trouble, uncopied } from './desk.ts';
+import { ErrorBoundary } from './faultscreen.tsx';
 import { Home } from './home.tsx';
 import { lazily } from './lazily.tsx';
-import { Lost } from './lost.tsx';
+import { NotFound } from './lost.tsx';
 import { UpdateNotice } from './offlinestate.tsx';
 import { Opening } from './opening.tsx';
 import { route } from './route.ts';
 import { StoreNotice } from './storenotice.tsx';
 
 const ByHand = lazily(() => import('./byhand.tsx').then((file) => file.ByHand));
-const InCamp = lazily(() => import('./incamp.tsx').then((file) => file.InCamp));
+const InCamp = lazily(() => import('./incamp.tsx').then((file) => file.CampaignShell));
 const NewCampaign = lazily(() => import('./newcampaign.tsx').then((file) => file.NewCampaign));
 const QuickFight = lazily(() => import('./quickfight.tsx').then((file) => file.QuickFight));
 const SettingsScreen = lazily(() => import('./settingsscreen.tsx').then((file) => file.SettingsScreen));
@@ -34,10 +34,10 @@ export function App() {
   useTop(route.value.join('/'));
   return (
     <NoticeSlot.Provider value={<Urgent />}>
-      <Guarded>
+      <ErrorBoundary>
         <Notices />
         <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
-      </Guarded>
+      </ErrorBoundary>
       {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
     </NoticeSlot.Provider>
   );
@@ -74,7 +74,7 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
     case 'c':
       return <InCamp key={id} id={id} place={rest} />;
     default:
-      return <Lost />;
+      return <NotFound />;
   }
 }
 
@@ -93,7 +93,7 @@ function Notices() {
 function Urgent() {
   return (
     <>
-      {keeping.value && <StoreNotice state={keeping.value} />}
+      {storeState.value && <StoreNotice state={storeState.value} />}
       {trouble.value && (
         <Notice tone="error" actions={<Button label="Close" onPress={() => (trouble.value = undefined)} />}>
           {trouble.value}

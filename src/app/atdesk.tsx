@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import { made } from '../campaign/changes.ts';
-import { beginning, begun } from '../campaign/games.ts';
+import { creationOf } from '../campaign/changes.ts';
+import { beginGame, newGame } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';
-import { sampled } from '../campaign/sampled.ts';
+import { musterSample } from '../campaign/sampled.ts';
 import { randomId } from '../dice/dice.ts';
 import { Phone } from '../store/phone.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
 import { App } from './app.tsx';
-import type { Camp } from './camp.ts';
-import { camp, done, openCamp, openDesk, settings, store, trouble } from './desk.ts';
+import type { OpenCampaign } from './camp.ts';
+import { done, openAppState, openCampaign, settings, store, switchCampaign, trouble } from './desk.ts';
 import { followRoute, go } from './route.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -23,23 +23,23 @@ export class AtDesk {
 
   static async open(phone = new Phone(new IDBFactory())): Promise<AtDesk> {
     const store = await openStore({ ...phone.tab(), vocabulary });
-    await openDesk(store);
+    await openAppState(store);
     return new AtDesk(store);
   }
 
   /** A campaign of a sample of a system, its first unless another is named, with its first game running. */
-  async campaign(id = 'tsatf-20', sample?: string): Promise<Camp> {
+  async campaign(id = 'tsatf-20', sample?: string): Promise<OpenCampaign> {
     const system = await systemOf(id);
     const chosen = system.samples.find((one) => one.id === sample) ?? system.samples[0]!;
-    const { sides, units } = sampled(system, chosen, randomId);
+    const { sides, units } = musterSample(system, chosen, randomId);
     await this.store.create({ id: 'c', name: 'The campaign', system: id, house: {}, settings: SETTINGS }, sides);
-    const opened = await openCamp('c');
+    const opened = await switchCampaign('c');
     await opened.edit(
       'The sample is mustered',
-      units.map((unit) => made('unit', unit)),
+      units.map((unit) => creationOf('unit', unit)),
     );
-    const game = begun(system, opened.records.value, { id: randomId(), begun: '2026-11-20T19:00:00.000Z' });
-    await opened.edit(`${game.name} begins`, beginning(system, opened.records.value, game, opened.house.value), 'game');
+    const game = newGame(system, opened.records.value, { id: randomId(), begun: '2026-11-20T19:00:00.000Z' });
+    await opened.edit(`${game.name} begins`, beginGame(system, opened.records.value, game, opened.house.value), 'game');
     return opened;
   }
 
@@ -54,7 +54,7 @@ export class AtDesk {
     this.#unfollow();
     this.store.close();
     store.value = undefined;
-    camp.value = undefined;
+    openCampaign.value = undefined;
     trouble.value = undefined;
     done.value = undefined;
     settings.value = {};

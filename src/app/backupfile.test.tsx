@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
-import { copied } from './backupfile.ts';
+import { copyText } from './backupfile.ts';
 import { trouble, uncopied } from './desk.ts';
 
 afterEach(() => {
@@ -19,7 +19,7 @@ const refusal = new DOMException('Write permission denied.', 'NotAllowedError');
 test('a refused copy is said in a sentence, with the text to select by hand and to try again (trial 21b)', async () => {
   writing().mockRejectedValueOnce(refusal);
   render(<App />);
-  expect(await copied(new Blob(['the whole backup']))).toBeUndefined();
+  expect(await copyText(new Blob(['the whole backup']))).toBeUndefined();
   await screen.findByText(/This browser does not let the app copy/);
   const text: HTMLTextAreaElement = screen.getByLabelText('The text to copy');
   text.focus();
@@ -33,6 +33,6 @@ test('a refused copy is said in a sentence, with the text to select by hand and 
 
 test('a page without a clipboard shows the text, too', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await copied('a report')).toBeUndefined();
+  expect(await copyText('a report')).toBeUndefined();
   expect(uncopied.value).toBe('a report');
 });

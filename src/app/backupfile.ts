@@ -15,13 +15,13 @@ export function fileName(what: string, day: Date): string {
 }
 
 /** Hands a backup to the phone's share sheet where it takes files, as .json or else .txt; undefined where the player stops it. */
-export async function shared(content: string | Blob, name: string): Promise<Left> {
+export async function shareFile(content: string | Blob, name: string): Promise<Left> {
   const file = shareable(content, name);
-  return file ? handed({ files: [file] }, () => downloaded(content, name)) : downloaded(content, name);
+  return file ? handed({ files: [file] }, () => downloadFile(content, name)) : downloadFile(content, name);
 }
 
 /** Hands a text to the phone's share sheet; undefined where the player stops it. */
-export const sharedText = (text: string, title: string): Promise<Left> => handed({ title, text }, () => copied(text));
+export const sharedText = (text: string, title: string): Promise<Left> => handed({ title, text }, () => copyText(text));
 
 async function handed(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
   try {
@@ -41,7 +41,7 @@ export const canShare = (): boolean => shareable('', 'backup') !== undefined;
 export const canShareText = (): boolean => navigator.canShare?.({ text: 'text' }) ?? false;
 
 /** Puts a file among the phone's downloads. */
-export async function downloaded(
+export async function downloadFile(
   content: string | Blob,
   name: string,
   kind: keyof typeof TYPES = 'json',
@@ -56,7 +56,7 @@ export async function downloaded(
 }
 
 /** Copies a file as text; where the browser refuses, shows the text to select by hand, and is undefined. */
-export async function copied(content: string | Blob): Promise<Left> {
+export async function copyText(content: string | Blob): Promise<Left> {
   const text = typeof content === 'string' ? content : await content.text();
   // A page that is not secure has no clipboard.
   const { clipboard }: { readonly clipboard?: Clipboard } = navigator;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button.tsx';
-import { canShare, copied, downloaded, fileName, type Left, shared } from './backupfile.ts';
+import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from './backupfile.ts';
 import { noteBackup } from './backups.ts';
 import { attempt, store } from './desk.ts';
 
@@ -51,11 +51,11 @@ export function BackupKeys({
         wide
         icon="share"
         label={what === 'backup' ? 'Save a backup' : 'Hand it over'}
-        onPress={() => press(shared)}
+        onPress={() => press(shareFile)}
       />
       <div class="keys-line">
-        {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloaded)} />}
-        <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copied)} />
+        {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloadFile)} />}
+        <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
       </div>
       <p role="status">{said}</p>
     </div>

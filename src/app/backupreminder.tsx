@@ -1,19 +1,19 @@
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { shared } from './backupfile.ts';
+import { shareFile } from './backupfile.ts';
 import { saveBackup } from './backupkeys.tsx';
 import { backedUpWords, dismiss, unbackedGame } from './backups.ts';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt, say } from './desk.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
 /** A game is over that no backup holds: said until one is saved, or it is dismissed. */
-export function BackupReminder({ camp }: { readonly camp: Camp }) {
+export function BackupReminder({ camp }: { readonly camp: OpenCampaign }) {
   const { campaign, games } = camp.records.value;
   const game = campaign.settings[EXAMPLE] === true ? undefined : unbackedGame(campaign, games);
   if (!game) return null;
   const save = async () => {
-    const said = await saveBackup('backup', shared, campaign);
+    const said = await saveBackup('backup', shareFile, campaign);
     if (said) say(said);
   };
   return (

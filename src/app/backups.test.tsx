@@ -5,13 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SETTINGS } from '../campaign/records.ts';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: Camp;
+let camp: OpenCampaign;
 beforeEach(async () => {
   // A link that saves a file leads nowhere.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});

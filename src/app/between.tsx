@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { candidates, lacking, leaderless, replacements } from '../campaign/between.ts';
+import { candidates, gapsOf, leaderless, replacements } from '../campaign/between.ts';
 import { whoIs } from '../campaign/changes.ts';
 import { joins } from '../campaign/establishment.ts';
 import { randomId } from '../dice/dice.ts';
@@ -8,23 +8,23 @@ import type { Role } from '../rules/system.ts';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
-import { edited } from './edits.ts';
-import { enrolled } from './naming.ts';
+import { writeEdit } from './edits.ts';
+import { enrolMen } from './naming.ts';
 import { manWords } from './play/table.ts';
 import { to } from './route.ts';
-import { counted, lower } from './unitwords.ts';
+import { countOf, lower } from './unitwords.ts';
 
 /** The phase whose sequences are for the time between two games. */
 export const AFTER = 'after';
 
 /** Between two games: who recovers, who fills the gaps, and who leads. */
-export function Between({ camp }: { readonly camp: Camp }) {
+export function Between({ camp }: { readonly camp: OpenCampaign }) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
   const offered = camp.system.sequences.filter(({ phase }) => phase === AFTER);
   const short = camp.units
-    .map((unit) => ({ unit, lacks: lacking(camp.kind(unit), unit) }))
+    .map((unit) => ({ unit, lacks: gapsOf(camp.kind(unit), unit) }))
     .filter(({ lacks }) => lacks > 0);
   const headless = camp.units.flatMap((unit) => {
     const role = leaderless(camp.kind(unit), unit);
@@ -32,10 +32,10 @@ export function Between({ camp }: { readonly camp: Camp }) {
   });
   if (offered.length + short.length + headless.length === 0) return null;
   const fill = async (unit: Unit, lacks: number) => {
-    const men = await enrolled(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId));
-    await edited(
+    const men = await enrolMen(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId));
+    await writeEdit(
       camp,
-      `${unit.name}: ${counted(lacks, 'replacement', 'replacements')}`,
+      `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`,
       joins(camp.kind(unit), unit, men),
     );
   };
@@ -54,7 +54,7 @@ export function Between({ camp }: { readonly camp: Camp }) {
             <Row
               key={unit.id}
               title={`Fill up ${unit.name}`}
-              detail={counted(lacks, 'replacement joins it', 'replacements join it')}
+              detail={countOf(lacks, 'replacement joins it', 'replacements join it')}
               onPress={() => attempt(fill(unit, lacks))}
             />
           ))}
@@ -84,7 +84,7 @@ function Appoint({
   role,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly role: Role;
   readonly onClose: () => void;
@@ -92,7 +92,7 @@ function Appoint({
   const appoint = async (man: Man) => {
     const title = `${whoIs(man, unit)} is ${lower(role.title)} now`;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
-    if (await edited(camp, title, [change])) onClose();
+    if (await writeEdit(camp, title, [change])) onClose();
   };
   return (
     <Sheet title={`${unit.name}: who becomes ${lower(role.title)}?`} onClose={onClose}>

@@ -4,7 +4,7 @@ import type { PlayFile } from '../rules/file.ts';
 import { Button } from '../ui/button.tsx';
 import { Trail } from '../ui/trail.tsx';
 import { BoardStill, boardOf } from './play/boardview.tsx';
-import type { Table } from './play/table.ts';
+import type { PlayContext } from './play/table.ts';
 import { trailSteps } from './play/trailwords.ts';
 
 /** A play that is read on its board, answer by answer: what each brings stands beneath, and at the end all of it. */
@@ -17,7 +17,7 @@ export function BoardTold({
   readonly label: string;
   readonly play: PlayFile;
   /** The table at which so many of its answers are told. */
-  readonly reading: (answers: number) => Table;
+  readonly reading: (answers: number) => PlayContext;
   /** The whole of it. */
   readonly children: ComponentChildren;
 }) {

@@ -4,11 +4,11 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counting } from '../campaign/example.ts';
-import type { Draft } from '../campaign/records.ts';
+import type { NewEntry } from '../campaign/records.ts';
 import { Phone } from '../store/phone.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { route } from './route.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -16,7 +16,7 @@ configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
 let phone: Phone;
-let camp: Camp;
+let camp: OpenCampaign;
 let other: Store;
 beforeEach(async () => {
   phone = new Phone(new IDBFactory());
@@ -36,7 +36,7 @@ const sheet = () => within(screen.getByRole('dialog'));
 const golden = () => screen.getByRole('dialog').querySelector('.sheet-actions .primary')?.textContent?.trim();
 
 /** A fight recorded on a phone. */
-const fight = (id: string): Draft => ({ id, kind: 'play', title: `The fight at ${id}`, changes: [], units: [] });
+const fight = (id: string): NewEntry => ({ id, kind: 'play', title: `The fight at ${id}`, changes: [], units: [] });
 
 /** Picks a file on the settings screen. */
 async function pick(file: Blob): Promise<void> {

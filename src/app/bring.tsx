@@ -9,7 +9,7 @@ import { FilePicker } from './filepicker.tsx';
 import { ImportSheet } from './importsheet.tsx';
 
 /** Restores a backup from a file or from its text: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
-export function Bring() {
+export function ImportBackup() {
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const [pasting, setPasting] = useState(false);
   const [reading, setReading] = useState(false);

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { LongText } from '../ui/longtext.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { copied } from './backupfile.ts';
+import { copyText } from './backupfile.ts';
 import { attempt, say, uncopied } from './desk.ts';
 
 /** A text that the browser would not copy, to select by hand, or to copy by another tap. */
@@ -10,7 +10,7 @@ export function ByHand({ text }: { readonly text: string }) {
     uncopied.value = undefined;
   };
   const again = async () => {
-    if ((await copied(text)) === undefined) return;
+    if ((await copyText(text)) === undefined) return;
     close();
     say('Copied.');
   };

@@ -1,23 +1,23 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { applied } from '../campaign/changes.ts';
-import { begun as gameBegun, joining, openGames, present, running } from '../campaign/games.ts';
-import { newest, takenAlong, undoing } from '../campaign/log.ts';
+import { applyChanges } from '../campaign/changes.ts';
+import { newGame as gameBegun, joining, openGames, runningGame, unitsPresent } from '../campaign/games.ts';
+import { laterEntriesWith, newestEntry, undoEntries } from '../campaign/log.ts';
 import {
-  type Alteration,
-  type Draft,
   type Entry,
   type Game,
+  type NewEntry,
   type Parked,
+  type RecordChange,
   type Records,
-  seen,
+  seenBy,
 } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
-import { chosen } from '../rules/house.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { begun, type House, type Play, stand } from '../rules/play.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { type House, type Play, positionOf, startPlay } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Fields, Given } from '../rules/setup.ts';
-import type { Roster, Sequenced, System, UnitKind } from '../rules/system.ts';
+import type { Roster, SequenceOf, System, UnitKind } from '../rules/system.ts';
 import type { Beside, Loaded, Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
 
@@ -25,7 +25,7 @@ import { systemOf } from '../systems/systems.ts';
 export const ENDED = 'To be accepted';
 
 /** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
-export class Camp {
+export class OpenCampaign {
   readonly loaded: Signal<Loaded>;
   readonly records: ReadonlySignal<Records>;
   readonly house: ReadonlySignal<House>;
@@ -42,17 +42,17 @@ export class Camp {
   ) {
     this.loaded = signal(loaded);
     this.records = computed(() => this.loaded.value.records);
-    this.house = computed(() => chosen(system.house, this.records.value.campaign.house));
-    this.game = computed(() => running(this.records.value));
+    this.house = computed(() => resolveHouse(system.house, this.records.value.campaign.house));
+    this.game = computed(() => runningGame(this.records.value));
     this.openGames = computed(() => openGames(this.records.value));
   }
 
   /** Opens a campaign; throws a Misfit where there is none. */
-  static async open(store: Store, id: string): Promise<Camp> {
+  static async open(store: Store, id: string): Promise<OpenCampaign> {
     // The rules are fetched while the men are read.
     const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
     const [loaded] = await Promise.all([store.load(id), listed.then((one) => one && systemOf(one.system))]);
-    return new Camp(store, await systemOf(loaded.records.campaign.system), loaded);
+    return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded);
   }
 
   get id(): string {
@@ -65,7 +65,7 @@ export class Camp {
 
   kind(unit: Pick<Unit, 'kind'>): UnitKind {
     const kind = this.system.units.find(({ id }) => id === unit.kind);
-    if (!kind) throw new Misfit(`${this.system.name} has no unit of the kind “${unit.kind}”.`);
+    if (!kind) throw new Refusal(`${this.system.name} has no unit of the kind “${unit.kind}”.`);
     return kind;
   }
 
@@ -75,9 +75,9 @@ export class Camp {
   }
 
   /** The same once these changes are accepted; throws a Conflict where they do not fit. */
-  rosterAfter(changes: readonly Alteration[]): Roster {
-    const records = applied(this.records.value, changes);
-    const game = running(records) ?? gameBegun(this.system, records, { id: '', begun: '' });
+  rosterAfter(changes: readonly RecordChange[]): Roster {
+    const records = applyChanges(this.records.value, changes);
+    const game = runningGame(records) ?? gameBegun(this.system, records, { id: '', begun: '' });
     return { units: records.units, game, house: this.house.value };
   }
 
@@ -91,7 +91,7 @@ export class Camp {
   /** Writes a change of the roster as one entry of the log, in the running game or in the one named. */
   edit(
     title: string,
-    changes: readonly Alteration[],
+    changes: readonly RecordChange[],
     kind: Entry['kind'] = 'edit',
     game: string | undefined = this.game.value?.id,
   ): Promise<Entry> {
@@ -108,21 +108,21 @@ export class Camp {
 
   /** Undoes the newest entry that stands, or the one named together with those that build on it. */
   async undo(id?: string): Promise<Entry> {
-    const wanted = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newest(entries));
+    const wanted = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
     const entries = await this.backTo((entries) => wanted(entries) !== undefined);
     const entry = wanted(entries);
-    if (!entry) throw new Misfit('There is nothing to undo.');
-    return this.commit(undoing(entries, entry.id, randomId()));
+    if (!entry) throw new Refusal('There is nothing to undo.');
+    return this.commit(undoEntries(entries, entry.id, randomId()));
   }
 
   /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Misfit, and changes nothing, where later entries build on it. */
   async reopen(id: string): Promise<Parked> {
     const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
-    if (takenAlong(entries, id).length > 0)
-      throw new Misfit('Later entries build on it: undo it from the log, where they are listed.');
+    if (laterEntriesWith(entries, id).length > 0)
+      throw new Refusal('Later entries build on it: undo it from the log, where they are listed.');
     const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
-    if (!told?.play) throw new Misfit(`“${title}” holds no answers to go back to.`);
-    const undo = undoing(entries, id, randomId());
+    if (!told?.play) throw new Refusal(`“${title}” holds no answers to go back to.`);
+    const undo = undoEntries(entries, id, randomId());
     const park: Parked = {
       id: randomId(),
       play: told.play,
@@ -132,16 +132,16 @@ export class Camp {
       touched: new Date().toISOString(),
       ...(game === undefined ? {} : { game }),
       units,
-      seen: seen(applied(this.records.value, undo.changes), units, game),
+      seen: seenBy(applyChanges(this.records.value, undo.changes), units, game),
     };
     await this.commit(undo, { park });
     return park;
   }
 
   /** The units of each role a sequence may take, those of the first side that can attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
-  given(sequence: Sequenced, first: readonly Unit[] = []): Given {
+  given(sequence: SequenceOf, first: readonly Unit[] = []): Given {
     const game = this.game.value;
-    const there = game ? present(this.records.value, game) : this.units;
+    const there = game ? unitsPresent(this.records.value, game) : this.units;
     const fits = fitness(sequence.setup(this.house.value));
     const sides = this.records.value.sides.map(({ id }) => id);
     const lead = sequence.roles[0];
@@ -164,8 +164,8 @@ export class Camp {
   }
 
   /** Begins a play with this setup; it is parked from the first moment. Throws a Misfit where the setup cannot be played. */
-  async begin(sequence: Sequenced, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
-    const play: Play = begun(sequence.rule, {
+  async begin(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
+    const play: Play = startPlay(sequence.rule, {
       system: this.system.id,
       sequence: sequence.id,
       edition: sequence.edition,
@@ -184,7 +184,7 @@ export class Camp {
       touched: new Date().toISOString(),
       ...this.inGame(),
       units,
-      seen: seen(this.records.value, units, this.game.value?.id),
+      seen: seenBy(this.records.value, units, this.game.value?.id),
     };
     await this.keep(parked);
     return parked;
@@ -193,7 +193,7 @@ export class Camp {
   /** Keeps a play as it stands now. Throws a Misfit, and changes nothing, where nothing can be written. */
   keep(parked: Parked): Promise<void> {
     const { refuses } = this.store.state();
-    if (refuses !== undefined) throw new Misfit(refuses);
+    if (refuses !== undefined) throw new Refusal(refuses);
     const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
     this.loaded.value = { ...this.loaded.value, plays: [parked, ...others] };
     this.#unwritten.set(parked.id, parked);
@@ -209,7 +209,7 @@ export class Camp {
   }
 
   /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
-  async commit(draft: Draft, beside: Beside = {}): Promise<Entry> {
+  async commit(draft: NewEntry, beside: Beside = {}): Promise<Entry> {
     const game = this.records.value.games.find(({ id }) => id === draft.game);
     const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
@@ -217,7 +217,7 @@ export class Camp {
     const { records, plays, tail } = this.loaded.value;
     if (!tail.some(({ id }) => id === entry.id))
       this.loaded.value = {
-        records: applied(records, entry.changes),
+        records: applyChanges(records, entry.changes),
         plays: [...(beside.park ? [beside.park] : []), ...plays.filter(({ id }) => id !== beside.drop)],
         tail: [entry, ...tail],
       };
@@ -252,7 +252,7 @@ const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolea
   );
 
 /** What a play begins with, in words. */
-function firstStep(sequence: Sequenced, play: Play): string {
-  const told = stand(sequence.rule, play);
+function firstStep(sequence: SequenceOf, play: Play): string {
+  const told = positionOf(sequence.rule, play);
   return told.at === 'ask' ? sequence.telling.ask(told.ask, play.setup).title : sequence.title;
 }

@@ -11,9 +11,9 @@ import { Toggle } from '../ui/toggle.tsx';
 import { Unsaved } from '../ui/unsaved.tsx';
 import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
-import type { Camp } from './camp.ts';
-import { attempt, camp as open, say } from './desk.ts';
-import { edited } from './edits.ts';
+import type { OpenCampaign } from './camp.ts';
+import { attempt, openCampaign as open, say } from './desk.ts';
+import { writeEdit } from './edits.ts';
 import { go, to } from './route.ts';
 
 const ODDS = [
@@ -28,15 +28,15 @@ const DICE = [
 ] as const;
 
 /** How a campaign is played, its name, a backup of it alone, and its end. */
-export function CampaignSettings({ camp }: { readonly camp: Camp }) {
+export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
   const { campaign } = camp.records.value;
   const [removing, setRemoving] = useState(false);
   const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
-    edited(camp, words, [
+    writeEdit(camp, words, [
       { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
     ]);
   const given = (name: 'names' | 'tags', to: boolean) =>
-    edited(camp, `Men are given ${to ? '' : 'no '}${name}`, [
+    writeEdit(camp, `Men are given ${to ? '' : 'no '}${name}`, [
       { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name] ?? null, to },
     ]);
   return (
@@ -83,14 +83,14 @@ export function CampaignSettings({ camp }: { readonly camp: Camp }) {
 const labelOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   (options.find((option) => option.value === value)?.label ?? value).toLowerCase();
 
-function Name({ camp }: { readonly camp: Camp }) {
+function Name({ camp }: { readonly camp: OpenCampaign }) {
   const { campaign } = camp.records.value;
   const [name, setName] = useState(campaign.name);
   const now = name.trim();
   const changed = now !== campaign.name;
   const save = () => {
     if (!changed || now === '') return undefined;
-    return edited(camp, `The campaign is called ${now} now`, [
+    return writeEdit(camp, `The campaign is called ${now} now`, [
       { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
     ]);
   };
@@ -104,7 +104,7 @@ function Name({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function RemoveSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
   const { campaign, units, games } = camp.records.value;
   const remove = async () => {
     const kept = await camp.store.remove(campaign.id);

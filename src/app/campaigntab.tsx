@@ -11,7 +11,7 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { BackupReminder } from './backupreminder.tsx';
 import { Between } from './between.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
 import { EntryRows } from './entryrows.tsx';
 import { GameFiles } from './gamefiles.tsx';
@@ -23,7 +23,7 @@ import { InSight } from './sight.tsx';
 import { day } from './when.ts';
 
 /** The games, who is out and who is dead, and the log. */
-export function CampaignTab({ camp }: { readonly camp: Camp }) {
+export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <>
       <BackupReminder camp={camp} />
@@ -43,7 +43,7 @@ export function CampaignTab({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function Games({ camp }: { readonly camp: Camp }) {
+function Games({ camp }: { readonly camp: OpenCampaign }) {
   const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
   const game = camp.game.value;
   const over = camp.records.value.games.filter(({ ended }) => ended !== undefined).toReversed();
@@ -77,7 +77,7 @@ function Running({
   game,
   onOpen,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly game: Game;
   readonly onOpen: (what: 'end' | 'turn') => void;
 }) {
@@ -103,7 +103,7 @@ function Running({
 }
 
 /** Who is left of those who were in the game, side by side, by its own log as its report tells it. */
-function Losses({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
+function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
   const entries = useBattle(camp, game);
   const { sides } = camp.records.value;
   const told = entries && standings(camp.system, camp.records.value, game, entries);
@@ -133,7 +133,7 @@ function Losses({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
 }
 
 /** The log from now back to where the game began; undefined until it is read. */
-function useBattle(camp: Camp, game: Game): readonly Entry[] | undefined {
+function useBattle(camp: OpenCampaign, game: Game): readonly Entry[] | undefined {
   const { tail } = camp.loaded.value;
   const whole = (entries: readonly Entry[]) => entries.some((entry) => begins(entry, game));
   const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
@@ -144,7 +144,7 @@ function useBattle(camp: Camp, game: Game): readonly Entry[] | undefined {
 }
 
 /** Who stands, who is out and who has fallen, a screen each. */
-function Rolls({ camp }: { readonly camp: Camp }) {
+function Rolls({ camp }: { readonly camp: OpenCampaign }) {
   const men = camp.units.flatMap((unit) => {
     const kind = camp.kind(unit);
     return unit.men.flatMap((man) => stateOf(kind, man) ?? []);
@@ -185,7 +185,7 @@ function Rolls({ camp }: { readonly camp: Camp }) {
 /** How many entries of the log stand on this tab. */
 const NEWEST = 8;
 
-function Log({ camp }: { readonly camp: Camp }) {
+function Log({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <Section title="Log">
       <EntryRows camp={camp} entries={camp.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { applied, differences, made } from '../campaign/changes.ts';
+import { applyChanges, creationOf, differences } from '../campaign/changes.ts';
 import { counting } from '../campaign/example.ts';
-import { addressed, beginning, begun } from '../campaign/games.ts';
-import { mustered } from '../campaign/muster.ts';
+import { beginGame, newGame, withGame } from '../campaign/games.ts';
+import { musterUnit } from '../campaign/muster.ts';
 import { type Campaign, EMPTY, type Records, SETTINGS } from '../campaign/records.ts';
-import { chosen } from '../rules/house.ts';
+import { resolveHouse } from '../rules/house.ts';
 import type { House } from '../rules/play.ts';
 import type { Facts, Unit } from '../rules/roster.ts';
 import { systemOf } from '../systems/systems.ts';
@@ -21,7 +21,7 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
   const system = await systemOf(id);
   const kind = system.units.find(({ templates }) => templates.some((one) => one.id === field.template))!;
   const template = kind.templates.find((one) => one.id === field.template)!;
-  const bare = mustered(kind, template, { id: counting(), side: 's', mark: 'A' });
+  const bare = musterUnit(kind, template, { id: counting(), side: 's', mark: 'A' });
   const unit: Unit = {
     ...bare,
     facts: { ...bare.facts, ...field.facts },
@@ -38,20 +38,20 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
     created: '2026-11-20T19:00:00Z',
     settings: SETTINGS,
   };
-  const all = chosen(system.house, house);
-  const before = applied(EMPTY, [
-    made('campaign', campaign),
-    made('side', { id: 's', name: 'Red', mark: 0 }),
-    made('unit', unit),
+  const all = resolveHouse(system.house, house);
+  const before = applyChanges(EMPTY, [
+    creationOf('campaign', campaign),
+    creationOf('side', { id: 's', name: 'Red', mark: 0 }),
+    creationOf('unit', unit),
   ]) as Records;
-  const game = begun(system, before, { id: 'g1', begun: '2026-11-20T19:00:00Z' });
-  const running = applied(before, [made('game', game)]);
-  const over = applied(running, [
-    ...addressed(system.between({ units: running.units, game, house: all }), 'g1'),
+  const game = newGame(system, before, { id: 'g1', begun: '2026-11-20T19:00:00Z' });
+  const running = applyChanges(before, [creationOf('game', game)]);
+  const over = applyChanges(running, [
+    ...withGame(system.between({ units: running.units, game, house: all }), 'g1'),
     { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
   ]);
-  const next = begun(system, over, { id: 'g2', begun: '2026-11-21T19:00:00Z' });
-  const after = applied(over, beginning(system, over, next, all));
+  const next = newGame(system, over, { id: 'g2', begun: '2026-11-21T19:00:00Z' });
+  const after = applyChanges(over, beginGame(system, over, next, all));
   return differences('unit', before.units[0]!, after.units[0]!).map((change) => {
     const man = unit.men.find((one) => one.id === change.id)?.tag;
     const said = 'to' in change ? `${change.from}, now ${change.to}` : `${change.by}`;

@@ -1,4 +1,4 @@
-import type { Reckoned } from '../reckoning/reckoned.ts';
+import type { Forecast } from '../reckoning/reckoned.ts';
 import type { Odds } from '../reckoning/request.ts';
 import { ChanceBar } from '../ui/chancebar.tsx';
 import { Distribution } from '../ui/distribution.tsx';
@@ -32,7 +32,7 @@ export function Options({ title, options, titled }: NonNullable<Odds['byOption']
 }
 
 /** The verdicts alone. */
-function Verdicts({ reckoned }: { readonly reckoned: Reckoned }) {
+function Verdicts({ reckoned }: { readonly reckoned: Forecast }) {
   if (reckoned.kind !== 'chances') return <p>{sentence(reckoned)}</p>;
   return <Ends reckoned={reckoned} label="How it may end" />;
 }
@@ -44,7 +44,7 @@ export function Brief({
   most = 3,
   amounts = true,
 }: {
-  readonly reckoned: Reckoned | undefined;
+  readonly reckoned: Forecast | undefined;
   readonly label?: string;
   /** How many verdicts stand in words. */
   readonly most?: number;
@@ -84,7 +84,7 @@ function Ends({ reckoned, ...bar }: { readonly reckoned: InFull; readonly label:
 /** The verdict there is no way around. */
 const certainEnd = ({ about, verdicts }: InFull) => (about ? undefined : verdicts.find(({ p }) => p === 1));
 
-type InFull = Extract<Reckoned, { kind: 'chances' }>;
+type InFull = Extract<Forecast, { kind: 'chances' }>;
 
 /** A verdict keeps its pattern from throw to throw, whichever others can no longer be. */
 const parts = ({ verdicts }: InFull) =>
@@ -92,7 +92,7 @@ const parts = ({ verdicts }: InFull) =>
     .map(({ id, title, p }, pattern) => ({ id, label: title, chance: p, pattern }))
     .filter(({ chance }) => chance > 0);
 
-const sentence = (reckoned: Exclude<Reckoned, InFull>): string =>
+const sentence = (reckoned: Exclude<Forecast, InFull>): string =>
   reckoned.kind === 'none' ? reckoned.reason : 'The odds wait for a choice that comes later.';
 
 function Measures({ amounts, events, about }: InFull) {

@@ -5,12 +5,12 @@ import { Columns, Stacks } from '../ui/chart.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
 import { to } from './route.ts';
 
 /** How the units have held out, and what their men fell to. */
-export function ChartScreen({ camp }: { readonly camp: Camp }) {
+export function ChartScreen({ camp }: { readonly camp: OpenCampaign }) {
   const records = camp.records.value;
   const { at, units } = strengths(camp.system, records);
   const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
@@ -51,7 +51,7 @@ export function ChartScreen({ camp }: { readonly camp: Camp }) {
 }
 
 /** The losses need the whole log: until it is read that is said. */
-function Fallen({ camp }: { readonly camp: Camp }) {
+function Fallen({ camp }: { readonly camp: OpenCampaign }) {
   const [losses, setLosses] = useState<Losses | undefined>(undefined);
   useEffect(() => {
     const look = async () => {

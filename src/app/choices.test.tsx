@@ -11,14 +11,14 @@ import {
 } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mustered } from '../campaign/muster.ts';
+import { musterUnit } from '../campaign/muster.ts';
 import { randomId } from '../dice/dice.ts';
-import { chosen } from '../rules/house.ts';
-import { proposed, taking } from '../rules/setup.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { proposeSetup, unitsOf } from '../rules/setup.ts';
 import { systemOf } from '../systems/systems.ts';
 import { AtDesk } from './atdesk.tsx';
 import { MenCounts } from './counts.tsx';
-import { camp } from './desk.ts';
+import { openCampaign } from './desk.ts';
 import { countsOf } from './quick.ts';
 import { exampleCampaign } from './samplegame.ts';
 
@@ -82,25 +82,25 @@ test('a new campaign wounds men in a melee, and a quick fight pushes them back (
   const wounds = await screen.findByRole('radiogroup', { name: 'Melee wounds' });
   expect(taken(wounds)).toMatch(/^Campaign/);
   screen.getByRole('button', { name: 'Begin the campaign' }).click();
-  await waitFor(() => expect(camp.value?.house.value.wounds).toBe('campaign'));
+  await waitFor(() => expect(openCampaign.value?.house.value.wounds).toBe('campaign'));
   cleanup();
   render(desk.at('quick', 'tsatf-ww2'));
   (await screen.findByRole('button', { name: 'Fight' })).click();
-  await waitFor(() => expect(camp.value?.units).toHaveLength(2));
-  expect(camp.value?.house.value.wounds).toBe('one-off');
+  await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
+  expect(openCampaign.value?.house.value.wounds).toBe('one-off');
   expect((await exampleCampaign(desk.store, await systemOf('tsatf-ww2'))).house.value.wounds).toBe('campaign');
 });
 
 test('units kept from a quick fight are a campaign, and are wounded in a melee from then on (trial 20i)', async () => {
   render(desk.at('quick', 'tsatf-ww2'));
   (await screen.findByRole('button', { name: 'Fight' })).click();
-  await waitFor(() => expect(camp.value?.units).toHaveLength(2));
+  await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
   cleanup();
-  render(desk.at('c', camp.value!.id, 'after'));
+  render(desk.at('c', openCampaign.value!.id, 'after'));
   (await screen.findByRole('button', { name: /^Keep these units/ })).click();
   (await screen.findByRole('button', { name: 'Keep them' })).click();
-  await waitFor(() => expect(camp.value?.records.value.campaign.scratch).toBeUndefined());
-  expect(camp.value?.house.value.wounds).toBe('campaign');
+  await waitFor(() => expect(openCampaign.value?.records.value.campaign.scratch).toBeUndefined());
+  expect(openCampaign.value?.house.value.wounds).toBe('campaign');
 });
 
 test('Any dice reads its dice as it did the last time (trial 20f)', async () => {
@@ -153,7 +153,7 @@ test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(
 test('a unit that is held back is not proposed to fire or to charge while another could (trial 20a)', async () => {
   const { samples, sequences, house, units } = await systemOf('tsatf-ww2');
   const [pinned, free] = samples[0]!.sides[0]!.units.map((template, i) => {
-    const unit = mustered(units.find(({ id }) => id === template.kind)!, template, {
+    const unit = musterUnit(units.find(({ id }) => id === template.kind)!, template, {
       id: randomId,
       side: 'red',
       mark: 'AB'[i]!,
@@ -162,9 +162,9 @@ test('a unit that is held back is not proposed to fire or to charge while anothe
     return i === 0 ? { ...unit, facts: { ...unit.facts, pinned: true } } : unit;
   });
   const first = (id: string, role: string) => {
-    const fields = sequences.find((one) => one.id === id)!.setup(chosen(house));
-    const setup = proposed(fields, { units: { [role]: [pinned!, free!], target: [free!], defender: [free!] } }, []);
-    return taking(fields, setup)[0]!.name;
+    const fields = sequences.find((one) => one.id === id)!.setup(resolveHouse(house));
+    const setup = proposeSetup(fields, { units: { [role]: [pinned!, free!], target: [free!], defender: [free!] } }, []);
+    return unitsOf(fields, setup)[0]!.name;
   };
   expect([first('fire', 'firer'), first('declare', 'attacker')]).toEqual([free!.name, free!.name]);
 });

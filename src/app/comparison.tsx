@@ -1,4 +1,4 @@
-import { counted, listed } from '../rules/wording.ts';
+import { countOf, listOf } from '../rules/wording.ts';
 import type { CampaignIn } from '../store/backup.ts';
 import type { Only } from '../store/compare.ts';
 import { cards } from '../systems/systems.ts';
@@ -11,10 +11,10 @@ export type Source = 'file' | 'snapshot';
 /** What is in a campaign of a file: its rules, how much of it there is, and what waits in it. */
 export const contentWords = (campaign: CampaignIn): readonly string[] => [
   cards.find(({ id }) => id === campaign.system)?.name ?? campaign.system,
-  counted(campaign.units, 'unit', 'units'),
-  counted(campaign.men, 'man', 'men'),
-  counted(campaign.games, 'game', 'games'),
-  counted(campaign.entries, 'entry', 'entries'),
+  countOf(campaign.units, 'unit', 'units'),
+  countOf(campaign.men, 'man', 'men'),
+  countOf(campaign.games, 'game', 'games'),
+  countOf(campaign.entries, 'entry', 'entries'),
   ...campaign.open.map(({ name, turn }) => `${name} runs, turn ${turn}`),
   ...campaign.plays.map(({ title, step }) => `${title} waits: ${step}`),
 ];
@@ -35,10 +35,10 @@ export function courseWords({ faults, against }: CampaignIn): string {
 /** What one of two copies has that the other lacks: "2 fights, 1 other entry and 1 unfinished fight". */
 export function onlyWords({ fights, others, unfinished }: Only): string {
   const other = fights > 0 ? 'other ' : '';
-  return listed([
-    ...(fights > 0 ? [counted(fights, 'fight', 'fights')] : []),
-    ...(others > 0 ? [counted(others, `${other}entry`, `${other}entries`)] : []),
-    ...(unfinished > 0 ? [counted(unfinished, 'unfinished fight', 'unfinished fights')] : []),
+  return listOf([
+    ...(fights > 0 ? [countOf(fights, 'fight', 'fights')] : []),
+    ...(others > 0 ? [countOf(others, `${other}entry`, `${other}entries`)] : []),
+    ...(unfinished > 0 ? [countOf(unfinished, 'unfinished fight', 'unfinished fights')] : []),
   ]);
 }
 

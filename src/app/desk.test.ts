@@ -3,36 +3,36 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Parked } from '../campaign/records.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { proposed } from '../rules/setup.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { proposeSetup } from '../rules/setup.ts';
 import { Phone } from '../store/phone.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
-import { Camp } from './camp.ts';
-import { busy, camp, keeping, openCamp, openDesk } from './desk.ts';
+import { OpenCampaign } from './camp.ts';
+import { busy, openAppState, openCampaign, storeState, switchCampaign } from './desk.ts';
 import { exampleCampaign } from './samplegame.ts';
 
 const open: Store[] = [];
 afterEach(() => {
   for (const store of open.splice(0)) store.close();
   vi.restoreAllMocks();
-  camp.value = undefined;
+  openCampaign.value = undefined;
 });
 
 /** A play just begun in a campaign of its own. */
-async function begun(store: Store): Promise<{ readonly opened: Camp; readonly parked: Parked }> {
+async function begun(store: Store): Promise<{ readonly opened: OpenCampaign; readonly parked: Parked }> {
   const { id } = await exampleCampaign(store, await systemOf('tsatf-20'));
-  const opened = await openCamp(id);
+  const opened = await switchCampaign(id);
   const sequence = opened.system.sequences.find(({ title }) => title === 'Close combat')!;
   const fields = sequence.setup(opened.house.value);
-  const setup = proposed(fields, opened.given(sequence), []);
+  const setup = proposeSetup(fields, opened.given(sequence), []);
   return { opened, parked: await opened.begin(sequence, setup, 'A charge', []) };
 }
 
 async function desk(phone: Phone): Promise<Store> {
   const store = await openStore(phone.tab());
   open.push(store);
-  await openDesk(store);
+  await openAppState(store);
   return store;
 }
 
@@ -48,7 +48,7 @@ test('a page with something that is not on the disk is not reloaded by an update
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
   const write = store.set('theme', 'dark');
-  await expect.poll(() => keeping.value?.saving.at).toBe('failed');
+  await expect.poll(() => storeState.value?.saving.at).toBe('failed');
   expect([busy(), leaving()]).toEqual([true, 'asked']);
   full.mockRestore();
   store.retry();
@@ -74,8 +74,8 @@ test('a play is not kept on the screen either where the store refuses to write i
   const { opened, parked } = await begun(await desk(phone));
   const reader = await openStore(phone.tab());
   open.push(reader);
-  const there = await Camp.open(reader, opened.id);
-  expect(() => there.keep({ ...parked, step: 'After the key' })).toThrow(Misfit);
+  const there = await OpenCampaign.open(reader, opened.id);
+  expect(() => there.keep({ ...parked, step: 'After the key' })).toThrow(Refusal);
   expect(there.loaded.value.plays).toEqual([parked]);
   await there.reload();
   expect(there.loaded.value.plays).toEqual([parked]);

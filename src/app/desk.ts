@@ -1,18 +1,18 @@
 import { effect, signal } from '@preact/signals';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { News, State, Store } from '../store/store.ts';
 import { held } from '../ui/hold.ts';
-import { Camp } from './camp.ts';
+import { OpenCampaign } from './camp.ts';
 import { go, route } from './route.ts';
 
 /** The store, once it is open. */
 export const store = signal<Store | undefined>(undefined);
 
 /** How things stand with the store. */
-export const keeping = signal<State | undefined>(undefined);
+export const storeState = signal<State | undefined>(undefined);
 
 /** The campaign that is open. */
-export const camp = signal<Camp | undefined>(undefined);
+export const openCampaign = signal<OpenCampaign | undefined>(undefined);
 
 /** A sentence for what went wrong last, until it is closed. */
 export const trouble = signal<string | undefined>(undefined);
@@ -41,19 +41,19 @@ const STALE = 1000;
 export const playing = signal(false);
 
 /** Whether this page may not be reloaded for an update: a play is open in it, or something is typed, or not on the disk yet. */
-export const busy = (): boolean => playing.value || held() || (keeping.value?.saving.at ?? 'saved') !== 'saved';
+export const busy = (): boolean => playing.value || held() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
 
 /** Settings of this device: theme, last values. */
 export const settings = signal<Readonly<Record<string, unknown>>>({});
 
 /** Takes the store, and follows its news. */
-export async function openDesk(opened: Store): Promise<void> {
+export async function openAppState(opened: Store): Promise<void> {
   store.value = opened;
-  keeping.value = opened.state();
+  storeState.value = opened.state();
   opened.subscribe(heard);
   // The browser asks before it lets go of what only this page knows: what is typed, and what the disk has refused.
   addEventListener('beforeunload', (event) => {
-    if (held() || keeping.value?.saving.at === 'failed') event.preventDefault();
+    if (held() || storeState.value?.saving.at === 'failed') event.preventDefault();
   });
   effect(() => {
     const last = route.value && done.peek();
@@ -69,11 +69,11 @@ export function keepSetting(name: string, value: unknown): void {
 }
 
 /** Opens a campaign, unless it is open already. */
-export async function openCamp(id: string): Promise<Camp> {
-  if (camp.value?.id === id) return camp.value;
-  camp.value = undefined;
-  const opened = await Camp.open(store.value!, id);
-  camp.value = opened;
+export async function switchCampaign(id: string): Promise<OpenCampaign> {
+  if (openCampaign.value?.id === id) return openCampaign.value;
+  openCampaign.value = undefined;
+  const opened = await OpenCampaign.open(store.value!, id);
+  openCampaign.value = opened;
   return opened;
 }
 
@@ -81,22 +81,22 @@ export async function openCamp(id: string): Promise<Camp> {
 export function attempt(doing: Promise<unknown>): Promise<unknown> {
   return doing.catch((error: unknown) => {
     trouble.value = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof Refusal)) throw error;
   });
 }
 
-const taken = (kept: Readonly<Record<string, unknown>>): void => {
+const takeSettings = (kept: Readonly<Record<string, unknown>>): void => {
   settings.value = kept;
 };
 
 /** Takes everything up again after it was replaced as a whole. */
-async function reopened(): Promise<void> {
-  const open = camp.value?.id;
-  taken(await store.value!.settings());
+async function reopenCampaign(): Promise<void> {
+  const open = openCampaign.value?.id;
+  takeSettings(await store.value!.settings());
   if (open === undefined) return;
-  camp.value = undefined;
-  await openCamp(open).catch((error: unknown) => {
-    if (!(error instanceof Misfit)) throw error;
+  openCampaign.value = undefined;
+  await switchCampaign(open).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
     go([], 'replace');
   });
 }
@@ -113,14 +113,14 @@ export function followFaults(): void {
 
 function heard(news: News): void {
   if (news.kind === 'state') {
-    const turned = keeping.value?.role !== news.state.role;
-    keeping.value = news.state;
+    const turned = storeState.value?.role !== news.state.role;
+    storeState.value = news.state;
     // Who writes now goes on from what is on the disk, and who no longer does has nothing else to show.
-    if (turned && camp.value) attempt(camp.value.reload());
+    if (turned && openCampaign.value) attempt(openCampaign.value.reload());
   }
-  if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(taken));
+  if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(takeSettings));
   if (news.kind === 'warning') trouble.value = news.why;
-  if (news.kind === 'anew') attempt(reopened());
-  if (news.kind === 'changed' && news.by === 'elsewhere' && news.campaign === camp.value?.id)
-    attempt(camp.value.reload());
+  if (news.kind === 'anew') attempt(reopenCampaign());
+  if (news.kind === 'changed' && news.by === 'elsewhere' && news.campaign === openCampaign.value?.id)
+    attempt(openCampaign.value.reload());
 }

@@ -1,12 +1,12 @@
-import type { Alteration, Entry } from '../campaign/records.ts';
-import type { Camp } from './camp.ts';
+import type { Entry, RecordChange } from '../campaign/records.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt, type Back, say } from './desk.ts';
 
 /** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
-export async function edited(
-  camp: Camp,
+export async function writeEdit(
+  camp: OpenCampaign,
   title: string,
-  changes: readonly Alteration[],
+  changes: readonly RecordChange[],
   kind: Entry['kind'] = 'edit',
   game?: string,
 ): Promise<boolean> {
@@ -23,10 +23,10 @@ export async function edited(
 }
 
 /** The key that undoes what was just done. */
-export const undoKey = (camp: Camp, id: string): Back => ({ label: 'Undo', act: () => takeBack(camp, id) });
+export const undoKey = (camp: OpenCampaign, id: string): Back => ({ label: 'Undo', act: () => takeBack(camp, id) });
 
 /** Undoes an entry and all that builds on it, says so, and offers to bring it back; or brings back what an undo took, which can be undone again. */
-export async function takeBack(camp: Camp, id: string, brings = false, many = false): Promise<void> {
+export async function takeBack(camp: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
   const entry = await camp.undo(id);
   const all = many || (entry.undoes ?? []).length > 1;
   const label = brings ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';

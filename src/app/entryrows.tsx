@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { takenAlong, undone } from '../campaign/log.ts';
+import { laterEntriesWith, undoneIds } from '../campaign/log.ts';
 import type { Entry } from '../campaign/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -10,11 +10,11 @@ import { Row } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { bookkeeping } from './bookkeeping.ts';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
 import { takeBack } from './edits.ts';
-import { counted } from './unitwords.ts';
+import { countOf } from './unitwords.ts';
 import { dayAndTime } from './when.ts';
 
 /** Entries of the log as rows, each opened as it was told, and undone from there. */
@@ -24,14 +24,14 @@ export function EntryRows({
   label,
   onMore,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly entries: readonly Entry[];
   readonly label: string;
   /** Reads older ones, where there are any. */
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
-  const gone = undone([...camp.loaded.value.tail, ...entries]);
+  const gone = undoneIds([...camp.loaded.value.tail, ...entries]);
   return (
     <>
       <Long
@@ -55,7 +55,7 @@ export function EntryRows({
 }
 
 /** When an entry was written, by the games: "Game 2, turn 4". */
-function gameOf(camp: Camp, { game: id, turn }: Entry): string | undefined {
+function gameOf(camp: OpenCampaign, { game: id, turn }: Entry): string | undefined {
   const game = camp.records.value.games.find((one) => one.id === id);
   return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');
 }
@@ -67,7 +67,7 @@ function EntrySheet({
   gone,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly entry: Entry;
   readonly gone: boolean;
   readonly onClose: () => void;
@@ -75,7 +75,7 @@ function EntrySheet({
   const brings = entry.kind === 'undo';
   const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
   const ask = async () => {
-    const taken = takenAlong(await camp.backTo((entries) => entries.some(({ id }) => id === entry.id)), entry.id);
+    const taken = laterEntriesWith(await camp.backTo((entries) => entries.some(({ id }) => id === entry.id)), entry.id);
     if (taken.length > 0) setAlong(taken);
     else await undo();
   };
@@ -147,7 +147,7 @@ function UndoAll({
     <div ref={top}>
       <Notice
         tone="warning"
-        title={`${counted(entries.length - 1, 'later entry builds', 'later entries build')} on it`}
+        title={`${countOf(entries.length - 1, 'later entry builds', 'later entries build')} on it`}
       >
         <div class="stack">
           <Button kind="danger" wide icon="undo" label={label} onPress={onUndo} />

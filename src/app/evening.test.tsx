@@ -4,9 +4,9 @@ import { cleanup, configure, render, screen, within } from '@testing-library/pre
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { differences, made } from '../campaign/changes.ts';
+import { creationOf, differences } from '../campaign/changes.ts';
 import { lossesBy } from '../campaign/figures.ts';
-import { copied, mustered } from '../campaign/muster.ts';
+import { copyUnit, musterUnit } from '../campaign/muster.ts';
 import type { Game } from '../campaign/records.ts';
 import { report } from '../campaign/report.ts';
 import { laidOut, plainText } from '../campaign/reporttext.ts';
@@ -15,8 +15,8 @@ import { randomId } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { Phone } from '../store/phone.ts';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
-import { camp as opened } from './desk.ts';
+import type { OpenCampaign } from './camp.ts';
+import { openCampaign as opened } from './desk.ts';
 import { ManSheet } from './mansheet.tsx';
 import { Honour } from './records/honour.tsx';
 import { RollPage } from './records/rollpage.tsx';
@@ -46,18 +46,18 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
 
 /** A man by his tag, and his unit, as they now stand. */
-function found(camp: Camp, tag: string): { readonly unit: Unit; readonly man: Man } {
+function found(camp: OpenCampaign, tag: string): { readonly unit: Unit; readonly man: Man } {
   const unit = camp.units.find(({ men }) => men.some((man) => man.tag === tag))!;
   return { unit, man: unit.men.find((man) => man.tag === tag)! };
 }
 
-async function record(camp: Camp, tag: string): Promise<readonly string[]> {
+async function record(camp: OpenCampaign, tag: string): Promise<readonly string[]> {
   const { unit, man } = found(camp, tag);
   const deeds = story(man, camp.kind(unit), await desk.store.about('c', man.id), camp.records.value.games);
   return deeds.map(({ words }) => words);
 }
 
-function manSheet(camp: Camp, tag: string): void {
+function manSheet(camp: OpenCampaign, tag: string): void {
   const { unit, man } = found(camp, tag);
   render(<ManSheet camp={camp} unit={unit} kind={camp.kind(unit)} man={man} onClose={cleanup} />);
 }
@@ -145,7 +145,7 @@ test('what a second tab refuses is said in the open sheet, and so is the way out
 });
 
 /** Men put into a state, as by their sheets. */
-const become = (camp: Camp, state: string, ...tags: readonly string[]) =>
+const become = (camp: OpenCampaign, state: string, ...tags: readonly string[]) =>
   camp.edit(
     `${tags.join(', ')}: ${state}`,
     tags.map((tag) => {
@@ -228,7 +228,7 @@ const facts = ({ name, scenario, begun, players, result, notes }: Game) => ({
 test('a game that runs is told its scenario, day and players, and as it ends its result and notes: the report says them (trial 14j)', async () => {
   const camp = await desk.campaign('tsatf-20');
   const [side] = camp.records.value.sides;
-  await camp.edit('Ada joins', [made('player', { id: 'p1', name: 'Ada' })]);
+  await camp.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
   render(desk.at('c', 'c', 'campaign'));
   await userEvent.click(
     within(await screen.findByRole('list', { name: 'The running game' })).getByRole('button', { name: /^Game 1 / }),
@@ -260,7 +260,7 @@ test('a game that runs is told its scenario, day and players, and as it ends its
 test('a game that is over can be put right: scenario, day, players, result and notes, as one entry (trial 14k)', async () => {
   const camp = await desk.campaign('tsatf-20');
   const [side, other] = camp.records.value.sides;
-  await camp.edit('Ada joins', [made('player', { id: 'p1', name: 'Ada' })]);
+  await camp.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
   const [running] = camp.records.value.games;
   const over = {
     ...running!,
@@ -304,8 +304,8 @@ test('the first game of a campaign is asked for its scenario and players like an
   const camp = opened.value!;
   const [side] = camp.records.value.sides;
   const [kind] = camp.system.units;
-  const unit = mustered(kind!, kind!.templates[0]!, { id: randomId, side: side!.id, mark: 'A' });
-  await camp.edit('Mustered', [made('player', { id: 'p1', name: 'Ada' }), made('unit', unit)]);
+  const unit = musterUnit(kind!, kind!.templates[0]!, { id: randomId, side: side!.id, mark: 'A' });
+  await camp.edit('Mustered', [creationOf('player', { id: 'p1', name: 'Ada' }), creationOf('unit', unit)]);
   desk.at('c', camp.id, 'play');
   await press('Begin a game');
   await type('Scenario', 'The ford');
@@ -423,8 +423,8 @@ test.each([
   async (system, state) => {
     const camp = await desk.campaign(system);
     const [unit] = camp.units;
-    const another = copied(camp.kind(unit!), unit!, { id: randomId, mark: 'Z' }, camp.units);
-    await camp.edit('Another', [made('unit', another)]);
+    const another = copyUnit(camp.kind(unit!), unit!, { id: randomId, mark: 'Z' }, camp.units);
+    await camp.edit('Another', [creationOf('unit', another)]);
     const hurt = camp.units.filter(({ men }) => men.length > 0);
     await become(camp, state, ...hurt.map(({ men }) => men[0]!.tag));
     const sequence = camp.system.sequences.find(({ phase }) => phase === 'after')!;

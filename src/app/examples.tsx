@@ -9,17 +9,17 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Trail } from '../ui/trail.tsx';
 import { BoardTold } from './boardtold.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
-import { Sitting } from './play/sitting.ts';
-import { type Table, telling, UNCHANGED } from './play/table.ts';
+import { PlaySession } from './play/sitting.ts';
+import { type PlayContext, tellingOf, UNCHANGED } from './play/table.ts';
 import { trailSteps } from './play/trailwords.ts';
 import { unitsIn } from './roles.ts';
 import { to } from './route.ts';
 import { seatsOf } from './seats.ts';
 
 /** The worked examples of the system; those that are whole plays first, then single rules. */
-export function Examples({ camp }: { readonly camp: Camp }) {
+export function Examples({ camp }: { readonly camp: OpenCampaign }) {
   const examples = useExamples(camp);
   const plays = examples.filter((example) => 'plays' in example);
   const parts = examples.filter((example) => !('plays' in example));
@@ -44,7 +44,7 @@ function Listed({
   title,
   examples,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly title: string;
   readonly examples: readonly Example[];
 }) {
@@ -60,14 +60,14 @@ function Listed({
   );
 }
 
-function useExamples(camp: Camp): readonly Example[] {
+function useExamples(camp: OpenCampaign): readonly Example[] {
   const [examples, setExamples] = useState<readonly Example[]>([]);
   useEffect(() => void attempt(examplesOf(camp.system.id).then(setExamples)), [camp.system.id]);
   return examples;
 }
 
 /** A worked example told step by step, to be read and not played. */
-export function ExampleScreen({ camp, id }: { readonly camp: Camp; readonly id: string }) {
+export function ExampleScreen({ camp, id }: { readonly camp: OpenCampaign; readonly id: string }) {
   const example = useExamples(camp).find((one) => one.id === id);
   return (
     <Page
@@ -135,7 +135,7 @@ function PlayTold({
   const upTo = useCallback((cursor: number) => reading(system, { ...play, cursor }, sides), [system, play, sides]);
   const table = useMemo(() => upTo(play.cursor), [upTo, play]);
   const told = table.sitting.told.value;
-  const ending = told.at === 'end' ? telling(table).outcome(told.outcome, play.setup) : undefined;
+  const ending = told.at === 'end' ? tellingOf(table).outcome(told.outcome, play.setup) : undefined;
   const title = no === undefined ? table.sitting.sequence.title : `${no}. ${table.sitting.sequence.title}`;
   return (
     <Section title={title}>
@@ -160,11 +160,11 @@ function PlayTold({
 }
 
 /** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
-export function reading(system: System, play: PlayFile, sides: readonly string[]): Table {
+export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
   const sequence = system.sequences.find(({ id }) => id === play.sequence)!;
   const nothing = async () => {};
   return {
-    sitting: new Sitting(system, sequence, play, () => {}),
+    sitting: new PlaySession(system, sequence, play, () => {}),
     title: sequence.title,
     seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => ({ mark: sides.indexOf(side) })),
     kinds: system.units,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Guarded } from './faultscreen.tsx';
+import { ErrorBoundary } from './faultscreen.tsx';
 
 afterEach(cleanup);
 
@@ -15,9 +15,9 @@ test('a fault is said and reported, and the screen comes back by a tap', async (
     return <p>All is well</p>;
   };
   render(
-    <Guarded>
+    <ErrorBoundary>
       <Screen />
-    </Guarded>,
+    </ErrorBoundary>,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('the table has fallen over');
   expect(reported.mock.calls).toEqual([[fault]]);

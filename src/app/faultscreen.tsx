@@ -6,13 +6,13 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import { copied } from './backupfile.ts';
+import { copyText } from './backupfile.ts';
 import { BackupKeys } from './backupkeys.tsx';
-import { attempt, camp, store, trouble } from './desk.ts';
+import { attempt, openCampaign, store, trouble } from './desk.ts';
 import { go, route } from './route.ts';
 
 /** Shows its children, or what went wrong in them: the answers are kept, the play can be copied, a backup saved. */
-export function Guarded({ children }: { readonly children: ComponentChildren }) {
+export function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
   const [fault, reset] = useErrorBoundary((error: unknown) => reportError(error));
   return fault ? <FaultScreen fault={fault} onReset={reset} /> : children;
 }
@@ -20,7 +20,7 @@ export function Guarded({ children }: { readonly children: ComponentChildren }) 
 function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onReset: () => void }) {
   const [done, setDone] = useState(false);
   const report = JSON.stringify({ fault: wordsOf(fault), at: route.value, play: playHere() }, null, 2);
-  const copy = async () => setDone((await copied(report)) !== undefined);
+  const copy = async () => setDone((await copyText(report)) !== undefined);
   const again = () => {
     trouble.value = undefined;
     onReset();
@@ -60,6 +60,6 @@ const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.mess
 /** The play the address names, as a file. */
 function playHere(): unknown {
   const [, , where, id] = route.value;
-  const parked = where === 'fight' && camp.value?.loaded.value.plays.find((play) => play.id === id);
+  const parked = where === 'fight' && openCampaign.value?.loaded.value.plays.find((play) => play.id === id);
   return parked ? fileOf(parked.play) : undefined;
 }

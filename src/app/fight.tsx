@@ -2,13 +2,13 @@ import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Parked } from '../campaign/records.ts';
 import { useAwake } from './awake.ts';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { done, playing } from './desk.ts';
 import { PlayScreen } from './play/playscreen.tsx';
-import { seated } from './seated.ts';
+import { contextOf } from './seated.ts';
 
 /** A parked play, taken up again on the step where it was left. */
-export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: Parked }) {
+export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly parked: Parked }) {
   useAwake();
   useEffect(() => {
     playing.value = true;
@@ -18,7 +18,7 @@ export function Fight({ camp, parked }: { readonly camp: Camp; readonly parked: 
       playing.value = false;
     };
   }, []);
-  const table = useMemo(() => seated(camp, parked), [parked.id]);
+  const table = useMemo(() => contextOf(camp, parked), [parked.id]);
   // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
   useEffect(
     () =>

@@ -2,8 +2,8 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { exampleFile } from '../rules/file.ts';
-import { chosen } from '../rules/house.ts';
-import { stand } from '../rules/play.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { positionOf } from '../rules/play.ts';
 import { cards, examplesOf, systemOf } from '../systems/systems.ts';
 import { ExampleTold } from './examples.tsx';
 import { nowWords } from './housewords.ts';
@@ -26,7 +26,7 @@ describe.each(systems)('a number below none bears a true minus sign in the words
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
     const asked = plays.flatMap((play) => {
       const { rule, telling } = system.sequences.find(({ id }) => id === play.sequence)!;
-      return stand(rule, play).trail.flatMap((step) =>
+      return positionOf(rule, play).trail.flatMap((step) =>
         'ask' in step ? [padOf(step.ask, telling.ask(step.ask, play.setup))] : [],
       );
     });
@@ -34,7 +34,7 @@ describe.each(systems)('a number below none bears a true minus sign in the words
   });
 
   test('its tables and house rules (trial 18e)', () => {
-    const house = chosen(system.house);
+    const house = resolveHouse(system.house);
     const words = [
       ...system.house.map((rule) => [rule.title, rule.reason, nowWords(rule, house[rule.id])]),
       ...system.tables.map(({ head, rows, note }) => [head, rows, note]),

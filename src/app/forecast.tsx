@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Play } from '../rules/play.ts';
 import type { Given } from '../rules/setup.ts';
-import type { Sequenced } from '../rules/system.ts';
+import type { SequenceOf } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { Brief, Chances } from './chances.tsx';
 import { lazily } from './lazily.tsx';
 import { useOdds } from './reckon.ts';
@@ -12,13 +12,13 @@ const WhatIf = lazily(() => import('./whatif.tsx').then((file) => file.WhatIf));
 const Targets = lazily(() => import('./targets.tsx').then((file) => file.Targets));
 
 export type Supposing = {
-  readonly camp: Camp;
-  readonly sequence: Sequenced;
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
   readonly setup: unknown;
 };
 
 /** A play that has not begun, with these facts. */
-export const supposed = ({ camp, sequence, setup }: Supposing): Play => ({
+export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play => ({
   system: camp.system.id,
   sequence: sequence.id,
   edition: sequence.edition,
@@ -39,7 +39,7 @@ export function Forecast({
 }: Supposing & { readonly setup: Tree; readonly given: Given; readonly onTake: (setup: Tree) => void }) {
   const [open, setOpen] = useState<'what if' | 'targets' | undefined>(undefined);
   const { sequence } = supposing;
-  const odds = useOdds(supposed(supposing));
+  const odds = useOdds(supposedPlay(supposing));
   const target = sequence.roles[1];
   const targets = target ? (given.units[target.id] ?? []) : [];
   const close = () => setOpen(undefined);
@@ -64,7 +64,7 @@ export function Forecast({
 
 /** The same in little, beside the key that begins, so that it is seen to move. */
 export function Glance(supposing: Supposing) {
-  const odds = useOdds(supposed(supposing));
+  const odds = useOdds(supposedPlay(supposing));
   return odds?.reckoned.kind === 'chances' ? (
     <Brief reckoned={odds.reckoned} label="In short" most={1} amounts={false} />
   ) : null;

@@ -26,7 +26,9 @@ export type FormProps = {
 /** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
 export function Form({ fields, value, beat, given, man, at, onChange }: FormProps) {
   const [all, unfold] = useState(false);
-  const open = fields.filter((field) => askable(field) && asked(field, beat) && (field.when?.(value, at ?? 0) ?? true));
+  const open = fields.filter(
+    (field) => askable(field) && askedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
+  );
   const folded = all ? [] : open.filter((field) => field.rare && unsaid(field, value[field.id]));
   const shown = open.filter((field) => !folded.includes(field));
   return (
@@ -60,9 +62,9 @@ const unsaid = (field: Field, value: unknown): boolean =>
 const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
 /** Whether a field, or one within it, is asked for at this beat. */
-export function asked(field: Field, beat: string | undefined): boolean {
+export function askedAt(field: Field, beat: string | undefined): boolean {
   if (beat === undefined || (field.beat ?? '') === beat) return true;
-  return field.kind === 'list' && field.each.some((each) => asked(each, beat));
+  return field.kind === 'list' && field.each.some((each) => askedAt(each, beat));
 }
 
 /** What was told at a beat, out of a whole setup: the answer to its facts. */
@@ -70,7 +72,7 @@ export function factsOf(fields: Fields, beat: string, value: Tree): Tree {
   const facts: Tree = {};
   for (const field of fields) {
     if (field.beat === beat) facts[field.id] = value[field.id];
-    else if (field.kind === 'list' && asked(field, beat))
+    else if (field.kind === 'list' && askedAt(field, beat))
       facts[field.id] = (value[field.id] as Tree[]).map((one) => factsOf(field.each, beat, one));
   }
   return facts;

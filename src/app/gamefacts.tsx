@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { begun } from '../campaign/games.ts';
+import { newGame } from '../campaign/games.ts';
 import type { Game } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Unit } from '../rules/roster.ts';
@@ -7,7 +7,7 @@ import { Choice } from '../ui/choice.tsx';
 import { LongText } from '../ui/longtext.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { Ticks, type TicksProps } from '../ui/ticks.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { strengthWords } from './unitwords.ts';
 import { dayOf, onDay } from './when.ts';
 
@@ -53,12 +53,12 @@ export function toldOf(game: Game, facts: GameFacts): Game {
 }
 
 /** A game that begins now, with every unit there. */
-export const gameNow = (camp: Camp): Game =>
-  begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+export const gameNow = (camp: OpenCampaign): Game =>
+  newGame(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
 
 /** The same game with these units there. */
-export const withUnits = (camp: Camp, { id, begun: at }: Game, there: readonly string[]): Game =>
-  begun(camp.system, camp.records.value, {
+export const withUnits = (camp: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>
+  newGame(camp.system, camp.records.value, {
     id,
     begun: at,
     ...(there.length < camp.units.length ? { present: there } : {}),
@@ -67,7 +67,7 @@ export const withUnits = (camp: Camp, { id, begun: at }: Game, there: readonly s
 export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
 
 /** The fields of what is told of a game: its name, scenario, day and players. */
-export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readonly camp: Camp }) {
+export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readonly camp: OpenCampaign }) {
   const { sides, players } = camp.records.value;
   const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not said' }];
   return (
@@ -105,7 +105,7 @@ export function Units({
   camp,
   units,
   ...ticks
-}: Omit<TicksProps, 'items'> & { readonly camp: Camp; readonly units: readonly Unit[] }) {
+}: Omit<TicksProps, 'items'> & { readonly camp: OpenCampaign; readonly units: readonly Unit[] }) {
   if (units.length === 0) return null;
   const items = units.map((unit) => ({
     id: unit.id,

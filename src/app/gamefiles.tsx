@@ -6,13 +6,13 @@ import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { BackupKeys } from './backupkeys.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt, say } from './desk.ts';
 import { go, to } from './route.ts';
-import { counted } from './unitwords.ts';
+import { countOf } from './unitwords.ts';
 
 /** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
-export function GameFiles({ camp }: { readonly camp: Camp }) {
+export function GameFiles({ camp }: { readonly camp: OpenCampaign }) {
   const { games } = camp.records.value;
   const last = camp.game.value ?? games.at(-1);
   if (!last) return null;
@@ -27,7 +27,7 @@ export function GameFiles({ camp }: { readonly camp: Camp }) {
 /** The setting that marks a campaign as an example, so that one tap removes it. */
 export const EXAMPLE = 'example';
 
-function ExampleEnd({ camp }: { readonly camp: Camp }) {
+function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
   const remove = async () => {
     await camp.store.remove(camp.id);
     go([], 'replace');
@@ -40,7 +40,7 @@ function ExampleEnd({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function Files({ camp, last }: { readonly camp: Camp; readonly last: Game }) {
+function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Game }) {
   const [handing, setHanding] = useState(false);
   return (
     <Section title="To look at and to hand over">
@@ -63,7 +63,7 @@ function Files({ camp, last }: { readonly camp: Camp; readonly last: Game }) {
 }
 
 /** One file that goes on elsewhere where it stops here. */
-export function HandOver({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
   const { campaign } = camp.records.value;
   const { plays } = camp.loaded.value;
   const game = camp.game.value;
@@ -72,7 +72,7 @@ export function HandOver({ camp, onClose }: { readonly camp: Camp; readonly onCl
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>
         {[campaign.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
-        {plays.length > 0 && `${counted(plays.length, 'play goes', 'plays go')} along on the same step.`}
+        {plays.length > 0 && `${countOf(plays.length, 'play goes', 'plays go')} along on the same step.`}
       </p>
       <p>
         On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play on with one

@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
-import { addressed, arrivals, beginning, course, goingOn } from '../campaign/games.ts';
-import type { Alteration, Game, Player, Side } from '../campaign/records.ts';
-import { same } from '../campaign/same.ts';
+import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../campaign/games.ts';
+import type { Game, Player, RecordChange, Side } from '../campaign/records.ts';
+import { equal } from '../campaign/same.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { bookkeeping } from './bookkeeping.ts';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { changeWords } from './changewords.ts';
 import { attempt } from './desk.ts';
-import { edited } from './edits.ts';
+import { writeEdit } from './edits.ts';
 import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from './gamefacts.tsx';
 import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
-export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
   const { sides, players: known, games } = camp.records.value;
   const [game] = useState(() => gameNow(camp));
   const [began] = useState(() => ({
@@ -32,9 +32,9 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
     const fresh = toldOf(withUnits(camp, game, there), facts);
     const changes = [
       ...rules.flatMap((rule) => ruleChange(camp, rule, house[rule.id])),
-      ...beginning(camp.system, camp.records.value, fresh, house),
+      ...beginGame(camp.system, camp.records.value, fresh, house),
     ];
-    if (await edited(camp, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
+    if (await writeEdit(camp, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
   };
   const all = there.length === camp.units.length;
   return (
@@ -42,7 +42,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: Camp; readonly on
       title="Begin a game"
       onClose={onClose}
       form={{
-        changed: !same(now, began),
+        changed: !equal(now, began),
         save: {
           label: 'Begin',
           detail: all ? 'All units present' : `${there.length} of ${camp.units.length} units present`,
@@ -84,17 +84,17 @@ export function EndSheet({
   game,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
-  const between: readonly Alteration[] = addressed(camp.system.between(camp.roster), game.id);
+  const between: readonly RecordChange[] = withGame(camp.system.between(camp.roster), game.id);
   const [began] = useState(() => factsOf(game));
   const [facts, setFacts] = useState(began);
   const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
   const end = async () => {
     const ended = differences('game', game, { ...toldOf(game, facts), ended: new Date().toISOString() });
-    if (!(await edited(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
+    if (!(await writeEdit(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
     onClose();
     attempt(camp.store.snapshot());
   };
@@ -103,7 +103,7 @@ export function EndSheet({
       title={`End ${game.name}?`}
       onClose={onClose}
       closeLabel="Play on"
-      form={{ changed: !same(facts, began), save: { label: 'End the game', onPress: end } }}
+      form={{ changed: !equal(facts, began), save: { label: 'End the game', onPress: end } }}
     >
       <ResultFields facts={facts} onChange={setFacts} />
       {listed.length > 0 ? (
@@ -128,7 +128,7 @@ export function TurnSheet({
   game,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
@@ -139,11 +139,11 @@ export function TurnSheet({
     late: [] as readonly string[],
   }));
   const [now, setNow] = useState(began);
-  const phases = course(camp.system);
+  const phases = turnPhases(camp.system);
   const absent = camp.units.filter(({ id }) => game.present?.includes(id) === false);
   const save = async () => {
     const told = toldOf(game, now.facts);
-    const on = goingOn(camp.system, camp.records.value, game, camp.house.value, now);
+    const on = advanceGame(camp.system, camp.records.value, game, camp.house.value, now);
     const joining = arrivals(
       camp.system,
       game,
@@ -151,13 +151,13 @@ export function TurnSheet({
     );
     const title = on.length > 0 ? `${told.name}: turn ${now.turn}` : `${told.name}: details changed`;
     const changes = [...differences('game', game, told), ...on, ...joining];
-    if (await edited(camp, title, changes, 'game', game.id)) onClose();
+    if (await writeEdit(camp, title, changes, 'game', game.id)) onClose();
   };
   return (
     <Sheet
       title={game.name}
       onClose={onClose}
-      form={{ changed: !same(now, began), save: { label: 'Save', onPress: save } }}
+      form={{ changed: !equal(now, began), save: { label: 'Save', onPress: save } }}
     >
       <Stepper label="Turn" value={now.turn} min={1} max={999} onChange={(turn) => setNow({ ...now, turn })} />
       {phases.length > 1 && (
@@ -186,7 +186,7 @@ export function GameSheet({
   game,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
 }) {
@@ -194,14 +194,14 @@ export function GameSheet({
   const [facts, setFacts] = useState(began);
   const save = async () => {
     const told = toldOf(game, facts);
-    if (await edited(camp, `${told.name}: details changed`, differences('game', game, told), 'edit', game.id))
+    if (await writeEdit(camp, `${told.name}: details changed`, differences('game', game, told), 'edit', game.id))
       onClose();
   };
   return (
     <Sheet
       title={game.name}
       onClose={onClose}
-      form={{ changed: !same(facts, began), save: { label: 'Save', onPress: save } }}
+      form={{ changed: !equal(facts, began), save: { label: 'Save', onPress: save } }}
     >
       <GameFields camp={camp} facts={facts} onChange={setFacts} />
       <ResultFields facts={facts} onChange={setFacts} />

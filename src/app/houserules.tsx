@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { same } from '../campaign/same.ts';
-import { chosen } from '../rules/house.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { equal } from '../campaign/same.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Column, HouseRule } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +15,8 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { Toggle } from '../ui/toggle.tsx';
-import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
+import type { OpenCampaign } from './camp.ts';
+import { writeEdit } from './edits.ts';
 import { ruleChange } from './gamerules.tsx';
 import { defaultWords, nowWords, valueWords } from './housewords.ts';
 import { playsOf } from './quick.ts';
@@ -27,7 +27,7 @@ type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
 type Line = Readonly<Record<string, unknown>>;
 
 /** Every choice the rules leave to the players, by group; what is not at its default is marked. */
-export function HouseRules({ camp }: { readonly camp: Camp }) {
+export function HouseRules({ camp }: { readonly camp: OpenCampaign }) {
   const [opened, setOpened] = useState<PlainRule | undefined>(undefined);
   const { house } = camp.system;
   const groups = [...new Set(house.map(({ group }) => group))];
@@ -58,17 +58,17 @@ export function HouseRules({ camp }: { readonly camp: Camp }) {
 }
 
 /** Where the house rules were opened from: a campaign's More, or a quick fight. */
-const rulesOf = (camp: Camp): string =>
+const rulesOf = (camp: OpenCampaign): string =>
   camp.records.value.campaign.scratch ? to(...playsOf(camp)) : to('c', camp.id, 'more');
 
-const isDefault = (camp: Camp, rule: HouseRule): boolean => same(camp.house.value[rule.id], rule.default);
+const isDefault = (camp: OpenCampaign, rule: HouseRule): boolean => equal(camp.house.value[rule.id], rule.default);
 
 /** Writes the choice; back at the default nothing is kept of it. Refused with a sentence where it does not fit. */
-function choose(camp: Camp, rule: HouseRule, value: unknown): Promise<boolean> {
+function choose(camp: OpenCampaign, rule: HouseRule, value: unknown): Promise<boolean> {
   const changes = ruleChange(camp, rule, value);
   if (changes.length === 0) return Promise.resolve(true);
-  const words = same(value, rule.default) ? 'back to its default' : valueWords(rule, value);
-  return edited(camp, `House rule “${rule.title}”: ${words}`, changes);
+  const words = equal(value, rule.default) ? 'back to its default' : valueWords(rule, value);
+  return writeEdit(camp, `House rule “${rule.title}”: ${words}`, changes);
 }
 
 /** Why there is a choice, where it stands in the rules, and what its default is. */
@@ -88,7 +88,7 @@ function RuleSheet({
   rule,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly rule: PlainRule;
   readonly onClose: () => void;
 }) {
@@ -102,7 +102,7 @@ function RuleSheet({
       onClose={onClose}
       actions={!isDefault(camp, rule) && <Button label="Back to the default" onPress={() => save(rule.default)} />}
       form={{
-        changed: !same(value, camp.house.value[rule.id]),
+        changed: !equal(value, camp.house.value[rule.id]),
         save: { label: 'Save', onPress: () => save(value) },
       }}
     >
@@ -143,7 +143,7 @@ function Cell({
 }
 
 /** A table of the rules, row by row: added, renamed, changed, switched off, put back. */
-export function HouseTable({ camp, rule }: { readonly camp: Camp; readonly rule: TableRule }) {
+export function HouseTable({ camp, rule }: { readonly camp: OpenCampaign; readonly rule: TableRule }) {
   const [opened, setOpened] = useState<number | undefined>(undefined);
   const lines = camp.house.value[rule.id] as readonly Line[];
   const write = (next: readonly Line[]) => choose(camp, rule, next);
@@ -231,7 +231,7 @@ function LineSheet({
       onClose={onClose}
       actions={!isNew && <Button kind="danger" label="Remove this row" onPress={() => closing(onRemove())} />}
       form={{
-        changed: !same(now, line),
+        changed: !equal(now, line),
         save: { label: isNew ? 'Add it' : 'Save', onPress: () => closing(onSave(now)) },
       }}
     >
@@ -251,10 +251,10 @@ function LineSheet({
 /** What is wrong with a row, in a sentence. */
 function misfit(rule: TableRule, line: Line): string | undefined {
   try {
-    chosen([rule], { [rule.id]: [line] });
+    resolveHouse([rule], { [rule.id]: [line] });
     return undefined;
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return error.message;
   }
 }

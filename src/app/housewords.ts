@@ -1,21 +1,21 @@
-import { same } from '../campaign/same.ts';
+import { equal } from '../campaign/same.ts';
 import { figure } from '../rules/figure.ts';
 import type { Option } from '../rules/setup.ts';
 import type { Column, HouseRule } from '../rules/system.ts';
-import type { Camp } from './camp.ts';
-import { counted, lower } from './unitwords.ts';
+import type { OpenCampaign } from './camp.ts';
+import { countOf, lower } from './unitwords.ts';
 
 type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
 
 /** The house rules that do not stand at their defaults. */
-export const changedRules = (camp: Camp): readonly HouseRule[] =>
-  camp.system.house.filter((rule) => !same(camp.house.value[rule.id], rule.default));
+export const changedRules = (camp: OpenCampaign): readonly HouseRule[] =>
+  camp.system.house.filter((rule) => !equal(camp.house.value[rule.id], rule.default));
 
 /** A value of a house rule or of a cell of its table, in words. */
 export function valueWords(rule: HouseRule | Column, value: unknown): string {
   if (rule.kind === 'table') {
     const { length } = value as readonly unknown[];
-    return length === 0 ? 'Empty' : counted(length, 'row', 'rows');
+    return length === 0 ? 'Empty' : countOf(length, 'row', 'rows');
   }
   return cellWords(rule, value);
 }
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<HouseRule['source'], string>> = {
 /** What a house rule says now, and what its default is or where it comes from: "7, by default 6", "6 · inferred". */
 export function nowWords(rule: HouseRule, value: unknown): string {
   const now = valueWords(rule, value);
-  if (same(value, rule.default)) return `${now}${WORDS[rule.source]}`;
+  if (equal(value, rule.default)) return `${now}${WORDS[rule.source]}`;
   return rule.kind === 'table' ? now : `${now}, by default ${lower(valueWords(rule, rule.default))}`;
 }
 

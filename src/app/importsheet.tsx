@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { counted, listed } from '../rules/wording.ts';
+import { countOf, listOf } from '../rules/wording.ts';
 import type { CampaignIn } from '../store/backup.ts';
 import type { How } from '../store/carrier.ts';
 import type { Listed, Opened } from '../store/store.ts';
@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Comparison, contentWords, courseWords, hereWords, OnlyList, onlyWords, type Source } from './comparison.tsx';
-import { attempt, keeping, openCamp, say, store } from './desk.ts';
+import { attempt, say, store, storeState, switchCampaign } from './desk.ts';
 import { go } from './route.ts';
 import { dayAndTime } from './when.ts';
 
@@ -34,7 +34,7 @@ export function ImportSheet({
   const [here, setHere] = useState<readonly Listed[] | undefined>(undefined);
   useEffect(() => void attempt(store.value!.campaigns().then(setHere)), []);
   const one = picked === undefined ? undefined : campaigns[picked];
-  const saving = keeping.value?.saving;
+  const saving = storeState.value?.saving;
 
   const restore: Restore = (as, after) => {
     setDone(0);
@@ -222,7 +222,7 @@ function ManyKeys({
   readonly onReplace: (() => void) | undefined;
 }) {
   const fresh = campaigns.filter(({ against }) => against?.course === 'new' || against?.course === 'further');
-  const names = listed(fresh.map(({ name }) => name));
+  const names = listOf(fresh.map(({ name }) => name));
   return (
     <>
       {onReplace && campaigns.every(({ faults }) => faults.length === 0) && (
@@ -232,7 +232,7 @@ function ManyKeys({
         <Button
           kind="primary"
           label="Import what is new"
-          detail={counted(fresh.length, 'campaign', 'campaigns')}
+          detail={countOf(fresh.length, 'campaign', 'campaigns')}
           onPress={() => restore({ how: 'new' }, () => say(`Imported: ${names}.`))}
         />
       )}
@@ -270,6 +270,6 @@ function Losses({
 
 /** Goes to the step where the other phone stopped. */
 async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
-  await openCamp(id);
+  await switchCampaign(id);
   go(['c', id, ...(play ? ['fight', play.id] : ['campaign'])]);
 }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { Bar } from '../ui/bar.tsx';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { CampaignTab } from './campaigntab.tsx';
-import { camp, openCamp } from './desk.ts';
+import { openCampaign, switchCampaign } from './desk.ts';
 import { lazily } from './lazily.tsx';
-import { Lost } from './lost.tsx';
+import { NotFound } from './lost.tsx';
 import { MoreTab } from './moretab.tsx';
 import { Opening } from './opening.tsx';
 import { PlayTab } from './playtab.tsx';
@@ -20,14 +20,14 @@ const CampScreen = lazily(() => import('./screens.tsx').then((file) => file.Camp
 const FETCHED: Readonly<Record<string, { fetch(): void }>> = { fight: Fight, begin: SetupScreen };
 
 /** A place within a campaign, which is opened first. */
-export function InCamp({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
+export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
   const [missing, setMissing] = useState<string | undefined>(undefined);
   useEffect(() => {
     FETCHED[place[0] ?? '']?.fetch();
-    openCamp(id).catch((error: Error) => setMissing(error.message));
+    switchCampaign(id).catch((error: Error) => setMissing(error.message));
   }, [id]);
-  const opened = camp.value?.id === id ? camp.value : undefined;
-  if (missing) return <Lost>{missing}</Lost>;
+  const opened = openCampaign.value?.id === id ? openCampaign.value : undefined;
+  if (missing) return <NotFound>{missing}</NotFound>;
   return opened ? <Placed camp={opened} place={place} /> : <Opening />;
 }
 
@@ -35,7 +35,7 @@ function Placed({
   camp,
   place: [where = 'play', ...rest],
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly place: readonly string[];
 }) {
   const tab = { play: PlayTab, roster: RosterTab, campaign: CampaignTab, more: MoreTab }[where];
@@ -45,7 +45,7 @@ function Placed({
     return parked ? (
       <Fight key={parked.id} camp={camp} parked={parked} />
     ) : (
-      <Lost>This play is over: accepted, or closed without changes.</Lost>
+      <NotFound>This play is over: accepted, or closed without changes.</NotFound>
     );
   }
   if (where === 'begin') {
@@ -61,9 +61,9 @@ function Tabbed({
   where,
   Tab,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly where: string;
-  readonly Tab: (props: { camp: Camp }) => ComponentChildren;
+  readonly Tab: (props: { camp: OpenCampaign }) => ComponentChildren;
 }) {
   // What a tab leads to is at hand before it is tapped, and after the tab is seen.
   useEffect(() => {

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AtDesk } from './atdesk.tsx';
-import { camp, trouble } from './desk.ts';
+import { openCampaign, trouble } from './desk.ts';
 import { route } from './route.ts';
 
 // What is fetched may take its time on a busy machine.
@@ -29,9 +29,9 @@ test('a double tap on Fight begins one fight, and says nothing else (trial 21a)'
   render(desk.at('quick', 'tsatf-20'));
   await doubleTap('Fight');
   await waitFor(() => expect(route.value).toContain('begin'));
-  await waitFor(() => expect(camp.value?.units).toHaveLength(2));
+  await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
   expect(trouble.value).toBeUndefined();
-  expect(camp.value!.loaded.value.tail.map(({ title }) => title)).toEqual([
+  expect(openCampaign.value!.loaded.value.tail.map(({ title }) => title)).toEqual([
     'A quick fight begins',
     'Quick fight: The Sword to Adventure: close combat begins.',
   ]);

@@ -4,7 +4,7 @@ import { Page } from '../ui/page.tsx';
 import { to } from './route.ts';
 
 /** What stands where an address leads nowhere, and the way home. */
-export function Lost({ children }: { readonly children?: ComponentChildren }) {
+export function NotFound({ children }: { readonly children?: ComponentChildren }) {
   return (
     <Page bar={<Bar title="Nothing is here" back={{ label: 'To the first screen', href: to() }} />}>
       <p>{children ?? 'This address leads nowhere.'}</p>

@@ -8,14 +8,14 @@ import { Mark } from '../ui/mark.tsx';
 import { Page } from '../ui/page.tsx';
 import { RunningLine } from '../ui/runningline.tsx';
 import { Section } from '../ui/section.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
 import { to } from './route.ts';
 
 const ALL = 'all';
 
 /** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
-export function LuckScreen({ camp }: { readonly camp: Camp }) {
+export function LuckScreen({ camp }: { readonly camp: OpenCampaign }) {
   const { games, sides, players, campaign } = camp.records.value;
   const [scope, setScope] = useState(games.at(-1)?.id ?? ALL);
   const entries = useLog(camp, scope === ALL ? undefined : games.find(({ id }) => id === scope)?.begun);
@@ -70,7 +70,7 @@ export function LuckScreen({ camp }: { readonly camp: Camp }) {
 }
 
 /** The log as far back as it is wanted, newest first; undefined until it is read. */
-function useLog(camp: Camp, since: string | undefined): readonly Entry[] | undefined {
+function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[] | undefined {
   const [read, setRead] = useState<{ readonly since: string | undefined; readonly entries: readonly Entry[] }>();
   useEffect(() => {
     let wanted = true;

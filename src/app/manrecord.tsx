@@ -3,11 +3,19 @@ import type { Man, Unit } from '../rules/roster.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import { useStory } from './about.ts';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { to } from './route.ts';
 
 /** What befell a man, in sentences, oldest first. */
-export function ManRecord({ camp, unit, man }: { readonly camp: Camp; readonly unit: Unit; readonly man: Man }) {
+export function ManRecord({
+  camp,
+  unit,
+  man,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly man: Man;
+}) {
   const deeds = useStory(camp, unit, man);
   if (!deeds) return null;
   const taken = hits(deeds);

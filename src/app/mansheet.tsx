@@ -2,16 +2,16 @@ import { useState } from 'preact/hooks';
 import { differences, whoIs } from '../campaign/changes.ts';
 import { leaves, restated } from '../campaign/establishment.ts';
 import { stateOf } from '../campaign/muster.ts';
-import type { Alteration } from '../campaign/records.ts';
-import { same } from '../campaign/same.ts';
+import type { RecordChange } from '../campaign/records.ts';
+import { equal } from '../campaign/same.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
-import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
+import type { OpenCampaign } from './camp.ts';
+import { writeEdit } from './edits.ts';
 import { FactControl } from './factcontrol.tsx';
 import { ManRecord } from './manrecord.tsx';
 
@@ -23,7 +23,7 @@ export function ManSheet({
   man,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly kind: UnitKind;
   readonly man: Man;
@@ -36,16 +36,16 @@ export function ManSheet({
     const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
     const changes = differences('man', man, after, unit.id).map(ruled);
     const size = restated(kind, unit, camp.records.value.games, man, after);
-    if (await edited(camp, title(kind, unit, man, after), [...changes, ...size])) onClose();
+    if (await writeEdit(camp, title(kind, unit, man, after), [...changes, ...size])) onClose();
   };
   const remove = async () => {
-    if (await edited(camp, `${whoIs(man, unit)} removed`, leaves(unit, man, camp.records.value.games))) onClose();
+    if (await writeEdit(camp, `${whoIs(man, unit)} removed`, leaves(unit, man, camp.records.value.games))) onClose();
   };
   return (
     <Sheet
       title={`${man.tag} ${man.name}`.trim()}
       onClose={onClose}
-      form={{ changed: !same(now, man), save: { label: 'Save', why: wrong, onPress: save } }}
+      form={{ changed: !equal(now, man), save: { label: 'Save', why: wrong, onPress: save } }}
     >
       <ManRecord camp={camp} unit={unit} man={man} />
       <Choice
@@ -94,7 +94,7 @@ export function ManSheet({
 }
 
 /** A state that the table sets is its ruling. */
-const ruled = (change: Alteration): Alteration =>
+const ruled = (change: RecordChange): RecordChange =>
   change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
 
 function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {

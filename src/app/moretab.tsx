@@ -1,12 +1,12 @@
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { changedRules } from './housewords.ts';
 import { to } from './route.ts';
-import { counted } from './unitwords.ts';
+import { countOf } from './unitwords.ts';
 
 /** The rules to read, the rules to choose, and what is set. */
-export function MoreTab({ camp }: { readonly camp: Camp }) {
+export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
   const { name, credits, house, tables } = camp.system;
   const changed = changedRules(camp).length;
   return (
@@ -16,7 +16,7 @@ export function MoreTab({ camp }: { readonly camp: Camp }) {
           {tables.length > 0 && (
             <Row
               title="Reference"
-              detail={counted(tables.length, 'table', 'tables')}
+              detail={countOf(tables.length, 'table', 'tables')}
               href={to('c', camp.id, 'reference')}
             />
           )}

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
-import { made } from '../campaign/changes.ts';
-import { mustered, nextMark } from '../campaign/muster.ts';
+import { creationOf } from '../campaign/changes.ts';
+import { musterUnit, nextMark } from '../campaign/muster.ts';
 import type { Side } from '../campaign/records.ts';
-import { same } from '../campaign/same.ts';
+import { equal } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Template } from '../rules/system.ts';
@@ -11,13 +11,13 @@ import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
 import { attempt, done } from './desk.ts';
-import { edited } from './edits.ts';
-import { enrolled } from './naming.ts';
+import { writeEdit } from './edits.ts';
+import { enrolMen } from './naming.ts';
 import { type Counts, countsOf, natureOf } from './quick.ts';
-import { counted, menWords, proposedName } from './unitwords.ts';
+import { countOf, menWords, proposedName } from './unitwords.ts';
 
 /** Musters units for a side: a tap on a template is a unit, and the next tap another. */
 export function MusterSheet({
@@ -25,7 +25,7 @@ export function MusterSheet({
   side,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly side: Side;
   readonly onClose: () => void;
 }) {
@@ -35,14 +35,14 @@ export function MusterSheet({
   const last = useRef<Promise<void>>(Promise.resolve());
   const muster = async (given: Counts, name?: string) => {
     const [template, kind] = natureOf(camp.system, given);
-    const bare = mustered(
+    const bare = musterUnit(
       kind,
       { ...template, ...given },
       { id: randomId, side: side.id, mark: nextMark(camp.units), name: name ?? proposedName(kind, camp.units) },
     );
-    const unit = { ...bare, men: await enrolled(camp, bare, bare.men) };
+    const unit = { ...bare, men: await enrolMen(camp, bare, bare.men) };
     const first = camp.units.length === 0;
-    const written = await edited(camp, `${unit.name} mustered for ${side.name}`, [made('unit', unit)]);
+    const written = await writeEdit(camp, `${unit.name} mustered for ${side.name}`, [creationOf('unit', unit)]);
     if (!written) return;
     setFresh((fresh) => [...fresh, unit]);
     setCounts(undefined);
@@ -98,7 +98,7 @@ function MusteredNow({
   fresh,
   onTakenBack,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly fresh: readonly Unit[];
   readonly onTakenBack: () => void;
 }) {
@@ -116,7 +116,7 @@ function MusteredNow({
             <b>
               {last.mark} · {last.name}
             </b>{' '}
-            is mustered, {counted(last.men.length, 'man', 'men')}. {fresh.length > 1 && `${fresh.length} so far.`}
+            is mustered, {countOf(last.men.length, 'man', 'men')}. {fresh.length > 1 && `${fresh.length} so far.`}
           </p>
           <Button kind="quiet" icon="undo" bare label={`Undo ${last.name}`} onPress={() => attempt(takeBack())} />
         </>
@@ -135,7 +135,7 @@ function CountsSheet({
   onMuster,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly side: Side;
   readonly counts: Counts;
   readonly onMuster: (counts: Counts, name: string) => void;
@@ -152,7 +152,7 @@ function CountsSheet({
       onClose={onClose}
       closeLabel="Back"
       form={{
-        changed: name !== usual || !same(counts, given),
+        changed: name !== usual || !equal(counts, given),
         save: {
           label: 'Muster',
           why: nobody ? 'It takes one man at least' : name.trim() === '' ? 'It takes a name' : undefined,

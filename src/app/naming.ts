@@ -3,7 +3,7 @@ import type { Settings, Side } from '../campaign/records.ts';
 import { rolledDie } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 
 /** What a side says of its men's names where they have none. */
 export const NAMELESS = 'none';
@@ -22,7 +22,7 @@ export async function nationOf(settings: Settings, side: Side | undefined): Prom
 }
 
 /** Men with names of a nation, which none of these units has already; what stands for many men keeps the name of what it is. */
-export async function named(
+export async function nameMen(
   men: readonly Man[],
   kind: UnitKind,
   nation: Nation | undefined,
@@ -40,9 +40,9 @@ export async function named(
 }
 
 /** Men as they join a unit of the campaign: named after the nation of its side, and without tags where none are used. */
-export async function enrolled(camp: Camp, unit: Unit, men: readonly Man[]): Promise<readonly Man[]> {
+export async function enrolMen(camp: OpenCampaign, unit: Unit, men: readonly Man[]): Promise<readonly Man[]> {
   const { campaign, sides } = camp.records.value;
   const side = sides.find(({ id }) => id === unit.side);
-  const all = await named(men, camp.kind(unit), await nationOf(campaign.settings, side), camp.units);
+  const all = await nameMen(men, camp.kind(unit), await nationOf(campaign.settings, side), camp.units);
   return campaign.settings.tags === false ? all.map((man) => ({ ...man, tag: '' })) : all;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { made } from '../campaign/changes.ts';
-import { beginning, begun } from '../campaign/games.ts';
+import { creationOf } from '../campaign/changes.ts';
+import { beginGame, newGame } from '../campaign/games.ts';
 import { SETTINGS, type Side } from '../campaign/records.ts';
-import { sampled } from '../campaign/sampled.ts';
+import { musterSample } from '../campaign/sampled.ts';
 import { randomId } from '../dice/dice.ts';
 import { ofCampaign } from '../rules/house.ts';
 import type { House } from '../rules/play.ts';
@@ -21,9 +21,9 @@ import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
 import { Unsaved } from '../ui/unsaved.tsx';
-import { attempt, openCamp, store } from './desk.ts';
+import { attempt, store, switchCampaign } from './desk.ts';
 import { GameRules, gameRules } from './gamerules.tsx';
-import { named, nationOf } from './naming.ts';
+import { nameMen, nationOf } from './naming.ts';
 import { go, to } from './route.ts';
 import { sideNamed } from './sides.ts';
 
@@ -49,7 +49,7 @@ export function NewCampaign() {
   const key = {
     label: 'Begin the campaign',
     off: busy || name.trim() === '',
-    onPress: () => create(founded(system, name.trim(), sides, [], unusual(system, house))),
+    onPress: () => create(foundCampaign(system, name.trim(), sides, [], unusual(system, house))),
   };
   return (
     <Page bar={bar} foot={<Button kind="primary" wide {...key} />}>
@@ -74,13 +74,13 @@ export function NewCampaign() {
                 key={sample.id}
                 title={sample.title}
                 detail={sample.sides.map(sampleSide).join(' against ')}
-                onPress={() => instead(() => tried(system, sample, unusual(system, house)))}
+                onPress={() => instead(() => trySample(system, sample, unusual(system, house)))}
               />
             ))}
             <Row
               title="A campaign already begun"
               detail="A game played by the app’s dice, to look round in; one tap removes it"
-              onPress={() => instead(() => shown(system))}
+              onPress={() => instead(() => showSample(system))}
             />
           </Rows>
         </Section>
@@ -169,7 +169,7 @@ const unusual = ({ house: rules }: System, house: House): House =>
   );
 
 /** Makes a campaign and goes to its roster; its first game runs where there are units to fight it. */
-async function founded(
+async function foundCampaign(
   system: System,
   name: string,
   given: readonly Side[],
@@ -179,22 +179,22 @@ async function founded(
   const id = randomId();
   const sides = given.map((side, i) => ({ ...side, name: side.name.trim() || `Side ${i + 1}` }));
   await store.value!.create({ id, name, system: system.id, house, settings: SETTINGS }, sides);
-  const camp = await openCamp(id);
+  const camp = await switchCampaign(id);
   if (units.length > 0) {
     await camp.edit(
       'The sample is mustered',
-      units.map((unit) => made('unit', unit)),
+      units.map((unit) => creationOf('unit', unit)),
     );
     attempt(askToPersist());
-    const game = begun(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
-    await camp.edit(`${game.name} begins`, beginning(system, camp.records.value, game, camp.house.value), 'game');
+    const game = newGame(system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+    await camp.edit(`${game.name} begins`, beginGame(system, camp.records.value, game, camp.house.value), 'game');
   }
   go(['c', id, 'roster'], 'replace');
 }
 
 /** A campaign of its own from a sample's sides and units. */
-async function tried(system: System, sample: Sample, house: House): Promise<void> {
-  const { sides, units: bare } = sampled(system, sample, randomId);
+async function trySample(system: System, sample: Sample, house: House): Promise<void> {
+  const { sides, units: bare } = musterSample(system, sample, randomId);
   const units: Unit[] = [];
   for (const unit of bare) {
     const kind = system.units.find(({ id }) => id === unit.kind)!;
@@ -202,13 +202,13 @@ async function tried(system: System, sample: Sample, house: House): Promise<void
       SETTINGS,
       sides.find(({ id }) => id === unit.side),
     );
-    units.push({ ...unit, men: await named(unit.men, kind, nation, units) });
+    units.push({ ...unit, men: await nameMen(unit.men, kind, nation, units) });
   }
-  return founded(system, sample.title, sides, units, house);
+  return foundCampaign(system, sample.title, sides, units, house);
 }
 
 /** A campaign to look at, with a game that has been played. */
-async function shown(system: System): Promise<void> {
+async function showSample(system: System): Promise<void> {
   const { exampleCampaign } = await import('./samplegame.ts');
   const { id } = await exampleCampaign(store.value!, system);
   go(['c', id, 'campaign'], 'replace');

@@ -1,21 +1,21 @@
-import { course, following, goingOn, type Stage } from '../campaign/games.ts';
+import { advanceGame, nextStage, type Stage, turnPhases } from '../campaign/games.ts';
 import type { Game } from '../campaign/records.ts';
 import { Button } from '../ui/button.tsx';
-import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
+import type { OpenCampaign } from './camp.ts';
+import { writeEdit } from './edits.ts';
 
 /** The keys that take a game on: to the next phase, where the turn has several, and to the next turn. */
-export function NextKeys({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
-  const phases = course(camp.system);
-  const phase = following(camp.system, game);
+export function NextKeys({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+  const phases = turnPhases(camp.system);
+  const phase = nextStage(camp.system, game);
   const turn: Stage = { turn: game.turn + 1, phase: phases[0]?.id ?? game.phase };
   const go = (stage: Stage) => {
     const title = phases.find(({ id }) => id === stage.phase)?.title;
     const words = [`${game.name}: turn ${stage.turn}`, ...(phases.length > 1 && title ? [title.toLowerCase()] : [])];
-    return edited(
+    return writeEdit(
       camp,
       words.join(', '),
-      goingOn(camp.system, camp.records.value, game, camp.house.value, stage),
+      advanceGame(camp.system, camp.records.value, game, camp.house.value, stage),
       'game',
     );
   };

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { differences, made } from '../campaign/changes.ts';
-import { beginning, begun } from '../campaign/games.ts';
-import type { Alteration } from '../campaign/records.ts';
+import { creationOf, differences } from '../campaign/changes.ts';
+import { beginGame, newGame } from '../campaign/games.ts';
+import type { RecordChange } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
-import { camp, trouble } from './desk.ts';
+import type { OpenCampaign } from './camp.ts';
+import { openCampaign, trouble } from './desk.ts';
 
 // What is fetched may take its time on a busy machine.
 const WAIT = { timeout: 60_000 };
@@ -23,25 +23,25 @@ afterEach(() => {
   desk.close();
 });
 
-const end = (opened: Camp) => {
+const end = (opened: OpenCampaign) => {
   const game = opened.game.value!;
   return opened.edit(`${game.name} ends`, differences('game', game, { ...game, ended: '2026-11-20T22:00:00.000Z' }));
 };
-const begin = (opened: Camp) => {
+const begin = (opened: OpenCampaign) => {
   const { value: records } = opened.records;
-  const game = begun(opened.system, records, { id: randomId(), begun: '2026-11-27T19:00:00.000Z' });
-  return opened.edit(`${game.name} begins`, beginning(opened.system, records, game, opened.house.value), 'game');
+  const game = newGame(opened.system, records, { id: randomId(), begun: '2026-11-27T19:00:00.000Z' });
+  return opened.edit(`${game.name} begins`, beginGame(opened.system, records, game, opened.house.value), 'game');
 };
 /** A man of a unit in another state, by the hand of the table. */
-const set = (opened: Camp, unit: number, man: number, to: string): Promise<unknown> => {
+const set = (opened: OpenCampaign, unit: number, man: number, to: string): Promise<unknown> => {
   const { id, men } = opened.units[unit]!;
   const from = men[man]!.state;
-  const change: Alteration = { of: 'man', id: men[man]!.id, unit: id, field: 'state', from, to };
+  const change: RecordChange = { of: 'man', id: men[man]!.id, unit: id, field: 'state', from, to };
   return opened.edit(`${men[man]!.tag} ${to}`, [change]);
 };
 
 /** A campaign whose first game was gone back into after the second had begun. */
-async function twoOpen(): Promise<Camp> {
+async function twoOpen(): Promise<OpenCampaign> {
   const opened = await desk.campaign();
   await set(opened, 0, 1, 'down');
   const over = await end(opened);
@@ -107,7 +107,7 @@ test('a unit that comes late is ticked on the sheet of the running game, and cou
   const [first, second] = opened.units;
   const { value: records } = opened.records;
   const given = { id: randomId(), begun: '2026-11-27T19:00:00.000Z', present: [first!.id] };
-  await opened.edit('Game 2 begins', [made('game', begun(opened.system, records, given))], 'game');
+  await opened.edit('Game 2 begins', [creationOf('game', newGame(opened.system, records, given))], 'game');
   await set(opened, 1, 0, 'down');
   render(desk.at('c', 'c', 'campaign'));
   const running = await screen.findByRole('list', { name: 'The running game' });
@@ -125,14 +125,14 @@ test('without a game the Play tab begins one, and it counts from the units that 
   render(desk.at('c', 'c', 'play'));
   (await screen.findByRole('button', { name: 'Begin a game' })).click();
   (await screen.findByRole('button', { name: /^Begin All units present/ })).click();
-  await vi.waitFor(() => expect(camp.value?.game.value?.name).toBe('Game 2'), WAIT);
+  await vi.waitFor(() => expect(openCampaign.value?.game.value?.name).toBe('Game 2'), WAIT);
   expect(Object.values(opened.game.value!.strengths)).toEqual(opened.units.map(({ men }) => men.length));
 });
 
 test('a campaign made from nothing has no game before its units are mustered (trial 1g)', async () => {
   render(desk.at('new'));
   (await screen.findByRole('button', { name: 'Begin the campaign' })).click();
-  await vi.waitFor(() => expect(camp.value?.loaded.value.tail).toHaveLength(1), WAIT);
+  await vi.waitFor(() => expect(openCampaign.value?.loaded.value.tail).toHaveLength(1), WAIT);
   expect(await screen.findByText('Nobody is mustered yet')).toBeTruthy();
-  expect(camp.value?.records.value.games).toEqual([]);
+  expect(openCampaign.value?.records.value.games).toEqual([]);
 });

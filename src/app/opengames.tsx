@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { Alteration } from '../campaign/records.ts';
+import type { RecordChange } from '../campaign/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
-import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
+import type { OpenCampaign } from './camp.ts';
+import { writeEdit } from './edits.ts';
 import { BeginSheet } from './gamesheets.tsx';
 
 /** Which of several open games runs, every one of them in sight; where none is open, the key that begins one. */
-export function OpenGames({ camp }: { readonly camp: Camp }) {
+export function OpenGames({ camp }: { readonly camp: OpenCampaign }) {
   const [beginning, setBeginning] = useState(false);
   const open = camp.openGames.value;
   const game = camp.game.value;
@@ -23,14 +23,14 @@ export function OpenGames({ camp }: { readonly camp: Camp }) {
   const goOn = (id: string) => {
     const { settings } = camp.records.value.campaign;
     const name = open.find((one) => one.id === id)?.name;
-    const change: Alteration = {
+    const change: RecordChange = {
       of: 'campaign',
       id: camp.id,
       field: 'settings.running',
       from: settings.running ?? null,
       to: id,
     };
-    return edited(camp, `${name} goes on`, [change], 'game', id);
+    return writeEdit(camp, `${name} goes on`, [change], 'game', id);
   };
   return (
     <Choice

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { differences, made, struck } from '../campaign/changes.ts';
+import { creationOf, differences, removalOf } from '../campaign/changes.ts';
 import type { Player } from '../campaign/records.ts';
-import { same } from '../campaign/same.ts';
+import { equal } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
-import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
+import type { OpenCampaign } from './camp.ts';
+import { writeEdit } from './edits.ts';
 
 /** A player's name and side; a new one where none is given. */
 export function PlayerSheet({
@@ -16,7 +16,7 @@ export function PlayerSheet({
   player,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly player?: Player;
   readonly onClose: () => void;
 }) {
@@ -25,8 +25,8 @@ export function PlayerSheet({
   const [now, setNow] = useState(began);
   const save = async () => {
     const after = { ...now, name: now.name.trim() };
-    const changes = player ? differences('player', player, after) : [made('player', after)];
-    if (await edited(camp, player ? `${after.name} changed` : `${after.name} joins`, changes)) onClose();
+    const changes = player ? differences('player', player, after) : [creationOf('player', after)];
+    if (await writeEdit(camp, player ? `${after.name} changed` : `${after.name} joins`, changes)) onClose();
   };
   const strike = async (gone: Player) => {
     const freed = units
@@ -35,14 +35,14 @@ export function PlayerSheet({
         const { player: _, ...without } = unit;
         return differences('unit', unit, without);
       });
-    if (await edited(camp, `${gone.name} struck off`, [...freed, struck('player', gone)])) onClose();
+    if (await writeEdit(camp, `${gone.name} struck off`, [...freed, removalOf('player', gone)])) onClose();
   };
   return (
     <Sheet
       title={player ? player.name : 'A new player'}
       onClose={onClose}
       form={{
-        changed: !same(now, began),
+        changed: !equal(now, began),
         save: { label: player ? 'Save' : 'Add the player', off: now.name.trim() === '', onPress: save },
       }}
     >

@@ -1,12 +1,12 @@
-import { course } from '../campaign/games.ts';
-import type { Sequenced } from '../rules/system.ts';
+import { turnPhases } from '../campaign/games.ts';
+import type { SequenceOf } from '../rules/system.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { ActingNow, DueRow } from './actingnow.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { titleOf } from './due.ts';
 import { NextKeys } from './nextkeys.tsx';
 import { OpenGames } from './opengames.tsx';
@@ -14,7 +14,7 @@ import { to } from './route.ts';
 import { InSight } from './sight.tsx';
 
 /** What is due now, the plays that wait, and the sequences by phase. */
-export function PlayTab({ camp }: { readonly camp: Camp }) {
+export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
   const { plays } = camp.loaded.value;
   const due = camp.system.due(camp.roster);
   const standing = camp.units.length > 0;
@@ -24,7 +24,7 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
     <>
       {standing && <OpenGames camp={camp} />}
       <InSight camp={camp} />
-      {game && standing && course(camp.system).length > 1 && (
+      {game && standing && turnPhases(camp.system).length > 1 && (
         <Section title={`Turn ${game.turn}`} action={<Chip label={phases[0]?.title ?? ''} tone="good" />}>
           <ActingNow camp={camp} />
           <div class="keys-line">
@@ -61,7 +61,7 @@ export function PlayTab({ camp }: { readonly camp: Camp }) {
           <Section key={phase.id} title={phase.title}>
             <Rows label={phase.title}>
               {camp.system.sequences
-                .filter((sequence: Sequenced) => sequence.phase === phase.id)
+                .filter((sequence: SequenceOf) => sequence.phase === phase.id)
                 .map(({ id, title, about }) => (
                   <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
                 ))}

@@ -1,15 +1,15 @@
-import { made, struck } from '../campaign/changes.ts';
-import { beginning, begun } from '../campaign/games.ts';
-import { mustered, nextMark } from '../campaign/muster.ts';
-import { type Alteration, SETTINGS } from '../campaign/records.ts';
-import { same } from '../campaign/same.ts';
+import { creationOf, removalOf } from '../campaign/changes.ts';
+import { beginGame, newGame } from '../campaign/games.ts';
+import { musterUnit, nextMark } from '../campaign/muster.ts';
+import { type RecordChange, SETTINGS } from '../campaign/records.ts';
+import { equal } from '../campaign/same.ts';
 import { randomId } from '../dice/dice.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Facts, Unit } from '../rules/roster.ts';
-import type { Fact, Sequenced, System, Template, UnitKind } from '../rules/system.ts';
+import type { Fact, SequenceOf, System, Template, UnitKind } from '../rules/system.ts';
 import type { Listed } from '../store/store.ts';
-import type { Camp } from './camp.ts';
-import { keepSetting, openCamp, settings, store } from './desk.ts';
+import type { OpenCampaign } from './camp.ts';
+import { keepSetting, settings, store, switchCampaign } from './desk.ts';
 import { menWords } from './unitwords.ts';
 
 /** A throwaway unit by counts. */
@@ -24,7 +24,7 @@ export const MOST = 40;
 const SIDES = ['Red', 'Blue'] as const;
 
 /** The procedures of a quick fight: those between two, the fullest first; all where there is none. */
-export function fights({ sequences }: Pick<System, 'sequences'>): readonly Sequenced[] {
+export function fights({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
   const between = sequences.filter(({ roles }) => roles.length > 1);
   return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
 }
@@ -43,7 +43,7 @@ export function natureOf(system: System, { template: id }: Pick<Counts, 'templat
     const template = kind.templates.find((one) => one.id === id);
     if (template) return [template, system.units.find(({ id }) => id === template.kind) ?? kind];
   }
-  throw new Misfit(`${system.name} has no template “${id}”.`);
+  throw new Refusal(`${system.name} has no template “${id}”.`);
 }
 
 /** What was set up last, as far as the system still knows it; else its first template on both sides. */
@@ -82,7 +82,7 @@ export function countsWords(system: System, counts: Counts): { title: string; mo
   const [template, kind] = natureOf(system, counts);
   const words = menWords(kind, men);
   const loads = carried(kind).flatMap(({ id, title }) => (carrying[id] ? [`${title}: ${carrying[id]}`] : []));
-  const title = words === '' || same(counts, countsOf(template)) ? template.title : words;
+  const title = words === '' || equal(counts, countsOf(template)) ? template.title : words;
   return { title, more: [words, ...loads].filter((word) => word !== '' && word !== title) };
 }
 
@@ -117,10 +117,10 @@ export const scratchAmong = (campaigns: readonly Listed[], system: string): List
   campaigns.find((campaign) => campaign.scratch && campaign.system === system);
 
 /** Opens the campaign quick fights of a system are fought in, made where there is none. */
-export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<Camp> {
+export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
   const campaigns = await store.value!.campaigns();
   const there = scratchAmong(campaigns, system);
-  if (there) return openCamp(there.id);
+  if (there) return switchCampaign(there.id);
   const taken = campaigns.some(({ id }) => id === `quick-${system}`);
   const id = taken ? randomId() : `quick-${system}`;
   const sides = SIDES.map((name, mark) => ({ id: randomId(), name, mark }));
@@ -128,11 +128,11 @@ export async function openScratch({ id: system, name }: Pick<System, 'id' | 'nam
     { id, name: `Quick fight: ${name}`, system, house: {}, settings: SETTINGS, scratch: true },
     sides,
   );
-  return openCamp(id);
+  return switchCampaign(id);
 }
 
 /** Strikes off the throwaway units of the last quick fight and musters these; a fight that waits is given up. */
-export async function musterQuick(camp: Camp, quick: Quick): Promise<readonly Unit[]> {
+export async function musterQuick(camp: OpenCampaign, quick: Quick): Promise<readonly Unit[]> {
   for (const { id } of camp.loaded.value.plays) await camp.abandon(id);
   const records = camp.records.value;
   const units: Unit[] = [];
@@ -141,31 +141,31 @@ export async function musterQuick(camp: Camp, quick: Quick): Promise<readonly Un
     const side = records.sides[i]!;
     const name = `${side.name} ${kind.title.toLowerCase()}`;
     units.push(
-      mustered(kind, { ...template, ...counts }, { id: randomId, side: side.id, mark: nextMark(units), name }),
+      musterUnit(kind, { ...template, ...counts }, { id: randomId, side: side.id, mark: nextMark(units), name }),
     );
   }
-  const game = begun(
+  const game = newGame(
     camp.system,
     { ...records, units, games: [] },
     { id: randomId(), begun: new Date().toISOString() },
   );
-  const changes: Alteration[] = [
-    ...records.units.map((unit) => struck('unit', unit)),
-    ...records.games.map((game) => struck('game', game)),
-    ...units.map((unit) => made('unit', unit)),
-    ...beginning(camp.system, { units }, game, camp.house.value),
+  const changes: RecordChange[] = [
+    ...records.units.map((unit) => removalOf('unit', unit)),
+    ...records.games.map((game) => removalOf('game', game)),
+    ...units.map((unit) => creationOf('unit', unit)),
+    ...beginGame(camp.system, { units }, game, camp.house.value),
   ];
   await camp.edit('A quick fight begins', changes, 'game');
   return units;
 }
 
 /** Where the plays of a campaign are left to. */
-export function playsOf(camp: Camp): readonly string[] {
+export function playsOf(camp: OpenCampaign): readonly string[] {
   const { id, scratch } = camp.records.value.campaign;
   if (!scratch) return ['c', id, 'play'];
   return camp.system.units.length > 0 ? ['quick', camp.system.id] : [];
 }
 
 /** Where an accepted play of a campaign leads. */
-export const afterwards = (camp: Camp): readonly string[] =>
+export const afterwards = (camp: OpenCampaign): readonly string[] =>
   camp.records.value.campaign.scratch ? ['c', camp.id, 'after'] : playsOf(camp);

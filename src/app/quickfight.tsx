@@ -11,9 +11,9 @@ import { Page } from '../ui/page.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
-import { attempt, camp, done, store } from './desk.ts';
+import { attempt, done, openCampaign, store } from './desk.ts';
 import {
   type Counts,
   countsOf,
@@ -55,7 +55,10 @@ export function QuickFight({ system: id }: { readonly system: string }) {
     />
   );
   if (!system) return <Page bar={bar}>{null}</Page>;
-  const opened = camp.value?.system.id === id && camp.value.records.value.campaign.scratch ? camp.value : undefined;
+  const opened =
+    openCampaign.value?.system.id === id && openCampaign.value.records.value.campaign.scratch
+      ? openCampaign.value
+      : undefined;
   return system.units.length > 0 ? (
     <TwoUnits bar={bar} system={system} opened={opened} />
   ) : (
@@ -64,7 +67,7 @@ export function QuickFight({ system: id }: { readonly system: string }) {
 }
 
 /** The procedures of a system that has no units. */
-function Procedures({ camp }: { readonly camp: Camp }) {
+function Procedures({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <>
       <Unfinished camp={camp} />
@@ -88,7 +91,7 @@ function TwoUnits({
 }: {
   readonly bar: preact.ComponentChildren;
   readonly system: System;
-  readonly opened: Camp | undefined;
+  readonly opened: OpenCampaign | undefined;
 }) {
   const [quick, set] = useState<Quick>(() => lastQuick(system));
   const setQuick = (next: Quick) => {
@@ -144,7 +147,7 @@ async function toHouse(system: System): Promise<void> {
 }
 
 /** Musters the two units and goes to the screen the fight begins on. */
-export async function fought(system: System, quick: Quick): Promise<void> {
+export async function musterAndFight(system: System, quick: Quick): Promise<void> {
   const scratch = await openScratch(system);
   // What was done last was done in another fight.
   done.value = undefined;
@@ -154,16 +157,18 @@ export async function fought(system: System, quick: Quick): Promise<void> {
 
 /** The key that begins a quick fight; where one is unfinished it asks before that is discarded. */
 export function FightKey({ system, quick, ...key }: { readonly system: System; readonly quick: Quick } & ButtonProps) {
-  const [asked, ask] = useState<Camp | undefined>(undefined);
+  const [asked, ask] = useState<OpenCampaign | undefined>(undefined);
   const press = async () => {
     const scratch = await openScratch(system);
     if (scratch.loaded.value.plays.length > 0) ask(scratch);
-    else await fought(system, quick);
+    else await musterAndFight(system, quick);
   };
   return (
     <>
       <Button kind="primary" wide {...key} onPress={() => attempt(press())} />
-      {asked && <Discarding camp={asked} onFight={() => fought(system, quick)} onClose={() => ask(undefined)} />}
+      {asked && (
+        <Discarding camp={asked} onFight={() => musterAndFight(system, quick)} onClose={() => ask(undefined)} />
+      )}
     </>
   );
 }
@@ -174,7 +179,7 @@ function Discarding({
   onFight,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly onFight: () => Promise<void>;
   readonly onClose: () => void;
 }) {
@@ -203,7 +208,7 @@ function Discarding({
 }
 
 /** The fights that were left before their end. */
-function Unfinished({ camp }: { readonly camp: Camp }) {
+function Unfinished({ camp }: { readonly camp: OpenCampaign }) {
   if (camp.loaded.value.plays.length === 0) return null;
   return (
     <Section title={UNFINISHED}>
@@ -212,7 +217,7 @@ function Unfinished({ camp }: { readonly camp: Camp }) {
   );
 }
 
-const UnfinishedRows = ({ camp }: { readonly camp: Camp }) => (
+const UnfinishedRows = ({ camp }: { readonly camp: OpenCampaign }) => (
   <Rows label={UNFINISHED}>
     {camp.loaded.value.plays.map((play) => (
       <UnfinishedRow key={play.id} campaign={camp.id} play={play} detail={play.step} />

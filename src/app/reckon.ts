@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { workerAddress } from '../offline/address.ts';
-import { Reckoner } from '../reckoning/client.ts';
+import { OddsClient } from '../reckoning/client.ts';
 import type { Odds } from '../reckoning/request.ts';
 import workerFile from '../reckoning/worker.ts?worker&url';
 import { key } from '../rules/chances.ts';
 import type { Play } from '../rules/play.ts';
 import { trouble } from './desk.ts';
 
-let reckoner: Reckoner | undefined;
+let reckoner: OddsClient | undefined;
 
 /** The one worker that reckons, made when it is first wanted. */
-function ours(): Reckoner {
+function ours(): OddsClient {
   const make =
     typeof Worker === 'undefined' ? undefined : () => new Worker(workerAddress(workerFile), { type: 'module' });
-  reckoner ??= new Reckoner(make, (sentence) => {
+  reckoner ??= new OddsClient(make, (sentence) => {
     trouble.value = sentence;
   });
   return reckoner;

@@ -2,11 +2,11 @@ import type { Table } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { to } from './route.ts';
 
 /** The printed tables, as the rules read them. */
-export function Reference({ camp }: { readonly camp: Camp }) {
+export function Reference({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <Page
       bar={

@@ -5,16 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parked } from '../campaign/records.ts';
 import { answerAtRandom, luckOf } from '../rules/luck.ts';
-import { proposed } from '../rules/setup.ts';
+import { proposeSetup } from '../rules/setup.ts';
 import { systemOf } from '../systems/systems.ts';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
-import { camp as current, done } from './desk.ts';
+import type { OpenCampaign } from './camp.ts';
+import { openCampaign as current, done } from './desk.ts';
 import { open } from './play/sitting.ts';
 import { fights, lastQuick } from './quick.ts';
-import { fought } from './quickfight.tsx';
+import { musterAndFight } from './quickfight.tsx';
 import { route } from './route.ts';
-import { seated } from './seated.ts';
+import { contextOf } from './seated.ts';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -29,17 +29,17 @@ afterEach(() => {
 });
 
 /** A close combat told to its end, and parked there. */
-async function told(camp: Camp, luck: readonly number[]): Promise<Parked> {
+async function told(camp: OpenCampaign, luck: readonly number[]): Promise<Parked> {
   const [sequence] = fights(camp.system);
   const fields = sequence!.setup(camp.house.value);
-  const setup = proposed(fields, camp.given(sequence!), []);
+  const setup = proposeSetup(fields, camp.given(sequence!), []);
   const parked = await camp.begin(
     sequence!,
     setup,
     'Raiders – Hill Post',
     camp.units.map(({ id }) => id),
   );
-  const { sitting } = seated(camp, parked);
+  const { sitting } = contextOf(camp, parked);
   const random = luckOf(luck);
   for (let [ask] = open(sitting.told.value); ask; [ask] = open(sitting.told.value))
     sitting.tell(answerAtRandom(ask, random));
@@ -50,7 +50,7 @@ async function told(camp: Camp, luck: readonly number[]): Promise<Parked> {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const verdict = async () =>
   (await screen.findByRole('region', { name: 'What came of it' })).querySelector('h2')?.textContent;
-const states = (camp: Camp) => camp.units.map(({ men }) => men.map(({ state }) => state));
+const states = (camp: OpenCampaign) => camp.units.map(({ men }) => men.map(({ state }) => state));
 
 test('Undo after Accept goes back into the fight, all its answers there, and it is accepted again (trial 13a)', async () => {
   const camp = await desk.campaign();
@@ -82,7 +82,7 @@ test('after a quick fight the way back into it is there also when the bar is gon
     [3, 1, 4, 1, 5],
     [2, 7, 1, 8, 2],
   ]) {
-    await fought(system, lastQuick(system));
+    await musterAndFight(system, lastQuick(system));
     const parked = await told(current.value!, luck);
     const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));
     await press('Accept');

@@ -7,15 +7,15 @@ import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import { canShareText, copied, downloaded, fileName, type Left, sharedText } from './backupfile.ts';
-import type { Camp } from './camp.ts';
+import { canShareText, copyText, downloadFile, fileName, type Left, sharedText } from './backupfile.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
 import { GameSheet } from './gamesheets.tsx';
 import { to } from './route.ts';
 import { day } from './when.ts';
 
 /** The report of a game, to read, share, copy, keep or print. */
-export function ReportScreen({ camp, game }: { readonly camp: Camp; readonly game: Game }) {
+export function ReportScreen({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
   const [layout, setLayout] = useState<Layout | undefined>(undefined);
   useEffect(() => {
     const tell = async () => {
@@ -86,14 +86,14 @@ function Keys({ layout }: { readonly layout: Layout }) {
           onPress={() => press(sharedText(plainText(layout), layout.title))}
         />
       ) : (
-        <Button kind="primary" wide icon="copy" label="Copy" onPress={() => press(copied(plainText(layout)))} />
+        <Button kind="primary" wide icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
       )}
       <div class="keys-line">
         {canShareText() && (
-          <Button kind="quiet" icon="copy" label="Copy" onPress={() => press(copied(plainText(layout)))} />
+          <Button kind="quiet" icon="copy" label="Copy" onPress={() => press(copyText(plainText(layout)))} />
         )}
-        <Button kind="quiet" icon="copy" label="Copy as Markdown" onPress={() => press(copied(markdown(layout)))} />
-        <Button kind="quiet" label="Download" onPress={() => press(downloaded(markdown(layout), name, 'md'))} />
+        <Button kind="quiet" icon="copy" label="Copy as Markdown" onPress={() => press(copyText(markdown(layout)))} />
+        <Button kind="quiet" label="Download" onPress={() => press(downloadFile(markdown(layout), name, 'md'))} />
         <Button kind="quiet" label="Print" onPress={() => print()} />
       </div>
       <p role="status">{said}</p>

@@ -3,7 +3,7 @@ import type { Unit } from '../rules/roster.ts';
 import type { Fields } from '../rules/setup.ts';
 
 /** The units of each role, as the setup names them. */
-export function roled(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
+export function unitsByRole(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
   const found: Record<string, Unit[]> = {};
   const look = (fields: Fields, value: Record<string, unknown>) => {
     for (const field of fields) {

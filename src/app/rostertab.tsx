@@ -8,8 +8,7 @@ import { Mark } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
-import './app.css';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { inSafariTab } from './keepsafe.ts';
 import { MusterSheet } from './mustersheet.tsx';
 import { PlayerSheet } from './playersheet.tsx';
@@ -23,7 +22,7 @@ type Opened =
   | { readonly what: 'new side' | 'new player' };
 
 /** The sides with their units and players, and the way to more of each. */
-export function RosterTab({ camp }: { readonly camp: Camp }) {
+export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
   const { sides, players, units } = camp.records.value;
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const close = () => setOpened(undefined);
@@ -86,7 +85,7 @@ function SideSection({
   onMuster,
   onChange,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly side: Side;
   readonly onMuster: () => void;
   readonly onChange: () => void;
@@ -119,7 +118,7 @@ function UnitRows({
   units,
   label,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly units: readonly Unit[];
   readonly label: string;
 }) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applied } from '../campaign/changes.ts';
+import { applyChanges } from '../campaign/changes.ts';
 import { EMPTY } from '../campaign/records.ts';
 import { report } from '../campaign/report.ts';
 import { Phone } from '../store/phone.ts';
@@ -43,7 +43,7 @@ test.each(systems.filter(({ samples }) => samples.length > 0).map((system) => [s
     expect(plays.filter(({ told }) => told!.trail.length > 0).length).toBeGreaterThanOrEqual(2);
     expect(camp.loaded.value.plays).toEqual([]);
     const all = entries.toReversed().flatMap(({ changes }) => changes);
-    expect(applied(EMPTY, all)).toEqual(camp.records.value);
+    expect(applyChanges(EMPTY, all)).toEqual(camp.records.value);
     const [first, second] = camp.records.value.games;
     expect([first?.ended === undefined, second?.ended === undefined]).toEqual([false, true]);
     const { sides, dice } = report(system, camp.records.value, first!, entries);

@@ -1,20 +1,20 @@
-import { differences, made } from '../campaign/changes.ts';
-import { addressed, beginning, begun, following, goingOn } from '../campaign/games.ts';
+import { creationOf, differences } from '../campaign/changes.ts';
+import { advanceGame, beginGame, newGame, nextStage, withGame } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';
-import { sampled } from '../campaign/sampled.ts';
+import { musterSample } from '../campaign/sampled.ts';
 import { randomId, rolledFor } from '../dice/dice.ts';
 import type { Ask } from '../rules/ask.ts';
 import { ofCampaign } from '../rules/house.ts';
 import { answerAtRandom, luckOf } from '../rules/luck.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Unit } from '../rules/roster.ts';
-import { proposed, taking } from '../rules/setup.ts';
-import type { Sample, Sequenced, System } from '../rules/system.ts';
+import { proposeSetup, unitsOf } from '../rules/setup.ts';
+import type { Sample, SequenceOf, System } from '../rules/system.ts';
 import type { Store } from '../store/store.ts';
 import { AFTER } from './between.tsx';
-import { Camp } from './camp.ts';
+import { OpenCampaign } from './camp.ts';
 import { EXAMPLE } from './gamefiles.tsx';
-import { open, Sitting } from './play/sitting.ts';
+import { open, PlaySession } from './play/sitting.ts';
 import { fights } from './quick.ts';
 import { entry, foretold } from './seated.ts';
 
@@ -23,21 +23,21 @@ const TURNS = 4;
 const STEPS = 300;
 
 /** An example campaign: a sample mustered, and a game that the app has played to its end by its own dice; another runs. */
-export async function exampleCampaign(store: Store, system: System): Promise<Camp> {
+export async function exampleCampaign(store: Store, system: System): Promise<OpenCampaign> {
   const many = (sample: Sample) => sample.sides.flatMap(({ units }) => units).length;
   const [sample] = system.samples.toSorted((a, b) => many(b) - many(a));
-  if (!sample) throw new Misfit(`${system.name} has no sample to make an example of.`);
-  const { sides, units } = sampled(system, sample, randomId);
+  if (!sample) throw new Refusal(`${system.name} has no sample to make an example of.`);
+  const { sides, units } = musterSample(system, sample, randomId);
   const id = randomId();
   const settings = { ...SETTINGS, [EXAMPLE]: true };
   await store.create(
     { id, name: `Example: ${sample.title}`, system: system.id, house: ofCampaign(system.house), settings },
     sides,
   );
-  const camp = await Camp.open(store, id);
+  const camp = await OpenCampaign.open(store, id);
   await camp.edit(
     'The sample is mustered',
-    units.map((unit) => made('unit', unit)),
+    units.map((unit) => creationOf('unit', unit)),
   );
   await begin(camp);
   for (let turn = 1; turn <= TURNS; turn += 1) {
@@ -51,7 +51,7 @@ export async function exampleCampaign(store: Store, system: System): Promise<Cam
 }
 
 /** What each unit does between the games. */
-async function after(camp: Camp): Promise<void> {
+async function after(camp: OpenCampaign): Promise<void> {
   for (const sequence of camp.system.sequences.filter(({ phase }) => phase === AFTER))
     for (const { id } of camp.units) {
       const unit = camp.units.find((one) => one.id === id);
@@ -60,32 +60,32 @@ async function after(camp: Camp): Promise<void> {
     }
 }
 
-async function begin(camp: Camp): Promise<void> {
-  const game = begun(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
-  await camp.edit(`${game.name} begins`, beginning(camp.system, camp.records.value, game, camp.house.value), 'game');
+async function begin(camp: OpenCampaign): Promise<void> {
+  const game = newGame(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+  await camp.edit(`${game.name} begins`, beginGame(camp.system, camp.records.value, game, camp.house.value), 'game');
 }
 
 /** Goes on through the phases to the next turn. */
-async function nextTurn(camp: Camp): Promise<void> {
+async function nextTurn(camp: OpenCampaign): Promise<void> {
   for (let from = camp.game.value!, now = from; now.turn === from.turn; now = camp.game.value!) {
-    const stage = following(camp.system, now);
+    const stage = nextStage(camp.system, now);
     await camp.edit(
       `${now.name}: turn ${stage.turn}`,
-      goingOn(camp.system, camp.records.value, now, camp.house.value, stage),
+      advanceGame(camp.system, camp.records.value, now, camp.house.value, stage),
       'game',
     );
   }
 }
 
-async function end(camp: Camp): Promise<void> {
+async function end(camp: OpenCampaign): Promise<void> {
   const game = camp.game.value!;
-  const between = addressed(camp.system.between(camp.roster), game.id);
+  const between = withGame(camp.system.between(camp.roster), game.id);
   const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
   await camp.edit(`${game.name} ends`, [...between, ...ended], 'game');
 }
 
 /** A turn: each side does two of the procedures that are between two, with another unit each time, and then what is due. */
-async function playTurn(camp: Camp, turn: number): Promise<void> {
+async function playTurn(camp: OpenCampaign, turn: number): Promise<void> {
   const all = fights(camp.system);
   for (const [i, { id }] of camp.records.value.sides.slice(0, 2).entries())
     for (const n of [0, 1]) {
@@ -108,12 +108,12 @@ async function playTurn(camp: Camp, turn: number): Promise<void> {
 const PATIENCE = 300;
 
 /** Plays a sequence from what it proposes to its end, and accepts it; one that cannot be played as proposed is left out. */
-async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): Promise<void> {
+async function played(camp: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
   const fields = sequence.setup(camp.house.value);
   const given = camp.given(sequence, first);
   if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;
-  const setup = proposed(fields, given, first);
-  const units = taking(fields, setup);
+  const setup = proposeSetup(fields, given, first);
+  const units = unitsOf(fields, setup);
   const title = units.map(({ name }) => name).join(' – ') || sequence.title;
   const parked = await camp
     .begin(
@@ -124,7 +124,7 @@ async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): 
     )
     .catch(unplayable);
   if (!parked) return;
-  const sitting = new Sitting(camp.system, sequence, parked.play, () => {});
+  const sitting = new PlaySession(camp.system, sequence, parked.play, () => {});
   for (let steps = 0; steps < STEPS && sitting.told.value.at === 'ask'; steps += 1) answer(sitting);
   const told = sitting.told.value;
   if (told.at !== 'end') return camp.abandon(parked.id);
@@ -133,12 +133,12 @@ async function played(camp: Camp, sequence: Sequenced, first: readonly Unit[]): 
 }
 
 function unplayable(error: unknown): undefined {
-  if (!(error instanceof Misfit)) throw error;
+  if (!(error instanceof Refusal)) throw error;
   return undefined;
 }
 
 /** Answers what is asked: by the app's dice and cards, as it is shown or proposed, or else by what can be said at all. */
-function answer(sitting: Sitting): void {
+function answer(sitting: PlaySession): void {
   const [ask] = open(sitting.told.value);
   if (!ask) return;
   if (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal')

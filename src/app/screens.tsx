@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { AfterQuick } from './afterquick.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { CampaignSettings } from './campaignsettings.tsx';
 import { ExampleScreen, Examples } from './examples.tsx';
 import { HouseRules, HouseTable } from './houserules.tsx';
 import { lazily } from './lazily.tsx';
-import { Lost } from './lost.tsx';
+import { NotFound } from './lost.tsx';
 import { Reference } from './reference.tsx';
 import { UnitScreen } from './unitscreen.tsx';
 
@@ -15,11 +15,11 @@ const ReportScreen = lazily(() => import('./reportscreen.tsx').then((file) => fi
 const ChartScreen = lazily(() => import('./chartscreen.tsx').then((file) => file.ChartScreen));
 
 /** A screen of a campaign beside its four tabs, by the word of its address. */
-export const CampScreen = ({ camp, where, id }: Place): ComponentChildren => screen(camp, where, id) || <Lost />;
+export const CampScreen = ({ camp, where, id }: Place): ComponentChildren => screen(camp, where, id) || <NotFound />;
 
-type Place = { readonly camp: Camp; readonly where: string; readonly id: string | undefined };
+type Place = { readonly camp: OpenCampaign; readonly where: string; readonly id: string | undefined };
 
-function screen(camp: Camp, where: string, id: string | undefined): ComponentChildren {
+function screen(camp: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
     case 'unit': {
       const unit = camp.units.find((one) => one.id === id);

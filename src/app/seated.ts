@@ -1,40 +1,40 @@
 import { computed, signal } from '@preact/signals';
-import { expected as kept, thrown } from '../campaign/luck.ts';
-import { type Expected, type Parked, type Seen, seen } from '../campaign/records.ts';
+import { diceOf, expectationOf as kept } from '../campaign/luck.ts';
+import { type Expected, type Parked, type Seen, seenBy } from '../campaign/records.ts';
 import { changedSince } from '../campaign/since.ts';
 import { fileOf } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import type { Change, Why } from '../rules/roster.ts';
-import { refreshed } from '../rules/setup.ts';
+import { refreshSetup } from '../rules/setup.ts';
 import type { Due, Outcome } from '../rules/system.ts';
-import { copied } from './backupfile.ts';
-import { type Camp, ENDED } from './camp.ts';
+import { copyText } from './backupfile.ts';
+import { ENDED, type OpenCampaign } from './camp.ts';
 import { attempt, type Back, say } from './desk.ts';
 import { placeOf, titleOf } from './due.ts';
-import { Sitting } from './play/sitting.ts';
-import { type Table, telling, wordsOf } from './play/table.ts';
+import { PlaySession } from './play/sitting.ts';
+import { type PlayContext, tellingOf, wordsOf } from './play/table.ts';
 import { toldLine, trailSteps } from './play/trailwords.ts';
 import { afterwards, playsOf } from './quick.ts';
 import { soon } from './reckon.ts';
-import { roled, unitsIn, whose } from './roles.ts';
+import { unitsByRole, unitsIn, whose } from './roles.ts';
 import { go } from './route.ts';
 import { seatsOf } from './seats.ts';
 import { counters } from './sightwords.ts';
 
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
-export function seated(camp: Camp, parked: Parked, back: Back = reopening(camp, parked.id)): Table {
+export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reopening(camp, parked.id)): PlayContext {
   const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);
   const keep = (play: Play) =>
     attempt(camp.keep({ ...parked, ...standing(table), play, seen: known.value, touched: new Date().toISOString() }));
-  const sitting = new Sitting(camp.system, sequence, parked.play, keep);
+  const sitting = new PlaySession(camp.system, sequence, parked.play, keep);
   const sees = () => {
-    known.value = seen(camp.records.value, parked.units, parked.game);
+    known.value = seenBy(camp.records.value, parked.units, parked.game);
   };
   const home = () => go(playsOf(camp));
-  const table: Table = {
+  const table: PlayContext = {
     sitting,
     title: parked.title,
     seats: seatsOf(fields, parked.play.setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side)),
@@ -46,7 +46,7 @@ export function seated(camp: Camp, parked: Parked, back: Back = reopening(camp, 
       sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
       now: () => {
         const mended = sitting.resetting(
-          refreshed(fields, sitting.play.value.setup, camp.units, camp.game.value?.decks),
+          refreshSetup(fields, sitting.play.value.setup, camp.units, camp.game.value?.decks),
         );
         if (mended) sees();
         return mended;
@@ -57,7 +57,7 @@ export function seated(camp: Camp, parked: Parked, back: Back = reopening(camp, 
       },
     },
     leave: home,
-    copy: async () => void (await copied(JSON.stringify(fileOf(sitting.play.value), null, 2))),
+    copy: async () => void (await copyText(JSON.stringify(fileOf(sitting.play.value), null, 2))),
     abandon: async () => {
       await camp.abandon(parked.id);
       home();
@@ -78,7 +78,7 @@ export function seated(camp: Camp, parked: Parked, back: Back = reopening(camp, 
 }
 
 /** The key that undoes an accepted play and goes back into it, all its answers there. */
-export const reopening = (camp: Camp, id: string): Back => ({
+export const reopening = (camp: OpenCampaign, id: string): Back => ({
   label: 'Undo',
   act: async () => {
     const { id: again } = await camp.reopen(id);
@@ -87,12 +87,12 @@ export const reopening = (camp: Camp, id: string): Back => ({
 });
 
 /** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
-function dueAfter(camp: Camp, phase: string, changes: readonly Change[]): Due | undefined {
+function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
   const of = (due: Due) => camp.system.sequences.find(({ id }) => id === due.sequence)?.phase;
   try {
     return camp.system.due(camp.rosterAfter(changes)).find((due) => of(due) === phase);
   } catch (error) {
-    if (error instanceof Misfit) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
@@ -102,28 +102,28 @@ const PATIENCE = 3000;
 
 /** What was expected of a play that is over, played out where counting takes longer than so many milliseconds; nothing where neither came. */
 export async function foretold(
-  camp: Camp,
-  { sequence, play }: Sitting,
+  camp: OpenCampaign,
+  { sequence, play }: PlaySession,
   parked: Parked,
   within: number,
 ): Promise<Expected | undefined> {
   const odds = sequence.reckon && (await soon(play.value, within));
-  const roles = roled(sequence.setup(play.value.house), play.value.setup);
+  const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
   return odds?.fate && kept(odds.fate, whose(camp.records.value.games, parked.game, roles));
 }
 
 /** The entry that an accepted play makes. */
 export function entry(
-  table: Pick<Table, 'sitting'>,
+  table: Pick<PlayContext, 'sitting'>,
   parked: Parked,
   outcome: Outcome,
   changes: readonly Change[],
   expected?: Expected,
 ) {
   const { system, sequence, play } = table.sitting;
-  const { title } = telling(table).outcome(outcome, play.value.setup);
+  const { title } = tellingOf(table).outcome(outcome, play.value.setup);
   const { trail } = table.sitting.told.value;
-  const dice = thrown(trail);
+  const dice = diceOf(trail);
   return {
     id: parked.id,
     kind: 'play' as const,
@@ -147,16 +147,16 @@ export function entry(
 const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
 
 /** How a man's change came about: by the rules, unless the table has altered it. */
-function whyOf(table: Pick<Table, 'sitting'>, outcome: Outcome, change: Change): Why | undefined {
+function whyOf(table: Pick<PlayContext, 'sitting'>, outcome: Outcome, change: Change): Why | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
-  return change.why ?? telling(table).why?.(change, table.sitting.play.value.setup, outcome);
+  return change.why ?? tellingOf(table).why?.(change, table.sitting.play.value.setup, outcome);
 }
 
 const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
 
 /** Where the play stands, for its row among the parked ones. */
-function standing(table: Table): Pick<Parked, 'step' | 'awaits'> {
+function standing(table: PlayContext): Pick<Parked, 'step' | 'awaits'> {
   const told = table.sitting.told.value;
   if (told.at === 'ask')
     return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };

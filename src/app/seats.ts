@@ -1,7 +1,7 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Fields } from '../rules/setup.ts';
 import type { Seat } from './play/table.ts';
-import { roled } from './roles.ts';
+import { unitsByRole } from './roles.ts';
 
 /** Who sits where: each role's unit, under the name and the mark of its side, as far as that is known. */
 export function seatsOf(
@@ -10,7 +10,7 @@ export function seatsOf(
   sideOf: (unit: Unit) => { readonly name?: string; readonly mark: number } | undefined,
 ): Readonly<Record<string, Seat>> {
   return Object.fromEntries(
-    Object.entries(roled(fields, setup)).flatMap(([role, [unit]]): [string, Seat][] => {
+    Object.entries(unitsByRole(fields, setup)).flatMap(([role, [unit]]): [string, Seat][] => {
       if (!unit) return [];
       const side = sideOf(unit);
       const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;

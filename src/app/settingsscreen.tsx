@@ -12,7 +12,7 @@ import { Toggle } from '../ui/toggle.tsx';
 import { AWAKE, canStayAwake } from './awake.ts';
 import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
-import { Bring } from './bring.tsx';
+import { ImportBackup } from './bring.tsx';
 import { attempt, keepSetting, settings, store } from './desk.ts';
 import { keptHow } from './keepsafe.ts';
 import { OfflineState } from './offlinestate.tsx';
@@ -89,7 +89,7 @@ function Backup() {
         <p>There is no campaign to back up yet.</p>
       )}
       <BackupKeys />
-      <Bring />
+      <ImportBackup />
     </Section>
   );
 }

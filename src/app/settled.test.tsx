@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Stepper } from '../ui/stepper.tsx';
-import { useSettled } from './settled.ts';
+import { useDebounced } from './settled.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 function Counter({ value, settle }: { value: number; settle: (next: number) => Promise<unknown> }) {
-  const [shown, tap] = useSettled(value, settle);
+  const [shown, tap] = useDebounced(value, settle);
   return <Stepper label="Grenades" value={shown} min={0} max={9} onChange={tap} />;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 const REST = 700;
 
 /** A value under a tapping thumb: shown at once, handed on once when the thumb rests or the screen is left. */
-export function useSettled<T>(value: T, settle: (next: T) => Promise<unknown>): [T, (next: T) => void] {
+export function useDebounced<T>(value: T, settle: (next: T) => Promise<unknown>): [T, (next: T) => void] {
   const [held, setHeld] = useState<{ readonly value: T } | undefined>(undefined);
   const waiting = useRef<(() => Promise<unknown>) | undefined>(undefined);
   useEffect(() => {

@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { made } from '../campaign/changes.ts';
+import { creationOf } from '../campaign/changes.ts';
 import type { Unit } from '../rules/roster.ts';
-import { proposed } from '../rules/setup.ts';
+import { proposeSetup } from '../rules/setup.ts';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { route } from './route.ts';
 import { against } from './targets.tsx';
 
@@ -14,13 +14,15 @@ import { against } from './targets.tsx';
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let opened: Camp;
+let opened: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   opened = await desk.campaign('ircra');
   const [, blue] = opened.units as [Unit, Unit];
   const men = blue.men.slice(0, 2).map((man, i) => ({ ...man, id: `g${i}`, tag: `C${i + 1}` }));
-  await opened.edit('Green is mustered', [made('unit', { ...blue, id: 'green', name: 'Green foot', mark: 'C', men })]);
+  await opened.edit('Green is mustered', [
+    creationOf('unit', { ...blue, id: 'green', name: 'Green foot', mark: 'C', men }),
+  ]);
 });
 afterEach(() => {
   cleanup();
@@ -45,6 +47,6 @@ test('so it is where targets are compared (trial 24f)', () => {
   const fields = sequence.setup(opened.house.value);
   const given = opened.given(sequence);
   const [red, , green] = opened.units as [Unit, Unit, Unit];
-  const setup = against(fields, proposed(fields, given), 'defender', green, given);
+  const setup = against(fields, proposeSetup(fields, given), 'defender', green, given);
   expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
 });

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Unit } from '../rules/roster.ts';
-import { type Fields, fitted, hasBeat, proposed, refreshed, taking } from '../rules/setup.ts';
-import type { Sequenced } from '../rules/system.ts';
+import { type Fields, hasBeat, parseSetup, proposeSetup, refreshSetup, unitsOf } from '../rules/setup.ts';
+import type { SequenceOf } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt, keepSetting, settings } from './desk.ts';
 import { Forecast, Glance } from './forecast.tsx';
 import { Form } from './form.tsx';
@@ -22,27 +22,27 @@ export function SetupScreen({
   sequence,
   units,
 }: {
-  readonly camp: Camp;
-  readonly sequence: Sequenced;
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
   readonly units: readonly Unit[];
 }) {
   const house = camp.house.value;
   const fields = sequence.setup(house);
   const [first, setFirst] = useState(units);
   const given = camp.given(sequence, first);
-  const [setup, setSetup] = useState(() => said(camp, sequence) ?? proposed(fields, given, first));
+  const [setup, setSetup] = useState(() => said(camp, sequence) ?? proposeSetup(fields, given, first));
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   // Another unit may leave no room for what was proposed of the one before.
-  const change = (next: typeof setup) => setSetup(refreshed(fields, next, given.others, given.decks));
+  const change = (next: typeof setup) => setSetup(refreshSetup(fields, next, given.others, given.decks));
   const swap = () => {
     setFirst(other);
-    setSetup(proposed(fields, camp.given(sequence, other), other));
+    setSetup(proposeSetup(fields, camp.given(sequence, other), other));
   };
   const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
   const shown = camp.records.value.campaign.settings.odds === 'shown';
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
-  const fighting = taking(fields, setup);
+  const fighting = unitsOf(fields, setup);
   const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
   const start = async () => {
     if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
@@ -107,15 +107,15 @@ export function SetupScreen({
 }
 
 /** The setting that keeps how a procedure without units was set up last. */
-const saying = (camp: Camp, { id }: Sequenced): string => `setup.${camp.system.id}.${id}`;
+const saying = (camp: OpenCampaign, { id }: SequenceOf): string => `setup.${camp.system.id}.${id}`;
 
 /** How it was set up last, where no unit takes part and it still fits. */
-function said(camp: Camp, sequence: Sequenced): Record<string, unknown> | undefined {
+function said(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
   const kept = camp.system.units.length === 0 ? settings.value[saying(camp, sequence)] : undefined;
   try {
-    return kept === undefined ? undefined : fitted(sequence.setup(camp.house.value), kept);
+    return kept === undefined ? undefined : parseSetup(sequence.setup(camp.house.value), kept);
   } catch (error) {
-    if (error instanceof Misfit) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
-import { differences, made, struck } from '../campaign/changes.ts';
+import { creationOf, differences, removalOf } from '../campaign/changes.ts';
 import { nameless } from '../campaign/muster.ts';
 import type { Nation } from '../campaign/names.ts';
-import type { Alteration, Player, Side } from '../campaign/records.ts';
+import type { Player, RecordChange, Side } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
-import { edited } from './edits.ts';
-import { NAMELESS, named, nationOf, nations as read } from './naming.ts';
+import { writeEdit } from './edits.ts';
+import { NAMELESS, nameMen, nationOf, nations as read } from './naming.ts';
 import { sideNamed } from './sides.ts';
 
 /** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
@@ -21,7 +21,7 @@ export function SideSheet({
   side,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly side?: Side;
   readonly onClose: () => void;
 }) {
@@ -34,24 +34,24 @@ export function SideSheet({
   const { names: _, ...rest } = now;
   const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
   const save = async () => {
-    const changes = side ? differences('side', side, after) : [made('side', after)];
-    if (await edited(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
+    const changes = side ? differences('side', side, after) : [creationOf('side', after)];
+    if (await writeEdit(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
   };
   /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
   const christen = async () => {
     const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, after);
-    if (!nation) throw new Misfit('Choose whose names its men bear first.');
+    if (!nation) throw new Refusal('Choose whose names its men bear first.');
     const christened = [...units];
-    const changes: Alteration[] = [];
+    const changes: RecordChange[] = [];
     for (const [i, unit] of units.entries()) {
       const kind = camp.kind(unit);
       const bare = unit.side === now.id ? unit.men.filter((man) => nameless(man, kind)) : [];
-      const men = await named(bare, kind, nation, christened);
+      const men = await nameMen(bare, kind, nation, christened);
       changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
       christened[i] = { ...unit, men };
     }
-    if (changes.length === 0) throw new Misfit('All its men have names.');
-    if (await edited(camp, `The men of ${now.name} are named`, [...differences('side', now, after), ...changes]))
+    if (changes.length === 0) throw new Refusal('All its men have names.');
+    if (await writeEdit(camp, `The men of ${now.name} are named`, [...differences('side', now, after), ...changes]))
       onClose();
   };
   const strike = async () => {
@@ -61,7 +61,7 @@ export function SideSheet({
         const { side: _, ...free } = player;
         return differences<Player>('player', player, free);
       });
-    if (await edited(camp, `Side ${now.name} struck off`, [...freed, struck('side', now)])) onClose();
+    if (await writeEdit(camp, `Side ${now.name} struck off`, [...freed, removalOf('side', now)])) onClose();
   };
   return (
     <Sheet

@@ -6,13 +6,13 @@ import { Mark } from '../ui/mark.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Sights } from '../ui/sights.tsx';
 import { Stepper } from '../ui/stepper.tsx';
-import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
-import { useSettled } from './settled.ts';
+import type { OpenCampaign } from './camp.ts';
+import { writeEdit } from './edits.ts';
+import { useDebounced } from './settled.ts';
 import { inSight, titleOf } from './sightwords.ts';
 
 /** What the rules want in sight while a game runs; a tap on a counter puts it right by hand. */
-export function InSight({ camp }: { readonly camp: Camp }) {
+export function InSight({ camp }: { readonly camp: OpenCampaign }) {
   const [open, setOpen] = useState(false);
   const game = camp.game.value;
   const sights = game ? inSight(camp) : [];
@@ -45,7 +45,7 @@ export function InSight({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function Side({ camp, side: id }: { readonly camp: Camp; readonly side: string | undefined }) {
+function Side({ camp, side: id }: { readonly camp: OpenCampaign; readonly side: string | undefined }) {
   const side = camp.records.value.sides.find((one) => one.id === id);
   return side ? <Mark side={side.mark} label={side.name} /> : null;
 }
@@ -57,15 +57,15 @@ function Counter({
   sight,
   counter: { id, min, max },
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly game: Game;
   readonly sight: Sight;
   readonly counter: NonNullable<Sight['counter']>;
 }) {
   const title = titleOf(camp, sight);
   const held = game.counters[id] ?? 0;
-  const [shown, tap] = useSettled(held, (next) =>
-    edited(
+  const [shown, tap] = useDebounced(held, (next) =>
+    writeEdit(
       camp,
       `${title}: ${figure(next)}`,
       [{ of: 'game', id: game.id, field: `counters.${id}`, by: next - held }],

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { counted } from '../rules/wording.ts';
+import { countOf } from '../rules/wording.ts';
 import type { Snapshot } from '../store/snapshots.ts';
 import type { Opened } from '../store/store.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Rows } from '../ui/row.tsx';
 import { Section } from '../ui/section.tsx';
-import { fileName, type Left, shared } from './backupfile.ts';
+import { fileName, type Left, shareFile } from './backupfile.ts';
 import { attempt, store } from './desk.ts';
 import { ImportSheet } from './importsheet.tsx';
 import { dayAndTime, size } from './when.ts';
@@ -62,7 +62,7 @@ type Looking = { readonly snapshot: Snapshot; readonly file: Blob; readonly open
 
 const snapshotWords = ({ on, campaigns, men, length, instead = [] }: Snapshot): readonly string[] => [
   ...(campaigns ? [campaigns.join(', ')] : []),
-  counted(men, 'man', 'men'),
+  countOf(men, 'man', 'men'),
   size(length),
   ...(on ? [ON[on]] : []),
   ...instead.map((at) => `storage was full: the one of ${dayAndTime(at)} went to make room`),
@@ -77,7 +77,7 @@ const SAID: Readonly<Record<NonNullable<Left>, string>> = {
 function SaveKey({ snapshot, file }: Looking) {
   const [said, setSaid] = useState<string | undefined>(undefined);
   const save = async () => {
-    const left = await shared(file, fileName('snapshot', new Date(snapshot.at)));
+    const left = await shareFile(file, fileName('snapshot', new Date(snapshot.at)));
     setSaid(left && SAID[left]);
   };
   return (

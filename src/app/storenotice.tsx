@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { BackupKeys } from './backupkeys.tsx';
 import { attempt, store } from './desk.ts';
-import { counted } from './unitwords.ts';
+import { countOf } from './unitwords.ts';
 import { dayAndTime } from './when.ts';
 
 /** What must be known of the store: records that are missing, writing that failed, another tab that has the pen. */
@@ -15,7 +15,7 @@ export function StoreNotice({ state }: { readonly state: State }) {
       {saving.at === 'failed' && (
         <Notice
           tone="error"
-          title={`Not saved: ${counted(saving.pending, 'change waits', 'changes wait')}`}
+          title={`Not saved: ${countOf(saving.pending, 'change waits', 'changes wait')}`}
           actions={<Button kind="primary" label="Try again" onPress={() => store.value?.retry()} />}
         >
           <p>
@@ -52,7 +52,7 @@ function Lost({ loss }: { readonly loss: Loss }) {
               wide
               kind={snapshot === loss.snapshots[0] ? 'primary' : 'plain'}
               label={`Bring back ${dayAndTime(snapshot.at)}`}
-              detail={counted(snapshot.men, 'man', 'men')}
+              detail={countOf(snapshot.men, 'man', 'men')}
               onPress={() => attempt(store.value!.recover(snapshot))}
             />
           ))}

@@ -6,7 +6,7 @@ import { joins } from '../campaign/establishment.ts';
 import { recruit } from '../campaign/muster.ts';
 import type { Unit } from '../rules/roster.ts';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { musterQuick } from './quick.ts';
 
 // What is fetched may take its time on a busy machine.
@@ -22,7 +22,7 @@ afterEach(() => {
   desk.close();
 });
 
-const killed = (camp: Camp, unit: Unit, ...places: readonly number[]) => {
+const killed = (camp: OpenCampaign, unit: Unit, ...places: readonly number[]) => {
   const to = camp.kind(unit).states.find(({ tone }) => tone === 'bad')!.id;
   return camp.edit(
     'Killed',
@@ -34,7 +34,7 @@ const killed = (camp: Camp, unit: Unit, ...places: readonly number[]) => {
 };
 
 /** A campaign of which the first unit, of eight at the most, has lost two men in its first game, had one replaced, and lost another. */
-async function worn(): Promise<{ readonly opened: Camp; readonly id: string; readonly full: number }> {
+async function worn(): Promise<{ readonly opened: OpenCampaign; readonly id: string; readonly full: number }> {
   const opened = await desk.campaign();
   const [unit] = opened.units;
   const kind = opened.kind(unit!);

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../rules/roster.ts';
-import { barred, entry, type Fields, type Given, refreshed } from '../rules/setup.ts';
+import { barred, entry, type Fields, type Given, refreshSetup } from '../rules/setup.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Ticks } from '../ui/ticks.tsx';
 import { Brief } from './chances.tsx';
-import { type Supposing, supposed } from './forecast.tsx';
+import { type Supposing, supposedPlay } from './forecast.tsx';
 import { useOdds } from './reckon.ts';
 
 type Tree = Record<string, unknown>;
@@ -77,7 +77,7 @@ function Target({
   readonly why: string | undefined;
   readonly onTake: (setup: Tree) => void;
 }) {
-  const odds = useOdds(supposed(supposing));
+  const odds = useOdds(supposedPlay(supposing));
   return (
     <Section title={unit.name}>
       <Brief reckoned={odds?.reckoned} label={unit.name} most={2} />
@@ -94,5 +94,5 @@ export function against(fields: Fields, setup: Tree, role: string, unit: Unit, g
     if (field.kind === 'list' && field.each.some((each) => each.kind === 'unit' && each.role === role))
       now[field.id] = [entry(field.each, unit, given)];
   }
-  return refreshed(fields, now, given.others, given.decks);
+  return refreshSetup(fields, now, given.others, given.decks);
 }

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../systems/systems.ts';
 import { AtDesk } from './atdesk.tsx';
-import { camp } from './desk.ts';
+import { openCampaign } from './desk.ts';
 import { lastQuick } from './quick.ts';
-import { fought } from './quickfight.tsx';
+import { musterAndFight } from './quickfight.tsx';
 import { route } from './route.ts';
 
 // What is fetched may take its time on a busy machine.
@@ -17,7 +17,7 @@ const system = await systemOf('tsatf-20');
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  await fought(system, lastQuick(system));
+  await musterAndFight(system, lastQuick(system));
   render(desk.at(...route.value));
   await press('Begin');
   await waitFor(() => expect(route.value).toContain('fight'));
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const plays = () => camp.value!.loaded.value.plays;
+const plays = () => openCampaign.value!.loaded.value.plays;
 
 test('an unfinished quick fight stands on the first screen, and a tap goes on with it (trial 17a)', async () => {
   const [play] = plays();
@@ -38,8 +38,8 @@ test('an unfinished quick fight stands on the first screen, and a tap goes on wi
   const row = within(list).getByRole('link');
   expect(row.textContent).toContain(play!.title);
   expect(row.textContent).toContain('The Sword to Adventure');
-  expect(row.getAttribute('href')).toBe(`#/c/${camp.value!.id}/fight/${play!.id}`);
-  await camp.value!.abandon(play!.id);
+  expect(row.getAttribute('href')).toBe(`#/c/${openCampaign.value!.id}/fight/${play!.id}`);
+  await openCampaign.value!.abandon(play!.id);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
 });
 
@@ -60,7 +60,7 @@ test('Fight asks before it discards an unfinished one, which may be gone on with
 
 test('so does Fight again (trial 17b)', async () => {
   const [play] = plays();
-  render(desk.at('c', camp.value!.id, 'after'));
+  render(desk.at('c', openCampaign.value!.id, 'after'));
   await press('Fight again');
   await screen.findByRole('dialog', { name: 'Discard the unfinished fight?' });
   expect(plays()).toEqual([play]);

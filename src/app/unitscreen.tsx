@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { made, struck, whoIs } from '../campaign/changes.ts';
+import { creationOf, removalOf, whoIs } from '../campaign/changes.ts';
 import { joins, resized } from '../campaign/establishment.ts';
-import { copied, establishment, nextMark, recruit } from '../campaign/muster.ts';
-import type { Alteration } from '../campaign/records.ts';
+import { copyUnit, establishment, nextMark, recruit } from '../campaign/muster.ts';
+import type { RecordChange } from '../campaign/records.ts';
 import { randomId } from '../dice/dice.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fields } from '../rules/setup.ts';
-import type { Fact, Sequenced } from '../rules/system.ts';
+import type { Fact, SequenceOf } from '../rules/system.ts';
 import { Bar } from '../ui/bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -18,22 +18,22 @@ import { Section } from '../ui/section.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { useAbout } from './about.ts';
 import { AFTER } from './between.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { attempt } from './desk.ts';
-import { edited } from './edits.ts';
+import { writeEdit } from './edits.ts';
 import { EntryRows } from './entryrows.tsx';
 import { FactControl } from './factcontrol.tsx';
 import { ManSheet } from './mansheet.tsx';
-import { enrolled } from './naming.ts';
+import { enrolMen } from './naming.ts';
 import { manWords } from './play/table.ts';
 import { alike, alikeWords, menOf } from './records/rolled.ts';
 import { go, to } from './route.ts';
-import { useSettled } from './settled.ts';
+import { useDebounced } from './settled.ts';
 import { UnitSheet } from './unitsheet.tsx';
 import { factWords, lower, manStates, strengthWords, unitStates } from './unitwords.ts';
 
 /** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
-export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
   const [opened, setOpened] = useState<'unit' | Man | undefined>(undefined);
   const kind = camp.kind(unit);
   const { sides, players, campaign } = camp.records.value;
@@ -89,7 +89,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: Camp; readonly unit:
 }
 
 /** The procedures that take one unit and no other: losses, rallying, recovery. */
-function Alone({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
   const offered = camp.system.sequences.filter((sequence) => takesAlone(camp, sequence, unit));
   if (offered.length === 0) return null;
   return (
@@ -101,7 +101,7 @@ function Alone({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
   );
 }
 
-function takesAlone(camp: Camp, sequence: Sequenced, unit: Unit): boolean {
+function takesAlone(camp: OpenCampaign, sequence: SequenceOf, unit: Unit): boolean {
   const [role, ...others] = sequence.roles;
   if (!role || others.length > 0 || (sequence.phase === AFTER && camp.game.value)) return false;
   const first = camp.given(sequence, [unit]).units[role.id]?.[0];
@@ -121,7 +121,7 @@ function UnitFacts({
   children,
 }: {
   readonly title: string;
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly facts: readonly Fact[];
   readonly children?: ComponentChildren;
@@ -139,7 +139,7 @@ function UnitFacts({
 }
 
 /** What the unit is made of, counted. */
-function Glance({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+function Glance({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
   const lines = camp.kind(unit).glance?.(unit) ?? [];
   if (lines.length === 0) return null;
   return (
@@ -158,19 +158,19 @@ function ManFact({
   man,
   fact,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
   readonly fact: Fact;
 }) {
   const held = man.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
-    edited(camp, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
+    writeEdit(camp, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
       typeof next === 'number' && fact.counts
         ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
         : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
     ]);
-  const [shown, tap] = useSettled(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
   return (
     <FactControl
       fact={{ ...fact, title: `${man.name}: ${lower(fact.title)}` }}
@@ -181,11 +181,11 @@ function ManFact({
 }
 
 /** A fact of the unit, changed by a tap; taps that count are one change when the thumb rests. */
-function UnitFact({ camp, unit, fact }: { readonly camp: Camp; readonly unit: Unit; readonly fact: Fact }) {
+function UnitFact({ camp, unit, fact }: { readonly camp: OpenCampaign; readonly unit: Unit; readonly fact: Fact }) {
   const held = unit.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
-    edited(camp, factTitle(unit, fact, next), factChange(unit, fact, next));
-  const [shown, tap] = useSettled(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+    writeEdit(camp, factTitle(unit, fact, next), factChange(unit, fact, next));
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
   return (
     <FactControl
       fact={fact}
@@ -200,7 +200,7 @@ function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string 
   return `${unit.name}: ${factWords(fact, next)}`;
 }
 
-function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly Alteration[] {
+function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly RecordChange[] {
   const from = unit.facts[fact.id];
   if (from === next) return [];
   if (fact.counts && typeof next === 'number' && (from === undefined || typeof from === 'number'))
@@ -213,14 +213,14 @@ function Men({
   unit,
   onOpen,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly onOpen: (man: Man) => void;
 }) {
   const kind = camp.kind(unit);
   const add = async (role: string) => {
-    const [man] = await enrolled(camp, unit, [recruit(kind, unit, role, randomId())]);
-    if (man) await edited(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
+    const [man] = await enrolMen(camp, unit, [recruit(kind, unit, role, randomId())]);
+    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
   };
   return (
     <Section title="Men">
@@ -257,9 +257,9 @@ function Men({
 }
 
 /** How many men the unit has at full strength; taps are one change when the thumb rests. */
-function Establishment({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
-  const [shown, tap] = useSettled(establishment(unit), (men) =>
-    edited(camp, `${unit.name}: establishment ${men}`, resized(unit, men)),
+function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const [shown, tap] = useDebounced(establishment(unit), (men) =>
+    writeEdit(camp, `${unit.name}: establishment ${men}`, resized(unit, men)),
   );
   return (
     <Stepper
@@ -274,7 +274,7 @@ function Establishment({ camp, unit }: { readonly camp: Camp; readonly unit: Uni
 }
 
 /** What the log says of the unit, newest first. */
-function Story({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
+function Story({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
   const entries = useAbout(camp, unit.id) ?? [];
   if (entries.length === 0) return null;
   return (
@@ -284,13 +284,13 @@ function Story({ camp, unit }: { readonly camp: Camp; readonly unit: Unit }) {
   );
 }
 
-async function copy(camp: Camp, unit: Unit): Promise<void> {
-  const bare = copied(camp.kind(unit), unit, { id: randomId, mark: nextMark(camp.units) }, camp.units);
-  const another = { ...bare, men: await enrolled(camp, bare, bare.men) };
-  await edited(camp, `${another.name} mustered as a copy of ${unit.name}`, [made('unit', another)]);
+async function copy(camp: OpenCampaign, unit: Unit): Promise<void> {
+  const bare = copyUnit(camp.kind(unit), unit, { id: randomId, mark: nextMark(camp.units) }, camp.units);
+  const another = { ...bare, men: await enrolMen(camp, bare, bare.men) };
+  await writeEdit(camp, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
 }
 
-async function strike(camp: Camp, unit: Unit): Promise<void> {
+async function strike(camp: OpenCampaign, unit: Unit): Promise<void> {
   go(['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
-  await edited(camp, `${unit.name} struck off`, [struck('unit', unit)]);
+  await writeEdit(camp, `${unit.name} struck off`, [removalOf('unit', unit)]);
 }

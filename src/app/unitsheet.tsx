@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../campaign/changes.ts';
-import { same } from '../campaign/same.ts';
+import { equal } from '../campaign/same.ts';
 import type { Unit } from '../rules/roster.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextLine } from '../ui/textline.tsx';
-import type { Camp } from './camp.ts';
-import { edited } from './edits.ts';
+import type { OpenCampaign } from './camp.ts';
+import { writeEdit } from './edits.ts';
 
 /** A unit's name, its side, and the player who leads it. */
 export function UnitSheet({
@@ -14,7 +14,7 @@ export function UnitSheet({
   unit,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly onClose: () => void;
 }) {
@@ -23,13 +23,13 @@ export function UnitSheet({
   const save = async () => {
     const after = { ...now, name: now.name.trim() };
     const title = after.name === unit.name ? `${unit.name} changed` : `${unit.name} is called ${after.name} now`;
-    if (await edited(camp, title, differences('unit', unit, after))) onClose();
+    if (await writeEdit(camp, title, differences('unit', unit, after))) onClose();
   };
   return (
     <Sheet
       title={unit.name}
       onClose={onClose}
-      form={{ changed: !same(now, unit), save: { label: 'Save', off: now.name.trim() === '', onPress: save } }}
+      form={{ changed: !equal(now, unit), save: { label: 'Save', off: now.name.trim() === '', onPress: save } }}
     >
       <TextLine
         label="Name of the unit"

@@ -67,7 +67,7 @@ export const lower = (title: string): string =>
   /^[A-Z][A-Z0-9]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 
 /** "1 man", "3 men". */
-export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const warning = (label: string): Word => ({ label, tone: 'warning' });
 

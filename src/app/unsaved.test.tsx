@@ -4,14 +4,14 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from './atdesk.tsx';
-import type { Camp } from './camp.ts';
+import type { OpenCampaign } from './camp.ts';
 import { to } from './route.ts';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
 let desk: AtDesk;
-let camp: Camp;
+let camp: OpenCampaign;
 beforeEach(async () => {
   desk = await AtDesk.open();
   camp = await desk.campaign();

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Brief } from './chances.tsx';
-import { type Supposing, supposed } from './forecast.tsx';
+import { type Supposing, supposedPlay } from './forecast.tsx';
 import { Form } from './form.tsx';
 import { manWords } from './play/table.ts';
 import { useOdds } from './reckon.ts';
@@ -25,8 +25,8 @@ export function WhatIf({
 }) {
   const { camp, sequence, setup } = supposing;
   const [other, setOther] = useState(setup);
-  const now = useOdds(supposed(supposing));
-  const then = useOdds(supposed({ ...supposing, setup: other }));
+  const now = useOdds(supposedPlay(supposing));
+  const then = useOdds(supposedPlay({ ...supposing, setup: other }));
   return (
     <Sheet
       title="What if…"

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { candidates, lacking, leaderless, replacements } from './between.ts';
-import { applied, made } from './changes.ts';
+import { candidates, gapsOf, leaderless, replacements } from './between.ts';
+import { applyChanges, creationOf } from './changes.ts';
 import { company, counting, foot } from './example.ts';
-import type { Alteration, Records } from './records.ts';
+import type { RecordChange, Records } from './records.ts';
 
-const becomes = (id: string, to: string): Alteration => ({
+const becomes = (id: string, to: string): RecordChange => ({
   of: 'man',
   id,
   unit: 'u1',
@@ -16,16 +16,16 @@ const squad = (records: Records) => records.units[0]!;
 
 test('a unit lacks the dead, not the wounded, of its establishment (trial 1d)', () => {
   const before = company();
-  const after = applied(before, [becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
-  expect(lacking(foot, squad(before))).toBe(0);
-  expect(lacking(foot, squad(after))).toBe(1);
+  const after = applyChanges(before, [becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
+  expect(gapsOf(foot, squad(before))).toBe(0);
+  expect(gapsOf(foot, squad(after))).toBe(1);
 });
 
 test('replacements take the next tags, in the roles of the dead, and fill the unit up once', () => {
-  const after = applied(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
-  const full = applied(
+  const after = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
+  const full = applyChanges(
     after,
-    replacements(foot, squad(after), 2, counting('new')).map((man) => made('man', man, { unit: 'u1' })),
+    replacements(foot, squad(after), 2, counting('new')).map((man) => creationOf('man', man, { unit: 'u1' })),
   );
   expect(squad(full).men.map(({ tag, role }) => `${tag} ${role}`)).toEqual([
     'A1 nco',
@@ -35,14 +35,14 @@ test('replacements take the next tags, in the roles of the dead, and fill the un
     'A5 rifleman',
     'A6 rifleman',
   ]);
-  expect(lacking(foot, squad(full))).toBe(0);
+  expect(gapsOf(foot, squad(full))).toBe(0);
 });
 
 test('a unit whose leader is out has none until one who stands is appointed', () => {
-  const after = applied(company(), [becomes('u1-1', 'wounded')]);
+  const after = applyChanges(company(), [becomes('u1-1', 'wounded')]);
   expect(leaderless(foot, squad(company()))).toBeUndefined();
   expect(leaderless(foot, squad(after))?.id).toBe('nco');
   expect(candidates(foot, squad(after)).map(({ id }) => id)).toEqual(['u1-2', 'u1-3', 'u1-4']);
-  const led = applied(after, [{ of: 'man', id: 'u1-2', unit: 'u1', field: 'role', from: 'rifleman', to: 'nco' }]);
+  const led = applyChanges(after, [{ of: 'man', id: 'u1-2', unit: 'u1', field: 'role', from: 'rifleman', to: 'nco' }]);
   expect(leaderless(foot, squad(led))).toBeUndefined();
 });

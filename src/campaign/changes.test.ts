@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied, Conflict, differences, fieldOf, kept, made, reversed, struck, struckMan } from './changes.ts';
+import {
+  applyChanges,
+  asKept,
+  Conflict,
+  creationOf,
+  differences,
+  fieldOf,
+  removalOf,
+  removalOfMan,
+  reverseChanges,
+} from './changes.ts';
 import { company } from './example.ts';
-import type { Alteration, Records } from './records.ts';
+import type { RecordChange, Records } from './records.ts';
 
-const state = (id: string, from: string, to: string): Alteration => ({
+const state = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
   unit: id.slice(0, 2),
@@ -13,9 +23,9 @@ const state = (id: string, from: string, to: string): Alteration => ({
   to,
 });
 
-const refusal = (records: Records, ...changes: Alteration[]): readonly string[] => {
+const refusal = (records: Records, ...changes: RecordChange[]): readonly string[] => {
   try {
-    applied(records, changes);
+    applyChanges(records, changes);
   } catch (error) {
     if (error instanceof Conflict) return error.sentences;
     throw error;
@@ -31,14 +41,14 @@ const unit = (records: Records, id: string) => {
 
 test('a man is changed in his unit, and nothing else is', () => {
   const before = company();
-  const after = applied(before, [state('u1-2', 'ok', 'wounded')]);
+  const after = applyChanges(before, [state('u1-2', 'ok', 'wounded')]);
   expect(unit(after, 'u1').men.map((man) => man.state)).toEqual(['ok', 'wounded', 'ok', 'ok']);
   expect(unit(after, 'u2')).toBe(unit(before, 'u2'));
   expect(unit(before, 'u1').men.map((man) => man.state)).toEqual(['ok', 'ok', 'ok', 'ok']);
 });
 
 test('a change that goes from something else is refused by name', () => {
-  const before = applied(company(), [state('u1-2', 'ok', 'dead')]);
+  const before = applyChanges(company(), [state('u1-2', 'ok', 'dead')]);
   expect(refusal(before, state('u1-2', 'ok', 'wounded'))).toEqual([
     'A2 Rifleman 1 of 1. Squad: state is “dead” now, no longer “ok”.',
   ]);
@@ -62,45 +72,47 @@ test('every change that does not fit is listed, and none is made', () => {
 });
 
 test('a fact is the same with or without its holder before it', () => {
-  const one = applied(company(), [{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }]);
-  const two = applied(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: true }]);
+  const one = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }]);
+  const two = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: true }]);
   expect(one).toEqual(two);
   expect(fieldOf({ of: 'unit', field: 'shaken' })).toBe('facts.shaken');
   expect(fieldOf({ of: 'unit', field: 'name' })).toBe('name');
 });
 
 test('a fact that was never noted is not so, and none of it', () => {
-  const after = applied(company(), [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }]);
+  const after = applyChanges(company(), [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }]);
   expect(unit(after, 'u1').men[0]?.facts.hero).toBe(true);
 });
 
 test('a change meets a fact that was never noted as nothing, so that its undo leaves it unnoted', () => {
   const before = company();
-  const hero: Alteration = { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true };
-  const again: Alteration = { ...hero, from: true, to: false };
-  const shaken: Alteration = { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true };
-  const changes = kept(before, [hero, again, shaken, state('u1-2', 'ok', 'dead')]);
+  const hero: RecordChange = { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true };
+  const again: RecordChange = { ...hero, from: true, to: false };
+  const shaken: RecordChange = { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true };
+  const changes = asKept(before, [hero, again, shaken, state('u1-2', 'ok', 'dead')]);
   expect(changes).toEqual([{ ...hero, from: null }, again, shaken, state('u1-2', 'ok', 'dead')]);
-  expect(applied(applied(before, changes), reversed(changes))).toEqual(before);
-  expect(() => kept(before, [{ ...hero, from: true }])).toThrow(Conflict);
+  expect(applyChanges(applyChanges(before, changes), reverseChanges(changes))).toEqual(before);
+  expect(() => asKept(before, [{ ...hero, from: true }])).toThrow(Conflict);
 });
 
 test('a fact set to nothing is no longer there', () => {
-  const after = applied(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: null }]);
+  const after = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: null }]);
   expect(unit(after, 'u1').facts).toEqual({ grenades: 3 });
 });
 
 test('a part that a record need not have goes with the last of what is in it', () => {
-  const ann: Alteration = { of: 'game', id: 'g1', field: 'players.u1', from: null, to: 'p1' };
-  const there = applied(company(), [ann]);
+  const ann: RecordChange = { of: 'game', id: 'g1', field: 'players.u1', from: null, to: 'p1' };
+  const there = applyChanges(company(), [ann]);
   expect(there.games[0]?.players).toEqual({ u1: 'p1' });
-  expect(applied(there, reversed([ann]))).toEqual(company());
+  expect(applyChanges(there, reverseChanges([ann]))).toEqual(company());
 });
 
 test('counters go by, whatever they are', () => {
-  const by = (by: number): Alteration => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
-  expect(applied(company(), [by(-1), by(-2)]).games[0]?.counters).toEqual({ morale: 5 });
-  expect(applied(company(), [{ of: 'game', id: 'g1', field: 'counters.fresh', by: 2 }]).games[0]?.counters).toEqual({
+  const by = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
+  expect(applyChanges(company(), [by(-1), by(-2)]).games[0]?.counters).toEqual({ morale: 5 });
+  expect(
+    applyChanges(company(), [{ of: 'game', id: 'g1', field: 'counters.fresh', by: 2 }]).games[0]?.counters,
+  ).toEqual({
     morale: 8,
     fresh: 2,
   });
@@ -111,7 +123,7 @@ test('counters go by, whatever they are', () => {
 
 test('the game’s deck, turn and end are fields', () => {
   const deck = { out: ['7s'], lost: {} };
-  const after = applied(company(), [
+  const after = applyChanges(company(), [
     { of: 'game', id: 'g1', field: 'decks.casualty', from: { lost: {}, out: [] }, to: deck },
     { of: 'game', id: 'g1', field: 'turn', from: 1, to: 2 },
     { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
@@ -134,14 +146,14 @@ test('fields that would reach into the program or the record’s bones are refus
 test('a record is made once, struck off as it was, and named where it is not', () => {
   const records = company();
   const third = { ...unit(records, 'u2'), id: 'u3', mark: 'C' };
-  const more = applied(records, [made('unit', third)]);
+  const more = applyChanges(records, [creationOf('unit', third)]);
   expect(more.units.map(({ id }) => id)).toEqual(['u1', 'u2', 'u3']);
-  expect(applied(more, [struck('unit', third)])).toEqual(records);
-  expect(refusal(more, made('unit', third))).toEqual(['2. Squad is there already.']);
-  expect(refusal(more, struck('unit', { ...third, name: 'Else' }))).toEqual([
+  expect(applyChanges(more, [removalOf('unit', third)])).toEqual(records);
+  expect(refusal(more, creationOf('unit', third))).toEqual(['2. Squad is there already.']);
+  expect(refusal(more, removalOf('unit', { ...third, name: 'Else' }))).toEqual([
     '2. Squad has changed since, and is not struck off.',
   ]);
-  expect(refusal(records, struck('unit', third))).toEqual(['The unit is no longer there.']);
+  expect(refusal(records, removalOf('unit', third))).toEqual(['The unit is no longer there.']);
   expect(refusal(records, { of: 'campaign', id: 'c1', field: '', from: records.campaign, to: null })).toHaveLength(1);
 });
 
@@ -150,10 +162,10 @@ test('a man who was struck off comes back where he stood', () => {
   const squad = unit(records, 'u1');
   const second = squad.men[1];
   if (!second) throw new Error('no second man');
-  const change = struckMan(squad, second);
-  const after = applied(records, [change]);
+  const change = removalOfMan(squad, second);
+  const after = applyChanges(records, [change]);
   expect(unit(after, 'u1').men.map(({ id }) => id)).toEqual(['u1-1', 'u1-3', 'u1-4']);
-  expect(applied(after, reversed([change]))).toEqual(records);
+  expect(applyChanges(after, reverseChanges([change]))).toEqual(records);
 });
 
 test('an edited unit is told apart field by field and man by man', () => {
@@ -173,9 +185,9 @@ test('an edited unit is told apart field by field and man by man', () => {
   expect(changes.map(({ field }) => field).toSorted()).toEqual(
     ['name', 'player', 'facts.grenades', 'facts.shaken', 'role', 'facts.smg', '', '', ''].toSorted(),
   );
-  const edited = applied(records, changes);
+  const edited = applyChanges(records, changes);
   expect(unit(edited, 'u1')).toEqual(after);
-  expect(applied(edited, reversed(changes))).toEqual(records);
+  expect(applyChanges(edited, reverseChanges(changes))).toEqual(records);
   expect(differences('unit', before, before)).toEqual([]);
 });
 
@@ -194,7 +206,7 @@ const altering = fc.oneof(
 type Altering = typeof altering extends fc.Arbitrary<infer T> ? T : never;
 
 /** A change of this kind that fits the records as they are; none where there is nothing to change. */
-function fitting(records: Records, what: Altering, n: number): readonly Alteration[] {
+function fitting(records: Records, what: Altering, n: number): readonly RecordChange[] {
   const men = records.units.flatMap((unit) => unit.men.map((man) => ({ unit, man })));
   const squad = records.units[0];
   switch (what.kind) {
@@ -212,15 +224,15 @@ function fitting(records: Records, what: Altering, n: number): readonly Alterati
         : [];
     case 'strike': {
       const at = men[what.man % Math.max(1, men.length)];
-      return at ? [struckMan(at.unit, at.man)] : [];
+      return at ? [removalOfMan(at.unit, at.man)] : [];
     }
     case 'recruit': {
       const man = { id: `r${n}`, tag: '', name: 'Recruit', role: 'rifleman', state: 'ok', facts: {} };
-      return squad ? [made('man', man, { unit: squad.id, at: Math.min(what.at, squad.men.length) })] : [];
+      return squad ? [creationOf('man', man, { unit: squad.id, at: Math.min(what.at, squad.men.length) })] : [];
     }
     case 'disband': {
       const gone = records.units[what.at];
-      return gone ? [struck('unit', gone)] : [];
+      return gone ? [removalOf('unit', gone)] : [];
     }
   }
 }
@@ -230,14 +242,14 @@ test('whatever was done, its reverse restores the records exactly', () => {
     fc.property(fc.array(altering, { maxLength: 20 }), (kinds) => {
       const start = company();
       let now = start;
-      const all: Alteration[] = [];
+      const all: RecordChange[] = [];
       kinds.forEach((kind, n) => {
         const changes = fitting(now, kind, n);
-        now = applied(now, changes);
+        now = applyChanges(now, changes);
         all.push(...changes);
       });
-      expect(applied(start, all)).toEqual(now);
-      expect(applied(now, reversed(all))).toEqual(start);
+      expect(applyChanges(start, all)).toEqual(now);
+      expect(applyChanges(now, reverseChanges(all))).toEqual(start);
     }),
   );
 });
@@ -248,9 +260,9 @@ test('counters commute, in whatever order two phones tell them', () => {
       fc.array(fc.integer({ min: -9, max: 9 })),
       fc.array(fc.integer({ min: -9, max: 9 })),
       (ours, theirs) => {
-        const by = (by: number): Alteration => ({ of: 'unit', id: 'u1', field: 'grenades', by });
+        const by = (by: number): RecordChange => ({ of: 'unit', id: 'u1', field: 'grenades', by });
         const [a, b] = [ours.map(by), theirs.map(by)];
-        expect(applied(company(), [...a, ...b])).toEqual(applied(company(), [...b, ...a]));
+        expect(applyChanges(company(), [...a, ...b])).toEqual(applyChanges(company(), [...b, ...a]));
       },
     ),
   );

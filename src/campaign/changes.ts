@@ -1,17 +1,17 @@
 import { figure } from '../rules/figure.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import { type Alteration, ordered, type Pages } from './records.ts';
-import { same } from './same.ts';
+import { type Pages, type RecordChange, sortRecords } from './records.ts';
+import { equal } from './same.ts';
 
 /** Changes that no longer fit the records; `sentences` names each of them. */
-export class Conflict extends Misfit {
+export class Conflict extends Refusal {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join(' '));
   }
 }
 
-type Kind = Alteration['of'];
+type Kind = RecordChange['of'];
 type Holder = Readonly<Record<string, unknown>>;
 type Found = { readonly id: string; readonly name: string };
 
@@ -42,38 +42,41 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'id', 'men', 'facts'];
 
 /** The records after these changes, one after the other; throws a Conflict that names every one that does not fit. */
-export function applied<P extends Pages>(records: P, changes: readonly Alteration[]): P {
+export function applyChanges<P extends Pages>(records: P, changes: readonly RecordChange[]): P {
   const refused: string[] = [];
   let now: Pages = records;
   for (const change of changes) {
     try {
-      now = changed(now, change);
+      now = applyChange(now, change);
     } catch (error) {
-      if (!(error instanceof Misfit)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       refused.push(error.message);
     }
   }
   if (refused.length > 0) throw new Conflict([...new Set(refused)]);
-  return changes.length > 0 ? (ordered(now) as P) : records;
+  return changes.length > 0 ? (sortRecords(now) as P) : records;
 }
 
 /**
  * Changes as an entry keeps them, so that its undo leaves nothing behind: a count says whether it is the first of its field,
  * and a fact that a rule takes for false or none, but was never noted, goes from nothing. Throws a Conflict as `applied` does.
  */
-export function kept(records: Pages, changes: readonly Alteration[]): readonly Alteration[] {
-  applied(records, changes);
+export function asKept(records: Pages, changes: readonly RecordChange[]): readonly RecordChange[] {
+  applyChanges(records, changes);
   let now = records;
   return changes.map((change) => {
     const record = change.field === '' ? undefined : recordOf(now, change);
-    const unnoted = record && held(change.of, record, change.field) === null;
-    now = changed(now, change);
+    const unnoted = record && fieldValue(change.of, record, change.field) === null;
+    now = applyChange(now, change);
     if (!unnoted) return change;
     return 'by' in change ? { ...change, first: true } : { ...change, from: null };
   });
 }
 
-function recordOf({ campaign, sides, players, games, units }: Pages, { of, id, unit }: Alteration): object | undefined {
+function recordOf(
+  { campaign, sides, players, games, units }: Pages,
+  { of, id, unit }: RecordChange,
+): object | undefined {
   if (of === 'campaign') return campaign;
   const men = units.find((one) => one.id === unit)?.men ?? [];
   const lists = { side: sides, player: players, game: games, unit: units, man: men };
@@ -81,7 +84,7 @@ function recordOf({ campaign, sides, players, games, units }: Pages, { of, id, u
 }
 
 /** What takes these changes back: the reverse of each, last first. */
-export const reversed = (changes: readonly Alteration[]): readonly Alteration[] =>
+export const reverseChanges = (changes: readonly RecordChange[]): readonly RecordChange[] =>
   changes
     .map(({ why: _, ...change }) =>
       'by' in change ? { ...change, by: -change.by || 0 } : { ...change, from: change.to, to: change.from },
@@ -89,7 +92,11 @@ export const reversed = (changes: readonly Alteration[]): readonly Alteration[] 
     .toReversed();
 
 /** The change that makes a whole record; a man names his unit, and may name his place in it. */
-export const made = <R extends Found>(of: Kind, record: R, man: { unit?: string; at?: number } = {}): Alteration => ({
+export const creationOf = <R extends Found>(
+  of: Kind,
+  record: R,
+  man: { unit?: string; at?: number } = {},
+): RecordChange => ({
   of,
   id: record.id,
   ...man,
@@ -99,7 +106,7 @@ export const made = <R extends Found>(of: Kind, record: R, man: { unit?: string;
 });
 
 /** The change that strikes a whole record off; a man is struck off by `struckMan`, which keeps his place. */
-export const struck = (of: Exclude<Kind, 'man' | 'campaign'>, record: Found): Alteration => ({
+export const removalOf = (of: Exclude<Kind, 'man' | 'campaign'>, record: Found): RecordChange => ({
   of,
   id: record.id,
   field: '',
@@ -108,7 +115,7 @@ export const struck = (of: Exclude<Kind, 'man' | 'campaign'>, record: Found): Al
 });
 
 /** The change that strikes a man off his unit, and on its undo puts him back where he stood. */
-export const struckMan = (unit: Unit, man: Man): Alteration => ({
+export const removalOfMan = (unit: Unit, man: Man): RecordChange => ({
   of: 'man',
   id: man.id,
   unit: unit.id,
@@ -119,17 +126,17 @@ export const struckMan = (unit: Unit, man: Man): Alteration => ({
 });
 
 /** The changes that turn a record into another version of itself, field by field; a unit's men, too. */
-export function differences<R extends Found>(of: Kind, before: R, after: R, unit?: string): readonly Alteration[] {
+export function differences<R extends Found>(of: Kind, before: R, after: R, unit?: string): readonly RecordChange[] {
   const at = unit === undefined ? { of, id: before.id } : { of, id: before.id, unit };
   const fields = new Set([...fieldsOf(of, before), ...fieldsOf(of, after)]);
-  const own = [...fields].flatMap((field): Alteration[] => {
-    const [from, to] = [held(of, before, field), held(of, after, field)];
-    return same(from, to) ? [] : [{ ...at, field, from, to }];
+  const own = [...fields].flatMap((field): RecordChange[] => {
+    const [from, to] = [fieldValue(of, before, field), fieldValue(of, after, field)];
+    return equal(from, to) ? [] : [{ ...at, field, from, to }];
   });
   return of === 'unit' ? [...own, ...menDiffering(before as unknown as Unit, after as unknown as Unit)] : own;
 }
 
-function menDiffering(before: Unit, after: Unit): readonly Alteration[] {
+function menDiffering(before: Unit, after: Unit): readonly RecordChange[] {
   const gone = before.men.filter((man) => !after.men.some(({ id }) => id === man.id)).toReversed();
   const come = after.men.filter((man) => !before.men.some(({ id }) => id === man.id));
   const stayed = before.men.flatMap((man) => {
@@ -138,8 +145,8 @@ function menDiffering(before: Unit, after: Unit): readonly Alteration[] {
   });
   return [
     ...stayed,
-    ...gone.map((man) => struckMan(before, man)),
-    ...come.map((man) => made('man', man, { unit: before.id, at: after.men.indexOf(man) })),
+    ...gone.map((man) => removalOfMan(before, man)),
+    ...come.map((man) => creationOf('man', man, { unit: before.id, at: after.men.indexOf(man) })),
   ];
 }
 
@@ -158,31 +165,31 @@ function place(of: Kind, field: string): { part?: string; name: string } {
   const part = inside ? field.slice(0, dot) : 'facts';
   const name = inside ? field.slice(dot + 1) : field;
   if (!INSIDE[of].includes(part) || name === '' || FORBIDDEN.includes(name))
-    throw new Misfit(`A ${of} has no field “${field}”.`);
+    throw new Refusal(`A ${of} has no field “${field}”.`);
   return { part, name };
 }
 
 /** A field by its one full name: a fact may be named with or without 'facts.' before it. */
-export function fieldOf({ of, field }: Pick<Alteration, 'of' | 'field'>): string {
+export function fieldOf({ of, field }: Pick<RecordChange, 'of' | 'field'>): string {
   if (field === '') return '';
   const { part, name } = place(of, field);
   return part === undefined ? name : `${part}.${name}`;
 }
 
-function held(of: Kind, record: object, field: string): unknown {
+function fieldValue(of: Kind, record: object, field: string): unknown {
   const { part, name } = place(of, field);
   const holder = (part === undefined ? record : ((record as Holder)[part] ?? {})) as Holder;
   return Object.hasOwn(holder, name) ? (holder[name] ?? null) : null;
 }
 
-function put<R extends object>(of: Kind, record: R, field: string, value: unknown): R {
+function setField<R extends object>(of: Kind, record: R, field: string, value: unknown): R {
   const { part, name } = place(of, field);
   if (part !== undefined) {
     const inside = without((record as Holder)[part] ?? {}, name, value);
     const empty = Object.keys(inside).length === 0 && OPTIONAL[of].includes(part);
     return (empty ? without(record, part, null) : { ...record, [part]: inside }) as R;
   }
-  if (value === null && !OPTIONAL[of].includes(name)) throw new Misfit(`A ${of} must have its ${name}.`);
+  if (value === null && !OPTIONAL[of].includes(name)) throw new Refusal(`A ${of} must have its ${name}.`);
   return without(record, name, value) as R;
 }
 
@@ -197,28 +204,28 @@ function without(holder: object, name: string, value: unknown): Holder {
 }
 
 /** The record with one of its fields changed; throws a Misfit where it does not hold what the change goes from. */
-function altered<R extends Found>(record: R, whose: string, change: Alteration): R {
-  const now = held(change.of, record, change.field);
+function alterField<R extends Found>(record: R, whose: string, change: RecordChange): R {
+  const now = fieldValue(change.of, record, change.field);
   if ('by' in change) {
-    const count = counted(now, change, whose);
-    return put(change.of, record, change.field, count === 0 && change.first ? null : count);
+    const count = addCount(now, change, whose);
+    return setField(change.of, record, change.field, count === 0 && change.first ? null : count);
   }
   // A fact that was never noted is one that is not so, or none of it.
   const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
-  if (!unsaid && !same(now, change.from))
-    throw new Misfit(`${whose}: ${plainly(change)} is ${shown(now)} now, no longer ${shown(change.from)}.`);
-  return put(change.of, record, change.field, change.to);
+  if (!unsaid && !equal(now, change.from))
+    throw new Refusal(`${whose}: ${plainly(change)} is ${valueWords(now)} now, no longer ${valueWords(change.from)}.`);
+  return setField(change.of, record, change.field, change.to);
 }
 
 /** Counters are kept to a millionth, so that what goes by a tenth comes back to where it was. */
-function counted(now: unknown, change: Alteration & { readonly by: number }, whose: string): number {
+function addCount(now: unknown, change: RecordChange & { readonly by: number }, whose: string): number {
   const count = now ?? 0;
   if (typeof count !== 'number' || !Number.isFinite(change.by))
-    throw new Misfit(`${whose}: ${plainly(change)} is ${shown(now)}, which cannot be counted.`);
+    throw new Refusal(`${whose}: ${plainly(change)} is ${valueWords(now)}, which cannot be counted.`);
   return Math.round((count + change.by) * 1e6) / 1e6;
 }
 
-function changed(records: Pages, change: Alteration): Pages {
+function applyChange(records: Pages, change: RecordChange): Pages {
   switch (change.of) {
     case 'campaign':
       return campaignChanged(records, change);
@@ -233,20 +240,20 @@ function changed(records: Pages, change: Alteration): Pages {
     case 'man':
       return { ...records, units: manChanged(records.units, change) };
     default:
-      throw new Misfit(`There is no record called “${shown(change.of)}”.`);
+      throw new Refusal(`There is no record called “${valueWords(change.of)}”.`);
   }
 }
 
-function campaignChanged(records: Pages, change: Alteration): Pages {
+function campaignChanged(records: Pages, change: RecordChange): Pages {
   const { campaign } = records;
   if (change.field === '' && 'to' in change && change.to === null)
-    throw new Misfit('A campaign is not struck off like a man: remove it as a whole.');
+    throw new Refusal('A campaign is not struck off like a man: remove it as a whole.');
   return { ...records, campaign: among(campaign ? [campaign] : [], 'campaign', change)[0] };
 }
 
-function manChanged(units: readonly Unit[], change: Alteration): readonly Unit[] {
+function manChanged(units: readonly Unit[], change: RecordChange): readonly Unit[] {
   const unit = units.find(({ id }) => id === change.unit);
-  if (!unit) throw new Misfit(`The unit of man ${change.id} is no longer there.`);
+  if (!unit) throw new Refusal(`The unit of man ${change.id} is no longer there.`);
   const men = among(unit.men, 'man', change, (man) => whoIs(man, unit));
   return units.map((one) => (one === unit ? { ...unit, men } : one));
 }
@@ -254,31 +261,31 @@ function manChanged(units: readonly Unit[], change: Alteration): readonly Unit[]
 function among<R extends Found>(
   records: readonly R[],
   what: string,
-  change: Alteration,
+  change: RecordChange,
   who: (record: R) => string = ({ name }) => name,
 ): readonly R[] {
   const record = records.find(({ id }) => id === change.id);
   if (change.field === '') return whole(records, record, change, record ? who(record) : `The ${what}`);
-  if (!record) throw new Misfit(`The ${what} ${change.id} is no longer there.`);
-  return records.map((one) => (one === record ? altered(record, who(record), change) : one));
+  if (!record) throw new Refusal(`The ${what} ${change.id} is no longer there.`);
+  return records.map((one) => (one === record ? alterField(record, who(record), change) : one));
 }
 
 /** The list with a whole record made or struck off. */
-function whole<R extends Found>(records: readonly R[], there: R | undefined, change: Alteration, who: string) {
-  if ('by' in change) throw new Misfit(`${who} is not a number.`);
+function whole<R extends Found>(records: readonly R[], there: R | undefined, change: RecordChange, who: string) {
+  if ('by' in change) throw new Refusal(`${who} is not a number.`);
   const made = change.to as R | null;
-  if (change.from !== null && made !== null) throw new Misfit(`${who} is changed field by field, not as a whole.`);
+  if (change.from !== null && made !== null) throw new Refusal(`${who} is changed field by field, not as a whole.`);
   if (made !== null) {
-    if (there) throw new Misfit(`${who} is there already.`);
-    if (made?.id !== change.id) throw new Misfit(`${who} does not have the id it is made under.`);
+    if (there) throw new Refusal(`${who} is there already.`);
+    if (made?.id !== change.id) throw new Refusal(`${who} does not have the id it is made under.`);
     return records.toSpliced(change.at ?? records.length, 0, made);
   }
-  if (!there) throw new Misfit(`${who} is no longer there.`);
-  if (!same(there, change.from)) throw new Misfit(`${who} has changed since, and is not struck off.`);
+  if (!there) throw new Refusal(`${who} is no longer there.`);
+  if (!equal(there, change.from)) throw new Refusal(`${who} has changed since, and is not struck off.`);
   return records.filter((one) => one !== there);
 }
 
-const plainly = (change: Alteration): string => fieldOf(change).replace(/^facts\./, '');
+const plainly = (change: RecordChange): string => fieldOf(change).replace(/^facts\./, '');
 
 /** How a man is named in a sentence: "A4 Rifleman 3 of 2nd Squad". */
 export const whoIs = (man: Man, unit: Unit): string =>
@@ -288,7 +295,7 @@ export const whoIs = (man: Man, unit: Unit): string =>
 const apart = (name: string): string => (/[\u0590-\u08FF\uFB1D-\uFEFC]/.test(name) ? `\u2068${name}\u2069` : name);
 
 /** How a value is named in a sentence. */
-export function shown(value: unknown): string {
+export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
   if (typeof value === 'object') return 'otherwise';

@@ -1,7 +1,7 @@
 import type { Man, Unit, Why } from '../rules/roster.ts';
 import type { State, System, UnitKind } from '../rules/system.ts';
-import { undone } from './log.ts';
-import type { Alteration, Entry, Game, Pages } from './records.ts';
+import { undoneIds } from './log.ts';
+import type { Entry, Game, Pages, RecordChange } from './records.ts';
 import { CAUSE } from './story.ts';
 
 /** What of a system its campaigns are told by. */
@@ -24,7 +24,7 @@ export type Move = {
 };
 
 /** Everybody the records know of, and whom only the log still does. */
-export function known(records: Pages, entries: readonly Entry[]): Known {
+export function knownUnits(records: Pages, entries: readonly Entry[]): Known {
   const units = new Map<string, Unit>();
   const men = new Map<string, Man>();
   const meet = (unit: Unit) => {
@@ -43,7 +43,7 @@ export function known(records: Pages, entries: readonly Entry[]): Known {
 
 /** The entries that stand, oldest first: neither undone nor an undo. `entries` are newest first and reach to now. */
 export function standingEntries(entries: readonly Entry[]): readonly Entry[] {
-  const gone = undone(entries);
+  const gone = undoneIds(entries);
   return entries.filter(({ id, kind }) => kind !== 'undo' && !gone.has(id)).toReversed();
 }
 
@@ -51,7 +51,7 @@ export function standingEntries(entries: readonly Entry[]): readonly Entry[] {
 export const battle = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>
   standingEntries(entries).filter((entry) => entry.game === game.id && !entry.changes.some(ends));
 
-const ends = (change: Alteration): boolean =>
+const ends = (change: RecordChange): boolean =>
   change.of === 'game' && change.field === 'ended' && 'to' in change && change.to !== null;
 
 /** Whether an entry began this game: the log of a game reaches back to there. */
@@ -64,7 +64,7 @@ export const begins = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
 export const moves = (rules: Rules, known: Known, entries: readonly Entry[]): readonly Move[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => moved(rules, known, entry, change)));
 
-function moved(rules: Rules, known: Known, entry: Entry, change: Alteration): readonly Move[] {
+function moved(rules: Rules, known: Known, entry: Entry, change: RecordChange): readonly Move[] {
   if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];
   if (change.field !== '' && change.field !== 'state') return [];
   const kind = kindOf(rules, known.units.get(change.unit));

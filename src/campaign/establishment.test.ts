@@ -1,36 +1,44 @@
 import { expect, test } from 'vitest';
 import type { UnitKind } from '../rules/system.ts';
-import { lacking } from './between.ts';
-import { applied, made } from './changes.ts';
+import { gapsOf } from './between.ts';
+import { applyChanges, creationOf } from './changes.ts';
 import { joins, leaves, resized, restated } from './establishment.ts';
 import { company, counting, foot, four } from './example.ts';
-import { copied, establishment, mustered, recruit } from './muster.ts';
-import type { Alteration, Records } from './records.ts';
+import { copyUnit, establishment, musterUnit, recruit } from './muster.ts';
+import type { RecordChange, Records } from './records.ts';
 
-const becomes = (id: string, to: string): Alteration => ({ of: 'man', id, unit: 'u1', field: 'state', from: 'ok', to });
+const becomes = (id: string, to: string): RecordChange => ({
+  of: 'man',
+  id,
+  unit: 'u1',
+  field: 'state',
+  from: 'ok',
+  to,
+});
 const squad = (records: Records) => records.units[0]!;
 /** The company before its first game. */
 const fresh = (): Records => ({ ...company(), games: [] });
 const more = (records: Records, count: number): Records => {
   const id = counting(`${squad(records).men.length}-`);
   return Array.from({ length: count }).reduce<Records>(
-    (now) => applied(now, joins(foot, squad(now), [recruit(foot, squad(now), 'rifleman', id())])),
+    (now) => applyChanges(now, joins(foot, squad(now), [recruit(foot, squad(now), 'rifleman', id())])),
     records,
   );
 };
 
 test('a unit is mustered at full strength (trial 1c)', () => {
-  const unit = mustered(foot, four, { id: counting(), side: 's1', mark: 'A' });
+  const unit = musterUnit(foot, four, { id: counting(), side: 's1', mark: 'A' });
   expect(unit.establishment).toBe(4);
-  expect(mustered(foot, { ...four, men: {} }, { id: counting(), side: 's1', mark: 'A' }).establishment).toBe(0);
+  expect(musterUnit(foot, { ...four, men: {} }, { id: counting(), side: 's1', mark: 'A' }).establishment).toBe(0);
 });
 
 test('a man struck off before the first game makes the establishment one less, and later ones leave a gap (trial 1c)', () => {
-  const strike = (records: Records) => applied(records, leaves(squad(records), squad(records).men[0]!, records.games));
+  const strike = (records: Records) =>
+    applyChanges(records, leaves(squad(records), squad(records).men[0]!, records.games));
   expect(establishment(squad(strike(fresh())))).toBe(3);
-  expect(lacking(foot, squad(strike(fresh())))).toBe(0);
+  expect(gapsOf(foot, squad(strike(fresh())))).toBe(0);
   expect(establishment(squad(strike(company())))).toBe(4);
-  expect(lacking(foot, squad(strike(company())))).toBe(1);
+  expect(gapsOf(foot, squad(strike(company())))).toBe(1);
 });
 
 test('a man struck off by his state counts as one who left, until he is back (trial 1c)', () => {
@@ -48,22 +56,22 @@ test('a man struck off by his state counts as one who left, until he is back (tr
 });
 
 test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforcement, and the dead never count (trial 1d)', () => {
-  const lost = applied(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
-  expect([establishment(squad(lost)), lacking(foot, squad(lost))]).toEqual([4, 2]);
+  const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
+  expect([establishment(squad(lost)), gapsOf(foot, squad(lost))]).toEqual([4, 2]);
   const full = more(lost, 2);
   expect(squad(full).men).toHaveLength(6);
-  expect([establishment(squad(full)), lacking(foot, squad(full))]).toEqual([4, 0]);
+  expect([establishment(squad(full)), gapsOf(foot, squad(full))]).toEqual([4, 0]);
   expect(establishment(squad(more(full, 1)))).toBe(5);
   expect(establishment(squad(more(fresh(), 2)))).toBe(6);
 });
 
 test('the establishment is changed by hand, which is then its word (trial 1d)', () => {
   const records = company();
-  const bigger = applied(records, resized(squad(records), 6));
-  expect([establishment(squad(bigger)), lacking(foot, squad(bigger))]).toEqual([6, 2]);
+  const bigger = applyChanges(records, resized(squad(records), 6));
+  expect([establishment(squad(bigger)), gapsOf(foot, squad(bigger))]).toEqual([6, 2]);
   expect(resized(squad(records), 4)).toEqual([]);
   const guessed: Records = { ...records, units: [{ ...squad(records), establishment: 9, establishedBy: 'upgrade' }] };
-  expect(squad(applied(guessed, resized(squad(guessed), 8)))).toEqual({ ...squad(records), establishment: 8 });
+  expect(squad(applyChanges(guessed, resized(squad(guessed), 8)))).toEqual({ ...squad(records), establishment: 8 });
   const { establishment: _, ...bare } = squad(records);
   const unsaid: Records = { ...records, units: [bare] };
   expect(establishment(bare)).toBe(4);
@@ -71,8 +79,8 @@ test('the establishment is changed by hand, which is then its word (trial 1d)', 
 });
 
 test('a copy of a unit is as strong as the unit should be, and its replacements are not copied with the dead (trial 1d)', () => {
-  const lost = applied(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
-  const copy = (records: Records) => copied(foot, squad(records), { id: counting('c'), mark: 'C' }, records.units);
+  const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
+  const copy = (records: Records) => copyUnit(foot, squad(records), { id: counting('c'), mark: 'C' }, records.units);
   expect(copy(lost).men).toHaveLength(4);
   expect(copy(more(lost, 1)).men).toHaveLength(4);
   expect(copy(more(lost, 2)).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman']);
@@ -83,7 +91,7 @@ test('a record made and struck off says its establishment, and what came with it
   const records = fresh();
   const man = recruit(foot, squad(records), 'rifleman', 'x');
   expect(joins(foot, squad(records), [man])).toEqual([
-    made('man', man, { unit: 'u1' }),
+    creationOf('man', man, { unit: 'u1' }),
     { of: 'unit', id: 'u1', field: 'establishment', by: 1 },
   ]);
 });

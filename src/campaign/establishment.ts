@@ -1,15 +1,15 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { UnitKind } from '../rules/system.ts';
-import { made, struckMan } from './changes.ts';
+import { creationOf, removalOfMan } from './changes.ts';
 import { establishment, stateOf } from './muster.ts';
-import type { Alteration, Game } from './records.ts';
+import type { Game, RecordChange } from './records.ts';
 
 /** The men of a unit who are not lost for good. */
 export const remaining = (kind: UnitKind, { men }: Unit): readonly Man[] =>
   men.filter((man) => stateOf(kind, man)?.tone !== 'bad' || stateOf(kind, man)?.stands);
 
 /** What gives a unit another establishment by hand. */
-export function resized(unit: Unit, to: number): readonly Alteration[] {
+export function resized(unit: Unit, to: number): readonly RecordChange[] {
   const { id, establishment: said, establishedBy } = unit;
   const by = to - establishment(unit);
   if (by === 0) return [];
@@ -24,26 +24,26 @@ export function resized(unit: Unit, to: number): readonly Alteration[] {
 }
 
 /** What takes men into a unit: they fill its gaps, and those beyond them are a reinforcement. */
-export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly Alteration[] {
+export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly RecordChange[] {
   const size = Math.max(establishment(unit), remaining(kind, unit).length + men.length);
-  return [...men.map((man) => made('man', man, { unit: unit.id })), ...resized(unit, size)];
+  return [...men.map((man) => creationOf('man', man, { unit: unit.id })), ...resized(unit, size)];
 }
 
 type Games = readonly Pick<Game, 'strengths'>[];
 
 /** What takes a man off the roster: before the unit's first game there is one man fewer to it, later there is a gap. */
-export const leaves = (unit: Unit, man: Man, games: Games): readonly Alteration[] => [
-  struckMan(unit, man),
+export const leaves = (unit: Unit, man: Man, games: Games): readonly RecordChange[] => [
+  removalOfMan(unit, man),
   ...unfought(unit, games, -1),
 ];
 
 /** What another state of a man, set by hand, changes in his unit's establishment: as he is struck off, or no longer is, before its first game. */
-export function restated(kind: UnitKind, unit: Unit, games: Games, before: Man, after: Man): readonly Alteration[] {
+export function restated(kind: UnitKind, unit: Unit, games: Games, before: Man, after: Man): readonly RecordChange[] {
   const [was, is] = [before, after].map((man) => (stateOf(kind, man)?.struck ? 1 : 0)) as [number, number];
   return unfought(unit, games, was - is);
 }
 
-const unfought = (unit: Unit, games: Games, by: number): readonly Alteration[] =>
+const unfought = (unit: Unit, games: Games, by: number): readonly RecordChange[] =>
   games.some(({ strengths }) => strengths[unit.id] !== undefined)
     ? []
     : resized(unit, Math.max(0, establishment(unit) + by));

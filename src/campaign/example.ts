@@ -1,6 +1,6 @@
 import type { Template, UnitKind } from '../rules/system.ts';
-import { applied, made } from './changes.ts';
-import { mustered, nextMark } from './muster.ts';
+import { applyChanges, creationOf } from './changes.ts';
+import { musterUnit, nextMark } from './muster.ts';
 import { type Campaign, EMPTY, type Game, type Records, SETTINGS } from './records.ts';
 
 /** A kind of unit for tests: foot, led by an NCO. */
@@ -76,7 +76,7 @@ export function company(): Records {
     { id: 's2', name: 'Blue', mark: 1 },
   ];
   const units = sides.map(({ id: side }, i) => {
-    const unit = mustered(foot, four, {
+    const unit = musterUnit(foot, four, {
       id: counting(`u${i + 1}-`),
       side,
       mark: i === 0 ? 'A' : nextMark([{ mark: 'A' }]),
@@ -84,11 +84,11 @@ export function company(): Records {
     });
     return { ...unit, id: `u${i + 1}`, men: unit.men.map((man, k) => ({ ...man, id: `u${i + 1}-${k + 1}` })) };
   });
-  return applied(EMPTY, [
-    made('campaign', campaign),
-    ...sides.map((side) => made('side', side)),
-    made('player', { id: 'p1', name: 'Ann' }),
-    ...units.map((unit) => made('unit', unit)),
-    made('game', game),
+  return applyChanges(EMPTY, [
+    creationOf('campaign', campaign),
+    ...sides.map((side) => creationOf('side', side)),
+    creationOf('player', { id: 'p1', name: 'Ann' }),
+    ...units.map((unit) => creationOf('unit', unit)),
+    creationOf('game', game),
   ]) as Records;
 }

@@ -1,4 +1,4 @@
-import { cause, fell, known, moves, type Rules, standingEntries } from './course.ts';
+import { cause, fell, knownUnits, moves, type Rules, standingEntries } from './course.ts';
 import { establishment, strength } from './muster.ts';
 import type { Entry, Records } from './records.ts';
 
@@ -40,7 +40,7 @@ const MOST = 6;
 
 /** Who fell, by cause and game, from the whole log, newest first; causes and games that cost nobody are left out. */
 export function lossesBy(rules: Rules, records: Records, entries: readonly Entry[]): Losses {
-  const fallen = moves(rules, known(records, entries), standingEntries(entries)).filter(fell);
+  const fallen = moves(rules, knownUnits(records, entries), standingEntries(entries)).filter(fell);
   const named = fallen.map((move) => ({ game: move.entry.game, cause: cause(rules, move) }));
   const many = (cause: string) => named.filter((one) => one.cause === cause).length;
   const all = [...new Set(named.map((one) => one.cause))].toSorted((a, b) => many(b) - many(a));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { applied } from './changes.ts';
+import { applyChanges } from './changes.ts';
 import { campaign, company } from './example.ts';
 import { changesBetween, fold } from './fold.ts';
-import { type Alteration, EMPTY, type Records } from './records.ts';
+import { EMPTY, type RecordChange, type Records } from './records.ts';
 
 const muster = { changes: changesBetween(EMPTY, company()) };
-const hit = (id: string, from: string, to: string): { changes: readonly Alteration[] } => ({
+const hit = (id: string, from: string, to: string): { changes: readonly RecordChange[] } => ({
   changes: [{ of: 'man', id, unit: id.slice(0, 2), field: 'state', from, to }],
 });
 
@@ -34,7 +34,7 @@ test('records are turned into others of the same campaign by changes that say wh
       blue!,
     ],
   };
-  expect(applied(before, changesBetween(before, after))).toEqual(after);
+  expect(applyChanges(before, changesBetween(before, after))).toEqual(after);
   expect(changesBetween(after, after)).toEqual([]);
   expect(changesBetween(before, after).map(({ of, field }) => `${of} ${field}`)).toEqual([
     'campaign name',

@@ -1,6 +1,6 @@
-import { Misfit } from '../rules/misfit.ts';
-import { applied, differences, made, struck } from './changes.ts';
-import { type Alteration, EMPTY, type Entry, type Pages } from './records.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { applyChanges, creationOf, differences, removalOf } from './changes.ts';
+import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
 
 /** What a log makes of nothing, oldest entry first; and why entries were left out that do not fit what came before them, by their places from 0. */
 export function fold(entries: readonly (Pick<Entry, 'changes'> | undefined)[]): {
@@ -11,9 +11,9 @@ export function fold(entries: readonly (Pick<Entry, 'changes'> | undefined)[]): 
   let records = EMPTY;
   for (const [at, entry] of entries.entries()) {
     try {
-      records = applied(records, entry?.changes ?? []);
+      records = applyChanges(records, entry?.changes ?? []);
     } catch (error) {
-      if (!(error instanceof Misfit)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       refused.set(at, error.message);
     }
   }
@@ -24,7 +24,7 @@ type Kind = 'side' | 'player' | 'unit' | 'game';
 type Found = { readonly id: string; readonly name: string };
 
 /** The changes that turn the records of a campaign into others of it. */
-export function changesBetween(before: Pages, after: Pages): readonly Alteration[] {
+export function changesBetween(before: Pages, after: Pages): readonly RecordChange[] {
   const lists: readonly (readonly [Kind, readonly Found[], readonly Found[]])[] = [
     ['side', before.sides, after.sides],
     ['player', before.players, after.players],
@@ -34,19 +34,19 @@ export function changesBetween(before: Pages, after: Pages): readonly Alteration
   const { campaign } = after;
   if (!campaign) return [];
   return [
-    ...(before.campaign ? differences('campaign', before.campaign, campaign) : [made('campaign', campaign)]),
+    ...(before.campaign ? differences('campaign', before.campaign, campaign) : [creationOf('campaign', campaign)]),
     ...lists.flatMap(([of, was, is]) => listChanges(of, was, is)),
   ];
 }
 
-function listChanges(of: Kind, before: readonly Found[], after: readonly Found[]): readonly Alteration[] {
+function listChanges(of: Kind, before: readonly Found[], after: readonly Found[]): readonly RecordChange[] {
   const was = new Map(before.map((record) => [record.id, record]));
   const is = new Set(after.map(({ id }) => id));
   return [
-    ...before.filter(({ id }) => !is.has(id)).map((record) => struck(of, record)),
+    ...before.filter(({ id }) => !is.has(id)).map((record) => removalOf(of, record)),
     ...after.flatMap((record) => {
       const old = was.get(record.id);
-      return old ? differences(of, old, record) : [made(of, record)];
+      return old ? differences(of, old, record) : [creationOf(of, record)];
     }),
   ];
 }

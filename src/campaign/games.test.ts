@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import type { System } from '../rules/system.ts';
-import { applied, made } from './changes.ts';
+import { applyChanges, creationOf } from './changes.ts';
 import { company, counting, foot, four } from './example.ts';
-import { addressed, beginning, begun, following, goingOn, joining, openGames, present, running } from './games.ts';
-import { undoing } from './log.ts';
-import { mustered } from './muster.ts';
-import type { Alteration, Draft, Entry, Game, Records } from './records.ts';
+import {
+  advanceGame,
+  beginGame,
+  joining,
+  newGame,
+  nextStage,
+  openGames,
+  runningGame,
+  unitsPresent,
+  withGame,
+} from './games.ts';
+import { undoEntries } from './log.ts';
+import { musterUnit } from './muster.ts';
+import type { Entry, Game, NewEntry, RecordChange, Records } from './records.ts';
 
 const system = {
   units: [foot],
@@ -14,8 +24,10 @@ const system = {
 };
 
 test('a game begins with every card in and each unit at the strength it has', () => {
-  const records = applied(company(), [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'state', from: 'ok', to: 'dead' }]);
-  expect(begun(system, records, { id: 'g2', begun: '2026-11-27T19:00:00Z', present: ['u1'] })).toEqual({
+  const records = applyChanges(company(), [
+    { of: 'man', id: 'u1-1', unit: 'u1', field: 'state', from: 'ok', to: 'dead' },
+  ]);
+  expect(newGame(system, records, { id: 'g2', begun: '2026-11-27T19:00:00Z', present: ['u1'] })).toEqual({
     id: 'g2',
     name: 'Game 2',
     number: 2,
@@ -31,23 +43,25 @@ test('a game begins with every card in and each unit at the strength it has', ()
 
 test('the newest game that has not ended runs', () => {
   const records = company();
-  expect(running(records)?.id).toBe('g1');
-  const ended = applied(records, [{ of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' }]);
-  expect(running(ended)).toBeUndefined();
+  expect(runningGame(records)?.id).toBe('g1');
+  const ended = applyChanges(records, [
+    { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
+  ]);
+  expect(runningGame(ended)).toBeUndefined();
 });
 
 test('without a list of those present every unit is', () => {
   const records = company();
   const [game] = records.games;
   if (!game) throw new Error('a game is wanted');
-  expect(present(records, game)).toHaveLength(2);
-  expect(present(records, { ...game, present: ['u2'] }).map(({ id }) => id)).toEqual(['u2']);
+  expect(unitsPresent(records, game)).toHaveLength(2);
+  expect(unitsPresent(records, { ...game, present: ['u2'] }).map(({ id }) => id)).toEqual(['u2']);
 });
 
 test('a rule’s change of “game” is of the game that runs, and of none where none runs', () => {
   const change = { of: 'game', id: 'game', field: 'turn', by: 1 } as const;
-  expect(addressed([change], 'g1')).toEqual([{ ...change, id: 'g1' }]);
-  expect(addressed([change], undefined)).toEqual([]);
+  expect(withGame([change], 'g1')).toEqual([{ ...change, id: 'g1' }]);
+  expect(withGame([change], undefined)).toEqual([]);
 });
 
 test('a game goes on phase by phase and turn by turn, passing what is no phase of a turn', () => {
@@ -56,9 +70,9 @@ test('a game goes on phase by phase and turn by turn, passing what is no phase o
     { id: 'fire', title: 'Fire' },
     { id: 'after', title: 'After the game', aside: true as const },
   ];
-  expect(following({ phases }, { turn: 3, phase: 'move' })).toEqual({ turn: 3, phase: 'fire' });
-  expect(following({ phases }, { turn: 3, phase: 'fire' })).toEqual({ turn: 4, phase: 'move' });
-  expect(following({ phases: phases.slice(2) }, { turn: 3, phase: 'after' })).toEqual({ turn: 4, phase: 'after' });
+  expect(nextStage({ phases }, { turn: 3, phase: 'move' })).toEqual({ turn: 3, phase: 'fire' });
+  expect(nextStage({ phases }, { turn: 3, phase: 'fire' })).toEqual({ turn: 4, phase: 'move' });
+  expect(nextStage({ phases: phases.slice(2) }, { turn: 3, phase: 'after' })).toEqual({ turn: 4, phase: 'after' });
 });
 
 test('the system is told of each beginning, with the units that are there, and its changes are written with it', () => {
@@ -76,12 +90,12 @@ test('the system is told of each beginning, with the units that are there, and i
     })),
     { of: 'game', id: 'game', field: 'counters.turns', by: 1 },
   ];
-  expect(beginning({ begins }, records, game, {}).map(({ id, field }) => [id, field])).toEqual([
+  expect(beginGame({ begins }, records, game, {}).map(({ id, field }) => [id, field])).toEqual([
     ['g1', ''],
     ['u2', 'tired'],
     ['g1', 'counters.turns'],
   ]);
-  const on = goingOn(
+  const on = advanceGame(
     { begins },
     { ...records, units: records.units },
     game,
@@ -93,7 +107,7 @@ test('the system is told of each beginning, with the units that are there, and i
     { of: 'unit', id: 'u2', field: 'tired', from: null, to: `${game.turn} to ${game.turn + 1}` },
     { of: 'game', id: 'g1', field: 'counters.turns', by: 1 },
   ]);
-  expect(goingOn({ begins }, records, game, {}, game)).toEqual([]);
+  expect(advanceGame({ begins }, records, game, {}, game)).toEqual([]);
 });
 
 /** A table that writes its log, newest first, with what each entry adds to the games that are open. */
@@ -105,16 +119,16 @@ class Table {
     this.records = { ...company(), games };
   }
 
-  hand(id: string, draft: Partial<Draft>): void {
-    const full: Draft = { id, kind: 'edit', title: id, changes: [], ...draft };
+  hand(id: string, draft: Partial<NewEntry>): void {
+    const full: NewEntry = { id, kind: 'edit', title: id, changes: [], ...draft };
     const changes = [...full.changes, ...joining(system, this.records, full)];
-    this.records = applied(this.records, changes);
+    this.records = applyChanges(this.records, changes);
     const wrote = { n: 1, author: 'd', device: 'd', at: '2026-11-20T20:00:00Z' };
     this.entries = [{ ...full, ...wrote, changes }, ...this.entries];
   }
 
   undo(id: string): void {
-    this.hand(`undo ${id}`, undoing(this.entries, id, `undo ${id}`));
+    this.hand(`undo ${id}`, undoEntries(this.entries, id, `undo ${id}`));
   }
 
   get strengths() {
@@ -129,8 +143,8 @@ const game = (id: string, strengths: Game['strengths'], more: Partial<Game> = {}
   strengths,
   ...more,
 });
-const third = mustered(foot, four, { id: counting('u3-'), side: 's1', mark: 'C', name: '3. Squad' });
-const state = (id: string, from: string, to: string): Alteration => ({
+const third = musterUnit(foot, four, { id: counting('u3-'), side: 's1', mark: 'C', name: '3. Squad' });
+const state = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
   unit: id.slice(0, 2),
@@ -141,7 +155,7 @@ const state = (id: string, from: string, to: string): Alteration => ({
 
 test('a unit mustered while a game runs joins it at the strength it has, and leaves it as that is undone (trial 1e)', () => {
   const table = new Table(game('g1', { u1: 4 }, { present: ['u1'] }));
-  table.hand('muster', { game: 'g1', changes: [made('unit', third)] });
+  table.hand('muster', { game: 'g1', changes: [creationOf('unit', third)] });
   expect(table.strengths).toEqual({ g1: { u1: 4, [third.id]: 4 } });
   expect(table.records.games[0]?.present).toEqual(['u1', third.id]);
   table.undo('muster');
@@ -163,17 +177,17 @@ test('a unit that was not there joins a game as it takes part, at the strength i
 
 test('nothing joins a game that is over, or one that begins with the units themselves (trial 1e)', () => {
   const over = new Table(game('g1', { u1: 4 }, { ended: '2026-11-20T22:00:00Z' }));
-  over.hand('muster', { changes: [made('unit', third)] });
+  over.hand('muster', { changes: [creationOf('unit', third)] });
   expect(over.strengths).toEqual({ g1: { u1: 4 } });
   const table = new Table(game('g1', { u1: 4, u2: 4 }));
   const { records } = table;
-  const fresh = begun(system, { ...records, units: [third], games: [] }, { id: 'g2', begun: '2026-11-21T20:00:00Z' });
+  const fresh = newGame(system, { ...records, units: [third], games: [] }, { id: 'g2', begun: '2026-11-21T20:00:00Z' });
   table.hand('quick', {
     game: 'g1',
     changes: [
       { of: 'game', id: 'g1', field: '', from: records.games[0], to: null },
-      made('unit', third),
-      made('game', fresh),
+      creationOf('unit', third),
+      creationOf('game', fresh),
     ],
   });
   expect(table.strengths).toEqual({ g2: { [third.id]: 4 } });
@@ -195,9 +209,15 @@ test('every game that has not ended is open, and the one that was chosen runs (t
   const [first, second] = [game('g1', {}), game('g2', {})];
   const records: Records = { ...company(), games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })] };
   expect(openGames(records).map(({ id }) => id)).toEqual(['g1', 'g2']);
-  expect(running(records)?.id).toBe('g2');
-  const choose = (to: string): Alteration => ({ of: 'campaign', id: 'c1', field: 'settings.running', from: null, to });
-  expect(running(applied(records, [choose('g1')]))?.id).toBe('g1');
-  expect(openGames(applied(records, [choose('g1')]))).toHaveLength(2);
-  expect(running(applied(records, [choose('g3')]))?.id).toBe('g2');
+  expect(runningGame(records)?.id).toBe('g2');
+  const choose = (to: string): RecordChange => ({
+    of: 'campaign',
+    id: 'c1',
+    field: 'settings.running',
+    from: null,
+    to,
+  });
+  expect(runningGame(applyChanges(records, [choose('g1')]))?.id).toBe('g1');
+  expect(openGames(applyChanges(records, [choose('g1')]))).toHaveLength(2);
+  expect(runningGame(applyChanges(records, [choose('g3')]))?.id).toBe('g2');
 });

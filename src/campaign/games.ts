@@ -1,12 +1,12 @@
 import { fresh } from '../rules/deck.ts';
 import type { Unit } from '../rules/roster.ts';
 import type { Phase, Roster, System } from '../rules/system.ts';
-import { applied, differences, made } from './changes.ts';
+import { applyChanges, creationOf, differences } from './changes.ts';
 import { strength } from './muster.ts';
-import type { Alteration, Draft, Game, Pages } from './records.ts';
+import type { Game, NewEntry, Pages, RecordChange } from './records.ts';
 
 /** A game that begins now: every card in, nothing counted, each unit at the strength it has. */
-export function begun(
+export function newGame(
   system: Pick<System, 'phases' | 'decks' | 'units'>,
   records: Pages,
   given: Pick<Game, 'id' | 'begun'> & Partial<Pick<Game, 'name' | 'scenario' | 'present' | 'players'>>,
@@ -18,7 +18,7 @@ export function begun(
     ...given,
     number,
     turn: 1,
-    phase: course(system)[0]?.id ?? '',
+    phase: turnPhases(system)[0]?.id ?? '',
     counters: {},
     decks: Object.fromEntries(system.decks.map((deck) => [deck.id, fresh])),
     strengths: Object.fromEntries(there.map((unit) => [unit.id, standingIn(system, unit)])),
@@ -26,11 +26,12 @@ export function begun(
 }
 
 /** The phases of a turn, in their order. */
-export const course = ({ phases }: Pick<System, 'phases'>): readonly Phase[] => phases.filter(({ aside }) => !aside);
+export const turnPhases = ({ phases }: Pick<System, 'phases'>): readonly Phase[] =>
+  phases.filter(({ aside }) => !aside);
 
 /** The turn and phase after these: the next phase of the turn, or the first of the next turn. */
-export function following(system: Pick<System, 'phases'>, { turn, phase }: Pick<Game, 'turn' | 'phase'>): Stage {
-  const phases = course(system).map(({ id }) => id);
+export function nextStage(system: Pick<System, 'phases'>, { turn, phase }: Pick<Game, 'turn' | 'phase'>): Stage {
+  const phases = turnPhases(system).map(({ id }) => id);
   const next = phases[phases.indexOf(phase) + 1];
   return next === undefined ? { turn: turn + 1, phase: phases[0] ?? phase } : { turn, phase: next };
 }
@@ -39,36 +40,36 @@ export function following(system: Pick<System, 'phases'>, { turn, phase }: Pick<
 export type Stage = Pick<Game, 'turn' | 'phase'>;
 
 /** What begins a game: the game itself, and what the system makes of the units that are there. */
-export const beginning = (
+export const beginGame = (
   system: Pick<System, 'begins'>,
   records: Pick<Pages, 'units'>,
   game: Game,
   house: Roster['house'],
-): readonly Alteration[] => [
-  made('game', game),
-  ...addressed(system.begins?.({ units: present(records, game), game, house }) ?? [], game.id),
+): readonly RecordChange[] => [
+  creationOf('game', game),
+  ...withGame(system.begins?.({ units: unitsPresent(records, game), game, house }) ?? [], game.id),
 ];
 
 /** What takes a game to another turn or phase, with what the system makes of its units; nothing where it is there already. */
-export function goingOn(
+export function advanceGame(
   system: Pick<System, 'begins'>,
   records: Pick<Pages, 'units'>,
   game: Game,
   house: Roster['house'],
   { turn, phase }: Stage,
-): readonly Alteration[] {
+): readonly RecordChange[] {
   const next = { ...game, turn, phase };
   const own = differences('game', game, next);
   if (own.length === 0) return own;
   return [
     ...own,
-    ...addressed(system.begins?.({ units: present(records, game), game: next, house }, game) ?? [], game.id),
+    ...withGame(system.begins?.({ units: unitsPresent(records, game), game: next, house }, game) ?? [], game.id),
   ];
 }
 
 /** Changes with their game named: rules say 'game' for the one that runs, and where none runs its changes fall away. */
-export const addressed = (changes: readonly Alteration[], game: string | undefined): readonly Alteration[] =>
-  changes.flatMap((change): readonly Alteration[] => {
+export const withGame = (changes: readonly RecordChange[], game: string | undefined): readonly RecordChange[] =>
+  changes.flatMap((change): readonly RecordChange[] => {
     if (change.of !== 'game' || change.id !== 'game') return [change];
     return game === undefined ? [] : [{ ...change, id: game }];
   });
@@ -78,17 +79,17 @@ export const openGames = ({ games }: Pick<Pages, 'games'>): readonly Game[] =>
   games.filter(({ ended }) => ended === undefined);
 
 /** The game that runs: of those that are open the one that was chosen, else the newest. */
-export function running(records: Pick<Pages, 'games' | 'campaign'>): Game | undefined {
+export function runningGame(records: Pick<Pages, 'games' | 'campaign'>): Game | undefined {
   const all = openGames(records);
   return all.find(({ id }) => id === records.campaign?.settings.running) ?? all.at(-1);
 }
 
 /** The units that are in a game. */
-export const present = (records: Pick<Pages, 'units'>, game: Game): readonly Unit[] =>
+export const unitsPresent = (records: Pick<Pages, 'units'>, game: Game): readonly Unit[] =>
   records.units.filter((unit) => game.present?.includes(unit.id) ?? true);
 
 /** What brings units into a game that runs: each counts in it from the strength it has. */
-export function arrivals(system: Pick<System, 'units'>, game: Game, units: readonly Unit[]): readonly Alteration[] {
+export function arrivals(system: Pick<System, 'units'>, game: Game, units: readonly Unit[]): readonly RecordChange[] {
   const at = { of: 'game', id: game.id } as const;
   const late = units.filter(({ id }) => !Object.hasOwn(game.strengths, id));
   const { present: there } = game;
@@ -106,21 +107,21 @@ export function arrivals(system: Pick<System, 'units'>, game: Game, units: reado
 export function joining(
   system: Pick<System, 'units'>,
   records: Pages,
-  { changes, game, kind, units = [] }: Pick<Draft, 'changes' | 'game' | 'kind' | 'units'>,
-): readonly Alteration[] {
+  { changes, game, kind, units = [] }: Pick<NewEntry, 'changes' | 'game' | 'kind' | 'units'>,
+): readonly RecordChange[] {
   const struck = changes.flatMap(({ of, id, field }) => (of === 'game' && field === '' ? id : []));
   const games = openGames(records).filter(({ id }) => !struck.includes(id));
   if (games.length === 0) return [];
   const before = (id: string) => records.units.find((unit) => unit.id === id);
   let later: Pages | undefined;
   const after = (id: string) => {
-    later ??= applied(records, changes);
+    later ??= applyChanges(records, changes);
     return later.units.find((unit) => unit.id === id);
   };
   const count = (unit: Unit | undefined) => (unit ? standingIn(system, unit) : 0);
   const mustered = changes.flatMap(({ of, id, field }) => (of === 'unit' && field === '' ? id : []));
   const touched = [...new Set(changes.flatMap(({ of, unit }) => (of === 'man' && unit !== undefined ? unit : [])))];
-  return games.flatMap((one): readonly Alteration[] => {
+  return games.flatMap((one): readonly RecordChange[] => {
     if (one.id === game) {
       // What an undo brings back joined as it was told first, and its changes say so.
       if (kind === 'undo') return [];
@@ -133,7 +134,7 @@ export function joining(
         [...late].flatMap((id) => before(id) ?? after(id) ?? []),
       );
     }
-    return touched.flatMap((id): readonly Alteration[] => {
+    return touched.flatMap((id): readonly RecordChange[] => {
       const strength = one.strengths[id];
       if (strength === undefined) return [];
       const field = `strengths.${id}`;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Man, Unit } from '../rules/roster.ts';
-import { applied, kept, made, struck, struckMan } from './changes.ts';
+import { applyChanges, asKept, creationOf, removalOf, removalOfMan } from './changes.ts';
 import { company, foot } from './example.ts';
-import { newest, undoing } from './log.ts';
+import { newestEntry, undoEntries } from './log.ts';
 import { recruit } from './muster.ts';
-import { type Alteration, type Draft, EMPTY, type Entry, type Records } from './records.ts';
+import { EMPTY, type Entry, type NewEntry, type RecordChange, type Records } from './records.ts';
 import type { Rows } from './retelling.ts';
 import { retold } from './upgrades.ts';
 
@@ -49,15 +49,15 @@ class Campaign {
   }
 
   undo(): void {
-    const last = newest(this.entries);
-    if (last) this.hand(undoing(this.entries, last.id, this.id()));
+    const last = newestEntry(this.entries);
+    if (last) this.hand(undoEntries(this.entries, last.id, this.id()));
   }
 
   id = (): string => `n${++this.#made}`;
 
-  private hand(draft: Draft): void {
-    const changes = kept(this.records, draft.changes);
-    this.records = applied(this.records, changes);
+  private hand(draft: NewEntry): void {
+    const changes = asKept(this.records, draft.changes);
+    this.records = applyChanges(this.records, changes);
     const entry = {
       ...draft,
       changes,
@@ -69,19 +69,19 @@ class Campaign {
     this.entries = [entry, ...this.entries];
   }
 
-  private changes({ what, who, how }: Deed): readonly Alteration[] {
+  private changes({ what, who, how }: Deed): readonly RecordChange[] {
     const unit = nth(this.records.units, who);
     const man = unit && nth(unit.men, who);
     const [game] = this.records.games;
     if (what === 'turn') return game ? [{ of: 'game', id: game.id, field: 'turn', by: 1 }] : [];
-    if (what === 'musters') return [made('unit', fresh(this.id(), `X${this.entries.length}`))];
+    if (what === 'musters') return [creationOf('unit', fresh(this.id(), `X${this.entries.length}`))];
     if (!unit) return [];
     const at = { of: 'unit', id: unit.id } as const;
     switch (what) {
       case 'joins':
-        return [made('man', recruit(foot, unit, 'rifleman', this.id()), { unit: unit.id })];
+        return [creationOf('man', recruit(foot, unit, 'rifleman', this.id()), { unit: unit.id })];
       case 'disbands':
-        return [struck('unit', unit)];
+        return [removalOf('unit', unit)];
       case 'shaken':
         return [{ ...at, field: 'facts.shaken', from: unit.facts.shaken ?? null, to: how > 0 }];
       case 'grenades':
@@ -92,7 +92,7 @@ class Campaign {
   }
 }
 
-function manChanges(unit: Unit, man: Man, what: Deed['what'], how: number): readonly Alteration[] {
+function manChanges(unit: Unit, man: Man, what: Deed['what'], how: number): readonly RecordChange[] {
   const at = { of: 'man', id: man.id, unit: unit.id } as const;
   switch (what) {
     case 'state': {
@@ -106,7 +106,7 @@ function manChanges(unit: Unit, man: Man, what: Deed['what'], how: number): read
     case 'tries':
       return [{ ...at, field: 'facts.tries', by: how }];
     default:
-      return [struckMan(unit, man)];
+      return [removalOfMan(unit, man)];
   }
 }
 
@@ -119,7 +119,7 @@ test('the roster is the muster and all changes of the log after it, whatever was
       const told = new Campaign();
       told.tell(deeds);
       const changes = told.entries.toReversed().flatMap((entry) => entry.changes);
-      expect(applied(told.muster, changes)).toEqual(told.records);
+      expect(applyChanges(told.muster, changes)).toEqual(told.records);
     }),
     { numRuns: 300 },
   );
@@ -136,10 +136,10 @@ test('a log from before there were establishments, told anew, still makes its re
       told.tell(deeds);
       const { campaign, sides, players, games, units } = told.muster;
       const all = [
-        made('campaign', campaign),
-        ...sides.map((side) => made('side', side)),
-        ...players.map((player) => made('player', player)),
-        ...games.map((game) => made('game', { ...game, strengths: {} })),
+        creationOf('campaign', campaign),
+        ...sides.map((side) => creationOf('side', side)),
+        ...players.map((player) => creationOf('player', player)),
+        ...games.map((game) => creationOf('game', { ...game, strengths: {} })),
       ];
       const wrote = {
         n: 1,
@@ -151,12 +151,12 @@ test('a log from before there were establishments, told anew, still makes its re
       } as const;
       const entries: readonly Entry[] = [
         { ...wrote, id: 'first', changes: all },
-        { ...wrote, id: 'second', game: 'g1', changes: units.map((unit) => made('unit', unit)) },
+        { ...wrote, id: 'second', game: 'g1', changes: units.map((unit) => creationOf('unit', unit)) },
         ...told.entries.toReversed().map((entry) => ({ ...entry, game: 'g1' })),
       ];
-      const old = before4({ ...applied(EMPTY, changesOf(entries)), plays: [], entries } as Archive);
+      const old = before4({ ...applyChanges(EMPTY, changesOf(entries)), plays: [], entries } as Archive);
       const { entries: log, plays, ...records } = retold(3, old);
-      expect(applied(EMPTY, changesOf(log))).toEqual(records);
+      expect(applyChanges(EMPTY, changesOf(log))).toEqual(records);
       expect(records.units.filter(({ establishment }) => establishment === undefined)).toEqual([]);
     }),
     { numRuns: 200 },

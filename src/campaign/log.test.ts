@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied, Conflict, made, struck } from './changes.ts';
+import { applyChanges, Conflict, creationOf, removalOf } from './changes.ts';
 import { company } from './example.ts';
-import { newest, takenAlong, undoing, undone } from './log.ts';
-import type { Alteration, Draft, Entry, Records } from './records.ts';
+import { laterEntriesWith, newestEntry, undoEntries, undoneIds } from './log.ts';
+import type { Entry, NewEntry, RecordChange, Records } from './records.ts';
 
-const state = (id: string, from: string, to: string): Alteration => ({
+const state = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
   unit: id.slice(0, 2),
@@ -13,23 +13,23 @@ const state = (id: string, from: string, to: string): Alteration => ({
   from,
   to,
 });
-const morale = (by: number): Alteration => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
+const morale = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
 
 /** A table that keeps its log, newest first. */
 class Table {
   entries: readonly Entry[] = [];
   records: Records = company();
 
-  say(title: string, ...changes: Alteration[]): Entry {
+  say(title: string, ...changes: RecordChange[]): Entry {
     return this.hand({ id: title, kind: 'edit', title, changes });
   }
 
   undo(title: string): Entry {
-    return this.hand(undoing(this.entries, title, `undo ${title}`));
+    return this.hand(undoEntries(this.entries, title, `undo ${title}`));
   }
 
-  hand(draft: Draft): Entry {
-    this.records = applied(this.records, draft.changes);
+  hand(draft: NewEntry): Entry {
+    this.records = applyChanges(this.records, draft.changes);
     const entry = { ...draft, n: this.entries.length + 1, author: 'd', device: 'd', at: '2026-11-20T20:00:00Z' };
     this.entries = [entry, ...this.entries];
     return entry;
@@ -41,14 +41,14 @@ test('the newest is undone, then the one before it', () => {
   table.say('one', state('u1-1', 'ok', 'wounded'));
   const between = table.records;
   table.say('two', state('u1-1', 'wounded', 'dead'));
-  expect(newest(table.entries)?.id).toBe('two');
+  expect(newestEntry(table.entries)?.id).toBe('two');
   table.undo('two');
   expect(table.records).toEqual(between);
-  expect(newest(table.entries)?.id).toBe('one');
+  expect(newestEntry(table.entries)?.id).toBe('one');
   table.undo('one');
   expect(table.records).toEqual(company());
-  expect(newest(table.entries)).toBeUndefined();
-  expect([...undone(table.entries)].toSorted()).toEqual(['one', 'two']);
+  expect(newestEntry(table.entries)).toBeUndefined();
+  expect([...undoneIds(table.entries)].toSorted()).toEqual(['one', 'two']);
 });
 
 test('an older entry takes along the later ones that build on it, and no others', () => {
@@ -56,11 +56,11 @@ test('an older entry takes along the later ones that build on it, and no others'
   table.say('wounded', state('u1-1', 'ok', 'wounded'), morale(-1));
   table.say('elsewhere', state('u2-1', 'ok', 'dead'), morale(-1));
   table.say('dead', state('u1-1', 'wounded', 'dead'));
-  expect(takenAlong(table.entries, 'wounded').map(({ id }) => id)).toEqual(['dead']);
+  expect(laterEntriesWith(table.entries, 'wounded').map(({ id }) => id)).toEqual(['dead']);
   const undo = table.undo('wounded');
   expect(undo.title).toBe('Undone: wounded (and 1 later entry)');
   expect(undo.undoes).toEqual(['dead', 'wounded']);
-  expect(table.records).toEqual(applied(company(), [state('u2-1', 'ok', 'dead'), morale(-1)]));
+  expect(table.records).toEqual(applyChanges(company(), [state('u2-1', 'ok', 'dead'), morale(-1)]));
 });
 
 test('a record takes along all that was done with it', () => {
@@ -69,43 +69,43 @@ test('a record takes along all that was done with it', () => {
   if (!unit) throw new Error('two squads are wanted');
   const third = { ...unit, id: 'u3', mark: 'C', men: [] };
   const man = { id: 'u3-1', tag: 'C1', name: 'Man', role: 'rifleman', state: 'ok', facts: {} };
-  table.say('side', made('side', { id: 's3', name: 'Green', mark: 2 }));
-  table.say('muster', made('unit', { ...third, side: 's3' }));
-  table.say('recruit', made('man', man, { unit: 'u3' }));
+  table.say('side', creationOf('side', { id: 's3', name: 'Green', mark: 2 }));
+  table.say('muster', creationOf('unit', { ...third, side: 's3' }));
+  table.say('recruit', creationOf('man', man, { unit: 'u3' }));
   table.say('wounded', state('u3-1', 'ok', 'wounded'));
   table.say('other', state('u2-1', 'ok', 'wounded'));
-  expect(takenAlong(table.entries, 'side').map(({ id }) => id)).toEqual(['wounded', 'recruit', 'muster']);
-  expect(takenAlong(table.entries, 'recruit').map(({ id }) => id)).toEqual(['wounded']);
+  expect(laterEntriesWith(table.entries, 'side').map(({ id }) => id)).toEqual(['wounded', 'recruit', 'muster']);
+  expect(laterEntriesWith(table.entries, 'recruit').map(({ id }) => id)).toEqual(['wounded']);
   table.undo('side');
-  expect(table.records).toEqual(applied(company(), [state('u2-1', 'ok', 'wounded')]));
+  expect(table.records).toEqual(applyChanges(company(), [state('u2-1', 'ok', 'wounded')]));
 });
 
 test('the striking off of a unit is taken along by what was done to its men', () => {
   const table = new Table();
   const late = { id: 'u1-9', tag: 'A9', name: 'Late', role: 'rifleman', state: 'ok', facts: {} };
-  table.say('recruit', made('man', late, { unit: 'u1' }));
+  table.say('recruit', creationOf('man', late, { unit: 'u1' }));
   table.say('wounded', state('u1-1', 'ok', 'wounded'));
   const [unit] = table.records.units;
   if (!unit) throw new Error('a squad is wanted');
-  table.say('struck', struck('unit', unit));
-  expect(takenAlong(table.entries, 'wounded').map(({ id }) => id)).toEqual(['struck']);
-  expect(takenAlong(table.entries, 'recruit').map(({ id }) => id)).toEqual(['struck']);
+  table.say('struck', removalOf('unit', unit));
+  expect(laterEntriesWith(table.entries, 'wounded').map(({ id }) => id)).toEqual(['struck']);
+  expect(laterEntriesWith(table.entries, 'recruit').map(({ id }) => id)).toEqual(['struck']);
 });
 
 test('a player takes along the units that came as his', () => {
   const table = new Table();
   const unit = table.records.units[1];
   if (!unit) throw new Error('two squads are wanted');
-  table.say('player', made('player', { id: 'p2', name: 'Bob' }));
-  table.say('muster', made('unit', { ...unit, id: 'u3', mark: 'C', men: [], player: 'p2' }));
-  expect(takenAlong(table.entries, 'player').map(({ id }) => id)).toEqual(['muster']);
+  table.say('player', creationOf('player', { id: 'p2', name: 'Bob' }));
+  table.say('muster', creationOf('unit', { ...unit, id: 'u3', mark: 'C', men: [], player: 'p2' }));
+  expect(laterEntriesWith(table.entries, 'player').map(({ id }) => id)).toEqual(['muster']);
 });
 
 test('a fact is one, by its short name and by its long', () => {
   const table = new Table();
   table.say('shaken', { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true });
   table.say('rallied', { of: 'unit', id: 'u1', field: 'facts.shaken', from: true, to: false });
-  expect(takenAlong(table.entries, 'shaken').map(({ id }) => id)).toEqual(['rallied']);
+  expect(laterEntriesWith(table.entries, 'shaken').map(({ id }) => id)).toEqual(['rallied']);
 });
 
 test('an undo is undone like anything else', () => {
@@ -116,7 +116,7 @@ test('an undo is undone like anything else', () => {
   const back = table.undo('undo one');
   expect(back.title).toBe('Brought back: Undone: one');
   expect(table.records).toEqual(after);
-  expect(newest(table.entries)?.id).toBe('one');
+  expect(newestEntry(table.entries)?.id).toBe('one');
   expect(() => table.undo('undo one')).toThrow('undone already');
 });
 
@@ -127,10 +127,10 @@ test('undos of undos of undos are followed to the last', () => {
   table.undo('undo one');
   table.undo('undo undo one');
   expect(table.records).toEqual(company());
-  expect([...undone(table.entries)].toSorted()).toEqual(['one', 'undo undo one']);
-  expect(newest(table.entries)).toBeUndefined();
+  expect([...undoneIds(table.entries)].toSorted()).toEqual(['one', 'undo undo one']);
+  expect(newestEntry(table.entries)).toBeUndefined();
   table.undo('undo undo undo one');
-  expect(newest(table.entries)?.id).toBe('one');
+  expect(newestEntry(table.entries)?.id).toBe('one');
 });
 
 test('what is undone already, or not in the log, is refused', () => {
@@ -144,9 +144,9 @@ test('what is undone already, or not in the log, is refused', () => {
 test('an undo is refused where a field no longer holds what it set', () => {
   const table = new Table();
   table.say('one', state('u1-1', 'ok', 'wounded'));
-  const undo = undoing(table.entries, 'one', 'u');
-  const changed = applied(table.records, [state('u1-1', 'wounded', 'dead')]);
-  expect(() => applied(changed, undo.changes)).toThrow(Conflict);
+  const undo = undoEntries(table.entries, 'one', 'u');
+  const changed = applyChanges(table.records, [state('u1-1', 'wounded', 'dead')]);
+  expect(() => applyChanges(changed, undo.changes)).toThrow(Conflict);
 });
 
 const states = ['ok', 'pinned', 'wounded', 'dead'] as const;
@@ -164,7 +164,7 @@ function told(table: Table, deeds: readonly Deed[], title = 'deed'): void {
     const changes = men.map((id) => {
       const man = now.units.flatMap((unit) => unit.men).find((one) => one.id === id);
       const change = state(id, man?.state ?? '', to);
-      now = applied(now, [change]);
+      now = applyChanges(now, [change]);
       return change;
     });
     table.say(`${title} ${i}`, ...changes, morale(by));
@@ -179,7 +179,7 @@ test('undoing the last n entries restores the records of before them', () => {
       told(table, deeds.slice(0, kept));
       const before = table.records;
       told(table, deeds.slice(kept), 'late');
-      for (let entry = newest(table.entries); entry?.id.startsWith('late'); entry = newest(table.entries))
+      for (let entry = newestEntry(table.entries); entry?.id.startsWith('late'); entry = newestEntry(table.entries))
         table.undo(entry.id);
       expect(table.records).toEqual(before);
     }),

@@ -1,9 +1,9 @@
-import { Misfit } from '../rules/misfit.ts';
-import { fieldOf, reversed } from './changes.ts';
-import type { Alteration, Draft, Entry } from './records.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { fieldOf, reverseChanges } from './changes.ts';
+import type { Entry, NewEntry, RecordChange } from './records.ts';
 
 /** The ids of the entries that an undo has taken back and no later undo has brought back; entries newest first. */
-export const undone = (entries: readonly Named[]): ReadonlySet<string> => new Set(takenBack(entries));
+export const undoneIds = (entries: readonly Named[]): ReadonlySet<string> => new Set(takenBack(entries));
 
 /** What is looked at of an entry to tell what is undone. */
 type Named = Pick<Entry, 'id' | 'undoes'>;
@@ -22,14 +22,14 @@ function takenBack(entries: readonly Named[]): readonly string[] {
  * Throws a Misfit where an undo would take back what is undone already: what it names, or what one that it brings back names.
  * Entries newest first, as far back as all of these.
  */
-export function undoneOnce(entries: readonly Named[], undo: Named): void {
-  const twice = (log: readonly Named[]) => takenBack(log).length - undone(log).size;
-  if (twice([undo, ...entries]) > twice(entries)) throw new Misfit('That is undone already.');
+export function refuseSecondUndo(entries: readonly Named[], undo: Named): void {
+  const twice = (log: readonly Named[]) => takenBack(log).length - undoneIds(log).size;
+  if (twice([undo, ...entries]) > twice(entries)) throw new Refusal('That is undone already.');
 }
 
 /** The newest entry that an undo would take back; entries newest first. */
-export function newest(entries: readonly Entry[]): Entry | undefined {
-  const gone = undone(entries);
+export function newestEntry(entries: readonly Entry[]): Entry | undefined {
+  const gone = undoneIds(entries);
   return entries.find((entry) => entry.kind !== 'undo' && !gone.has(entry.id));
 }
 
@@ -37,14 +37,14 @@ export function newest(entries: readonly Entry[]): Entry | undefined {
  * The later entries that must be taken back with this one, newest first, because they build on what it did;
  * `entries` stand newest first and reach back to it at least. Throws a Misfit where it is not among them, or undone already.
  */
-export const takenAlong = (entries: readonly Entry[], id: string): readonly Entry[] => taken(entries, id).along;
+export const laterEntriesWith = (entries: readonly Entry[], id: string): readonly Entry[] => taken(entries, id).along;
 
 function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; readonly along: readonly Entry[] } {
   const at = entries.findIndex((entry) => entry.id === id);
   const entry = entries[at];
-  if (!entry) throw new Misfit('That entry is not in the log.');
-  const gone = undone(entries);
-  if (gone.has(id)) throw new Misfit(`“${entry.title}” is undone already.`);
+  if (!entry) throw new Refusal('That entry is not in the log.');
+  const gone = undoneIds(entries);
+  if (gone.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
   const along: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
     if (!cancelled(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
@@ -52,18 +52,18 @@ function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; 
 }
 
 /** The undo of an entry and of all it takes along, ready to be handed in; throws a Misfit as `takenAlong` and `undoneOnce` do. */
-export function undoing(entries: readonly Entry[], id: string, newId: string): Draft {
+export function undoEntries(entries: readonly Entry[], id: string, newId: string): NewEntry {
   const { entry, along } = taken(entries, id);
   const all = [...along, entry];
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
   const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;
   const undoes = all.map((one) => one.id);
-  undoneOnce(entries, { id: newId, undoes });
+  refuseSecondUndo(entries, { id: newId, undoes });
   return {
     id: newId,
     kind: 'undo',
     title: along.length > 0 ? `${base} (and ${along.length} later ${along.length === 1 ? 'entry' : 'entries'})` : base,
-    changes: all.flatMap((one) => reversed(one.changes)),
+    changes: all.flatMap((one) => reverseChanges(one.changes)),
     undoes,
     ...(entry.game === undefined ? {} : { game: entry.game }),
     ...(units.length > 0 ? { units } : {}),
@@ -76,7 +76,7 @@ const cancelled = (entry: Entry, gone: ReadonlySet<string>): boolean => gone.has
 const buildsOn = (later: Entry, earlier: Entry): boolean =>
   earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));
 
-function touches(first: Alteration, then: Alteration): boolean {
+function touches(first: RecordChange, then: RecordChange): boolean {
   if (first.field === '') return names(then, first.id) || (first.of === 'man' && strikes(then, first.unit));
   if (then.field === '') return then.id === first.id || then.id === first.unit;
   const one = first.of === then.of && first.id === then.id && fieldOf(first) === fieldOf(then);
@@ -84,7 +84,7 @@ function touches(first: Alteration, then: Alteration): boolean {
 }
 
 /** Whether a change speaks of a record: is of it, is of its man, or says that another belongs to it. */
-function names(change: Alteration, id: string): boolean {
+function names(change: RecordChange, id: string): boolean {
   if (change.id === id || change.unit === id) return true;
   if ('by' in change) return false;
   return [change.from, change.to].some(
@@ -95,4 +95,4 @@ function names(change: Alteration, id: string): boolean {
 const belongs = (record: { side?: unknown; player?: unknown }, id: string): boolean =>
   record.side === id || record.player === id;
 
-const strikes = (change: Alteration, id: string | undefined): boolean => change.field === '' && change.id === id;
+const strikes = (change: RecordChange, id: string | undefined): boolean => change.field === '' && change.id === id;

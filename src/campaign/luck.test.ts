@@ -3,7 +3,7 @@ import type { Answer } from '../rules/answer.ts';
 import { roll, type Sequence } from '../rules/ask.ts';
 import { atLeast, d6, d20, sum } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
-import { beyond, enough, expected, type Foretold, fairness, luck, thrown } from './luck.ts';
+import { beyond, diceOf, enough, expectationOf, type Foretold, fairness, luck } from './luck.ts';
 import type { Entry, Expected } from './records.ts';
 
 describe('chi-square', () => {
@@ -67,7 +67,7 @@ test('dice are counted by sides, by face and by who threw them; those told as a 
     { id: 'test', dice: [], told: { count: 1, value: 1 } },
     { id: 'more', dice: [{ face: 3, by: 'hand' }], told: { count: 2, value: 9 } },
   ];
-  expect(thrown(replay(rule, undefined, answers).trail)).toEqual([
+  expect(diceOf(replay(rule, undefined, answers).trail)).toEqual([
     { sides: 6, by: 'hand', faces: [1, 1, 1, 0, 0, 1], untold: 2 },
     { sides: 6, by: 'app', faces: [0, 0, 0, 0, 0, 1] },
     { sides: 20, by: 'hand', faces: Array(20).fill(0), untold: 1 },
@@ -85,7 +85,7 @@ const fate: Foretold = {
 };
 
 test('what was expected is kept by side and player', () => {
-  expect(expected(fate, () => ({ side: 's1', player: 'p1' }))).toEqual({
+  expect(expectationOf(fate, () => ({ side: 's1', player: 'p1' }))).toEqual({
     verdict: 'Attacker wins',
     p: 0.25,
     glad: [{ side: 's1', player: 'p1', p: 0.25, came: true }],
@@ -94,7 +94,7 @@ test('what was expected is kept by side and player', () => {
       { title: 'Inches', mean: 7, came: 9, orMore: 0.4, orFewer: 0.7 },
     ],
   });
-  expect(expected({ ...fate, about: true }, () => ({})).about).toBe(true);
+  expect(expectationOf({ ...fate, about: true }, () => ({})).about).toBe(true);
 });
 
 describe('the luck of an evening', () => {

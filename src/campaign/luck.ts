@@ -1,6 +1,6 @@
 import type { By } from '../rules/answer.ts';
 import type { Step } from '../rules/replay.ts';
-import { undone } from './log.ts';
+import { undoneIds } from './log.ts';
 import type { Entry, Expected, Thrown, Whose } from './records.ts';
 
 /** What the odds say of a play that is over, by its roles. */
@@ -19,7 +19,7 @@ export type Foretold = {
 };
 
 /** The same as it is kept: by side and player instead of role. */
-export function expected(fate: Foretold, whose: (role: string) => Whose): Expected {
+export function expectationOf(fate: Foretold, whose: (role: string) => Whose): Expected {
   const { about, verdict, glad, amounts } = fate;
   return {
     ...(about ? { about } : {}),
@@ -38,7 +38,7 @@ export function expected(fate: Foretold, whose: (role: string) => Whose): Expect
 }
 
 /** How the dice of a play fell, by their sides and by who threw them. */
-export function thrown(trail: readonly Step[]): readonly Thrown[] {
+export function diceOf(trail: readonly Step[]): readonly Thrown[] {
   const all = new Map<string, { sides: number; by: By; faces: number[]; untold: number }>();
   const of = (sides: number, by: By) => {
     const at = `${sides} ${by}`;
@@ -74,7 +74,7 @@ export type Luck = {
 
 /** The luck told by these entries (newest first), of one game or of all; what was undone does not count. */
 export function luck(entries: readonly Entry[], game?: string): Luck {
-  const gone = undone(entries);
+  const gone = undoneIds(entries);
   const plays = entries
     .filter(({ id, kind, told }) => kind === 'play' && told !== undefined && !gone.has(id))
     .filter((entry) => game === undefined || entry.game === game)
@@ -85,7 +85,7 @@ export function luck(entries: readonly Entry[], game?: string): Luck {
     known: known.length,
     sides: fortunes(known, ({ side }) => side),
     players: fortunes(known, ({ player }) => player),
-    dice: gathered(plays.flatMap(({ told }) => told?.dice ?? [])),
+    dice: gatherLuck(plays.flatMap(({ told }) => told?.dice ?? [])),
   };
 }
 
@@ -128,7 +128,7 @@ function add(line: Running[], title: string, expected: number, came: number): vo
   line.push({ title, expected: (last?.expected ?? 0) + expected, came: (last?.came ?? 0) + came });
 }
 
-function gathered(all: readonly Thrown[]): readonly Thrown[] {
+function gatherLuck(all: readonly Thrown[]): readonly Thrown[] {
   const sums = new Map<string, Thrown>();
   for (const one of all) {
     const at = `${one.sides} ${one.by}`;

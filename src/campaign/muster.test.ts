@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { company, counting, foot, four } from './example.ts';
-import { copied, losses, mustered, nextMark, recruit, strength } from './muster.ts';
+import { copyUnit, losses, musterUnit, nextMark, recruit, strength } from './muster.ts';
 
 const muster = (template: Partial<typeof four> = {}) =>
-  mustered(foot, { ...four, ...template }, { id: counting(), side: 's1', mark: 'A' });
+  musterUnit(foot, { ...four, ...template }, { id: counting(), side: 's1', mark: 'A' });
 
 test('men are mustered by role, highest first, tagged and named', () => {
   const { men } = muster();
@@ -18,7 +18,7 @@ test('men are mustered by role, highest first, tagged and named', () => {
 
 test('a unit has the template’s title and facts, and the name and player it is given', () => {
   expect(muster()).toMatchObject({ name: 'Squad', side: 's1', kind: 'foot', mark: 'A', facts: { grenades: 3 } });
-  const named = mustered(foot, four, { id: counting(), side: 's1', mark: 'B', name: 'Guards', player: 'p1' });
+  const named = musterUnit(foot, four, { id: counting(), side: 's1', mark: 'B', name: 'Guards', player: 'p1' });
   expect(named).toMatchObject({ name: 'Guards', player: 'p1' });
   expect('player' in muster()).toBe(false);
 });
@@ -56,20 +56,20 @@ test('a copy is fresh: new ids, its own tags, nobody hurt, its weapons kept', ()
     ...squad,
     men: squad.men.map((man) => ({ ...man, state: 'dead', facts: { ...man.facts, tries: 2 } })),
   };
-  const copy = copied(foot, hurt, { id: counting('n'), mark: 'B' }, [hurt]);
+  const copy = copyUnit(foot, hurt, { id: counting('n'), mark: 'B' }, [hurt]);
   expect(copy.name).toBe('Squad 2');
   expect(copy.men.map(({ tag }) => tag)).toEqual(['B1', 'B2', 'B3', 'B4']);
   expect(copy.men.map(({ state, facts }) => ({ state, facts }))).toEqual(
     squad.men.map(({ state, facts }) => ({ state, facts })),
   );
   expect([copy.id, ...copy.men.map(({ id }) => id)].every((id) => id.startsWith('n'))).toBe(true);
-  expect(copied(foot, copy, { id: counting(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
+  expect(copyUnit(foot, copy, { id: counting(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
 });
 
 test('a copy of a shaken unit is not shaken', () => {
   const kind = { ...foot, facts: [{ id: 'shaken', title: 'Shaken', kind: 'flag', state: true } as const] };
   const shaken = { ...muster(), facts: { class: 'A', shaken: true } };
-  expect(copied(kind, shaken, { id: counting(), mark: 'B' }, []).facts).toEqual({ class: 'A', shaken: false });
+  expect(copyUnit(kind, shaken, { id: counting(), mark: 'B' }, []).facts).toEqual({ class: 'A', shaken: false });
 });
 
 test('marks go from A to Z, then AA, and skip those in use', () => {

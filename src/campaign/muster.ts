@@ -11,13 +11,13 @@ export type Mustering = {
 };
 
 /** A unit from its kind and counts: men by role, highest first, tagged by the unit's mark and a number from 1. */
-export function mustered(
+export function musterUnit(
   kind: UnitKind,
   template: Pick<Template, 'title' | 'men' | 'carrying' | 'facts'>,
   { id, side, mark, name = template.title, player }: Mustering,
 ): Unit {
   const roles = kind.roles.flatMap((role) => Array.from({ length: count(template.men[role.id]) }, () => role));
-  const burdens = carried(kind, roles, template.carrying ?? {});
+  const burdens = equipment(kind, roles, template.carrying ?? {});
   const state = kind.states[0]?.id ?? '';
   return {
     id: id(),
@@ -32,7 +32,7 @@ export function mustered(
       (role, i): Man => ({
         id: id(),
         tag: `${mark}${i + 1}`,
-        name: called(role, roles, i),
+        name: manName(role, roles, i),
         role: role.id,
         state,
         facts: burdens[i] ?? {},
@@ -49,7 +49,7 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): M
   return {
     id,
     tag: `${unit.mark}${1 + Math.max(0, ...unit.men.map((man) => numberOf(man.tag, unit.mark)))}`,
-    name: fellows === 0 && !names.has(title) ? title : numbered(title, names, fellows + 1),
+    name: fellows === 0 && !names.has(title) ? title : numberedName(title, names, fellows + 1),
     role,
     state: kind.states[0]?.id ?? '',
     facts: {},
@@ -57,7 +57,7 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): M
 }
 
 /** A fresh copy of a unit at full strength: new ids, its first men as they were mustered and called by their roles, tags by the new mark, named after those that are there. */
-export function copied(
+export function copyUnit(
   kind: UnitKind,
   unit: Unit,
   fresh: Pick<Mustering, 'id' | 'mark'>,
@@ -73,11 +73,11 @@ export function copied(
     id: fresh.id(),
     mark: fresh.mark,
     facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },
-    name: numbered(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
+    name: numberedName(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
     men: men.map((man, i) => ({
       ...man,
       id: fresh.id(),
-      name: called(roles[i]!, roles, i),
+      name: manName(roles[i]!, roles, i),
       tag: man.tag === '' ? '' : `${fresh.mark}${numberOf(man.tag, unit.mark) || i + 1}`,
       state: kind.states[0]?.id ?? man.state,
       facts: Object.fromEntries(Object.entries(man.facts).filter(([name]) => nature.includes(name))),
@@ -92,14 +92,14 @@ export function nextMark(units: readonly Pick<Unit, 'mark'>[]): string {
 }
 
 /** The men of a unit who stand. */
-export const standing = (kind: UnitKind, unit: Unit): readonly Man[] =>
+export const standingMen = (kind: UnitKind, unit: Unit): readonly Man[] =>
   unit.men.filter((man) => stateOf(kind, man)?.stands ?? false);
 
 /** How many men a unit has at full strength. */
 export const establishment = ({ establishment, men }: Unit): number => establishment ?? men.length;
 
 /** How many men of a unit stand. */
-export const strength = (kind: UnitKind, unit: Unit): number => standing(kind, unit).length;
+export const strength = (kind: UnitKind, unit: Unit): number => standingMen(kind, unit).length;
 
 /** The men who no longer stand, by state, in the order of the kind's states. */
 export const losses = (
@@ -124,7 +124,7 @@ export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {
 const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));
 
 /** Who carries what, by place: the ordinary men first and in turn, then upwards through the roles. */
-function carried(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Record<string, number>>): Facts[] {
+function equipment(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Record<string, number>>): Facts[] {
   const burdens: Record<string, string | number | boolean>[] = roles.map(() => ({}));
   const bearers = kind.roles.toReversed().flatMap((role) => burdens.filter((_, i) => roles[i] === role));
   let next = 0;
@@ -139,12 +139,12 @@ function carried(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Reco
   return burdens;
 }
 
-function called(role: Role, roles: readonly Role[], at: number): string {
+function manName(role: Role, roles: readonly Role[], at: number): string {
   const number = roles.slice(0, at).filter((one) => one === role).length + 1;
   return roles.filter((one) => one === role).length > 1 ? `${role.title} ${number}` : role.title;
 }
 
-function numbered(stem: string, taken: ReadonlySet<string>, from: number): string {
+function numberedName(stem: string, taken: ReadonlySet<string>, from: number): string {
   for (let n = from; ; n += 1) if (!taken.has(`${stem} ${n}`)) return `${stem} ${n}`;
 }
 

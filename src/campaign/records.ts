@@ -73,7 +73,7 @@ export const EMPTY: Pages = { campaign: undefined, sides: [], players: [], units
  * An absent field is null. 'facts.x', 'counters.x', 'decks.x', 'strengths.x', 'players.x', 'house.x' and 'settings.x' reach inside;
  * every other name that is not the record's own is one of its facts. The game 'game' is the one the entry happens in.
  */
-export type Alteration = Omit<Change, 'of'> & {
+export type RecordChange = Omit<Change, 'of'> & {
   readonly of: Change['of'] | 'campaign' | 'player';
   readonly at?: number;
   /** A count of what was never counted before: taken back to none, it is as if it never was. */
@@ -95,7 +95,7 @@ export type Entry = {
   readonly kind: 'play' | 'edit' | 'game' | 'undo';
   /** A sentence. */
   readonly title: string;
-  readonly changes: readonly Alteration[];
+  readonly changes: readonly RecordChange[];
   /** The game it happened in. */
   readonly game?: string;
   /** The turn of that game. */
@@ -155,7 +155,7 @@ export type Thrown = {
 };
 
 /** An entry as it is handed in: the store adds the logical time, who wrote it, on what it stands, and the clock. */
-export type Draft = Omit<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
+export type NewEntry = Omit<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
 
 /** A play that is not accepted yet, with what its row in a list shows. */
 export type Parked = {
@@ -183,7 +183,7 @@ export type Seen = {
 };
 
 /** What a play that begins now goes by. */
-export function seen(records: Pages, units: readonly string[], game?: string): Seen {
+export function seenBy(records: Pages, units: readonly string[], game?: string): Seen {
   const there = records.units.filter((unit) => units.includes(unit.id));
   const running = records.games.find((one) => one.id === game);
   if (!running) return { units: there };
@@ -195,7 +195,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byMark = (a: string, b: string): number => a.length - b.length || byText(a, b);
 
 /** The records with every list in its own order. */
-export const ordered = <P extends Pages>(records: P): P => ({
+export const sortRecords = <P extends Pages>(records: P): P => ({
   ...records,
   sides: records.sides.toSorted((a, b) => a.mark - b.mark || byText(a.id, b.id)),
   players: records.players.toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id)),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Sequenced } from '../rules/system.ts';
-import { applied, made, struck } from './changes.ts';
+import type { SequenceOf } from '../rules/system.ts';
+import { applyChanges, creationOf, removalOf } from './changes.ts';
 import type { Rules } from './course.ts';
 import { company, foot } from './example.ts';
 import { lossesBy, strengths } from './figures.ts';
-import { undoing } from './log.ts';
-import type { Alteration, Draft, Entry, Game, Records } from './records.ts';
+import { undoEntries } from './log.ts';
+import type { Entry, Game, NewEntry, RecordChange, Records } from './records.ts';
 import { report } from './report.ts';
 import { laidOut, markdown, plainText } from './reporttext.ts';
 
@@ -18,10 +18,10 @@ const rules: Rules = {
       manFacts: [...foot.manFacts, { id: 'duels', title: 'Duels won', kind: 'number', min: 0, max: 99, counts: true }],
     },
   ],
-  sequences: [{ id: 'melee', title: 'Close combat' } as Sequenced],
+  sequences: [{ id: 'melee', title: 'Close combat' } as SequenceOf],
 };
 
-const state = (id: string, from: string, to: string): Alteration => ({
+const state = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
   unit: id.slice(0, 2),
@@ -30,7 +30,7 @@ const state = (id: string, from: string, to: string): Alteration => ({
   to,
 });
 
-const entry = (n: number, draft: Partial<Draft>): Entry => ({
+const entry = (n: number, draft: Partial<NewEntry>): Entry => ({
   id: `e${n}`,
   n,
   author: 'd',
@@ -43,7 +43,7 @@ const entry = (n: number, draft: Partial<Draft>): Entry => ({
   ...draft,
 });
 
-const fight = (n: number, verdict: string, changes: readonly Alteration[], by: 'hand' | 'app' = 'hand'): Entry =>
+const fight = (n: number, verdict: string, changes: readonly RecordChange[], by: 'hand' | 'app' = 'hand'): Entry =>
   entry(n, {
     title: `1. Squad – 2. Squad: ${verdict}`,
     changes,
@@ -80,8 +80,8 @@ const fight = (n: number, verdict: string, changes: readonly Alteration[], by: '
 /** The company's game, told newest first, and the records after it. */
 function told(...later: readonly Entry[]): { records: Records; game: Game; log: readonly Entry[] } {
   const start = company();
-  const begin = entry(1, { kind: 'game', title: 'Game 1 begins', changes: [made('game', start.games[0]!)] });
-  const records = later.reduce((now, { changes }) => applied(now, changes), start);
+  const begin = entry(1, { kind: 'game', title: 'Game 1 begins', changes: [creationOf('game', start.games[0]!)] });
+  const records = later.reduce((now, { changes }) => applyChanges(now, changes), start);
   return { records, game: records.games[0]!, log: [begin, ...later].toReversed() };
 }
 
@@ -137,7 +137,7 @@ test('a game turns where a leader falls, a unit is halved, gives way or is gone,
 
 test('what was undone, and what happens as the game ends, is not of the battle', () => {
   const first = fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]);
-  const undo: Entry = { ...entry(3, {}), ...undoing([first], 'e2', 'e3') };
+  const undo: Entry = { ...entry(3, {}), ...undoEntries([first], 'e2', 'e3') };
   const end = entry(4, {
     kind: 'game',
     title: 'Game 1 ends',
@@ -160,7 +160,7 @@ test('a man who joined counts, and one who was struck off is still named', () =>
     entry(2, {
       kind: 'edit',
       changes: [
-        made('man', { ...gone, id: 'new', name: 'Recruit' }, { unit: 'u1', at: 4 }),
+        creationOf('man', { ...gone, id: 'new', name: 'Recruit' }, { unit: 'u1', at: 4 }),
         { of: 'man', id: gone.id, unit: 'u1', at: 3, field: '', from: gone, to: null },
       ],
     }),
@@ -173,7 +173,7 @@ test('a man who joined counts, and one who was struck off is still named', () =>
 });
 
 test('a man who comes back while the game runs is one more who was there, and only his last fate counts (trial 1f)', () => {
-  const start = applied(company(), [state('u1-1', 'ok', 'wounded')]);
+  const start = applyChanges(company(), [state('u1-1', 'ok', 'wounded')]);
   const game = { ...start.games[0]!, strengths: { u1: 3, u2: 4 } };
   const log = [
     entry(2, { changes: [state('u1-1', 'wounded', 'ok')] }),
@@ -203,9 +203,9 @@ test('of a unit that was not in the game nothing is told, and no number is less 
 
 test('a unit that was struck off after the game is still told', () => {
   const { records, game, log } = told(fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]));
-  const off = entry(3, { kind: 'edit', changes: [struck('unit', records.units[1]!)] });
+  const off = entry(3, { kind: 'edit', changes: [removalOf('unit', records.units[1]!)] });
   const { game: _, ...after } = off;
-  const later = applied(records, off.changes);
+  const later = applyChanges(records, off.changes);
   const { sides } = report(rules, later, game, [after, ...log]);
   expect(sides[1]!.units).toMatchObject([{ name: '2. Squad', began: 4, left: 3 }]);
 });

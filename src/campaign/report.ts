@@ -1,6 +1,17 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Fact } from '../rules/system.ts';
-import { battle, fell, gain, type Known, kindOf, known, type Move, manNamed, moves, type Rules } from './course.ts';
+import {
+  battle,
+  fell,
+  gain,
+  type Known,
+  kindOf,
+  knownUnits,
+  type Move,
+  manNamed,
+  moves,
+  type Rules,
+} from './course.ts';
 import { luck } from './luck.ts';
 import type { Entry, Game, Records } from './records.ts';
 import { type SideReport, standings } from './standings.ts';
@@ -37,7 +48,7 @@ const CARRIES = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/
 /** A game told from its entries; `entries` are the log from the game's beginning to now, newest first. */
 export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
   const log = battle(entries, game);
-  const all = known(records, entries);
+  const all = knownUnits(records, entries);
   const steps = moves(rules, all, log);
   const { campaign } = records;
   return {

@@ -1,6 +1,6 @@
 import type { House } from '../rules/play.ts';
 import type { Unit } from '../rules/roster.ts';
-import type { Alteration, Campaign, Entry, Game, Parked, Records } from './records.ts';
+import type { Campaign, Entry, Game, Parked, RecordChange, Records } from './records.ts';
 
 /** All that belongs to a campaign but its log. */
 export type Rows = Records & { readonly plays: readonly Parked[] };
@@ -26,7 +26,7 @@ export function defaults(
   );
   if (Object.keys(were).length === 0) return { entry: (entry) => entry, rows: (rows) => rows };
   const told = <P extends { readonly house: House }>(of: P): P => ({ ...of, house: { ...were, ...of.house } });
-  const change = (one: Alteration): Alteration => {
+  const change = (one: RecordChange): RecordChange => {
     if ('by' in one || one.of !== 'campaign' || scratch) return one;
     if (one.field === '') return records(one, told<Campaign>);
     const was = one.field.startsWith('house.') ? were[one.field.slice('house.'.length)] : undefined;
@@ -62,7 +62,7 @@ export function establishments(): Retelling {
     return late.length > 0 ? { ...game, strengths: { ...Object.fromEntries(late), ...game.strengths } } : game;
   };
 
-  const see = (change: Alteration, game: string | undefined): void => {
+  const see = (change: RecordChange, game: string | undefined): void => {
     const { of, id, unit, field } = change;
     if ('by' in change) return;
     if (of === 'unit' && field === '' && change.to !== null && !sizes.has(id)) {
@@ -81,7 +81,7 @@ export function establishments(): Retelling {
     for (const one of counted) fought.add(one);
     if (field === 'ended') for (const [one, at] of joined) if (at === id) fought.add(one);
   };
-  const change = (one: Alteration): Alteration => {
+  const change = (one: RecordChange): RecordChange => {
     if (one.field !== '') return one;
     return one.of === 'unit' ? records(one, sized) : one.of === 'game' ? records(one, counting) : one;
   };
@@ -115,13 +115,13 @@ export const enteredAfterwards = (): Retelling => ({
 });
 
 /** A change of a whole record with that told anew. */
-function records<R>(change: Alteration, told: (record: R) => R): Alteration {
+function records<R>(change: RecordChange, told: (record: R) => R): RecordChange {
   if ('by' in change) return change;
   const [from, to] = [change.from, change.to].map((record) => (record === null ? null : told(record as R)));
   return { ...change, from, to };
 }
 
-function changed(entry: Entry, told: (change: Alteration) => Alteration): Entry {
+function changed(entry: Entry, told: (change: RecordChange) => RecordChange): Entry {
   const changes = entry.changes.map(told);
   return changes.some((change, i) => change !== entry.changes[i]) ? { ...entry, changes } : entry;
 }

@@ -1,11 +1,11 @@
 /** Whether two pieces of plain data are the same, whatever the order of their keys. */
-export function same(a: unknown, b: unknown): boolean {
+export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && same(a[name as keyof typeof a], b[name as keyof typeof b]))
+    names.every((name) => Object.hasOwn(b, name) && equal(a[name as keyof typeof a], b[name as keyof typeof b]))
   );
 }

@@ -1,10 +1,10 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Sample, System } from '../rules/system.ts';
-import { mustered, nextMark } from './muster.ts';
+import { musterUnit, nextMark } from './muster.ts';
 import type { Side } from './records.ts';
 
 /** The sides of a sample, and its units mustered; `id` makes a new random id at each call. */
-export function sampled(
+export function musterSample(
   system: Pick<System, 'units'>,
   sample: Sample,
   id: () => string,
@@ -14,7 +14,7 @@ export function sampled(
   for (const [i, side] of sides.entries())
     for (const template of sample.sides[i]!.units) {
       const kind = system.units.find(({ id }) => id === template.kind)!;
-      units.push(mustered(kind, template, { id, side: side.id, mark: nextMark(units) }));
+      units.push(musterUnit(kind, template, { id, side: side.id, mark: nextMark(units) }));
     }
   return { sides, units };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { applied, struck } from './changes.ts';
+import { applyChanges, removalOf } from './changes.ts';
 import { company, foot } from './example.ts';
-import { type Alteration, type Records, seen } from './records.ts';
+import { type RecordChange, type Records, seenBy } from './records.ts';
 import { changedSince } from './since.ts';
 
-const since = (changes: readonly Alteration[], records: Records = company()) =>
-  changedSince(seen(records, ['u1'], 'g1'), applied(records, changes), [foot]);
+const since = (changes: readonly RecordChange[], records: Records = company()) =>
+  changedSince(seenBy(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);
 
-const man = (id: string, field: string, from: unknown, to: unknown): Alteration => ({
+const man = (id: string, field: string, from: unknown, to: unknown): RecordChange => ({
   of: 'man',
   id,
   unit: id.slice(0, 2),
@@ -28,7 +28,7 @@ test('losses are told by number', () => {
 });
 
 test('who came back is told by number, who only changed state by name', () => {
-  const hurt = applied(company(), [man('u1-1', 'state', 'ok', 'dead')]);
+  const hurt = applyChanges(company(), [man('u1-1', 'state', 'ok', 'dead')]);
   expect(since([man('u1-1', 'state', 'dead', 'ok')], hurt)).toEqual(['1. Squad has 1 man more standing since.']);
   expect(since([man('u1-2', 'state', 'ok', 'pinned')])).toEqual(['A2 Rifleman 1 of 1. Squad is pinned now.']);
 });
@@ -54,7 +54,7 @@ test('a unit or a game that is gone is told', () => {
   const [first] = records.units;
   const [game] = records.games;
   if (!first || !game) throw new Error('a squad and a game are wanted');
-  expect(since([struck('unit', first), struck('game', game)])).toEqual([
+  expect(since([removalOf('unit', first), removalOf('game', game)])).toEqual([
     '1. Squad is no longer on the roster.',
     'The game is no longer there.',
   ]);
@@ -76,9 +76,9 @@ test('the game’s turn, cards and counters are told', () => {
 
 test('a counter of the game is told by the name it has in sight', () => {
   const records = company();
-  const changes: readonly Alteration[] = [{ of: 'game', id: 'g1', field: 'counters.morale', by: -2 }];
+  const changes: readonly RecordChange[] = [{ of: 'game', id: 'g1', field: 'counters.morale', by: -2 }];
   const named = (counters: Record<string, string>) =>
-    changedSince(seen(records, ['u1'], 'g1'), applied(records, changes), [foot], counters).join();
+    changedSince(seenBy(records, ['u1'], 'g1'), applyChanges(records, changes), [foot], counters).join();
   expect(named({ morale: 'Reds, Force Morale' })).toContain('Reds, Force Morale was 8, and is 6 now.');
   expect(named({})).toContain('morale was 8, and is 6 now.');
 });

@@ -1,9 +1,9 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, UnitKind } from '../rules/system.ts';
-import { shown, whoIs } from './changes.ts';
+import { valueWords, whoIs } from './changes.ts';
 import { stateOf, strength } from './muster.ts';
 import type { Pages, Seen } from './records.ts';
-import { same } from './same.ts';
+import { equal } from './same.ts';
 
 /** What has changed since a play took its facts, in sentences; none where it can go on as it is. `counters` names those of the game. */
 export function changedSince(
@@ -17,7 +17,7 @@ export function changedSince(
       const now = records.units.find((unit) => unit.id === was.id);
       const kind = kinds.find((one) => one.id === was.kind);
       if (!now) return [`${was.name} is no longer on the roster.`];
-      return same(played(was), played(now)) ? [] : unitSince(was, now, kind);
+      return equal(played(was), played(now)) ? [] : unitSince(was, now, kind);
     }),
     ...gameSince(seen, records, counters),
   ];
@@ -76,7 +76,7 @@ function factsSince(was: object, now: object, facts: readonly Pick<Fact, 'id' | 
     const [before, after] = [was, now].map((facts) => (facts as Record<string, unknown>)[name]);
     if (before === after) return [];
     const title = facts.find(({ id }) => id === name)?.title ?? name;
-    return [`${who}: ${title} was ${shown(before)}, and is ${shown(after)} now.`];
+    return [`${who}: ${title} was ${valueWords(before)}, and is ${valueWords(after)} now.`];
   });
 }
 
@@ -88,7 +88,7 @@ function gameSince({ game: was }: Seen, records: Pages, counters: Readonly<Recor
   return [
     ...(now.ended === undefined ? [] : [`${now.name} has ended since.`]),
     ...(was.turn === now.turn ? [] : [`It is turn ${now.turn} now, no longer turn ${was.turn}.`]),
-    ...(same(was.decks, now.decks) ? [] : ['Cards were drawn or shuffled since.']),
+    ...(equal(was.decks, now.decks) ? [] : ['Cards were drawn or shuffled since.']),
     ...factsSince(was.counters, now.counters, titled, now.name),
   ];
 }

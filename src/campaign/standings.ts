@@ -1,5 +1,5 @@
 import type { Unit } from '../rules/roster.ts';
-import { battle, type Known, known, type Move, manNamed, moves, type Rules } from './course.ts';
+import { battle, type Known, knownUnits, type Move, manNamed, moves, type Rules } from './course.ts';
 import type { Entry, Game, Records } from './records.ts';
 
 /** A side of a report; its player where one was named. */
@@ -26,7 +26,7 @@ export function standings(
   game: Game,
   entries: readonly Entry[],
 ): readonly SideReport[] {
-  const all = known(records, entries);
+  const all = knownUnits(records, entries);
   const steps = moves(rules, all, battle(entries, game));
   const there = Object.keys(game.strengths).flatMap((id) => all.units.get(id) ?? []);
   return records.sides.map(({ id, name }): SideReport => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../rules/roster.ts';
 import { company, foot } from './example.ts';
-import { undoing } from './log.ts';
-import type { Draft, Entry, Game } from './records.ts';
+import { undoEntries } from './log.ts';
+import type { Entry, Game, NewEntry } from './records.ts';
 import { fallenAt, hits, story } from './story.ts';
 
 const [one] = company().games;
@@ -79,13 +79,16 @@ test('who rises in rank, joins and is struck off has it in his record; what befa
 
 test('what was undone is not in the record, and is again when the undo is undone', () => {
   const entries = log(['g1/1', state('ok', 'wounded')], ['g1/2', state('wounded', 'dead')]);
-  const hand = (draft: Draft, all: readonly Entry[]): readonly Entry[] => [
+  const hand = (draft: NewEntry, all: readonly Entry[]): readonly Entry[] => [
     { ...draft, n: all.length + 1, author: 'd', device: 'd', at: '2026-11-01T21:00:00.000Z' },
     ...all,
   ];
-  const less = hand(undoing(entries, 'e1', 'u1'), entries);
+  const less = hand(undoEntries(entries, 'e1', 'u1'), entries);
   expect(told(less)).toEqual(['Wounded, game 1, turn 1.']);
-  expect(told(hand(undoing(less, 'u1', 'u2'), less))).toEqual(['Wounded, game 1, turn 1.', 'Dead, game 1, turn 2.']);
+  expect(told(hand(undoEntries(less, 'u1', 'u2'), less))).toEqual([
+    'Wounded, game 1, turn 1.',
+    'Dead, game 1, turn 2.',
+  ]);
 });
 
 test('since when he is out, as long as he is', () => {

@@ -1,7 +1,7 @@
 import type { Man, Why } from '../rules/roster.ts';
 import type { State, UnitKind } from '../rules/system.ts';
-import { undone } from './log.ts';
-import type { Alteration, Entry, Game } from './records.ts';
+import { undoneIds } from './log.ts';
+import type { Entry, Game, RecordChange } from './records.ts';
 
 /** Something that befell a man: a sentence, when it was, and what it made of him. */
 export type Deed = {
@@ -26,7 +26,7 @@ export function story(
   entries: readonly Entry[],
   games: readonly Game[],
 ): readonly Deed[] {
-  const gone = undone(entries);
+  const gone = undoneIds(entries);
   return entries
     .filter((entry) => entry.kind !== 'undo' && !gone.has(entry.id))
     .toReversed()
@@ -66,14 +66,14 @@ function dated(entry: Entry, games: readonly Game[]): { words: readonly string[]
 export const gameWords = ({ name }: Pick<Game, 'name'>): string =>
   /^Game \d+$/.test(name) ? `g${name.slice(1)}` : name;
 
-function deed(change: Alteration, kind: UnitKind): { words: string; state?: State } | undefined {
+function deed(change: RecordChange, kind: UnitKind): { words: string; state?: State } | undefined {
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
   if (change.field === 'role') return promoted(change, kind);
   return change.field === 'state' ? fate(change, kind) : undefined;
 }
 
-type Turn = Alteration & { readonly from: unknown; readonly to: unknown };
+type Turn = RecordChange & { readonly from: unknown; readonly to: unknown };
 
 function promoted({ from, to }: Turn, { roles }: UnitKind): { words: string } {
   const rank = (id: unknown) => roles.findIndex((role) => role.id === id);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Unit, Why } from '../rules/roster.ts';
-import { applied } from './changes.ts';
+import { applyChanges } from './changes.ts';
 import { EMPTY, type Entry, type Parked } from './records.ts';
-import { missing, retold, UPGRADES, type Upgrade, upgraded, version } from './upgrades.ts';
+import { retold, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';
 
 /** A chain that never was, to show how one works. */
 const chain: readonly Upgrade[] = [
@@ -19,37 +19,37 @@ const chain: readonly Upgrade[] = [
 ];
 
 test('a row goes through every upgrade it lacks, in their order', () => {
-  expect(upgraded('side', { v: 1, is: { name: 'Red' } }, chain)).toEqual({ name: 'Red', mark: 'A' });
-  expect(upgraded('side', { v: 2, is: { name: 'Red', mark: 2 } }, chain)).toEqual({ name: 'Red', mark: 'C' });
-  expect(upgraded('side', { v: 3, is: { name: 'Red', mark: 'B' } }, chain)).toEqual({ name: 'Red', mark: 'B' });
-  expect(upgraded('player', { v: 1, is: { name: 'Ann' } }, chain)).toEqual({ name: 'Ann' });
+  expect(upgradeRow('side', { v: 1, is: { name: 'Red' } }, chain)).toEqual({ name: 'Red', mark: 'A' });
+  expect(upgradeRow('side', { v: 2, is: { name: 'Red', mark: 2 } }, chain)).toEqual({ name: 'Red', mark: 'C' });
+  expect(upgradeRow('side', { v: 3, is: { name: 'Red', mark: 'B' } }, chain)).toEqual({ name: 'Red', mark: 'B' });
+  expect(upgradeRow('player', { v: 1, is: { name: 'Ann' } }, chain)).toEqual({ name: 'Ann' });
 });
 
 test('an upgrade leaves the row it is given as it was', () => {
   const row = { v: 1, is: Object.freeze({ name: 'Red' }) };
-  upgraded('side', row, chain);
+  upgradeRow('side', row, chain);
   expect(row).toEqual({ v: 1, is: { name: 'Red' } });
 });
 
 test('what is newer than ours, or says no version, is refused in a sentence', () => {
-  expect(() => upgraded('side', { v: 4, is: {} }, chain)).toThrow(
+  expect(() => upgradeRow('side', { v: 4, is: {} }, chain)).toThrow(
     'A stored side is of version 4, which is newer than this app knows (3): update the app.',
   );
   for (const v of [0, 1.5, '1', null, undefined])
-    expect(() => missing(v, 'The file', chain)).toThrow('The file does not say its version.');
+    expect(() => upgradesFrom(v, 'The file', chain)).toThrow('The file does not say its version.');
 });
 
 test('a chain that is not consecutive is a fault', () => {
   const [first, second] = chain;
   if (!first || !second) throw new Error('two upgrades are wanted');
-  expect(() => missing(1, 'It', [second])).toThrow('leads to 3 instead of 2');
-  expect(() => missing(1, 'It', [first, first])).toThrow('leads to 2 instead of 3');
+  expect(() => upgradesFrom(1, 'It', [second])).toThrow('leads to 3 instead of 2');
+  expect(() => upgradesFrom(1, 'It', [first, first])).toThrow('leads to 2 instead of 3');
 });
 
 test('the version we write is the one the last upgrade leads to', () => {
   expect(version(chain)).toBe(3);
   expect(version([])).toBe(1);
-  expect(missing(version(), 'It')).toEqual([]);
+  expect(upgradesFrom(version(), 'It')).toEqual([]);
   expect(new Set(UPGRADES.map(({ name }) => name)).size).toBe(UPGRADES.length);
 });
 
@@ -63,7 +63,7 @@ test('entries from before there were authors were written by their device, and s
     title: 'A2: dead',
     changes: [],
   };
-  expect(upgraded('entry', { v: 3, is: entry })).toEqual({
+  expect(upgradeRow('entry', { v: 3, is: entry })).toEqual({
     id: 'e',
     n: 7,
     author: 'd',
@@ -73,8 +73,8 @@ test('entries from before there were authors were written by their device, and s
     title: 'A2: dead',
     changes: [],
   });
-  expect(upgraded('entry', { v: 3, is: null })).toBe(null);
-  expect(upgraded('unit', { v: 3, is: { id: 'u1', men: [] } })).toEqual({ id: 'u1', men: [] });
+  expect(upgradeRow('entry', { v: 3, is: null })).toBe(null);
+  expect(upgradeRow('unit', { v: 3, is: { id: 'u1', men: [] } })).toEqual({ id: 'u1', men: [] });
 });
 
 test('entries from before turns and causes were told stay as they were', () => {
@@ -88,7 +88,7 @@ test('entries from before turns and causes were told stay as they were', () => {
     title: 'A2: dead',
     changes: [change],
   };
-  expect(upgraded('entry', { v: 1, is: entry })).toEqual({
+  expect(upgradeRow('entry', { v: 1, is: entry })).toEqual({
     id: 'e',
     n: 7,
     author: 'd',
@@ -103,7 +103,7 @@ test('entries from before turns and causes were told stay as they were', () => {
 test('accounts from before expectations and dice were kept stay as they were', () => {
   const told = { system: 'toy', sequence: 'scuffle', edition: 2, verdict: 'The defender holds.', trail: ['Strike: 1'] };
   const entry = { id: 'e', n: 7, device: 'd', at: '2026-11-20T20:00:00Z', kind: 'play', title: 'Red – Blue', told };
-  expect(upgraded('entry', { v: 2, is: { ...entry, changes: [] } })).toEqual({
+  expect(upgradeRow('entry', { v: 2, is: { ...entry, changes: [] } })).toEqual({
     id: 'e',
     n: 7,
     author: 'd',
@@ -184,7 +184,7 @@ const mill = {
   ] satisfies Entry[],
 };
 const changesOf = (entries: readonly Entry[]) => entries.flatMap(({ changes }) => changes);
-const foldOf = (entries: readonly Entry[]) => ({ ...applied(EMPTY, changesOf(entries)), plays: [] });
+const foldOf = (entries: readonly Entry[]) => ({ ...applyChanges(EMPTY, changesOf(entries)), plays: [] });
 
 test('units from before there were establishments have the men they were mustered with less those struck off before they fought, and count as many in the game that ran (trial 1a)', () => {
   const before = structuredClone(mill);

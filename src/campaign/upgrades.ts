@@ -1,4 +1,4 @@
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Campaign, Entry } from './records.ts';
 import { type Default, defaults, enteredAfterwards, establishments, type Retelling, type Rows } from './retelling.ts';
 
@@ -43,21 +43,21 @@ export const UPGRADES: readonly Upgrade[] = [
 export const version = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;
 
 /** The upgrades still to be made from a version on; throws a Misfit where it is newer than ours, or is none. */
-export function missing(v: unknown, what: string, chain: readonly Upgrade[] = UPGRADES): readonly Upgrade[] {
+export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[] = UPGRADES): readonly Upgrade[] {
   chain.forEach(({ name, to }, i) => {
     if (to !== i + 2) throw new Error(`Upgrade “${name}” leads to ${to} instead of ${i + 2}.`);
   });
-  if (typeof v !== 'number' || !Number.isInteger(v) || v < 1) throw new Misfit(`${what} does not say its version.`);
+  if (typeof v !== 'number' || !Number.isInteger(v) || v < 1) throw new Refusal(`${what} does not say its version.`);
   if (v > version(chain))
-    throw new Misfit(
+    throw new Refusal(
       `${what} is of version ${v}, which is newer than this app knows (${version(chain)}): update the app.`,
     );
   return chain.filter(({ to }) => to > v);
 }
 
 /** What a row holds, brought up to date; throws a Misfit where its version is newer than ours. */
-export const upgraded = (kind: RowKind, row: Row, chain: readonly Upgrade[] = UPGRADES): unknown =>
-  missing(row.v, `A stored ${kind}`, chain).reduce((is, upgrade) => upgrade.row?.(kind, is) ?? is, row.is);
+export const upgradeRow = (kind: RowKind, row: Row, chain: readonly Upgrade[] = UPGRADES): unknown =>
+  upgradesFrom(row.v, `A stored ${kind}`, chain).reduce((is, upgrade) => upgrade.row?.(kind, is) ?? is, row.is);
 
 /** The retellings of a campaign that was written in a version, one after the other. */
 export const retellings = (
@@ -65,7 +65,7 @@ export const retellings = (
   campaign: Pick<Campaign, 'system' | 'scratch'>,
   chain: readonly Upgrade[] = UPGRADES,
 ): readonly Retelling[] =>
-  missing(v, 'A campaign', chain).flatMap((upgrade) => [
+  upgradesFrom(v, 'A campaign', chain).flatMap((upgrade) => [
     ...(upgrade.campaign?.() ?? []),
     ...(upgrade.defaults ? [defaults(upgrade.defaults, campaign)] : []),
   ]);

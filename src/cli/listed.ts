@@ -1,11 +1,11 @@
-import { chosen } from '../rules/house.ts';
+import { resolveHouse } from '../rules/house.ts';
 import type { Field, Fields, Option } from '../rules/setup.ts';
-import type { Sequenced, System } from '../rules/system.ts';
+import type { SequenceOf, System } from '../rules/system.ts';
 
 /** A system as it is listed: what can be played, what it must be told, what is reckoned, and what may be chosen. */
-export function listed(system: System): object {
+export function listSystem(system: System): object {
   const { id, name, about, credits, house, sequences, units, parts } = system;
-  const printed = chosen(house);
+  const printed = resolveHouse(house);
   return {
     id,
     name,
@@ -18,7 +18,7 @@ export function listed(system: System): object {
   };
 }
 
-function listedSequence({ id, title, about, phase, edition, roles, beats, reckon }: Sequenced, setup: Fields): object {
+function listedSequence({ id, title, about, phase, edition, roles, beats, reckon }: SequenceOf, setup: Fields): object {
   const measures = reckon && {
     verdicts: reckon.verdicts,
     amounts: reckon.amounts.map(named),

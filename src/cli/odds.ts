@@ -1,9 +1,9 @@
-import { byOption, fate, next, reckoned } from '../reckoning/reckoned.ts';
+import { byOption, forecast, hindsight, next } from '../reckoning/reckoned.ts';
 import { type Chances, mean } from '../rules/chances.ts';
 import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
-import { stand } from '../rules/play.ts';
+import { positionOf } from '../rules/play.ts';
 import type { System } from '../rules/system.ts';
 import { partAt, partOf, taking } from './replayed.ts';
 
@@ -13,14 +13,14 @@ export type Odd = Readonly<Record<string, unknown>>;
 /** The odds from where a play or a part stands. Throws a Misfit where its answers do not fit. */
 export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
   if ('part' in file) return partOdds(file, system);
-  const told = stand(sequenceOf(file.sequence, system).rule, file);
-  if (told.at === 'misfit') throw new Misfit(`at “${told.id}”: ${told.reason}`);
+  const told = positionOf(sequenceOf(file.sequence, system).rule, file);
+  if (told.at === 'misfit') throw new Refusal(`at “${told.id}”: ${told.reason}`);
   const options = byOption(system, file);
-  const came = fate(system, file);
+  const came = hindsight(system, file);
   return {
     at: told.at,
     ...(told.at === 'ask' ? { asks: told.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
-    ...reckoned(system, file),
+    ...forecast(system, file),
     ...(options ? { byOption: options } : {}),
     ...(came ? { fate: came } : {}),
   };
@@ -28,7 +28,7 @@ export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
 
 function partOdds(file: PartFile, system: System): Odd {
   const told = partAt(file, system);
-  if (told.at === 'misfit') throw new Misfit(`at “${told.id}”: ${told.reason}`);
+  if (told.at === 'misfit') throw new Refusal(`at “${told.id}”: ${told.reason}`);
   const { part, input, answers: from, overruled } = file;
   try {
     const chances = taking(part, () => odds(partOf(part, system), input, { from, overruled }));

@@ -1,5 +1,5 @@
 import { LONGEST } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 
 /** The text of a stream of bytes; throws a Misfit where it cannot be read, is longer than 1 MiB or no UTF-8. */
 export async function fromStream(name: string, stream: AsyncIterable<unknown>): Promise<string> {
@@ -10,20 +10,20 @@ export async function fromStream(name: string, stream: AsyncIterable<unknown>): 
     for await (const chunk of stream) {
       const bytes = chunk as Uint8Array;
       length += bytes.length;
-      if (length > LONGEST) throw new Misfit(`${called} is longer than 1 MiB, and no play is.`);
+      if (length > LONGEST) throw new Refusal(`${called} is longer than 1 MiB, and no play is.`);
       chunks.push(bytes);
     }
   } catch (error) {
-    throw error instanceof Misfit ? error : unreadable(called, error);
+    throw error instanceof Refusal ? error : unreadable(called, error);
   }
   return utf8(called, chunks, length);
 }
 
 function unreadable(called: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return new Misfit(`${called} is not there.`);
-  if (code === 'EISDIR') return new Misfit(`${called} is a folder, not a file.`);
-  return code === undefined ? error : new Misfit(`${called} cannot be read (${code}).`);
+  if (code === 'ENOENT') return new Refusal(`${called} is not there.`);
+  if (code === 'EISDIR') return new Refusal(`${called} is a folder, not a file.`);
+  return code === undefined ? error : new Refusal(`${called} cannot be read (${code}).`);
 }
 
 function utf8(called: string, chunks: readonly Uint8Array[], length: number): string {
@@ -36,6 +36,6 @@ function utf8(called: string, chunks: readonly Uint8Array[], length: number): st
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Misfit(`${called} is not UTF-8 text.`);
+    throw new Refusal(`${called} is not UTF-8 text.`);
   }
 }

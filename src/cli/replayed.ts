@@ -1,9 +1,9 @@
 import type { Ask, Rule } from '../rules/ask.ts';
 import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { TooMany, Undecided } from '../rules/odds.ts';
-import { stand } from '../rules/play.ts';
-import { replay, type Step, type Told } from '../rules/replay.ts';
+import { positionOf } from '../rules/play.ts';
+import { type Position, replay, type Step } from '../rules/replay.ts';
 import type { Outcome, System, Telling } from '../rules/system.ts';
 
 /** Where a play stands, as it is printed: everything with the words a player would read. */
@@ -14,14 +14,14 @@ export type Replayed = { readonly trail: readonly unknown[] } & (
 );
 
 /** Tells a play or a part from what is written, up to its cursor. Throws a Misfit where a part cannot take its input. */
-export function replayed(file: PlayFile | PartFile, system: System): Replayed {
+export function replayFile(file: PlayFile | PartFile, system: System): Replayed {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
   const { rule, telling } = sequenceOf(file.sequence, system);
-  return printed(stand(rule, file), telling, file.setup);
+  return printed(positionOf(rule, file), telling, file.setup);
 }
 
 /** Where a part stands. */
-export const partAt = ({ part, input, answers, overruled }: PartFile, system: System): Told<unknown> =>
+export const partAt = ({ part, input, answers, overruled }: PartFile, system: System): Position<unknown> =>
   taking(part, () => replay(partOf(part, system), input, answers, overruled));
 
 /** The rule of a named part. */
@@ -32,15 +32,15 @@ export function taking<T>(part: string, input: () => T): T {
   try {
     return input();
   } catch (error) {
-    const isOurs = error instanceof Misfit || error instanceof Undecided || error instanceof TooMany;
+    const isOurs = error instanceof Refusal || error instanceof Undecided || error instanceof TooMany;
     if (isOurs || !(error instanceof Error)) throw error;
-    throw new Misfit(`input: “${part}” cannot be told with this (${error.message}).`);
+    throw new Refusal(`input: “${part}” cannot be told with this (${error.message}).`);
   }
 }
 
 type Any = Telling<unknown, Outcome>;
 
-function printed(told: Told<unknown>, telling: unknown, setup: unknown): Replayed {
+function printed(told: Position<unknown>, telling: unknown, setup: unknown): Replayed {
   const words = telling as Any | undefined;
   const trail = told.trail.map((step) => stepped(step, words, setup));
   if (told.at === 'misfit') return { at: told.at, id: told.id, reason: told.reason, trail };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ChainFile, type Filed, LONGEST, type PlayFile } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Shelf } from './rollcall.ts';
 import { rollcall } from './rollcall.ts';
 import { card } from './toy/card.ts';
@@ -8,7 +8,7 @@ import examples from './toy/examples.ts';
 import toy from './toy/index.ts';
 
 const there = <T>(id: string, what: T): Promise<T> =>
-  id === 'toy' ? Promise.resolve(what) : Promise.reject(new Misfit(`There is no system “${id}”; there are: toy.`));
+  id === 'toy' ? Promise.resolve(what) : Promise.reject(new Refusal(`There is no system “${id}”; there are: toy.`));
 const shelf: Shelf = {
   cards: [card],
   systemOf: (id) => there(id, toy),

@@ -1,9 +1,9 @@
-import { exampleFile, type Filed, filed, plainOf, systemIn } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { exampleFile, type Filed, parsePlayFile, plainOf, systemIn } from '../rules/file.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Card, Example, System } from '../rules/system.ts';
-import { listed } from './listed.ts';
+import { listSystem } from './listed.ts';
 import { type Odd, oddsOf } from './odds.ts';
-import { type Replayed, replayed } from './replayed.ts';
+import { type Replayed, replayFile } from './replayed.ts';
 
 /** The systems there are to speak of. */
 export type Shelf = {
@@ -39,7 +39,7 @@ export async function rollcall(given: readonly string[], world: World): Promise<
     return await run(given, world);
   } catch (error) {
     world.err(`${oneLine(error instanceof Error ? error.message : String(error))}\n`);
-    return error instanceof Misfit ? 2 : 1;
+    return error instanceof Refusal ? 2 : 1;
   }
 }
 
@@ -52,7 +52,7 @@ async function run([command, ...given]: readonly string[], world: World): Promis
     case 'list':
       only(command, given, 0);
       return print(world, {
-        systems: await Promise.all(world.shelf.cards.map(async ({ id }) => listed(await world.shelf.systemOf(id)))),
+        systems: await Promise.all(world.shelf.cards.map(async ({ id }) => listSystem(await world.shelf.systemOf(id)))),
       });
     case 'examples':
       return examples(given, world);
@@ -62,7 +62,7 @@ async function run([command, ...given]: readonly string[], world: World): Promis
       world.out(USAGE);
       return 0;
     default:
-      throw new Misfit(
+      throw new Refusal(
         `${command === undefined ? 'Nothing is asked' : `There is no “${command}”`}: try replay, odds, list, examples or --help.`,
       );
   }
@@ -70,10 +70,10 @@ async function run([command, ...given]: readonly string[], world: World): Promis
 
 async function replay(name: string, world: World): Promise<number> {
   const [file, system] = await opened(name, world);
-  if ('part' in file || !('plays' in file)) return ended(replayed(file, system), world);
+  if ('part' in file || !('plays' in file)) return ended(replayFile(file, system), world);
   const plays: Replayed[] = [];
   for (const play of file.plays) {
-    const stands = replayed(play, system);
+    const stands = replayFile(play, system);
     plays.push(stands);
     if (stands.at === 'misfit') break;
   }
@@ -89,7 +89,7 @@ function ended(stands: Replayed, world: World): number {
 
 /** A play that does not fit is bad input, though what fits of it was printed. */
 function judged(stands: Replayed, where: string): number {
-  if (stands.at === 'misfit') throw new Misfit(`${where}at “${stands.id}”: ${stands.reason}`);
+  if (stands.at === 'misfit') throw new Refusal(`${where}at “${stands.id}”: ${stands.reason}`);
   return 0;
 }
 
@@ -100,7 +100,7 @@ async function odds(name: string, world: World): Promise<number> {
     try {
       return oddsOf(play, system);
     } catch (error) {
-      throw error instanceof Misfit ? new Misfit(`play ${i + 1}, ${error.message}`) : error;
+      throw error instanceof Refusal ? new Refusal(`play ${i + 1}, ${error.message}`) : error;
     }
   });
   return print(world, { plays });
@@ -108,7 +108,7 @@ async function odds(name: string, world: World): Promise<number> {
 
 async function examples(given: readonly string[], world: World): Promise<number> {
   const { shelf } = world;
-  if (given.length > 1) throw new Misfit(`“examples” takes one system at most, not ${given.length}.`);
+  if (given.length > 1) throw new Refusal(`“examples” takes one system at most, not ${given.length}.`);
   const ids = given[0] === undefined ? shelf.cards.map(({ id }) => id) : given;
   const files = await Promise.all(
     ids.map(async (id) => {
@@ -122,12 +122,12 @@ async function examples(given: readonly string[], world: World): Promise<number>
 async function opened(name: string, { read, shelf }: World): Promise<readonly [Filed, System]> {
   const plain = plainOf(await read(name));
   const system = await shelf.systemOf(systemIn(plain));
-  return [filed(plain, system), system];
+  return [parsePlayFile(plain, system), system];
 }
 
 function only(command: string, given: readonly string[], count: 0 | 1): string {
   const wanted = count === 0 ? 'nothing more' : 'one file, or - for the standard input';
-  if (given.length !== count) throw new Misfit(`“${command}” takes ${wanted}; ${given.length} were given.`);
+  if (given.length !== count) throw new Refusal(`“${command}” takes ${wanted}; ${given.length} were given.`);
   return given[0] ?? '';
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from '../rules/answer.ts';
-import { type Ask, draw, drawn, roll, type Sequence } from '../rules/ask.ts';
+import { type Ask, deal, draw, roll, type Sequence } from '../rules/ask.ts';
 import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import { d6, sum, tally } from '../rules/pool.ts';
 import { cardFrom, fair, randomId, rolledDie, rolledFor } from './dice.ts';
@@ -80,7 +80,7 @@ describe('a card', () => {
   test('the last one needs no chance, and after it the deck is used up', () => {
     const last: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
     expect(cardFrom(last, suits)).toBe('Qd');
-    expect(() => cardFrom({ out: PACK, lost: {} }, suits)).toThrow(Misfit);
+    expect(() => cardFrom({ out: PACK, lost: {} }, suits)).toThrow(Refusal);
   });
 });
 
@@ -124,7 +124,7 @@ describe('an answer by the app', () => {
     const one = rolledFor(play, asked(draw('card', fresh, suits)));
     expect(PACK).toContain((one.answer as { value: string }).value);
     expect(rolledFor(one.play, asked(draw('card', fresh, suits))).answer).toEqual(one.answer);
-    const all = rolledFor(play, asked(drawn('cards', { out: ['7s'], lost: {} }, suits, 51, count)));
+    const all = rolledFor(play, asked(deal('cards', { out: ['7s'], lost: {} }, suits, 51, count)));
     const cards = (all.answer as { value: string[] }).value;
     expect([...cards, '7s'].sort()).toEqual([...PACK].sort());
   });

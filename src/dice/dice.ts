@@ -1,8 +1,8 @@
 import type { Answer, Die } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
-import { type Deck, drawnFrom, type Look, left } from '../rules/deck.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { type Play, rolling } from '../rules/play.ts';
+import { type Deck, drawnFrom, type Look, remaining } from '../rules/deck.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { type Play, rollForAsk } from '../rules/play.ts';
 
 /** Where chance comes from: fills all of the bytes it is given. */
 export type Source = (bytes: Uint8Array<ArrayBuffer>) => void;
@@ -37,8 +37,8 @@ export const rolledDie: (sides: number) => number = fair((bytes) => crypto.getRa
 
 /** A card drawn by the app: each that may still be in is as likely. Throws a Misfit where the deck is used up. */
 export function cardFrom(deck: Deck, look: Look, die: (sides: number) => number = rolledDie): string {
-  const classes = [...left(deck, look)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
-  if (classes.length === 0) throw new Misfit('The deck is used up.');
+  const classes = [...remaining(deck, look)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
+  if (classes.length === 0) throw new Refusal('The deck is used up.');
   const is = classes[any(classes.length, die)]!;
   // Which cards of a class went out without being named nobody knows: those that may still be in are alike.
   const cards = look.pack.filter((card) => look.of(card) === is && !deck.out.includes(card));
@@ -56,7 +56,7 @@ export function rolledFor(
   const { dice = [], told } = lying;
   const missing = Math.max(0, count - dice.length - (told?.count ?? 0));
   const fresh = () => rolledDie(sides);
-  const rolled = rolling<number>(play, ask.id, missing, fresh, (face) => face <= sides);
+  const rolled = rollForAsk<number>(play, ask.id, missing, fresh, (face) => face <= sides);
   const all = [...dice, ...rolled.fallen.map((face): Die => ({ face, by: 'app' }))];
   return { play: rolled.play, answer: { id: ask.id, dice: all, ...(told ? { told } : {}) } };
 }
@@ -66,7 +66,8 @@ function drawnFor(play: Play, ask: Ask & { readonly kind: 'draw' | 'deal' }) {
   const count = ask.kind === 'deal' ? ask.count : 1;
   let deck = ask.deck;
   const isIn = (card: string) => {
-    if (deck.out.includes(card) || !look.pack.includes(card) || left(deck, look).get(look.of(card))! < 1) return false;
+    if (deck.out.includes(card) || !look.pack.includes(card) || remaining(deck, look).get(look.of(card))! < 1)
+      return false;
     deck = drawnFrom(deck, look, card).deck;
     return true;
   };
@@ -75,7 +76,7 @@ function drawnFor(play: Play, ask: Ask & { readonly kind: 'draw' | 'deal' }) {
     deck = drawnFrom(deck, look, card).deck;
     return card;
   };
-  const rolled = rolling<string>(play, id, count, fresh, isIn);
+  const rolled = rollForAsk<string>(play, id, count, fresh, isIn);
   const answer: Answer = { id, value: ask.kind === 'deal' ? rolled.fallen : rolled.fallen[0], by: 'app' };
   return { play: rolled.play, answer };
 }

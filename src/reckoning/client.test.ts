@@ -3,7 +3,7 @@ import examples from '../cli/toy/examples.ts';
 import toy from '../cli/toy/index.ts';
 import { type ChainFile, exampleFile } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
-import { type Bench, Reckoner } from './client.ts';
+import { type Bench, OddsClient } from './client.ts';
 import type { Odds, Reply, Request } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({
@@ -36,7 +36,7 @@ beforeEach(() => faults.splice(0));
 describe('a reckoner with a worker', () => {
   test('sends plain plays one at a time, and answers each by its number', () => {
     const worker = new Slow();
-    const reckoner = new Reckoner(() => worker, fault);
+    const reckoner = new OddsClient(() => worker, fault);
     const heard: Odds[] = [];
     reckoner.ask(at(2), (odds) => heard.push(odds));
     reckoner.ask(at(3), (odds) => heard.push(odds));
@@ -49,7 +49,7 @@ describe('a reckoner with a worker', () => {
 
   test('never lets a slow result arrive on wrong facts', () => {
     const worker = new Slow();
-    const reckoner = new Reckoner(() => worker, fault);
+    const reckoner = new OddsClient(() => worker, fault);
     const heard: Odds[] = [];
     const back = reckoner.ask(at(2), (odds) => heard.push(odds));
     back();
@@ -67,7 +67,7 @@ describe('a reckoner with a worker', () => {
     vi.useFakeTimers();
     const workers: Slow[] = [];
     const hired = () => workers[workers.push(new Slow()) - 1]!;
-    const reckoner = new Reckoner(hired, fault);
+    const reckoner = new OddsClient(hired, fault);
     const heard: Odds[] = [];
     const back = reckoner.ask(at(2), (odds) => heard.push(odds));
     vi.advanceTimersByTime(1000);
@@ -90,7 +90,7 @@ describe('a reckoner with a worker', () => {
   test('keeps a worker that finishes in time', () => {
     vi.useFakeTimers();
     const worker = new Slow();
-    const reckoner = new Reckoner(() => worker, fault);
+    const reckoner = new OddsClient(() => worker, fault);
     reckoner.ask(at(2), () => undefined)();
     reckoner.ask(at(3), () => undefined);
     worker.answers({ no: worker.requests[0]!.no, odds: odds('old facts') });
@@ -103,7 +103,7 @@ describe('a reckoner with a worker', () => {
   test('hands early odds on only where the others keep one waiting, and never after them or on other facts', () => {
     vi.useFakeTimers();
     const worker = new Slow();
-    const reckoner = new Reckoner(() => worker, fault);
+    const reckoner = new OddsClient(() => worker, fault);
     const heard: [Odds, true?][] = [];
     const then = (...told: [Odds, true?]) => heard.push(told);
     const no = () => worker.requests.at(-1)!.no;
@@ -132,7 +132,7 @@ describe('a reckoner with a worker', () => {
 
   test('says a fault in a sentence, and goes on', () => {
     const worker = new Slow();
-    const reckoner = new Reckoner(() => worker, fault);
+    const reckoner = new OddsClient(() => worker, fault);
     const heard: Odds[] = [];
     reckoner.ask(at(2), (odds) => heard.push(odds));
     worker.answers({ no: worker.requests[0]!.no, fault: 'It broke.' });
@@ -143,7 +143,7 @@ describe('a reckoner with a worker', () => {
 
   test('does the work itself when the worker dies', async () => {
     const worker = new Slow();
-    const reckoner = new Reckoner(() => worker, fault);
+    const reckoner = new OddsClient(() => worker, fault);
     const heard = new Promise<Odds>((then) => reckoner.ask(at(4), then));
     worker.onerror!.call(worker as never, new Event('error') as ErrorEvent);
     expect((await heard).reckoned).toMatchObject({ kind: 'chances' });
@@ -152,7 +152,7 @@ describe('a reckoner with a worker', () => {
 
   test('is quiet once closed', () => {
     const worker = new Slow();
-    const reckoner = new Reckoner(() => worker, fault);
+    const reckoner = new OddsClient(() => worker, fault);
     const then = vi.fn();
     reckoner.ask(at(2), then);
     reckoner.close();
@@ -162,7 +162,7 @@ describe('a reckoner with a worker', () => {
 });
 
 describe('a reckoner without a worker', () => {
-  const asked = (play: Play) => new Promise<Odds>((then) => new Reckoner(undefined, fault).ask(play, then));
+  const asked = (play: Play) => new Promise<Odds>((then) => new OddsClient(undefined, fault).ask(play, then));
 
   test('works the odds out where it stands, with each option of a choice', async () => {
     expect(await asked(at(0))).toMatchObject({ reckoned: { kind: 'chances' }, byOption: { ask: 'charge' } });
@@ -179,7 +179,7 @@ describe('a reckoner without a worker', () => {
 
   test('says a fault in a sentence', async () => {
     await new Promise<void>((told) => {
-      new Reckoner(undefined, (sentence) => told(void fault(sentence))).ask(
+      new OddsClient(undefined, (sentence) => told(void fault(sentence))).ask(
         { ...play, system: 'gone' },
         () => undefined,
       );

@@ -1,6 +1,6 @@
 import { fileOf } from '../rules/file.ts';
 import type { Play } from '../rules/play.ts';
-import { type Odds, type Reply, type Request, replied } from './request.ts';
+import { type Odds, type Reply, type Request, reply } from './request.ts';
 
 /** What we need of a Worker. */
 export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
@@ -24,7 +24,7 @@ type Waiting = { readonly play: Play; readonly then: Heard };
  * result never arrives on wrong facts; a slow one that was taken back ends with its worker, and another takes its place.
  * Without a worker, or when it dies, the work is done here.
  */
-export class Reckoner {
+export class OddsClient {
   private readonly waiting = new Map<number, Waiting>();
   private sent: Request | undefined;
   private last = 0;
@@ -94,7 +94,7 @@ export class Reckoner {
     clearTimeout(this.held);
     this.sent = request;
     if (this.worker) this.worker.postMessage(request);
-    else replied(request).then((reply) => this.heard(reply));
+    else reply(request).then((reply) => this.heard(reply));
   }
 
   private heard(reply: Reply): void {

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import examples from '../cli/toy/examples.ts';
 import toy from '../cli/toy/index.ts';
 import type { Answer } from '../rules/answer.ts';
-import { choose, draw, drawn, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
+import { choose, deal, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
 import { fresh, look, PACK, suit } from '../rules/deck.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Input, Play } from '../rules/play.ts';
 import { atLeast, atMost, d6, d20, sum, tally } from '../rules/pool.ts';
 import type { Fields } from '../rules/setup.ts';
-import { type Outcome, type Reckon, sequenced } from '../rules/system.ts';
-import { byOption, fate, next, type Reckoned, reckoned } from './reckoned.ts';
+import { defineSequence, type Outcome, type Reckon } from '../rules/system.ts';
+import { byOption, type Forecast, forecast, hindsight, next } from './reckoned.ts';
 
 const {
   id: _,
@@ -18,16 +18,16 @@ const {
   outcome: ___,
   ...scuffle
 } = (exampleFile(examples[0]!, toy) as ChainFile).plays[0] as PlayFile;
-const chances = (reckoned: Reckoned) => {
+const chances = (reckoned: Forecast) => {
   if (reckoned.kind !== 'chances') throw new Error(`chances were wanted, not ${JSON.stringify(reckoned)}`);
   return reckoned;
 };
-const p = (reckoned: Reckoned, verdict: string) => chances(reckoned).verdicts.find(({ id }) => id === verdict)!.p;
+const p = (reckoned: Forecast, verdict: string) => chances(reckoned).verdicts.find(({ id }) => id === verdict)!.p;
 const told = (answers: number): Play => ({ ...scuffle, cursor: answers });
 
 describe('the odds of a play', () => {
   test('are told by verdict, amount and event', () => {
-    const all = chances(reckoned(toy, told(2)));
+    const all = chances(forecast(toy, told(2)));
     // Two dice a side, each a hit on 5 or 6: 4/9, 4/9, 1/9 for 0, 1, 2.
     expect(all.verdicts.map(({ id, p }) => [id, p])).toEqual([
       ['driven off', expect.closeTo(16 / 81 + 4 / 81 + 4 / 81, 12)],
@@ -41,13 +41,13 @@ describe('the odds of a play', () => {
   });
 
   test('move with each answer, until what happened is certain', () => {
-    expect(p(reckoned(toy, told(3)), 'driven off')).toBeCloseTo(8 / 9, 12);
-    expect(p(reckoned(toy, told(4)), 'driven off')).toBe(1);
-    expect(chances(reckoned(toy, told(4))).amounts.map(({ mean }) => mean)).toEqual([1, 2]);
+    expect(p(forecast(toy, told(3)), 'driven off')).toBeCloseTo(8 / 9, 12);
+    expect(p(forecast(toy, told(4)), 'driven off')).toBe(1);
+    expect(chances(forecast(toy, told(4))).amounts.map(({ mean }) => mean)).toEqual([1, 2]);
   });
 
   test('move with an overruled number', () => {
-    expect(p(reckoned(toy, { ...told(3), overruled: { need: { to: 6 } } }), 'held')).toBeGreaterThan(1 / 9);
+    expect(p(forecast(toy, { ...told(3), overruled: { need: { to: 6 } } }), 'held')).toBeGreaterThan(1 / 9);
   });
 
   test('are told once per option of the choice on the screen', () => {
@@ -67,7 +67,7 @@ describe('the odds of a play', () => {
 
   test('are none where the answers do not fit', () => {
     const junk = { ...told(4), answers: scuffle.answers.map((answer) => ({ ...answer, id: 'x' })) };
-    expect(() => reckoned(toy, junk)).toThrow(Misfit);
+    expect(() => forecast(toy, junk)).toThrow(Refusal);
   });
 });
 
@@ -75,7 +75,7 @@ describe('how likely it was', () => {
   const p4 = (n: number) => [4 / 9, 4 / 9, 1 / 9][n]!;
 
   test('is told at the end, from before anything was thrown, with the choices as they were made', () => {
-    const { verdict, glad, amounts, about } = fate(toy, told(scuffle.answers.length))!;
+    const { verdict, glad, amounts, about } = hindsight(toy, told(scuffle.answers.length))!;
     expect(about).toBe(false);
     expect(verdict).toEqual({
       id: 'driven off',
@@ -109,7 +109,7 @@ describe('how likely it was', () => {
         const hits = (yield* yes('charge', offer)) ? yield* roll('hits', d6(men), atLeast(6)) : 0;
         return { verdict: 'over', changes: [], n: shot + hits };
       }
-      return sequenced<{ men: number }, Charge, { n: number }>({
+      return defineSequence<{ men: number }, Charge, { n: number }>({
         ...{ id: 'charge', title: 'Charge', about: '', phase: 'fight', edition: 1, beats: [], roles: [] },
         setup: () => fields,
         rule: charge,
@@ -131,7 +131,7 @@ describe('how likely it was', () => {
     ];
     const charged = { ...scuffle, sequence: 'charge', setup: { men: 1 }, answers, cursor: answers.length };
     const expectation = (offer: Offer<boolean>) =>
-      fate({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
+      hindsight({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
 
     test('the facts are those told later, and the choice what was to be assumed then', () => {
       expect(expectation({ assumed: true })).toEqual([expect.closeTo(1 / 6 + 3 / 6, 12)]);
@@ -143,9 +143,9 @@ describe('how likely it was', () => {
   });
 
   test('is not told before the end, nor where nothing was thrown', () => {
-    expect(fate(toy, told(3))).toBeUndefined();
+    expect(hindsight(toy, told(3))).toBeUndefined();
     const called = { ...scuffle, answers: [{ id: 'charge', value: 'creep', by: 'hand' as const }], cursor: 1 };
-    expect(fate(toy, called)).toBeUndefined();
+    expect(hindsight(toy, called)).toBeUndefined();
   });
 });
 
@@ -182,7 +182,7 @@ describe('where the odds cannot be counted', () => {
   const with_ = (reckon?: Reckon<object, Outcome, Count>) => ({
     ...toy,
     sequences: [
-      sequenced<object, Outcome, Count>({
+      defineSequence<object, Outcome, Count>({
         id: 'one',
         title: 'One',
         about: '',
@@ -200,15 +200,15 @@ describe('where the odds cannot be counted', () => {
   const play: Play = { ...scuffle, sequence: 'one', setup: {}, answers: [], cursor: 0 };
 
   test('they are played out, and say so, and say the same again', () => {
-    const told = chances(reckoned(with_(one), play));
+    const told = chances(forecast(with_(one), play));
     expect(told.about).toBe(true);
     expect(told.amounts[0]!.mean).toBeCloseTo(24.5, 0);
-    expect(reckoned(with_(one), play)).toEqual(told);
+    expect(forecast(with_(one), play)).toEqual(told);
   });
 
   test('what nothing else can be is certain to the last digit, and what may fail is never quite (trial 18a)', () => {
-    const dice = (count: number): Reckoned =>
-      reckoned(with_({ ...one, rule: pool(count), verdict: ({ n }) => (n > 10 * count - 1 ? 'few' : 'many') }), {
+    const dice = (count: number): Forecast =>
+      forecast(with_({ ...one, rule: pool(count), verdict: ({ n }) => (n > 10 * count - 1 ? 'few' : 'many') }), {
         ...play,
         answers: [],
       });
@@ -216,7 +216,7 @@ describe('where the odds cannot be counted', () => {
       function* (): Sequence<Count> {
         return { n: yield* roll('dice', { count, sides: 10 }, sum) };
       };
-    const all = chances(reckoned(with_({ ...one, rule: pool(1), verdict: () => 'few', events: [some] }), play));
+    const all = chances(forecast(with_({ ...one, rule: pool(1), verdict: () => 'few', events: [some] }), play));
     expect(all.amounts[0]!.chances.reduce((total, { p }) => total + p, 0)).not.toBe(1);
     expect([all.verdicts[0]!.p, all.verdicts[1]!.p, all.events[0]!.p]).toEqual([1, 0, 1]);
     expect(p(dice(30), 'many')).toBeLessThan(1);
@@ -227,7 +227,7 @@ describe('where the odds cannot be counted', () => {
 
   test('a choice in their way is named, and each of its options told', () => {
     const system = with_({ ...one, rule: waiting });
-    expect(reckoned(system, play)).toEqual({ kind: 'undecided', ask: 'man/1/brave' });
+    expect(forecast(system, play)).toEqual({ kind: 'undecided', ask: 'man/1/brave' });
     const told = byOption(system, play)!;
     expect(told.ask).toBe('man/1/brave');
     expect(told.options.map(({ value, reckoned }) => [value, p(reckoned, 'many')])).toEqual([
@@ -237,12 +237,12 @@ describe('where the odds cannot be counted', () => {
   });
 
   test('a sequence without chance says so in a sentence', () => {
-    expect(reckoned(with_(), play)).toEqual({ kind: 'none', reason: '“One” leaves nothing to chance.' });
+    expect(forecast(with_(), play)).toEqual({ kind: 'none', reason: '“One” leaves nothing to chance.' });
     expect(byOption(with_(), play)).toBeUndefined();
   });
 
   test('a verdict nobody has heard of is a fault, never 0 %', () => {
-    expect(() => reckoned(with_({ ...one, verdict: () => 'other' }), play)).toThrow('by the verdicts there are');
+    expect(() => forecast(with_({ ...one, verdict: () => 'other' }), play)).toThrow('by the verdicts there are');
   });
 });
 
@@ -269,7 +269,7 @@ describe('the chance of the next ask alone', () => {
 
   test('of a card is by class, of several by what is counted', () => {
     expect(next(asked(draw('card', { out: ['2h'], lost: {} }, suits)))[1]).toMatchObject({ value: 'h', p: 12 / 51 });
-    expect(next(asked(drawn('cards', fresh, suits, 2, hearts))).at(-1)!.orMore).toBeCloseTo((13 * 12) / (52 * 51), 12);
+    expect(next(asked(deal('cards', fresh, suits, 2, hearts))).at(-1)!.orMore).toBeCloseTo((13 * 12) / (52 * 51), 12);
   });
 
   test('is none where nothing is left to chance', () => {

@@ -1,16 +1,16 @@
 import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
-import { type Chances, certain, mean, measured, probability, share } from '../rules/chances.ts';
+import { type Chances, certain, mean, measure, probability, share } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
 import { sequenceOf } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { odds, sampled, TooMany, Undecided } from '../rules/odds.ts';
-import { type Play, stand } from '../rules/play.ts';
-import type { Told } from '../rules/replay.ts';
-import type { Outcome, Reckon, Sequenced, System } from '../rules/system.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { odds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
+import { type Play, positionOf } from '../rules/play.ts';
+import type { Position } from '../rules/replay.ts';
+import type { Outcome, Reckon, SequenceOf, System } from '../rules/system.ts';
 
 /** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
-export type Reckoned =
+export type Forecast =
   | {
       readonly kind: 'chances';
       /** Played out many times instead of counted: the screen says “about”. */
@@ -45,7 +45,7 @@ export type ByOption = {
   readonly options: readonly {
     readonly value: string | boolean;
     readonly label: string;
-    readonly reckoned: Reckoned;
+    readonly reckoned: Forecast;
   }[];
 };
 
@@ -65,7 +65,7 @@ export type Came = { readonly came: number; readonly orMore: number; readonly or
 /** How likely each end of one ask is, least first where they are numbers; `orMore` adds all that follow. */
 export type Next = { readonly value: unknown; readonly p: number; readonly orMore: number };
 
-type InFull = Extract<Reckoned, { kind: 'chances' }>;
+type InFull = Extract<Forecast, { kind: 'chances' }>;
 
 /** A reckoning whose types its sequence alone knows. */
 type Measures = Reckon<unknown, Outcome, unknown>;
@@ -74,7 +74,7 @@ type Measures = Reckon<unknown, Outcome, unknown>;
 const TIMES = 10_000;
 
 /** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
-export function reckoned(system: System, play: Play, times?: number): Reckoned {
+export function forecast(system: System, play: Play, times?: number): Forecast {
   const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
@@ -89,7 +89,7 @@ export function reckoned(system: System, play: Play, times?: number): Reckoned {
 export function byOption(
   system: System,
   play: Play,
-  now = reckoned(system, play),
+  now = forecast(system, play),
   times?: number,
 ): ByOption | undefined {
   const { rule, reckon, telling } = sequenceOf(play.sequence, system);
@@ -112,7 +112,7 @@ export function byOption(
 }
 
 /** The asks that wait for an answer, of all that stand on the screen. */
-export function open(at: Told<unknown>, play: Play): readonly Ask[] {
+export function open(at: Position<unknown>, play: Play): readonly Ask[] {
   if (at.at !== 'ask') return [];
   const inForce = play.answers.slice(0, play.cursor);
   return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
@@ -123,7 +123,7 @@ export function open(at: Told<unknown>, play: Play): readonly Ask[] {
  * and where that gives it no chance by every choice that was made. Nothing where it is not at its end, nothing was thrown,
  * or its odds hang on choices nobody made.
  */
-export function fate(system: System, play: Play, times?: number): Fate | undefined {
+export function hindsight(system: System, play: Play, times?: number): Fate | undefined {
   const { rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon || at.at !== 'end') return undefined;
@@ -172,7 +172,7 @@ function foretold(
     const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided, times);
     return before.kind === 'chances' ? before : undefined;
   } catch (error) {
-    if (error instanceof Misfit) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
@@ -188,21 +188,21 @@ function came({ chances }: Amount, came: number): Came {
 /** The chances of one ask alone, least first where they are numbers; `orMore` adds all that follow. Empty where nothing is left to chance. */
 export function next(ask: Ask): readonly Next[] {
   if (!('chances' in ask)) return [];
-  const seen = ask.kind === 'draw' ? measured(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
+  const seen = ask.kind === 'draw' ? measure(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
   const all = [...seen.values()];
   if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
   return all.map(({ value, p }, i) => ({ value, p, orMore: share(all, (_, at) => at >= i) }));
 }
 
-function standing(rule: Sequenced['rule'], play: Play): Told<Outcome> {
-  const at = stand(rule, play);
-  if (at.at === 'misfit') throw new Misfit(`${at.id}: ${at.reason}`);
+function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
+  const at = positionOf(rule, play);
+  if (at.at === 'misfit') throw new Refusal(`${at.id}: ${at.reason}`);
   return at;
 }
 
-function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Reckoned {
+function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Forecast {
   const { rule, input, assuming } = told(reckon, play, more);
-  const playedOut = (times: number) => measures(reckon, sampled(rule, input, times, stirred(), assuming), true);
+  const playedOut = (times: number) => measures(reckon, sampleOdds(rule, input, times, stirred(), assuming), true);
   try {
     if (times !== undefined) return playedOut(times);
     return measures(reckon, odds(rule, input, assuming), false);
@@ -235,7 +235,7 @@ function options(ask: Ask): readonly (string | boolean)[] | undefined {
   return ask.kind === 'yes' ? [true, false] : undefined;
 }
 
-function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): Reckoned {
+function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): Forecast {
   const { verdict, verdicts, amounts, events, ends } = reckon;
   const all = probability(chances, () => true);
   const known = probability(chances, (m) => verdicts.some(({ id }) => id === verdict(m)));
@@ -268,7 +268,7 @@ function named(one: Omit<Named, 'p'>, chances: Chances<unknown>, event: (measure
 }
 
 const byAmount = (chances: Chances<unknown>, of: (measure: unknown) => number) => {
-  const amounts = [...measured(chances, of).values()].sort((a, b) => a.value - b.value);
+  const amounts = [...measure(chances, of).values()].sort((a, b) => a.value - b.value);
   return amounts.map(({ value }) => ({ amount: value, p: share(amounts, (one) => one.value === value) }));
 };
 

@@ -1,18 +1,18 @@
 import { sequenceOf } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { type Play, stand } from '../rules/play.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { type Play, positionOf } from '../rules/play.ts';
 import type { System } from '../rules/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import {
   type ByOption,
   byOption,
   type Fate,
-  fate,
+  type Forecast,
+  forecast,
+  hindsight,
   type Next,
   next,
   open,
-  type Reckoned,
-  reckoned,
 } from './reckoned.ts';
 
 /** What is sent to be reckoned: a play as plain data, under a number of its own. */
@@ -20,7 +20,7 @@ export type Request = { readonly no: number; readonly play: Play };
 
 /** The odds of a play from where it stands, of each option where a choice stands in their way or on the screen, of the asks that wait, and at its end how likely it was. */
 export type Odds = {
-  readonly reckoned: Reckoned;
+  readonly reckoned: Forecast;
   readonly byOption?: ByOption;
   readonly asks?: Readonly<Record<string, readonly Next[]>>;
   readonly fate?: Fate;
@@ -34,10 +34,12 @@ export type Reply = { readonly no: number } & (
 
 /** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
 export function oddsOf(system: System, play: Play, times?: number): Odds {
-  const waiting = open(stand(sequenceOf(play.sequence, system).rule, play), play).filter((ask) => 'chances' in ask);
-  const now = reckoned(system, play, times);
+  const waiting = open(positionOf(sequenceOf(play.sequence, system).rule, play), play).filter(
+    (ask) => 'chances' in ask,
+  );
+  const now = forecast(system, play, times);
   const options = byOption(system, play, now, times);
-  const came = fate(system, play, times);
+  const came = hindsight(system, play, times);
   return {
     reckoned: now,
     ...(options ? { byOption: options } : {}),
@@ -47,12 +49,12 @@ export function oddsOf(system: System, play: Play, times?: number): Odds {
 }
 
 /** Works a request out, on whatever thread this runs, early where it is to be played out so many times; what fails comes back as a sentence too, under the same number. */
-export async function replied({ no, play }: Request, times?: number): Promise<Reply> {
+export async function reply({ no, play }: Request, times?: number): Promise<Reply> {
   try {
     const odds = oddsOf(await systemOf(play.system), play, times);
     return times === undefined ? { no, odds } : { no, odds, early: true };
   } catch (error) {
-    if (error instanceof Misfit) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
+    if (error instanceof Refusal) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
     return { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
   }
 }
@@ -71,15 +73,15 @@ export async function* replies(request: Request, paces: Paces, now = () => perfo
   const at = `${request.play.system} ${request.play.sequence}`;
   const pace = paces.get(at);
   if (pace !== 'quick') {
-    const first = await replied(request, pace === 'slow' ? MANY : FEW);
+    const first = await reply(request, pace === 'slow' ? MANY : FEW);
     if ('fault' in first || first.early) yield first;
     if ('fault' in first) return;
   }
   const before = now();
-  const reply = await replied(request);
+  const answer = await reply(request);
   if (now() - before > SLOW) paces.set(at, 'slow');
   else if (pace !== 'slow') paces.set(at, 'quick');
-  yield reply;
+  yield answer;
 }
 
 const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

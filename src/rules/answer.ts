@@ -1,7 +1,7 @@
 import type { Ask } from './ask.ts';
 import { key } from './chances.ts';
-import { Misfit } from './misfit.ts';
-import { showing } from './pool.ts';
+import { Refusal } from './misfit.ts';
+import { parseTotal } from './pool.ts';
 
 /** Who told it: typed by hand, rolled or drawn by the app. */
 export type By = 'hand' | 'app';
@@ -20,17 +20,17 @@ export type Answer = { readonly id: string } & (
 
 /** The value an answer gives its ask; throws a Misfit where it gives none. */
 export function settle(ask: Ask, answer: Answer): unknown {
-  if (answer.id !== ask.id) throw new Misfit(`“${ask.id}” is asked for, not “${answer.id}”.`);
+  if (answer.id !== ask.id) throw new Refusal(`“${ask.id}” is asked for, not “${answer.id}”.`);
   if (!('dice' in answer)) return ask.read(answer.value);
-  if (ask.kind !== 'roll') throw new Misfit(`${ask.id} is not a roll of dice.`);
+  if (ask.kind !== 'roll') throw new Refusal(`${ask.id} is not a roll of dice.`);
   const { pool, tally } = ask;
   const count = answer.dice.length + (answer.told?.count ?? 0);
-  if (count !== pool.count) throw new Misfit(`${ask.id} takes ${pool.count} dice, not ${count}.`);
+  if (count !== pool.count) throw new Refusal(`${ask.id} takes ${pool.count} dice, not ${count}.`);
   for (const { face } of answer.dice)
     if (!Number.isInteger(face) || face < 1 || face > pool.sides)
-      throw new Misfit(`A D${pool.sides} has no ${key(face)}.`);
+      throw new Refusal(`A D${pool.sides} has no ${key(face)}.`);
   const start = answer.told
-    ? showing({ count: answer.told.count, sides: pool.sides }, tally, answer.told.value)
+    ? parseTotal({ count: answer.told.count, sides: pool.sides }, tally, answer.told.value)
     : tally.start;
   return answer.dice.reduce((total, { face }) => tally.add(total, face), start);
 }
@@ -44,24 +44,24 @@ export function proposal(ask: Ask): Answer | undefined {
 
 /** An answer from outside; throws a Misfit where it is none. */
 export function answerOf(junk: unknown): Answer {
-  if (typeof junk !== 'object' || junk === null) throw new Misfit('An answer is wanted.');
+  if (typeof junk !== 'object' || junk === null) throw new Refusal('An answer is wanted.');
   const { id, dice, told, value, by } = junk as Record<string, unknown>;
-  if (typeof id !== 'string' || id === '') throw new Misfit('An answer must name what it answers.');
+  if (typeof id !== 'string' || id === '') throw new Refusal('An answer must name what it answers.');
   if (dice === undefined) {
-    if (value === undefined) throw new Misfit(`${id}: an answer has dice or a value.`);
+    if (value === undefined) throw new Refusal(`${id}: an answer has dice or a value.`);
     if (by !== 'hand' && by !== 'app' && by !== 'proposed')
-      throw new Misfit(`${id}: it must say by hand, app or proposed.`);
+      throw new Refusal(`${id}: it must say by hand, app or proposed.`);
     return { id, value, by };
   }
-  if (!Array.isArray(dice) || dice.length > 1000) throw new Misfit(`${id}: dice must be a list.`);
+  if (!Array.isArray(dice) || dice.length > 1000) throw new Refusal(`${id}: dice must be a list.`);
   const fallen = dice.map((die): Die => {
     if (typeof die?.face !== 'number' || (die.by !== 'hand' && die.by !== 'app'))
-      throw new Misfit(`${id}: a die has a face, and says by hand or app.`);
+      throw new Refusal(`${id}: a die has a face, and says by hand or app.`);
     return { face: die.face, by: die.by };
   });
   if (told === undefined) return { id, dice: fallen };
   const { count, value: total } = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1000 || total === undefined)
-    throw new Misfit(`${id}: a total told names how many dice it is of.`);
+    throw new Refusal(`${id}: a total told names how many dice it is of.`);
   return { id, dice: fallen, told: { count, value: total } };
 }

@@ -1,9 +1,9 @@
 import type { Chances } from './chances.ts';
 import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, nextCards, size } from './deck.ts';
 import { figure } from './figure.ts';
-import { Misfit } from './misfit.ts';
-import { type Pool, pooled, showing, type Tally, tallied } from './pool.ts';
-import { type Fields, hasBeat, told } from './setup.ts';
+import { Refusal } from './misfit.ts';
+import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
+import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule told as code: it asks the table, is answered, and returns its outcome. */
 export type Sequence<R> = Generator<Ask | Aside, R, unknown>;
@@ -124,15 +124,15 @@ const BOTH = 'both';
 /** Rolls a pool; the rule sees what the tally makes of it. */
 export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
   pool.count === 0
-    ? given(tallied(tally, []))
+    ? answerOf(tallyFaces(tally, []))
     : ask<T>({
         kind: 'roll',
         id,
         whose: BOTH,
         pool,
         tally: tally as Tally<unknown>,
-        chances: () => pooled(pool, tally),
-        read: (answer) => showing(pool, tally, answer),
+        chances: () => poolChances(pool, tally),
+        read: (answer) => parseTotal(pool, tally, answer),
       });
 
 /** Draws the next card; the rule sees its class and the deck without it. A deck used up is shuffled first. */
@@ -151,7 +151,7 @@ export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): 
 }
 
 /** Draws `count` cards seen at once; the rule sees what the tally makes of their classes. Throws where the deck is too small. */
-export function drawn<C extends string, T>(
+export function deal<C extends string, T>(
   id: string,
   deck: Deck,
   look: Look<C>,
@@ -167,7 +167,7 @@ export function drawn<C extends string, T>(
     look,
     count,
     chances: () => nextCards(deck, look, count, tally),
-    read: (answer) => dealt(deck, look, count, tally, answer),
+    read: (answer) => readDeal(deck, look, count, tally, answer),
   });
 }
 
@@ -199,7 +199,7 @@ export const pick = (
     max,
     ordered,
     ...offer,
-    read: (answer) => picked(items, min, max, ordered, answer),
+    read: (answer) => readPick(items, min, max, ordered, answer),
   });
 
 /**
@@ -237,7 +237,7 @@ export const spread = (
     count,
     bins,
     ...offer,
-    read: (answer) => spreadOut(count, bins, refuse, answer),
+    read: (answer) => readSpread(count, bins, refuse, answer),
   });
 
 /** The facts of a beat, shown as the setup has them; the rule goes on with the setup as the table has put it right. */
@@ -250,9 +250,9 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
         whose: BOTH,
         fields,
         setup,
-        read: (answer) => told(fields, beat, setup, answer),
+        read: (answer) => withFacts(fields, beat, setup, answer),
       })
-    : given(setup);
+    : answerOf(setup);
 
 /** Marks where the procedure has got to. */
 export function* beat(id: string): Sequence<void> {
@@ -260,7 +260,7 @@ export function* beat(id: string): Sequence<void> {
 }
 
 /** More than is worth walking from here: the odds play it out many times instead. At the table it says nothing. */
-export function* vast(): Sequence<void> {
+export function* sampleFromHere(): Sequence<void> {
   yield { kind: 'vast' };
 }
 
@@ -298,7 +298,7 @@ export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: (input: I) => Ch
 }
 
 /** A rule's last word, a part whose result is its own: the odds need not come back for each. Only at the end of a rule, part or step. */
-export function* last<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
+export function* tailPart<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   const known = yield { kind: 'part', at: '', rule: rule as Rule<unknown, unknown>, input, last: true };
   return known instanceof Known ? (known.value as R) : yield* rule(input);
 }
@@ -388,7 +388,7 @@ export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
 /** Tells a sequence under a name, so that its asks have paths of their own; `whose` they are, unless they say. */
 export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> {
   let next = sequence.next();
-  while (!next.done) next = sequence.next(yield placed(next.value, name, whose, place));
+  while (!next.done) next = sequence.next(yield atPath(next.value, name, whose, place));
   return next.value;
 }
 
@@ -407,14 +407,14 @@ export function* about<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
 /** Tells a sequence as one role's: "attacker/pool" is the attacker's to answer. */
 export const by = <R>(role: string, sequence: Sequence<R>): Sequence<R> => under(role, sequence, role);
 
-function placed(item: Ask | Aside, name: string, whose: string, place: Ask['place']): Ask | Aside {
+function atPath(item: Ask | Aside, name: string, whose: string, place: Ask['place']): Ask | Aside {
   if (isAsk(item)) {
     const owned = { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
     return place && !item.place ? { ...owned, place } : owned;
   }
   switch (item.kind) {
     case 'together':
-      return { ...item, asks: item.asks.map((ask) => placed(ask, name, whose, place) as Ask) };
+      return { ...item, asks: item.asks.map((ask) => atPath(ask, name, whose, place) as Ask) };
     case 'part':
     case 'steps':
       return { ...item, at: path(name, item.at) };
@@ -442,12 +442,18 @@ const AGAIN_LAST = /^(.*\/)?again ?(\d*)$/;
 const AGAIN_FIRST = /^again ?(\d*)(\/.*)?$/;
 
 // biome-ignore lint/correctness/useYield: what is given is not asked for
-function* given<T>(value: T): Sequence<T> {
+function* answerOf<T>(value: T): Sequence<T> {
   return value;
 }
 
-function dealt<C extends string, T>(deck: Deck, look: Look<C>, count: number, tally: Tally<T, C>, answer: unknown): T {
-  if (!Array.isArray(answer) || answer.length !== count) throw new Misfit(`${count} cards are wanted.`);
+function readDeal<C extends string, T>(
+  deck: Deck,
+  look: Look<C>,
+  count: number,
+  tally: Tally<T, C>,
+  answer: unknown,
+): T {
+  if (!Array.isArray(answer) || answer.length !== count) throw new Refusal(`${count} cards are wanted.`);
   let rest = deck;
   let total = tally.start;
   for (const card of answer) {
@@ -460,14 +466,14 @@ function dealt<C extends string, T>(deck: Deck, look: Look<C>, count: number, ta
 
 function oneOf<T>(options: readonly T[], answer: unknown): T {
   const found = options.find((option) => option === answer);
-  if (found === undefined) throw new Misfit(`${words(answer)} is not one of: ${options.join(', ')}.`);
+  if (found === undefined) throw new Refusal(`${words(answer)} is not one of: ${options.join(', ')}.`);
   return found;
 }
 
 /** The number, if it lies in the range and on its steps; throws a Misfit if not. */
 export function within({ min, max, step = 1 }: Range, answer: unknown): number {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
-    throw new Misfit(
+    throw new Refusal(
       `${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${figure(min)} to ${figure(max)}.`,
     );
   return answer;
@@ -475,7 +481,7 @@ export function within({ min, max, step = 1 }: Range, answer: unknown): number {
 
 const off = (distance: number, step: number) => Math.abs(distance / step - Math.round(distance / step)) > 1e-9;
 
-function picked(
+function readPick(
   items: readonly Item[],
   min: number,
   max: number,
@@ -483,7 +489,7 @@ function picked(
   answer: unknown,
 ): readonly string[] {
   if (!Array.isArray(answer) || new Set(answer).size !== answer.length)
-    throw new Misfit('A list without repeats is wanted.');
+    throw new Refusal('A list without repeats is wanted.');
   const ids = answer.map((id) =>
     oneOf(
       items.map((item) => item.id),
@@ -491,22 +497,22 @@ function picked(
     ),
   );
   if (ids.length < min || ids.length > max)
-    throw new Misfit(min === max ? `Pick ${min}, not ${ids.length}.` : `Pick ${min} to ${max}, not ${ids.length}.`);
+    throw new Refusal(min === max ? `Pick ${min}, not ${ids.length}.` : `Pick ${min} to ${max}, not ${ids.length}.`);
   return ordered ? ids : items.map((item) => item.id).filter((id) => ids.includes(id));
 }
 
-function spreadOut(
+function readSpread(
   count: number,
   bins: readonly Bin[],
   refuse: (numbers: readonly number[]) => string | undefined,
   answer: unknown,
 ): readonly number[] {
-  if (!Array.isArray(answer) || answer.length !== bins.length) throw new Misfit(`${bins.length} numbers are wanted.`);
+  if (!Array.isArray(answer) || answer.length !== bins.length) throw new Refusal(`${bins.length} numbers are wanted.`);
   const numbers = answer.map((n, i) => within({ min: 0, max: bins[i]!.max ?? count }, n));
   const all = numbers.reduce((sum, n) => sum + n, 0);
-  if (all !== count) throw new Misfit(`${count} must be spread, not ${all}.`);
+  if (all !== count) throw new Refusal(`${count} must be spread, not ${all}.`);
   const reason = refuse(numbers);
-  if (reason) throw new Misfit(reason);
+  if (reason) throw new Refusal(reason);
   return numbers;
 }
 

@@ -7,7 +7,7 @@ export const key = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
 
 /** Chances as they are being gathered. */
-export class Tallying<T> extends Map<string, { value: T; p: number }> {
+export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
   put(value: T, p: number): void {
     const at = key(value);
     const chance = this.get(at);
@@ -20,8 +20,8 @@ export class Tallying<T> extends Map<string, { value: T; p: number }> {
 export const certain = <T>(value: T): Chances<T> => new Map([[key(value), { value, p: 1 }]]);
 
 /** The chances of what `of` says about each value. */
-export function measured<T, M>(chances: Chances<T>, of: (value: T) => M): Chances<M> {
-  const measures = new Tallying<M>();
+export function measure<T, M>(chances: Chances<T>, of: (value: T) => M): Chances<M> {
+  const measures = new ChancesBuilder<M>();
   for (const { value, p } of chances.values()) measures.put(of(value), p);
   return measures;
 }

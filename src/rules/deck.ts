@@ -1,5 +1,5 @@
-import { type Chance, type Chances, key, Tallying } from './chances.ts';
-import { Misfit } from './misfit.ts';
+import { type Chance, type Chances, ChancesBuilder, key } from './chances.ts';
+import { Refusal } from './misfit.ts';
 import type { Tally } from './pool.ts';
 
 /** What is known of a deck: the cards seen to be out, and how many of a class went out without being named. */
@@ -29,7 +29,7 @@ export function coarser<F extends string, C extends string>(finer: Look<F>, of: 
 }
 
 /** The deck as a coarser look counts it. */
-export function coarsened<C extends string>(deck: Deck, look: Look<C>): Deck {
+export function coarsen<C extends string>(deck: Deck, look: Look<C>): Deck {
   const lost: Record<string, number> = {};
   for (const is in deck.lost) {
     const at = look.within?.(is) ?? is;
@@ -51,7 +51,7 @@ export const rank = (card: string): string => card.slice(0, -1);
 export const suit = (card: string): string => card.slice(-1);
 
 /** How many cards of each class are still in, in the order of the classes. */
-export function left<C extends string>(deck: Deck, look: Look<C>): ReadonlyMap<C, number> {
+export function remaining<C extends string>(deck: Deck, look: Look<C>): ReadonlyMap<C, number> {
   const cards = new Map(whole(look));
   for (const card of deck.out) cards.set(look.of(card), cards.get(look.of(card))! - 1);
   for (const is in deck.lost) cards.set(is as C, cards.get(is as C)! - deck.lost[is]!);
@@ -66,12 +66,12 @@ export function size(deck: Deck, { pack }: Look): number {
 }
 
 /** Why the deck cannot be what is left of this pack, in a sentence; nothing where it can. */
-export function amiss(deck: Deck, look: Look): string | undefined {
+export function deckFault(deck: Deck, look: Look): string | undefined {
   const stray = deck.out.find((card, i) => !look.pack.includes(card) || deck.out.indexOf(card) !== i);
   if (stray !== undefined) return `“${stray}” cannot be out, or is out twice.`;
   const unknown = Object.keys(deck.lost).find((is) => !look.classes.includes(is));
   if (unknown !== undefined) return `no card is “${unknown}”.`;
-  const over = [...left(deck, look)].find(([, n]) => n < 0);
+  const over = [...remaining(deck, look)].find(([, n]) => n < 0);
   return over && `more cards that are “${over[0]}” are out than there are.`;
 }
 
@@ -92,9 +92,9 @@ export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Dec
 export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unknown): Drawn<C> {
   const named = typeof told === 'string' && look.pack.includes(told);
   const is = named ? look.of(told) : (look.classes.find((c) => c === told) ?? look.within?.(String(told)));
-  if (is === undefined) throw new Misfit(`${key(told)} is not a card of this deck.`);
-  if (named && deck.out.includes(told)) throw new Misfit(`${told} is already out.`);
-  if (left(deck, look).get(is)! < 1) throw new Misfit(`No card is left that is “${is}”.`);
+  if (is === undefined) throw new Refusal(`${key(told)} is not a card of this deck.`);
+  if (named && deck.out.includes(told)) throw new Refusal(`${told} is already out.`);
+  if (remaining(deck, look).get(is)! < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named
     ? { is, card: told, deck: { ...deck, out: [...deck.out, told] } }
     : { is, deck: without(deck, look, is) };
@@ -104,7 +104,7 @@ export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unk
 export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<Drawn<C>> {
   const chances = new Map<string, Chance<Drawn<C>>>();
   const all = size(deck, look);
-  for (const [is, n] of left(deck, look))
+  for (const [is, n] of remaining(deck, look))
     if (n > 0) chances.set(is, { value: { is, deck: without(deck, look, is) }, p: n / all });
   return chances;
 }
@@ -116,10 +116,10 @@ export function nextCards<C extends string, T>(
   count: number,
   tally: Tally<T, C>,
 ): Chances<T> {
-  let dealt = new Tallying<{ total: T; n: number }>();
+  let dealt = new ChancesBuilder<{ total: T; n: number }>();
   dealt.put({ total: tally.start, n: 0 }, 1 / choose(size(deck, look), count));
-  for (const [is, held] of left(deck, look)) {
-    const more = new Tallying<{ total: T; n: number }>();
+  for (const [is, held] of remaining(deck, look)) {
+    const more = new ChancesBuilder<{ total: T; n: number }>();
     for (const { value, p } of dealt.values()) {
       let { total, n } = value;
       for (let k = 0; k <= held && n <= count; k++, n++, total = tally.add(total, is))
@@ -127,7 +127,7 @@ export function nextCards<C extends string, T>(
     }
     dealt = more;
   }
-  const chances = new Tallying<T>();
+  const chances = new ChancesBuilder<T>();
   for (const { value, p } of dealt.values()) if (value.n === count) chances.put(value.total, p);
   return chances;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { by, draw, part, roll, type Sequence, steps, together } from './ask.ts';
 import { type Deck, fresh, look, PACK, suit } from './deck.ts';
 import { odds } from './odds.ts';
-import { atLeast, atMost, counts, d6, highest, type Pool, pooled, sum, type Tally, tallied } from './pool.ts';
+import { atLeast, atMost, counts, d6, highest, type Pool, poolChances, sum, type Tally, tallyFaces } from './pool.ts';
 
 /** The same by throwing every throw there is. */
 function brute<T>({ count, sides }: Pool, tally: Tally<T>): ReadonlyMap<string, number> {
@@ -10,7 +10,7 @@ function brute<T>({ count, sides }: Pool, tally: Tally<T>): ReadonlyMap<string, 
   const throws = sides ** count;
   for (let at = 0; at < throws; at++) {
     const dice = Array.from({ length: count }, (_, die) => 1 + (Math.floor(at / sides ** die) % sides));
-    const end = JSON.stringify(tallied(tally, dice));
+    const end = JSON.stringify(tallyFaces(tally, dice));
     ends.set(end, (ends.get(end) ?? 0) + 1);
   }
   return new Map([...ends].map(([end, n]) => [end, n / throws]));
@@ -42,7 +42,7 @@ describe('small pools are what every throw of them counts', () => {
   test.each(tallies)('%s of one to six D6, and of three D20', (_, tally) => {
     for (const pool of [...[1, 2, 3, 4, 5, 6].map(d6), { count: 3, sides: 20 }]) {
       const all = brute(pool, tally);
-      const ours = pooled(pool, tally);
+      const ours = poolChances(pool, tally);
       expect(ours.size).toBe(all.size);
       for (const [end, p] of all) expect(Math.abs(ours.get(end)!.p - p)).toBeLessThan(1e-12);
     }
@@ -51,14 +51,14 @@ describe('small pools are what every throw of them counts', () => {
 
 describe('big pools are what whole numbers count', () => {
   test.each([8, 20, 40])('the sum of %iD6', (dice) => {
-    const ours = pooled(d6(dice), sum);
+    const ours = poolChances(d6(dice), sum);
     const all = 6n ** BigInt(dice);
     for (const [total, n] of throwsBySum(dice).entries())
       if (n > 0n) expect(Math.abs(ours.get(String(total))!.p - share(n, all))).toBeLessThan(1e-13);
   });
 
   test.each([8, 20, 60])('fives and sixes among %iD6', (dice) => {
-    const ours = pooled(d6(dice), atLeast(5));
+    const ours = poolChances(d6(dice), atLeast(5));
     const [n, all] = [BigInt(dice), 3n ** BigInt(dice)];
     for (let k = 0n; k <= n; k++)
       expect(Math.abs(ours.get(String(k))!.p - share(choose(n, k) * 2n ** (n - k), all))).toBeLessThan(1e-13);

@@ -5,15 +5,15 @@ import {
   type ChainFile,
   exampleFile,
   type Filed,
-  filed,
   fileOf,
   LONGEST,
   type PlayFile,
+  parsePlayFile,
   plainOf,
   playOf,
 } from './file.ts';
-import { Misfit } from './misfit.ts';
-import { drafted, type Play, undone } from './play.ts';
+import { Refusal } from './misfit.ts';
+import { type Play, saveDraft, undoAnswer } from './play.ts';
 
 const written = (file: unknown) => JSON.parse(JSON.stringify(file));
 const [chain, creeping, called] = examples.map((example) => exampleFile(example, toy)) as [Filed, PlayFile, Filed];
@@ -23,7 +23,7 @@ const play: Play = bare;
 describe('a play as a file', () => {
   test('comes back as it was, with what is half done', () => {
     const half: Play = {
-      ...drafted(undone(play), 'defender/dice', { dice: [{ face: 5, by: 'app' }], typed: '1' }),
+      ...saveDraft(undoAnswer(play), 'defender/dice', { dice: [{ face: 5, by: 'app' }], typed: '1' }),
       amended: [{ id: 'charge', from: 'creep', to: 'run' }],
       waiting: true,
       rolled: { 'defender/dice': [5, 3], card: ['7s'] },
@@ -38,16 +38,16 @@ describe('a play as a file', () => {
   });
 
   test('keeps its name and what must come of it', () => {
-    expect(filed(written(creeping), toy)).toEqual(creeping);
+    expect(parsePlayFile(written(creeping), toy)).toEqual(creeping);
     expect(creeping).toMatchObject({ id: 'Y2~Y-01=4', house: { need: 4 }, outcome: { verdict: 'called off' } });
   });
 
   test('may be a chain of plays or a call of a part', () => {
-    expect(filed(written(chain), toy)).toEqual({
+    expect(parsePlayFile(written(chain), toy)).toEqual({
       ...chain,
       outcome: expect.objectContaining({ verdict: 'some stay' }),
     });
-    expect(filed(written(called), toy)).toEqual(called);
+    expect(parsePlayFile(written(called), toy)).toEqual(called);
   });
 
   test('of an older edition is shown only where that is asked for', () => {
@@ -111,8 +111,8 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     [{ ...called, input: undefined }, 'input: nothing is said.'],
     [{ ...called, id: 7 }, 'id: 1 to 200 letters are wanted, not 7.'],
   ])('%#', (junk, sentence) => {
-    expect(() => filed(junk, toy)).toThrow(Misfit);
-    expect(() => filed(junk, toy)).toThrow(sentence);
+    expect(() => parsePlayFile(junk, toy)).toThrow(Refusal);
+    expect(() => parsePlayFile(junk, toy)).toThrow(sentence);
   });
 
   test.each([
@@ -126,7 +126,7 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     ],
     ['{"constructor": 1}', 'file: “constructor” cannot stand here.'],
   ])('as text (%#)', (text, sentence) => {
-    expect(() => plainOf(text)).toThrow(Misfit);
+    expect(() => plainOf(text)).toThrow(Refusal);
     expect(() => plainOf(text)).toThrow(sentence);
   });
 });

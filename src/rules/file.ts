@@ -1,11 +1,11 @@
 import { type Answer, answerOf, proposal } from './answer.ts';
 import type { Rule } from './ask.ts';
-import { chosen } from './house.ts';
-import { Misfit } from './misfit.ts';
+import { resolveHouse } from './house.ts';
+import { Refusal } from './misfit.ts';
 import type { Amendment, Draft, Input, Play } from './play.ts';
-import { type Overruled, type Overruling, tell } from './replay.ts';
-import { fitted } from './setup.ts';
-import type { Called, Example, Played, Sequenced, System } from './system.ts';
+import { type Overruled, type Overruling, runRule } from './replay.ts';
+import { parseSetup } from './setup.ts';
+import type { Called, Example, Played, SequenceOf, System } from './system.ts';
 
 /** What a file may say besides what it holds: which example it is, and what must come of it. */
 export type Labelled = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
@@ -31,17 +31,17 @@ const PART = ['system', 'part', 'input', 'answers', 'overruled'];
 
 /** The plain data a text from outside holds; throws a Misfit where it is no JSON, or longer or deeper than any of ours. */
 export function plainOf(text: string): unknown {
-  if (text.length > LONGEST) throw new Misfit('This is longer than 1 MiB, and no play is.');
-  return guarded(json(text));
+  if (text.length > LONGEST) throw new Refusal('This is longer than 1 MiB, and no play is.');
+  return guardKeys(json(text));
 }
 
 /** The data, if it is not too deep and no key of it reaches into the program; throws a Misfit that says where. */
-export function guarded<T>(data: T, where = 'file', depth = 0): T {
+export function guardKeys<T>(data: T, where = 'file', depth = 0): T {
   if (typeof data !== 'object' || data === null) return data;
-  if (depth === DEEPEST) throw new Misfit(`${where}: this goes deeper than ${DEEPEST} levels.`);
+  if (depth === DEEPEST) throw new Refusal(`${where}: this goes deeper than ${DEEPEST} levels.`);
   for (const [name, value] of Object.entries(data)) {
-    if (FORBIDDEN.includes(name)) throw new Misfit(`${where}: “${name}” cannot stand here.`);
-    guarded(value, Array.isArray(data) ? `${where} ${Number(name) + 1}` : `${where}, ${name}`, depth + 1);
+    if (FORBIDDEN.includes(name)) throw new Refusal(`${where}: “${name}” cannot stand here.`);
+    guardKeys(value, Array.isArray(data) ? `${where} ${Number(name) + 1}` : `${where}, ${name}`, depth + 1);
   }
   return data;
 }
@@ -50,7 +50,7 @@ export function guarded<T>(data: T, where = 'file', depth = 0): T {
 export const systemIn = (junk: unknown): string => text(record(junk, 'file').system, 'system');
 
 /** A play, a chain of plays or a call of a part from outside; throws a Misfit that says where it does not fit. */
-export function filed(junk: unknown, system: System): Filed {
+export function parsePlayFile(junk: unknown, system: System): Filed {
   const file = record(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
   if ('part' in file) return partOf(file, system);
@@ -63,17 +63,17 @@ export function filed(junk: unknown, system: System): Filed {
  * One told under an older edition may be `shown`, but not gone on with.
  */
 export function playOf(junk: unknown, system: System, older: 'refused' | 'shown' = 'refused'): Play {
-  const file = record(guarded(junk), 'file');
+  const file = record(guardKeys(junk), 'file');
   only(file, [...PLAY, ...UNDER_WAY], 'file');
   ofSystem(file, system);
   const sequence = sequenceOf(file.sequence, system);
   const edition = editionOf(file.edition, sequence, older);
-  const house = within('house', () => chosen(system.house, file.house));
-  const setup = fitted(sequence.setup(house), file.setup);
+  const house = within('house', () => resolveHouse(system.house, file.house));
+  const setup = parseSetup(sequence.setup(house), file.setup);
   const answers = answersOf(file.answers);
   const cursor = file.cursor ?? answers.length;
   if (!isCount(cursor) || cursor > answers.length)
-    throw new Misfit(`cursor: ${show(cursor)} is not a number from 0 to ${answers.length}, the answers there are.`);
+    throw new Refusal(`cursor: ${show(cursor)} is not a number from 0 to ${answers.length}, the answers there are.`);
   return {
     system: system.id,
     sequence: sequence.id,
@@ -109,16 +109,16 @@ export function exampleFile(example: Example, system: System): Filed {
 }
 
 /** The sequence of that id; throws a Misfit where the system has none. */
-export function sequenceOf(id: unknown, { name, sequences }: System): Sequenced {
+export function sequenceOf(id: unknown, { name, sequences }: System): SequenceOf {
   const sequence = sequences.find((one) => one.id === id);
   if (sequence) return sequence;
-  throw new Misfit(`sequence: ${name} has no ${show(id)}; it has: ${sequences.map((one) => one.id).join(', ')}.`);
+  throw new Refusal(`sequence: ${name} has no ${show(id)}; it has: ${sequences.map((one) => one.id).join(', ')}.`);
 }
 
 function playedFile({ outcome, ...played }: Played & { readonly outcome: unknown }, system: System): PlayFile {
   const { id: sequence, edition, rule } = sequenceOf(played.sequence, system);
   const { setup, overruled = {} } = played;
-  const house = chosen(system.house, played.house);
+  const house = resolveHouse(system.house, played.house);
   const answers = withProposals(rule, { setup, house }, played.answers, overruled);
   const cursor = answers.length;
   return { system: system.id, sequence, edition, house, setup, answers, cursor, overruled, outcome };
@@ -127,7 +127,7 @@ function playedFile({ outcome, ...played }: Played & { readonly outcome: unknown
 /** The answers with what the rule proposes between them, as a play would hold them. */
 function withProposals(rule: Rule<Input, unknown>, input: Input, answers: readonly Answer[], overruled: Overruled) {
   const told = new Map(answers.map((answer) => [answer.id, answer]));
-  const { trail } = tell(rule, input, (ask) => told.get(ask.id) ?? proposal(ask), overruled);
+  const { trail } = runRule(rule, input, (ask) => told.get(ask.id) ?? proposal(ask), overruled);
   const taken = trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
   return [...taken, ...answers.filter((answer) => !taken.includes(answer))];
 }
@@ -142,19 +142,19 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
       return { ...labels(play), ...playOf({ system: system.id, ...without(play, LABELS) }, system) };
     }),
   );
-  if (plays.length === 0) throw new Misfit('plays: one at least is wanted.');
+  if (plays.length === 0) throw new Refusal('plays: one at least is wanted.');
   return { ...labels(file), system: system.id, plays };
 }
 
 function partOf(file: Record<string, unknown>, system: System): PartFile {
-  only(guarded(file), [...LABELS, ...PART], 'file');
+  only(guardKeys(file), [...LABELS, ...PART], 'file');
   ofSystem(file, system);
   const part = text(file.part, 'part');
   if (!Object.hasOwn(system.parts, part))
-    throw new Misfit(
+    throw new Refusal(
       `part: ${system.name} has no ${show(part)}; its parts are: ${Object.keys(system.parts).join(', ')}.`,
     );
-  if (file.input === undefined) throw new Misfit('input: nothing is said.');
+  if (file.input === undefined) throw new Refusal('input: nothing is said.');
   const input = reasonable(file.input, 'input');
   return {
     ...labels(file),
@@ -171,38 +171,38 @@ function ruled(input: unknown, part: string, { house, houseRulesIn }: System): u
   const at = houseRulesIn?.[part];
   if (at === undefined) return input;
   const given = record(input, 'input');
-  if (typeof at === 'string') return { ...given, [at]: within(`input, ${at}`, () => chosen(house, given[at])) };
+  if (typeof at === 'string') return { ...given, [at]: within(`input, ${at}`, () => resolveHouse(house, given[at])) };
   const own = Object.fromEntries(at.flatMap((id) => (given[id] === undefined ? [] : [[id, given[id]]])));
   const rules = house.filter(({ id }) => at.includes(id));
-  return { ...given, ...within('input', () => chosen(rules, own)) };
+  return { ...given, ...within('input', () => resolveHouse(rules, own)) };
 }
 
-function editionOf(edition: unknown, { title, edition: ours }: Sequenced, older: 'refused' | 'shown'): number {
-  if (!isCount(edition) || edition < 1) throw new Misfit(`edition: ${show(edition)} is not a number from 1.`);
+function editionOf(edition: unknown, { title, edition: ours }: SequenceOf, older: 'refused' | 'shown'): number {
+  if (!isCount(edition) || edition < 1) throw new Refusal(`edition: ${show(edition)} is not a number from 1.`);
   if (edition > ours)
-    throw new Misfit(`edition: this was told under edition ${edition} of “${title}”; only ${ours} is known here.`);
+    throw new Refusal(`edition: this was told under edition ${edition} of “${title}”; only ${ours} is known here.`);
   if (edition < ours && older === 'refused')
-    throw new Misfit(
+    throw new Refusal(
       `edition: this was told under edition ${edition} of “${title}”; edition ${ours} may tell it otherwise.`,
     );
   return edition;
 }
 
 function ofSystem({ system: id }: Record<string, unknown>, system: System): void {
-  if (id !== system.id) throw new Misfit(`system: this is of ${show(id)}, not of “${system.id}”.`);
+  if (id !== system.id) throw new Refusal(`system: this is of ${show(id)}, not of “${system.id}”.`);
 }
 
 function labels({ id, title, outcome }: Record<string, unknown>): Labelled {
   return {
     ...(id === undefined ? {} : { id: text(id, 'id') }),
     ...(title === undefined ? {} : { title: text(title, 'title') }),
-    ...(outcome === undefined ? {} : { outcome: guarded(outcome, 'outcome') }),
+    ...(outcome === undefined ? {} : { outcome: guardKeys(outcome, 'outcome') }),
   };
 }
 
 function underWay({ drafts, amended, waiting, rolled }: Record<string, unknown>): Partial<Play> {
   if (waiting !== undefined && typeof waiting !== 'boolean')
-    throw new Misfit(`waiting: ${show(waiting)} is neither true nor false.`);
+    throw new Refusal(`waiting: ${show(waiting)} is neither true nor false.`);
   return {
     ...(drafts === undefined ? {} : { drafts: records(drafts, 'drafts', draftOf) }),
     ...(amended === undefined ? {} : { amended: each(amended, 'amended', amendmentOf) }),
@@ -224,8 +224,8 @@ function overrulingOf(junk: unknown, where: string): Overruling {
   only(overruling, ['by', 'to', 'lines'], where);
   const { lines = {}, ...rest } = overruling;
   const numbers = [...Object.values(rest), ...Object.values(record(lines, `${where}, lines`))];
-  if (numbers.length === 0) throw new Misfit(`${where}: it says by, to or lines.`);
-  for (const n of numbers) if (!Number.isFinite(n)) throw new Misfit(`${where}: ${show(n)} is not a number.`);
+  if (numbers.length === 0) throw new Refusal(`${where}: it says by, to or lines.`);
+  for (const n of numbers) if (!Number.isFinite(n)) throw new Refusal(`${where}: ${show(n)} is not a number.`);
   return overruling as Overruling;
 }
 
@@ -253,7 +253,7 @@ function fallenOf(junk: unknown, where: string): readonly (number | string)[] {
 
 /** A part's input, its numbers such as a table may hold: a rule must not be sent counting to a billion. */
 function reasonable(data: unknown, where: string): unknown {
-  if (typeof data === 'number' && Math.abs(data) > 1000) throw new Misfit(`${where}: ${data} is more than 1000.`);
+  if (typeof data === 'number' && Math.abs(data) > 1000) throw new Refusal(`${where}: ${data} is more than 1000.`);
   if (typeof data === 'object' && data !== null)
     for (const [name, value] of Object.entries(data)) reasonable(value, `${where}, ${name}`);
   return data;
@@ -263,7 +263,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new Misfit(`This is not JSON: ${error.message}.`);
+    if (error instanceof SyntaxError) throw new Refusal(`This is not JSON: ${error.message}.`);
     throw error;
   }
 }
@@ -273,7 +273,7 @@ function within<T>(where: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Misfit) throw new Misfit(`${where}: ${error.message}`);
+    if (error instanceof Refusal) throw new Refusal(`${where}: ${error.message}`);
     throw error;
   }
 }
@@ -282,7 +282,8 @@ const without = (file: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(file).filter(([name]) => !names.includes(name)));
 
 function only(file: Record<string, unknown>, names: readonly string[], where: string): void {
-  for (const name of Object.keys(file)) if (!names.includes(name)) throw new Misfit(`${where}: there is no “${name}”.`);
+  for (const name of Object.keys(file))
+    if (!names.includes(name)) throw new Refusal(`${where}: there is no “${name}”.`);
 }
 
 function records<T>(junk: unknown, where: string, read: (one: unknown, where: string) => T): Record<string, T> {
@@ -295,18 +296,18 @@ const each = <T>(junk: unknown, where: string, read: (one: unknown, where: strin
 
 function record(junk: unknown, where: string): Record<string, unknown> {
   if (typeof junk !== 'object' || junk === null || Array.isArray(junk))
-    throw new Misfit(`${where}: an object is wanted, not ${show(junk)}.`);
+    throw new Refusal(`${where}: an object is wanted, not ${show(junk)}.`);
   return junk as Record<string, unknown>;
 }
 
 function list(junk: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(junk)) throw new Misfit(`${where}: a list is wanted, not ${show(junk)}.`);
+  if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${show(junk)}.`);
   return junk;
 }
 
 function text(junk: unknown, where: string): string {
   if (typeof junk !== 'string' || junk === '' || junk.length > 200)
-    throw new Misfit(`${where}: 1 to 200 letters are wanted, not ${show(junk)}.`);
+    throw new Refusal(`${where}: 1 to 200 letters are wanted, not ${show(junk)}.`);
   return junk;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choice, chosen, flag, houseRules, number, table } from './house.ts';
+import { choice, flag, houseRules, number, resolveHouse, table } from './house.ts';
 
 const { house, switches } = houseRules({
   Movement: {
@@ -27,7 +27,7 @@ test('a house rule’s id and group are where it is declared, and its first opti
     ['Fire', 'reach', 'house'],
     ['Fire', 'rows', 'inferred'],
   ]);
-  expect(chosen(house)).toEqual({
+  expect(resolveHouse(house)).toEqual({
     road: 'open',
     fast: true,
     reach: 6,
@@ -36,7 +36,7 @@ test('a house rule’s id and group are where it is declared, and its first opti
 });
 
 test('a rule reads house rules by their declared types', () => {
-  const { road, fast, reach, rows } = switches(chosen(house, { road: 'either' }));
+  const { road, fast, reach, rows } = switches(resolveHouse(house, { road: 'either' }));
   const dice: number = rows[0]?.dice ?? reach;
   const on: boolean = fast;
   expect([road === 'either', on, dice]).toEqual([true, true, 1]);

@@ -1,6 +1,6 @@
 import type { Line } from './ask.ts';
 import { key } from './chances.ts';
-import { Misfit } from './misfit.ts';
+import { Refusal } from './misfit.ts';
 import type { House } from './play.ts';
 import type { Option } from './setup.ts';
 import type { Column, HouseRule } from './system.ts';
@@ -123,7 +123,7 @@ export function houseRules<const G extends Groups>(groups: G) {
   );
   // `chosen` has put in order what a play holds.
   const switches = (house: House) => house as Values<All<G>>;
-  const printed = switches(chosen(house));
+  const printed = switches(resolveHouse(house));
   const departs = once((rules: object) =>
     Object.entries(rules).some(([id, value]) =>
       house.some((rule) => rule.id === id && key(rule.default) !== key(value)),
@@ -158,11 +158,11 @@ export const ofCampaign = (rules: readonly HouseRule[]): House =>
   Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));
 
 /** House rules as chosen, the printed defaults where nothing was; throws a Misfit on one that is unknown or out of its range. */
-export function chosen(rules: readonly HouseRule[], given: unknown = {}): House {
+export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): House {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new Misfit('House rules are a list of choices.');
+    throw new Refusal('House rules are a list of choices.');
   for (const id of Object.keys(given))
-    if (!rules.some((rule) => rule.id === id)) throw new Misfit(`There is no house rule “${id}”.`);
+    if (!rules.some((rule) => rule.id === id)) throw new Refusal(`There is no house rule “${id}”.`);
   const values = given as Record<string, unknown>;
   return Object.fromEntries(
     rules.map((rule) => [rule.id, rule.id in values ? valueGiven(rule, values[rule.id]) : rule.default]),
@@ -172,13 +172,13 @@ export function chosen(rules: readonly HouseRule[], given: unknown = {}): House 
 function valueGiven(rule: HouseRule, value: unknown): unknown {
   if (rule.kind !== 'table') return cell(rule, value, `House rule “${rule.id}”`);
   if (!Array.isArray(value) || value.length > 60)
-    throw new Misfit(`House rule “${rule.id}” is a table of up to 60 rows.`);
+    throw new Refusal(`House rule “${rule.id}” is a table of up to 60 rows.`);
   return value.map((row, i) => {
     const where = `House rule “${rule.id}”, row ${i + 1}`;
-    if (typeof row !== 'object' || row === null) throw new Misfit(`${where}: not a row.`);
+    if (typeof row !== 'object' || row === null) throw new Refusal(`${where}: not a row.`);
     for (const name of Object.keys(row))
       if (!rule.columns.some((column) => column.id === name))
-        throw new Misfit(`${where}: there is no column “${name}”.`);
+        throw new Refusal(`${where}: there is no column “${name}”.`);
     return Object.fromEntries(
       rule.columns.map((c) => [c.id, cell(c, (row as Record<string, unknown>)[c.id], `${where}, ${c.id}`)]),
     );
@@ -194,7 +194,7 @@ function cell(kind: Column | Exclude<HouseRule, { kind: 'table' }>, value: unkno
         : kind.kind === 'one of'
           ? kind.options.some((option) => option.id === value)
           : typeof value === 'string' && value.length <= 200;
-  if (!fits) throw new Misfit(`${where}: ${JSON.stringify(value)} does not fit.`);
+  if (!fits) throw new Refusal(`${where}: ${JSON.stringify(value)} does not fit.`);
   return value;
 }
 

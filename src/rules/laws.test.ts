@@ -6,8 +6,8 @@ import {
   beat,
   by,
   choose,
+  deal,
   draw,
-  drawn,
   note,
   number,
   part,
@@ -27,7 +27,7 @@ import { caseOf, laws, lawsOfOdds } from './laws.ts';
 import { luckOf } from './luck.ts';
 import type { Input } from './play.ts';
 import { atLeast, counts, d6, faces, highest, lowest, sum, tally } from './pool.ts';
-import { type Outcome, type Reckon, type Sequenced, type System, sequenced } from './system.ts';
+import { defineSequence, type Outcome, type Reckon, type SequenceOf, type System } from './system.ts';
 
 const suits = look(PACK, suit);
 const hearts = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
@@ -80,7 +80,7 @@ function* looks(_: Input<object>): Sequence<Result> {
     low: roll('low', { count: 2, sides: 3 }, lowest),
   });
   const all = yield* roll('all', d6(2), faces);
-  const dealt = yield* drawn('dealt', { out: ['2h'], lost: { s: 3 } }, suits, 2, hearts);
+  const dealt = yield* deal('dealt', { out: ['2h'], lost: { s: 3 } }, suits, 2, hearts);
   return result(high + both[0]! + low + all[0]! + dealt);
 }
 
@@ -99,8 +99,8 @@ function* counting(rule: (input: Input<object>) => Sequence<Result>, input: Inpu
   return (yield* rule(input)).n;
 }
 
-const made = (id: string, rule: (input: Input<object>) => Sequence<Result>): Sequenced =>
-  sequenced<object, Result, number>({
+const made = (id: string, rule: (input: Input<object>) => Sequence<Result>): SequenceOf =>
+  defineSequence<object, Result, number>({
     id,
     title: id,
     about: id,
@@ -149,7 +149,7 @@ describe('a rule that breaks a law is found', () => {
       ...made('broken', rule),
       reckon: { rule: (input: Input<object>) => counting(looks, input), ...reckon },
     };
-    return { ...system, sequences: [sequence as unknown as Sequenced] };
+    return { ...system, sequences: [sequence as unknown as SequenceOf] };
   };
   const breaks = (law: string, system: System) => () => {
     const holds = { ...laws, ...lawsOfOdds }[law]!;

@@ -1,19 +1,29 @@
 import { type Answer, answerOf, type By, proposal } from './answer.ts';
 import { type Ask, isAsk, type Rule } from './ask.ts';
-import { key, probability, Tallying } from './chances.ts';
-import { left } from './deck.ts';
+import { ChancesBuilder, key, probability } from './chances.ts';
+import { remaining } from './deck.ts';
 import { fileOf, playOf } from './file.ts';
 import { answerAtRandom, junkAtRandom, type Luck, playAtRandom } from './luck.ts';
-import { Misfit } from './misfit.ts';
+import { Refusal } from './misfit.ts';
 import { odds, TooMany, Undecided } from './odds.ts';
-import { amended, answered, begun, type Input, overruling, type Play, stand, undoable, undone } from './play.ts';
-import { replay, type Told, tell } from './replay.ts';
-import type { Outcome, Reckon, Sequenced, System, Telling } from './system.ts';
+import {
+  amendAnswer,
+  answerAsk,
+  type Input,
+  overruleStated,
+  type Play,
+  positionOf,
+  startPlay,
+  undoAnswer,
+  undoTarget,
+} from './play.ts';
+import { type Position, replay, runRule } from './replay.ts';
+import type { Outcome, Reckon, SequenceOf, System, Telling } from './system.ts';
 
 /** A play told to its end at random, and luck to try it with. */
 export type Case = {
   readonly system: System;
-  readonly sequence: Sequenced;
+  readonly sequence: SequenceOf;
   readonly rule: Rule<Input, Outcome>;
   readonly played: Play;
   readonly luck: Luck;
@@ -26,7 +36,7 @@ const MOST = 400;
 const TRIES = 12;
 
 /** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given; one that comes to a throw, if it can. Throws where it needs more than 400 answers. */
-export function caseOf(system: System, sequence: Sequenced, luck: Luck, house?: Play['house']): Case {
+export function caseOf(system: System, sequence: SequenceOf, luck: Luck, house?: Play['house']): Case {
   for (let tries = 1; ; tries++) {
     const { thrown, ...told } = drawn(system, sequence, luck, house);
     if (thrown || tries === TRIES) return told;
@@ -36,7 +46,7 @@ export function caseOf(system: System, sequence: Sequenced, luck: Luck, house?: 
 /** A play told in one go, as a table would tell it: what is proposed is taken, all else answered in any order; and whether it came to a throw. */
 function drawn(
   system: System,
-  sequence: Sequenced,
+  sequence: SequenceOf,
   luck: Luck,
   house: Play['house'] | undefined,
 ): Case & { readonly thrown: boolean } {
@@ -59,7 +69,7 @@ function drawn(
     }
     return next.value;
   };
-  const end = tell(answering, input(play), ({ id }) => answers.get(id));
+  const end = runRule(answering, input(play), ({ id }) => answers.get(id));
   if (end.at === 'misfit') throw new Error(`at “${end.id}”: ${end.reason}`);
   const played = { ...play, answers: [...answers.values()], cursor: answers.size };
   const thrown = asked(end).some(({ ask }) => 'chances' in ask);
@@ -68,70 +78,71 @@ function drawn(
 
 /** What must hold of every sequence of every system; each throws where it does not. */
 export const laws: Readonly<Record<string, (told: Case) => void>> = {
-  'replay is deterministic': ({ rule, played }) => same(stand(rule, { ...played }), stand(rule, played)),
+  'replay is deterministic': ({ rule, played }) => same(positionOf(rule, { ...played }), positionOf(rule, played)),
 
   'answers survive being written down': ({ rule, played, system }) => {
-    same(stand(rule, JSON.parse(JSON.stringify(played))), stand(rule, played));
+    same(positionOf(rule, JSON.parse(JSON.stringify(played))), positionOf(rule, played));
     same(playOf(JSON.parse(JSON.stringify(fileOf(played))), system), fileOf(played));
   },
 
   'undo is the shorter log': ({ rule, played }) => {
-    for (let play = played; undoable(play); play = undone(play)) {
-      const { id } = undoable(play)!;
+    for (let play = played; undoTarget(play); play = undoAnswer(play)) {
+      const { id } = undoTarget(play)!;
       const shorter = played.answers.slice(
         0,
         played.answers.findIndex((answer) => answer.id === id),
       );
-      same(stand(rule, undone(play)), replay(rule, input(played), shorter, played.overruled));
+      same(positionOf(rule, undoAnswer(play)), replay(rule, input(played), shorter, played.overruled));
     }
   },
 
   'what stands together is answered in any order': ({ rule, played }) => {
     const told = new Map(played.answers.map((answer) => [answer.id, answer]));
-    let play = begun(rule, { ...played, answers: [], cursor: 0 });
-    for (let at = stand(rule, play); at.at === 'ask'; at = stand(rule, play))
-      play = answered(rule, play, told.get(unanswered(at, play).at(-1)!.id)!);
-    same(result(stand(rule, play)), result(stand(rule, played)));
+    let play = startPlay(rule, { ...played, answers: [], cursor: 0 });
+    for (let at = positionOf(rule, play); at.at === 'ask'; at = positionOf(rule, play))
+      play = answerAsk(rule, play, told.get(unanswered(at, play).at(-1)!.id)!);
+    same(result(positionOf(rule, play)), result(positionOf(rule, played)));
   },
 
   'amending back and forth changes nothing': ({ rule, played, luck }) => {
-    const trail = asked(stand(rule, played));
+    const trail = asked(positionOf(rule, played));
     if (trail.length === 0) return;
     const { ask, answer } = trail[luck(trail.length)]!;
-    const there = amended(rule, played, answerAtRandom(ask, luck));
+    const there = amendAnswer(rule, played, answerAtRandom(ask, luck));
     if (there.lost.length > 0) return;
-    same(stand(rule, amended(rule, there.play, answer).play), stand(rule, played));
+    same(positionOf(rule, amendAnswer(rule, there.play, answer).play), positionOf(rule, played));
   },
 
   'overruling and taking it back changes nothing': ({ rule, played, luck }) => {
-    const stated = stand(rule, played).trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
+    const stated = positionOf(rule, played).trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
     if (stated.length === 0) return;
     const { id, sum } = stated[luck(stated.length)]!;
     const by = luck(5) - 2;
     const line = luck(2) === 0 ? sum[luck(sum.length)] : undefined;
-    const there = overruling(rule, played, id, line ? { lines: { [line.what]: by } } : { by });
+    const there = overruleStated(rule, played, id, line ? { lines: { [line.what]: by } } : { by });
     if (there.lost.length > 0) return;
     same(
-      stand(rule, overruling(rule, there.play, Object.keys(there.play.overruled)[0]!, undefined).play),
-      stand(rule, played),
+      positionOf(rule, overruleStated(rule, there.play, Object.keys(there.play.overruled)[0]!, undefined).play),
+      positionOf(rule, played),
     );
   },
 
   'any junk answer is a misfit, and never a fault': ({ rule, played, luck }) => {
     const play = { ...played, cursor: luck(played.cursor + 1) };
-    const at = stand(rule, play);
+    const at = positionOf(rule, play);
     const ids = at.at === 'ask' ? at.asks.map(({ id }) => id) : ['nothing'];
     const junk = junkAtRandom(ids[luck(ids.length)]!, luck);
     try {
-      stand(rule, answered(rule, play, answerOf(junk)));
+      positionOf(rule, answerAsk(rule, play, answerOf(junk)));
     } catch (error) {
-      if (!(error instanceof Misfit)) throw new Error(`${JSON.stringify(junk)} is a fault: ${error}`, { cause: error });
+      if (!(error instanceof Refusal))
+        throw new Error(`${JSON.stringify(junk)} is a fault: ${error}`, { cause: error });
     }
   },
 
   'everything told has words': ({ sequence, rule, played }) => {
     const { ask, note, stated, outcome } = sequence.telling as unknown as Telling<unknown, Outcome>;
-    const told = stand(rule, played);
+    const told = positionOf(rule, played);
     for (const step of told.trail) {
       if ('ask' in step) worded(ask(step.ask, played.setup).title, step.ask.id);
       else if ('note' in step) worded(note(step.note, played.setup), step.note.id);
@@ -144,7 +155,7 @@ export const laws: Readonly<Record<string, (told: Case) => void>> = {
 /** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
 export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
   'the chances are 1 together, and what came of it has one': (one) => {
-    const told = stand(one.rule, one.played);
+    const told = positionOf(one.rule, one.played);
     if (told.at !== 'end') return false;
     const { of, verdict, verdicts } = reckonOf(one.sequence);
     const chosen = asked(told).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
@@ -163,7 +174,7 @@ export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
   },
 
   'at the end nothing is left to chance': (one) => {
-    const told = stand(one.rule, one.played);
+    const told = positionOf(one.rule, one.played);
     const chances = counted(one, one.played.answers);
     if (told.at !== 'end' || !chances) return false;
     near(chances.get(key(reckonOf(one.sequence).of(told.outcome)))?.p ?? 0, 1, 'what came of it');
@@ -177,7 +188,7 @@ export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
     const choices: Answer[] = [];
     const before = counted(one, told, choices);
     if (!before) return false;
-    const weighed = new Tallying<unknown>();
+    const weighed = new ChancesBuilder<unknown>();
     for (const { value, p } of ask.chances().values()) {
       const after = counted(one, [...told, ending(ask, value)], choices);
       if (!after) return false;
@@ -191,14 +202,14 @@ export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
 
 type Any = Reckon<unknown, Outcome, unknown>;
 
-const reckonOf = ({ reckon }: Sequenced): Any => reckon as unknown as Any;
+const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
 const input = ({ setup, house }: Play): Input => ({ setup, house });
-const result = (told: Told<unknown>): unknown => (told.at === 'end' ? told.outcome : told.at);
+const result = (told: Position<unknown>): unknown => (told.at === 'end' ? told.outcome : told.at);
 
-const asked = (told: Told<unknown>): readonly { ask: Ask; answer: Answer }[] =>
+const asked = (told: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
   told.trail.flatMap((step) => ('ask' in step ? [step] : []));
 
-function unanswered(at: Told<unknown> & { at: 'ask' }, play: Play): readonly Ask[] {
+function unanswered(at: Position<unknown> & { at: 'ask' }, play: Play): readonly Ask[] {
   const inForce = play.answers.slice(0, play.cursor);
   return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
 }
@@ -219,7 +230,7 @@ function counted({ sequence, played, luck }: Case, told: readonly Answer[], choi
       return odds(rule, input(played), { from: [...told, ...choices], overruled: played.overruled, limit: PATHS });
     } catch (error) {
       if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
-      else if (error instanceof TooMany || (error instanceof Misfit && choices.length > 0)) return undefined;
+      else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
       else throw error;
     }
   return undefined;
@@ -270,7 +281,7 @@ function dealing(ask: Extract<Ask, { kind: 'deal' }>, wanted: string): readonly 
     }
     return undefined;
   };
-  const found = search([...left(ask.deck, ask.look)], []);
+  const found = search([...remaining(ask.deck, ask.look)], []);
   if (!found) throw new Error(`${ask.id}: no cards give ${wanted}`);
   return found;
 }

@@ -1,13 +1,13 @@
 import { type Answer, type By, type Die, settle } from './answer.ts';
 import type { Ask, Plain } from './ask.ts';
-import { type Deck, drawnFrom, type Look, left } from './deck.ts';
-import { chosen } from './house.ts';
-import { Misfit } from './misfit.ts';
+import { type Deck, drawnFrom, type Look, remaining } from './deck.ts';
+import { resolveHouse } from './house.ts';
+import { Refusal } from './misfit.ts';
 import type { Play } from './play.ts';
-import { tallied } from './pool.ts';
+import { tallyFaces } from './pool.ts';
 import type { Facts, Man, Unit } from './roster.ts';
-import { type Field, type Fields, fitted, type Given, hasBeat, mostOf, proposed } from './setup.ts';
-import type { Column, Fact, HouseRule, Sequenced, System, UnitKind } from './system.ts';
+import { type Field, type Fields, type Given, hasBeat, mostOf, parseSetup, proposeSetup } from './setup.ts';
+import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from './system.ts';
 
 /** A number from 0 up to n, n itself not included: what the laws are tried with. */
 export type Luck = (n: number) => number;
@@ -36,18 +36,18 @@ const typedOrRolled = (luck: Luck): By => one(['hand', 'app'], luck);
 
 /** House rules chosen at random. */
 export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: Luck): Play['house'] =>
-  chosen(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
+  resolveHouse(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
 
 /** A play with nothing told, from a setup made at random; so are the house rules, unless they are given. */
 export function playAtRandom(
   system: System,
-  sequence: Sequenced,
+  sequence: SequenceOf,
   luck: Luck,
   house: Play['house'] = houseAtRandom(system, luck),
 ): Play {
   const fields = sequence.setup(house);
-  const given = proposed(fields, givenAtRandom(fields, system, luck));
-  const setup = fitted(fields, stirredSetup(fields, given, luck, 2 + luck(4)));
+  const given = proposeSetup(fields, givenAtRandom(fields, system, luck));
+  const setup = parseSetup(fields, stirredSetup(fields, given, luck, 2 + luck(4)));
   return {
     system: system.id,
     sequence: sequence.id,
@@ -118,7 +118,7 @@ function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: Luck): Answer {
   if (luck(4) > 0 || tally.kind === 'faces' || tally.kind === 'own') return { id, dice: fallen };
   const count = 1 + luck(pool.count);
   const told = fallen.slice(0, count).map(({ face }) => face);
-  return { id, dice: fallen.slice(count), told: { count, value: tallied(tally, told) } };
+  return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, told) } };
 }
 
 function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
@@ -147,7 +147,7 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
 }
 
 function card(deck: Deck, look: Look, luck: Luck): string {
-  const still = left(deck, look);
+  const still = remaining(deck, look);
   const named = look.pack.filter((card) => !deck.out.includes(card) && still.get(look.of(card))! > 0);
   const drawn = one(named, luck);
   return luck(2) === 0 ? drawn : look.of(drawn);
@@ -192,7 +192,7 @@ function allowed(ask: Ask, value: unknown): boolean {
     settle(ask, { id: ask.id, value, by: 'hand' });
     return true;
   } catch (error) {
-    if (error instanceof Misfit) return false;
+    if (error instanceof Refusal) return false;
     throw error;
   }
 }

@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import {
   again,
   choose,
+  deal,
   draw,
-  drawn,
-  last,
   part,
   roll,
   type Sequence,
+  sampleFromHere,
   stated,
   steps,
+  tailPart,
   together,
   under,
-  vast,
 } from './ask.ts';
 import { mean, probability } from './chances.ts';
-import { coarsened, coarser, drawnFrom, fresh, left, look, PACK, suit } from './deck.ts';
-import { forget, odds, sampled, TooMany, Undecided } from './odds.ts';
-import { atLeast, atMost, counts, d6, d20, faces, highest, lowest, pooled, sum, tally } from './pool.ts';
+import { coarsen, coarser, drawnFrom, fresh, look, PACK, remaining, suit } from './deck.ts';
+import { forget, odds, sampleOdds, TooMany, Undecided } from './odds.ts';
+import { atLeast, atMost, counts, d6, d20, faces, highest, lowest, poolChances, sum, tally } from './pool.ts';
 import { replay } from './replay.ts';
 
 /** Both roll a die; equals roll again. */
@@ -146,7 +146,7 @@ describe('steps', () => {
     const chances = odds(cards, undefined);
     expect(probability(chances, (hearts) => hearts === 0)).toBeCloseTo(hypergeometric(0), 12);
     expect(probability(chances, (hearts) => hearts === 4)).toBeCloseTo(hypergeometric(4), 12);
-    const atOnce = odds(() => drawn('cards', fresh, suits, 10, HEARTS), undefined);
+    const atOnce = odds(() => deal('cards', fresh, suits, 10, HEARTS), undefined);
     expect(probability(atOnce, (hearts) => hearts === 4)).toBeCloseTo(hypergeometric(4), 12);
   });
 });
@@ -156,9 +156,9 @@ describe('a coarser look at a deck', () => {
   const colours = coarser(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
 
   test('merges classes, and reads those of the finer one', () => {
-    const deck = coarsened({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
+    const deck = coarsen({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
     expect(deck).toEqual({ out: ['7d'], lost: { s: 5, h: 1 } });
-    expect([...left(deck, colours)]).toEqual([
+    expect([...remaining(deck, colours)]).toEqual([
       ['s', 21],
       ['h', 24],
     ]);
@@ -168,8 +168,8 @@ describe('a coarser look at a deck', () => {
   });
 
   test('keeps a deck that it has counted before', () => {
-    const deck = coarsened({ out: [], lost: { c: 3 } }, colours);
-    expect(coarsened(deck, colours)).toEqual(deck);
+    const deck = coarsen({ out: [], lost: { c: 3 } }, colours);
+    expect(coarsen(deck, colours)).toEqual(deck);
   });
 });
 
@@ -181,14 +181,14 @@ describe('pools', () => {
   test('look at dice as the rule does', () => {
     const p = <T>(chances: ReadonlyMap<string, { value: T; p: number }>, value: T) =>
       probability(chances, (v) => JSON.stringify(v) === JSON.stringify(value));
-    expect(p(pooled(d6(8), sum), 28)).toBeCloseTo(135954 / 6 ** 8, 12);
-    expect(p(pooled(d6(3), atLeast(5)), 2)).toBeCloseTo(6 / 27, 12);
-    expect(p(pooled(d20(9), atMost(3)), 0)).toBeCloseTo(0.85 ** 9, 12);
-    expect(p(pooled(d6(2), counts(5, 6)), [1, 1])).toBeCloseTo(2 / 36, 12);
-    expect(p(pooled(d6(2), highest), 5)).toBeCloseTo(9 / 36, 12);
-    expect(p(pooled(d6(2), lowest), 2)).toBeCloseTo(9 / 36, 12);
-    expect(p(pooled(d6(2), faces), [2, 6])).toBeCloseTo(2 / 36, 12);
-    expect(p(pooled(d6(0), sum), 0)).toBe(1);
+    expect(p(poolChances(d6(8), sum), 28)).toBeCloseTo(135954 / 6 ** 8, 12);
+    expect(p(poolChances(d6(3), atLeast(5)), 2)).toBeCloseTo(6 / 27, 12);
+    expect(p(poolChances(d20(9), atMost(3)), 0)).toBeCloseTo(0.85 ** 9, 12);
+    expect(p(poolChances(d6(2), counts(5, 6)), [1, 1])).toBeCloseTo(2 / 36, 12);
+    expect(p(poolChances(d6(2), highest), 5)).toBeCloseTo(9 / 36, 12);
+    expect(p(poolChances(d6(2), lowest), 2)).toBeCloseTo(9 / 36, 12);
+    expect(p(poolChances(d6(2), faces), [2, 6])).toBeCloseTo(2 / 36, 12);
+    expect(p(poolChances(d6(0), sum), 0)).toBe(1);
   });
 });
 
@@ -244,11 +244,11 @@ describe('limits', () => {
 
   test('nor is what the rule itself calls too many, but it is played out', () => {
     function* thrown(): Sequence<number> {
-      yield* vast();
+      yield* sampleFromHere();
       return yield* roll('die', d6(1), sum);
     }
     expect(() => odds(thrown, undefined)).toThrow(TooMany);
-    expect(sampled(thrown, undefined, 10, () => 0.5).get('4')?.p).toBeCloseTo(1, 12);
+    expect(sampleOdds(thrown, undefined, 10, () => 0.5).get('4')?.p).toBeCloseTo(1, 12);
     expect(replay(thrown, undefined, [{ id: 'die', value: 3, by: 'hand' }]).at).toBe('end');
   });
 
@@ -267,11 +267,11 @@ describe('limits', () => {
       seed = (seed * 48271) % 2147483647;
       return seed / 2147483647;
     };
-    const chances = sampled(many, undefined, 20_000, random);
+    const chances = sampleOdds(many, undefined, 20_000, random);
     expect(mean(chances, (dice) => dice.reduce((a, b) => a + b, 0))).toBeCloseTo(28, 0);
-    expect(probability(sampled(duel, { more: 1 }, 20_000, random), (w) => w === 'attacker')).toBeCloseTo(21 / 31, 1);
+    expect(probability(sampleOdds(duel, { more: 1 }, 20_000, random), (w) => w === 'attacker')).toBeCloseTo(21 / 31, 1);
     const from = [1, 2, 3, 4, 5, 6].map((face, i) => ({ id: `die/${i}`, value: face, by: 'hand' as const }));
-    const rest = sampled(many, undefined, 100, random, { from });
+    const rest = sampleOdds(many, undefined, 100, random, { from });
     expect(probability(rest, (dice) => dice.slice(0, 6).join('') === '123456')).toBeCloseTo(1, 12);
   });
 
@@ -296,7 +296,7 @@ describe('limits', () => {
     function* two(): Sequence<number> {
       told++;
       const die = yield* roll('die', d6(1), sum);
-      return yield* last(more, die);
+      return yield* tailPart(more, die);
     }
     function* more(die: number): Sequence<number> {
       return die + (yield* roll('more', d6(1), sum));
@@ -312,7 +312,7 @@ describe('limits', () => {
       return yield* roll('die', d6(1), sum);
     }
     function* wrong(): Sequence<number> {
-      return 1 + (yield* last(one, undefined));
+      return 1 + (yield* tailPart(one, undefined));
     }
     expect(() => odds(wrong, undefined)).toThrow('a last word must be returned as it is');
   });
@@ -324,7 +324,7 @@ describe('limits', () => {
       told++;
       return yield* roll('die', { count: 1, sides }, sum);
     }
-    const quick = (sides: number) => pooled({ count: 1, sides }, sum);
+    const quick = (sides: number) => poolChances({ count: 1, sides }, sum);
     function* one(): Sequence<number> {
       return yield* under('a', part(die, 20, quick));
     }

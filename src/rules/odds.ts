@@ -1,7 +1,7 @@
 import { type Answer, proposal, settle } from './answer.ts';
 import { type Aside, type Ask, isAsk, Known, path, type Rule, type Sequence, type Steps } from './ask.ts';
-import { type Chances, certain, key, Tallying } from './chances.ts';
-import { type Overruled, standing } from './replay.ts';
+import { type Chances, ChancesBuilder, certain, key } from './chances.ts';
+import { type Overruled, overruledValue } from './replay.ts';
 import { TooMany } from './toomany.ts';
 
 /** A choice the odds cannot make for the player. */
@@ -27,12 +27,12 @@ export function odds<I, R>(
   input: I,
   { from = [], overruled = {}, limit = 50_000 }: Assuming = {},
 ): Chances<R> {
-  const walk = new Walk(new Map(from.map((answer) => [answer.id, answer])), overruled, limit);
+  const walk = new Enumerator(new Map(from.map((answer) => [answer.id, answer])), overruled, limit);
   return walk.whole(rule as Rule<unknown, unknown>, input) as Chances<R>;
 }
 
 /** What the odds take a choice to be: what is proposed, else what is assumed. */
-export function decided(ask: Ask): unknown {
+export function assumedAnswer(ask: Ask): unknown {
   if (ask.kind === 'facts') return ask.read({});
   const answer = proposal(ask);
   if (answer) return settle(ask, answer);
@@ -57,7 +57,7 @@ const KEPT = 20_000;
 let kept = new Map<Rule<unknown, unknown>, Map<string, Worked>>();
 let keeping = 0;
 
-class Walk {
+class Enumerator {
   private readonly open = new Map<Rule<unknown, unknown>, Set<string>>();
   private readonly names = new Map<Rule<unknown, unknown>, number>();
   /** Paths walked where something is told: such parts are walked anew each time, so they share one limit. */
@@ -75,7 +75,7 @@ class Walk {
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
     return settled(
-      closed(
+      closeLoop(
         this.walked(() => rule(input), ''),
         this.loop(rule, inputKey),
       ),
@@ -105,7 +105,7 @@ class Walk {
     if (untouched && open.has(inputKey))
       return { chances: new Map(), returns: new Map([[this.loop(rule, inputKey), 1]]) };
     if (untouched) open.add(inputKey);
-    const worked = closed(
+    const worked = closeLoop(
       this.walked(() => rule(input), at),
       untouched ? this.loop(rule, inputKey) : '',
     );
@@ -131,7 +131,7 @@ class Walk {
 
   /** Tells every path of a sequence, from its own start. */
   private walked(start: () => Sequence<unknown>, at: string): Worked {
-    const outcomes = new Tallying<unknown>();
+    const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
     const ahead: Path[] = [{ told: [], p: 1 }];
     const ended = (value: unknown, p: number) => {
@@ -182,11 +182,11 @@ class Walk {
       const answer = this.answers.get(full(at, item.id));
       if (answer) return new Known(settle(item, { ...answer, id: item.id }));
       if ('chances' in item) return replies({ chances: item.chances(), returns: NOWHERE });
-      return new Known(decided({ ...item, id: full(at, item.id) }));
+      return new Known(assumedAnswer({ ...item, id: full(at, item.id) }));
     }
     switch (item.kind) {
       case 'stated':
-        return new Known(standing(item, this.overruled[full(at, item.id)]));
+        return new Known(overruledValue(item, this.overruled[full(at, item.id)]));
       case 'part':
         return replies(this.part(item.rule, item.input, full(at, item.at), item.quick));
       case 'vast':
@@ -207,7 +207,7 @@ class Walk {
       const here = `${at}/${i + 1}`;
       const touched = this.touched(here);
       const itemKey = key(item);
-      const after = new Tallying<unknown>();
+      const after = new ChancesBuilder<unknown>();
       for (const [stateKey, { value: state, p }] of states) {
         const pair = `${stateKey} ${itemKey}`;
         let worked = touched ? undefined : known.get(pair);
@@ -233,7 +233,7 @@ function replies({ chances, returns }: Worked): { reply: Known; p: number }[] {
 }
 
 /** Closes the loop: coming back with chance r multiplies all else by 1 / (1 − r). Throws where nothing else can happen. */
-function closed({ chances, returns }: Worked, loop: string): Worked {
+function closeLoop({ chances, returns }: Worked, loop: string): Worked {
   const r = returns.get(loop);
   if (r === undefined) return { chances, returns };
   if (r > CERTAIN) throw new Error('a part that always comes back to itself never ends');
@@ -264,7 +264,7 @@ export function forget(): void {
 }
 
 /** Chances by playing it out `times` times with `random` (0 to 1, 1 excluded): what remains when the paths are too many. */
-export function sampled<I, R>(
+export function sampleOdds<I, R>(
   rule: Rule<I, R>,
   input: I,
   times: number,
@@ -272,7 +272,7 @@ export function sampled<I, R>(
   { from = [], overruled = {} }: Assuming = {},
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const outcomes = new Tallying<R>();
+  const outcomes = new ChancesBuilder<R>();
   for (let i = 0; i < times; i++) {
     const sequence = rule(input);
     let next = sequence.next();
@@ -288,10 +288,10 @@ function sample(
   overruled: Overruled,
   random: () => number,
 ): Known | undefined {
-  if (!isAsk(item)) return item.kind === 'stated' ? new Known(standing(item, overruled[item.id])) : undefined;
+  if (!isAsk(item)) return item.kind === 'stated' ? new Known(overruledValue(item, overruled[item.id])) : undefined;
   const answer = answers.get(item.id);
   if (answer) return new Known(settle(item, answer));
-  if (!('chances' in item)) return new Known(decided(item));
+  if (!('chances' in item)) return new Known(assumedAnswer(item));
   if (item.kind === 'roll') {
     const { pool, tally } = item;
     let total = tally.start;

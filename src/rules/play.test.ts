@@ -5,8 +5,8 @@ import {
   again,
   by,
   choose,
+  deal,
   draw,
-  drawn,
   facts,
   note,
   number,
@@ -20,22 +20,22 @@ import {
   yes,
 } from './ask.ts';
 import { fresh, look, PACK, suit } from './deck.ts';
-import { Misfit } from './misfit.ts';
+import { Refusal } from './misfit.ts';
 import {
-  amended,
-  answered,
-  begun,
-  drafted,
+  amendAnswer,
+  answerAsk,
+  changeSetup,
   type Input,
-  overruling,
+  overruleStated,
   type Play,
-  redoable,
-  redone,
-  resetup,
-  rolling,
-  stand,
-  undoable,
-  undone,
+  positionOf,
+  redoAnswer,
+  redoTarget,
+  rollForAsk,
+  saveDraft,
+  startPlay,
+  undoAnswer,
+  undoTarget,
 } from './play.ts';
 import { d6, sum, tally } from './pool.ts';
 import { replay } from './replay.ts';
@@ -73,13 +73,22 @@ function* fight({ setup }: Input<Setup>): Sequence<object> {
 
 const rule = (input: Input): Sequence<object> => fight(input as Input<Setup>);
 const play = (setup: Setup): Play =>
-  begun(rule, { system: 's', sequence: 'fight', edition: 1, house: {}, setup, answers: [], cursor: 0, overruled: {} });
+  startPlay(rule, {
+    system: 's',
+    sequence: 'fight',
+    edition: 1,
+    house: {},
+    setup,
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  });
 const typed = (...faces: number[]): Die[] => faces.map((face) => ({ face, by: 'hand' }));
 const told = (play: Play, ...answers: Answer[]): Play =>
-  answers.reduce((play, answer) => answered(rule, play, answer), play);
+  answers.reduce((play, answer) => answerAsk(rule, play, answer), play);
 const ids = (play: Play) => play.answers.slice(0, play.cursor).map((answer) => answer.id);
 const outcome = (play: Play) => {
-  const at = stand(rule, play);
+  const at = positionOf(rule, play);
   return at.at === 'end' ? at.outcome : at;
 };
 
@@ -109,17 +118,17 @@ describe('a play', () => {
     function* duels(_: Input): Sequence<object> {
       return yield* together({ 1: under('1', duel(1)), 2: under('2', duel(2)) });
     }
-    const start = begun(duels, { ...play({ men: 1, officer: false }), setup: {} });
+    const start = startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} });
     const asks = (play: Play) => {
-      const at = stand(duels, play);
+      const at = positionOf(duels, play);
       return at.at === 'ask' ? at.asks.map(({ id }) => id) : at.at === 'end' && at.outcome;
     };
     expect(asks(start)).toEqual(['1/a', '1/d', '2/a', '2/d']);
     const answers = Object.entries({ '2/d': 3, '1/a': 4, '1/d': 4, '2/a': 1 });
-    const tied = answers.reduce((now, [id, face]) => answered(duels, now, { id, dice: typed(face) }), start);
+    const tied = answers.reduce((now, [id, face]) => answerAsk(duels, now, { id, dice: typed(face) }), start);
     expect(asks(tied)).toEqual(['1/again/a', '1/again/d']);
     const over = [6, 2].reduce(
-      (now, face, i) => answered(duels, now, { id: `1/again/${'ad'[i]}`, dice: typed(face) }),
+      (now, face, i) => answerAsk(duels, now, { id: `1/again/${'ad'[i]}`, dice: typed(face) }),
       tied,
     );
     expect(asks(over)).toEqual({ 1: 'a', 2: 'd' });
@@ -130,7 +139,7 @@ describe('a play', () => {
       const one = about({ who: 'Ann' }, roll('a', d6(1), sum));
       return yield* about({ who: 'Bob', against: 'Cid' }, together({ one, two: roll('b', d6(1), sum) }));
     }
-    const at = stand(duels, begun(duels, { ...play({ men: 1, officer: false }), setup: {} }));
+    const at = positionOf(duels, startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} }));
     expect(at.at === 'ask' && at.asks.map(({ about }) => about)).toEqual([
       { who: 'Ann', against: 'Cid' },
       { who: 'Bob', against: 'Cid' },
@@ -159,7 +168,9 @@ describe('a play', () => {
   });
 
   test('keeps a half-entered answer until it is whole', () => {
-    const half = drafted(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', { dice: typed(6, 5) });
+    const half = saveDraft(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', {
+      dice: typed(6, 5),
+    });
     expect(half.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
     expect(told(half, ATTACK).drafts).toBeUndefined();
   });
@@ -168,52 +179,52 @@ describe('a play', () => {
 describe('undo', () => {
   test('takes back what the table told, one at a time, and redo brings the same dice', () => {
     const end = whole();
-    expect(undoable(end)).toEqual(HELD);
-    const back = undone(undone(undone(end)));
+    expect(undoTarget(end)).toEqual(HELD);
+    const back = undoAnswer(undoAnswer(undoAnswer(end)));
     expect(ids(back)).toEqual(['close', 'contact']);
-    expect(redoable(rule, back)).toEqual(ATTACK);
-    const forth = redone(rule, redone(rule, redone(rule, back)));
+    expect(redoTarget(rule, back)).toEqual(ATTACK);
+    const forth = redoAnswer(rule, redoAnswer(rule, redoAnswer(rule, back)));
     expect(outcome(forth)).toEqual(outcome(end));
     expect(ids(forth)).toEqual(ids(end));
   });
 
   test('is the shorter log', () => {
     const shorter = told(play({ men: 5, officer: false }), CLOSE, SHOWN, ATTACK, DEFENCE);
-    expect(JSON.stringify(stand(rule, undone(whole())))).toBe(JSON.stringify(stand(rule, shorter)));
+    expect(JSON.stringify(positionOf(rule, undoAnswer(whole())))).toBe(JSON.stringify(positionOf(rule, shorter)));
   });
 
   test('drops what was undone once something else is told', () => {
-    const other = told(undone(undone(whole())), { id: 'defender/pool', dice: typed(6, 6) });
-    expect(redoable(rule, other)).toBeUndefined();
+    const other = told(undoAnswer(undoAnswer(whole())), { id: 'defender/pool', dice: typed(6, 6) });
+    expect(redoTarget(rule, other)).toBeUndefined();
     expect(outcome(told(other, HELD))).toMatchObject({ defender: 12 });
   });
 
   test('keeps nothing that it takes back among the answers that wait for their asks', () => {
-    const grown = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
     expect([ids(grown), grown.waiting]).toEqual([['close', 'contact', 'defender/pool'], true]);
-    const other = told(undone(undone(grown)), SHOWN);
+    const other = told(undoAnswer(undoAnswer(grown)), SHOWN);
     expect(ids(other)).toEqual(['close', 'contact']);
-    expect(redoable(rule, other)).toBeUndefined();
+    expect(redoTarget(rule, other)).toBeUndefined();
   });
 
   test('has nothing to take back at the start', () => {
-    expect(() => undone(play({ men: 5, officer: false }))).toThrow(Misfit);
+    expect(() => undoAnswer(play({ men: 5, officer: false }))).toThrow(Refusal);
   });
 });
 
 describe('amending', () => {
   test('a pool that grows keeps the dice on the table and asks for one more; later answers stay', () => {
-    const { play: mended, lost } = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' });
+    const { play: mended, lost } = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' });
     expect(lost).toEqual([]);
     expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5, 4) } });
-    expect(stand(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool', pool: { count: 4 } } });
+    expect(positionOf(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool', pool: { count: 4 } } });
     const end = told(mended, { id: 'attacker/pool', dice: typed(6, 5, 4, 1) });
     expect(outcome(end)).toEqual({ attacker: 16, defender: 5, fallen: ['m1'], held: true });
     expect(end.waiting).toBeUndefined();
   });
 
   test('a pool that shrinks keeps its dice as a draft with one too many', () => {
-    const { play: mended } = amended(rule, whole(), { id: 'contact', value: { men: 4 }, by: 'hand' });
+    const { play: mended } = amendAnswer(rule, whole(), { id: 'contact', value: { men: 4 }, by: 'hand' });
     expect(mended.drafts?.['attacker/pool']?.dice).toHaveLength(3);
     expect(outcome(told(mended, { id: 'attacker/pool', dice: typed(6, 5) }))).toMatchObject({
       attacker: 11,
@@ -229,10 +240,10 @@ describe('amending', () => {
     const pool: Fields = ['sides', 'count'].map((id) => ({
       ...{ kind: 'number', id, title: id, min: 1, max: 20, beat: 'pool' },
     }));
-    const start = begun(bout, { ...play({ men: 1, officer: false }), setup: { sides: 20, count: 2 }, answers: [] });
-    const shown = answered(bout, start, { id: 'pool', value: {}, by: 'hand' });
+    const start = startPlay(bout, { ...play({ men: 1, officer: false }), setup: { sides: 20, count: 2 }, answers: [] });
+    const shown = answerAsk(bout, start, { id: 'pool', value: {}, by: 'hand' });
     const changed = (dice: Answer, facts: object) =>
-      amended(bout, answered(bout, shown, dice), { id: 'pool', value: facts, by: 'hand' });
+      amendAnswer(bout, answerAsk(bout, shown, dice), { id: 'pool', value: facts, by: 'hand' });
     const high = { id: 'dice', dice: typed(15, 3) };
     expect(changed(high, { sides: 6 }).lost).toEqual([high]);
     expect(changed(high, { sides: 6 }).play.drafts).toBeUndefined();
@@ -244,40 +255,40 @@ describe('amending', () => {
   });
 
   test('a changed early fact keeps the later answers that still fit', () => {
-    const { play: mended, lost } = amended(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' });
+    const { play: mended, lost } = amendAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' });
     expect(lost).toEqual([]);
     expect(outcome(mended)).toEqual(outcome(whole()));
   });
 
   test('names what falls away', () => {
-    const { play: mended, lost } = amended(rule, whole(), { id: 'close', value: 'failed', by: 'hand' });
+    const { play: mended, lost } = amendAnswer(rule, whole(), { id: 'close', value: 'failed', by: 'hand' });
     expect(lost.map(({ id }) => id)).toEqual(['contact', 'attacker/pool', 'defender/pool', 'held']);
     expect(outcome(mended)).toEqual({ verdict: 'none' });
   });
 
   test('does not bring back what was undone', () => {
-    const { play: mended } = amended(rule, undone(whole()), { id: 'contact', value: { men: 6 }, by: 'hand' });
-    expect(stand(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'held' } });
-    expect(redoable(rule, mended)).toBeUndefined();
+    const { play: mended } = amendAnswer(rule, undoAnswer(whole()), { id: 'contact', value: { men: 6 }, by: 'hand' });
+    expect(positionOf(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'held' } });
+    expect(redoTarget(rule, mended)).toBeUndefined();
   });
 
   test('a proposal can be changed before the end, and stays changed', () => {
-    const { play: swapped } = amended(rule, whole(), { id: 'fallen', value: ['m2'], by: 'hand' });
+    const { play: swapped } = amendAnswer(rule, whole(), { id: 'fallen', value: ['m2'], by: 'hand' });
     expect(outcome(swapped)).toMatchObject({ fallen: ['m2'] });
-    const { play: again } = amended(rule, swapped, { id: 'attacker/pool', dice: typed(1, 1, 1) });
+    const { play: again } = amendAnswer(rule, swapped, { id: 'attacker/pool', dice: typed(1, 1, 1) });
     expect(outcome(again)).toMatchObject({ attacker: 3, fallen: ['m2'] });
   });
 
   test('back and forth changes nothing', () => {
-    const there = amended(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' }).play;
-    const back = amended(rule, there, SHOWN).play;
+    const there = amendAnswer(rule, whole(), { id: 'contact', value: { men: 6 }, by: 'hand' }).play;
+    const back = amendAnswer(rule, there, SHOWN).play;
     expect({ ...back, amended: undefined }).toEqual({ ...whole(), amended: undefined });
     expect(back.amended).toHaveLength(2);
   });
 
   test('a second thought before the die is thrown brings all dice back', () => {
-    const grown = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
-    const { play: back, lost } = amended(rule, grown, SHOWN);
+    const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const { play: back, lost } = amendAnswer(rule, grown, SHOWN);
     expect(lost).toEqual([]);
     expect(outcome(back)).toEqual(outcome(whole()));
     expect(back.drafts).toBeUndefined();
@@ -285,31 +296,33 @@ describe('amending', () => {
   });
 
   test('keeps what is half entered', () => {
-    const half = drafted(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', { dice: typed(6, 5) });
-    const { play: mended } = amended(rule, half, { id: 'contact', value: { officer: true }, by: 'hand' });
+    const half = saveDraft(told(play({ men: 5, officer: false }), CLOSE, SHOWN), 'attacker/pool', {
+      dice: typed(6, 5),
+    });
+    const { play: mended } = amendAnswer(rule, half, { id: 'contact', value: { officer: true }, by: 'hand' });
     expect(mended.drafts).toEqual({ 'attacker/pool': { dice: typed(6, 5) } });
   });
 
   test('an answer that comes back by itself takes the place of what was half entered for it', () => {
-    const grown = amended(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
-    const half = drafted(grown, 'held', { value: false });
+    const grown = amendAnswer(rule, whole(), { id: 'contact', value: { officer: true }, by: 'hand' }).play;
+    const half = saveDraft(grown, 'held', { value: false });
     const end = told(half, { id: 'attacker/pool', dice: typed(6, 5, 4, 1) });
     expect(outcome(end)).toMatchObject({ held: true });
     expect(end.drafts).toBeUndefined();
   });
 
   test('refuses what the ask does not take, and changes nothing', () => {
-    expect(() => amended(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
-    expect(() => amended(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Misfit);
+    expect(() => amendAnswer(rule, whole(), { id: 'attacker/pool', dice: typed(7, 1, 1) })).toThrow('A D6 has no 7.');
+    expect(() => amendAnswer(rule, whole(), { id: 'nothing', value: 1, by: 'hand' })).toThrow(Refusal);
   });
 
   test('overruling a stated number grows the pool like any other fact, and is logged', () => {
-    const { play: mended } = overruling(rule, whole(), 'dice', { by: 1 });
+    const { play: mended } = overruleStated(rule, whole(), 'dice', { by: 1 });
     expect(mended.drafts?.['attacker/pool']?.dice).toHaveLength(3);
     expect(mended.amended).toEqual([{ id: 'dice', from: null, to: { by: 1 } }]);
-    const { play: back } = overruling(rule, mended, 'dice', undefined);
+    const { play: back } = overruleStated(rule, mended, 'dice', undefined);
     expect(back.overruled).toEqual({});
-    expect(() => overruling(rule, whole(), 'dice', { to: 1000 })).toThrow('from 0 to 999');
+    expect(() => overruleStated(rule, whole(), 'dice', { to: 1000 })).toThrow('from 0 to 999');
   });
 
   test('of two lines of one name the first bears what the table gives', () => {
@@ -334,8 +347,8 @@ describe('amending', () => {
   });
 
   test('the setup can be put right under way', () => {
-    const { play: mended } = resetup(rule, whole(), { men: 7, officer: false });
-    expect(stand(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool' } });
+    const { play: mended } = changeSetup(rule, whole(), { men: 7, officer: false });
+    expect(positionOf(rule, mended)).toMatchObject({ at: 'ask', ask: { id: 'attacker/pool' } });
     expect(mended.amended).toEqual([{ id: 'setup', from: { men: 5 }, to: { men: 7 } }]);
   });
 });
@@ -345,24 +358,24 @@ describe('what the app rolls', () => {
     let next = 0;
     const fresh = () => (next++ % 6) + 1;
     const start = play({ men: 5, officer: false });
-    const first = rolling<number>(start, 'attacker/pool', 2, fresh);
+    const first = rollForAsk<number>(start, 'attacker/pool', 2, fresh);
     expect(first.fallen).toEqual([1, 2]);
-    const second = rolling<number>(first.play, 'attacker/pool', 3, fresh);
+    const second = rollForAsk<number>(first.play, 'attacker/pool', 3, fresh);
     expect(second.fallen).toEqual([1, 2, 3]);
-    expect(rolling<number>(second.play, 'attacker/pool', 3, fresh).fallen).toEqual([1, 2, 3]);
-    expect(rolling<number>(second.play, 'defender/pool', 1, fresh).fallen).toEqual([4]);
+    expect(rollForAsk<number>(second.play, 'attacker/pool', 3, fresh).fallen).toEqual([1, 2, 3]);
+    expect(rollForAsk<number>(second.play, 'defender/pool', 1, fresh).fallen).toEqual([4]);
   });
 
   test('comes back also where what was drawn first no longer fits, and that when it fits again', () => {
     const cards = ['7s', '9h', 'Qd'];
     const fresh = () => cards.shift()!;
     const start = play({ men: 5, officer: false });
-    const first = rolling<string>(start, 'card', 1, fresh);
-    const gone = (play: Play) => rolling<string>(play, 'card', 1, fresh, (card) => card !== '7s');
+    const first = rollForAsk<string>(start, 'card', 1, fresh);
+    const gone = (play: Play) => rollForAsk<string>(play, 'card', 1, fresh, (card) => card !== '7s');
     const second = gone(first.play);
     expect([first.fallen, second.fallen]).toEqual([['7s'], ['9h']]);
     expect(gone(second.play).fallen).toEqual(['9h']);
-    expect(rolling<string>(second.play, 'card', 1, fresh).fallen).toEqual(['7s']);
+    expect(rollForAsk<string>(second.play, 'card', 1, fresh).fallen).toEqual(['7s']);
   });
 });
 
@@ -372,7 +385,7 @@ describe('bad answers are refused with a sentence', () => {
   function* everything(): Sequence<unknown[]> {
     const eight = yield* roll('eight', d6(8), sum);
     const card = yield* draw('card', { out: ['7s'], lost: { h: 13 } }, suits);
-    const three = yield* drawn('three', fresh, suits, 3, cards);
+    const three = yield* deal('three', fresh, suits, 3, cards);
     const inches = yield* number('inches', { min: 0, max: 20, step: 0.1 });
     const order = yield* pick('order', men, { min: 2, max: 3, ordered: true });
     const kills = yield* spread(

@@ -1,8 +1,8 @@
 import { type Answer, type Die, proposal, settle } from './answer.ts';
 import type { Ask, Rule } from './ask.ts';
 import { key } from './chances.ts';
-import { Misfit } from './misfit.ts';
-import { type Overruled, type Overruling, replay, type Step, type Told, tell } from './replay.ts';
+import { Refusal } from './misfit.ts';
+import { type Overruled, type Overruling, type Position, replay, runRule, type Step } from './replay.ts';
 
 /** House rules by id, as chosen for a campaign. */
 export type House = Readonly<Record<string, unknown>>;
@@ -45,22 +45,22 @@ const input = ({ setup, house }: Play): Input => ({ setup, house });
 const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
 const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
 /** What is in force, and what waits for its ask to come again. */
-const counting = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
+const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
 
 /** Where plays were found to stand, each by the rule it was told by. */
 const stood = new WeakMap<Play, { readonly rule: unknown; readonly told: unknown }>();
 
 /** Where the play stands; worked out once for each play, as it never changes. */
-export function stand<R>(rule: Telling<R>, play: Play): Told<R> {
+export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
   const known = stood.get(play);
-  if (known?.rule === rule) return known.told as Told<R>;
+  if (known?.rule === rule) return known.told as Position<R>;
   const told = replay(rule, input(play), inForce(play), play.overruled);
   stood.set(play, { rule, told });
   return told;
 }
 
 /** The play from its first ask, what the rule proposes taken. */
-export const begun = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
+export const startPlay = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
 
 /** A number from 1 to so many, by chance. */
 export type Lot = (ends: number) => number;
@@ -69,46 +69,46 @@ export type Lot = (ends: number) => number;
  * The play with one more answer; a Misfit where it answers none of the asks on the screen.
  * Of men who are alike the lot falls on those to propose, where the last dice or cards were the app's.
  */
-export function answered<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: Lot): Play {
-  const at = stand(rule, play);
+export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: Lot): Play {
+  const at = positionOf(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];
   const ask = asks.find((ask) => ask.id === answer.id);
-  if (!ask) throw new Misfit(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
+  if (!ask) throw new Refusal(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
   settle(ask, answer);
   const told = inForce(play).filter((old) => old.id !== answer.id);
   const rest = play.waiting ? behind(play).filter((old) => old.id !== answer.id) : [];
-  const next = { ...undrafted(play, answer.id), answers: [...told, answer, ...rest], cursor: told.length + 1 };
+  const next = { ...withoutDraft(play, answer.id), answers: [...told, answer, ...rest], cursor: told.length + 1 };
   return onward(rule, next, lot);
 }
 
 /** The play with a half-entered answer. */
-export const drafted = (play: Play, id: string, draft: Draft): Play => ({
+export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
   ...play,
   drafts: { ...play.drafts, [id]: draft },
 });
 
 /** What an undo would take back: the last answer the table gave. */
-export const undoable = (play: Play): Answer | undefined => inForce(play).findLast((answer) => !silent(answer));
+export const undoTarget = (play: Play): Answer | undefined => inForce(play).findLast((answer) => !silent(answer));
 
 /** The play before its last answer; what was told stays behind the cursor. Throws a Misfit where nothing was told. */
-export function undone(play: Play): Play {
+export function undoAnswer(play: Play): Play {
   const cursor = inForce(play).findLastIndex((answer) => !silent(answer));
-  if (cursor < 0) throw new Misfit('There is nothing to undo.');
+  if (cursor < 0) throw new Refusal('There is nothing to undo.');
   const { waiting: _, ...rest } = play;
   return { ...rest, cursor };
 }
 
 /** What a redo would bring back. */
-export function redoable<R>(rule: Telling<R>, play: Play): Answer | undefined {
-  const at = stand(rule, play);
+export function redoTarget<R>(rule: Telling<R>, play: Play): Answer | undefined {
+  const at = positionOf(rule, play);
   if (at.at !== 'ask') return undefined;
   return behind(play).find((answer) => !silent(answer) && at.asks.some((ask) => fits(ask, answer)));
 }
 
 /** The play with the next undone answer back in force. Throws a Misfit where there is none. */
-export function redone<R>(rule: Telling<R>, play: Play): Play {
-  const answer = redoable(rule, play);
-  if (!answer) throw new Misfit('There is nothing to redo.');
+export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
+  const answer = redoTarget(rule, play);
+  if (!answer) throw new Refusal('There is nothing to redo.');
   const rest = behind(play).filter((other) => other !== answer);
   return onward(rule, { ...play, answers: [...inForce(play), answer, ...rest], cursor: play.cursor + 1 });
 }
@@ -117,29 +117,30 @@ export function redone<R>(rule: Telling<R>, play: Play): Play {
 export type Mended = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /** The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Misfit. */
-export function amended<R>(rule: Telling<R>, play: Play, answer: Answer): Mended {
+export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer): Mended {
   const from = inForce(play).find((old) => old.id === answer.id);
-  if (!from) throw new Misfit(`“${answer.id}” was not answered yet.`);
-  for (const step of stand(rule, play).trail) if ('ask' in step && step.ask.id === answer.id) settle(step.ask, answer);
-  const answers = counting(play).map((old) => (old === from ? answer : old));
-  return retold(rule, logged(play, answer.id, from, answer), answers);
+  if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
+  for (const step of positionOf(rule, play).trail)
+    if ('ask' in step && step.ask.id === answer.id) settle(step.ask, answer);
+  const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
+  return rerun(rule, withAmendment(play, answer.id, from, answer), answers);
 }
 
 /** The play with a stated number overruled, or no longer. Throws a Misfit where the number cannot stand. */
-export function overruling<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {
+export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
-  return retold(rule, { ...logged(play, id, from ?? null, to ?? null), overruled }, counting(play));
+  return rerun(rule, { ...withAmendment(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
 }
 
 /** The play with its setup put right. */
-export function resetup<R>(rule: Telling<R>, play: Play, setup: unknown): Mended {
-  const [from, to] = differing(play.setup as object, setup as object);
-  return retold(rule, { ...logged(play, 'setup', from, to), setup }, counting(play));
+export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): Mended {
+  const [from, to] = differences(play.setup as object, setup as object);
+  return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
 }
 
 /** What the app rolls for an ask: what it rolled for it before comes back first, `fresh` makes the rest. */
-export function rolling<T extends number | string>(
+export function rollForAsk<T extends number | string>(
   play: Play,
   id: string,
   count: number,
@@ -163,7 +164,7 @@ function fits(ask: Ask, answer: Answer): boolean {
     settle(ask, answer);
     return true;
   } catch (error) {
-    if (error instanceof Misfit) return false;
+    if (error instanceof Refusal) return false;
     throw error;
   }
 }
@@ -172,8 +173,8 @@ function fits(ask: Ask, answer: Answer): boolean {
 function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
   let now = play;
   for (;;) {
-    const at = stand(rule, now);
-    if (at.at === 'misfit') throw new Misfit(at.reason);
+    const at = positionOf(rule, now);
+    if (at.at === 'misfit') throw new Refusal(at.reason);
     const open = at.at === 'ask' ? at.asks.filter((ask) => !inForce(now).some((answer) => answer.id === ask.id)) : [];
     const [next] = open.flatMap(
       (ask) => waiting(now, ask) ?? suggestion(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
@@ -181,7 +182,7 @@ function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
     if (!next) return now;
     const { play: before, answer: taken } = next;
     const rest = behind(before).filter((answer) => answer.id !== taken.id);
-    const { waiting: waits, ...others } = undrafted(before, taken.id);
+    const { waiting: waits, ...others } = withoutDraft(before, taken.id);
     now = {
       ...others,
       ...(waits && rest.length > 0 ? { waiting: waits } : {}),
@@ -219,7 +220,7 @@ function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
         const ends = alike.filter((id) => !fallen.includes(id));
         return ends[lot && ends.length > 1 ? lot(ends.length) - 1 : 0]!;
       };
-      const drawn = rolling<string>(play, ask.id, left, chance, (id) => alike.includes(id));
+      const drawn = rollForAsk<string>(play, ask.id, left, chance, (id) => alike.includes(id));
       value.push(...drawn.fallen);
       if (lot) after = drawn.play;
     }
@@ -228,13 +229,13 @@ function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
 }
 
 /** Tells the play again with these answers: each goes to its ask, a roll that no longer has its dice becomes a draft. */
-function retold<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Mended {
+function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Mended {
   const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
   const told: Answer[] = [];
   const lost: Answer[] = [];
   const parted: Answer[] = [];
   const drafts: Record<string, Draft> = { ...play.drafts };
-  const at = tell(
+  const at = runRule(
     rule,
     input(play),
     (ask) => {
@@ -255,7 +256,7 @@ function retold<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Me
     },
     play.overruled,
   );
-  if (at.at === 'misfit') throw new Misfit(at.reason);
+  if (at.at === 'misfit') throw new Refusal(at.reason);
   const rest = [...parted, ...wanted.values()];
   if (at.at === 'end') lost.push(...rest);
   const waits = at.at === 'ask' ? rest : [];
@@ -280,19 +281,19 @@ function leftover(ask: Ask, answer: Answer): Draft | undefined {
   return answer.told ? { dice: answer.dice, told: answer.told } : { dice: answer.dice };
 }
 
-function undrafted(play: Play, id: string): Play {
+function withoutDraft(play: Play, id: string): Play {
   if (!play.drafts) return play;
   const { [id]: _, ...drafts } = play.drafts;
   const { drafts: __, ...others } = play;
   return Object.keys(drafts).length > 0 ? { ...others, drafts } : others;
 }
 
-const logged = (play: Play, id: string, from: unknown, to: unknown): Play => ({
+const withAmendment = (play: Play, id: string, from: unknown, to: unknown): Play => ({
   ...play,
   amended: [...(play.amended ?? []), { id, from, to }],
 });
 
-function differing(from: object, to: object): [object, object] {
+function differences(from: object, to: object): [object, object] {
   const changed = (a: object, b: object) =>
     Object.fromEntries(
       Object.entries(a).filter(([name, value]) => key(value) !== key((b as Record<string, unknown>)[name])),

@@ -1,5 +1,5 @@
-import { type Chances, certain, key, Tallying } from './chances.ts';
-import { Misfit } from './misfit.ts';
+import { type Chances, ChancesBuilder, certain, key } from './chances.ts';
+import { Refusal } from './misfit.ts';
 
 /** So many equal dice with faces 1 to `sides` (a D10's 0 is its 10). */
 export type Pool = { readonly count: number; readonly sides: number };
@@ -94,14 +94,14 @@ export const tally = <T, F = number>(name: string, start: T, add: (total: T, fac
 });
 
 /** What the tally makes of these faces. */
-export const tallied = <T, F>({ start, add }: Tally<T, F>, fallen: readonly F[]): T =>
+export const tallyFaces = <T, F>({ start, add }: Tally<T, F>, fallen: readonly F[]): T =>
   fallen.reduce((total, face) => add(total, face), start);
 
 /** The chances of a tally, die by die, merging equal totals as they arise; a pool builds on the one a die smaller. */
-export function pooled<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
+export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
   const bySize = sizes(tally, sides);
   for (let size = bySize.length; size <= count; size++) {
-    const chances = new Tallying<T>();
+    const chances = new ChancesBuilder<T>();
     for (const { value, p } of bySize[size - 1]!.values())
       for (let face = 1; face <= sides; ) {
         // Faces side by side that look alike are one: of a D20 that hits or not there are two kinds, not twenty.
@@ -116,8 +116,8 @@ export function pooled<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
 }
 
 /** The value, if the pool can show it; throws a Misfit if it cannot. */
-export function showing<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
-  const chances = pooled(pool, tally);
+export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
+  const chances = poolChances(pool, tally);
   const chance = chances.get(key(value));
   if (chance) return chance.value;
   const dice = `${pool.count}D${pool.sides}`;
@@ -126,7 +126,7 @@ export function showing<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
     typeof tally.start === 'number'
       ? `: ${Math.min(...(totals as number[]))} to ${Math.max(...(totals as number[]))} can`
       : '';
-  throw new Misfit(`${tally.name} ${key(value)} cannot come of ${dice}${range}.`);
+  throw new Refusal(`${tally.name} ${key(value)} cannot come of ${dice}${range}.`);
 }
 
 const worked = new WeakMap<object, Map<number, unknown[]>>();

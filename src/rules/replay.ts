@@ -1,6 +1,6 @@
 import { type Answer, settle } from './answer.ts';
 import { type Aside, type Ask, isAsk, Known, type Line, type Resum, type Rule, type Stated, within } from './ask.ts';
-import { Misfit } from './misfit.ts';
+import { Refusal } from './misfit.ts';
 
 /** What the table makes of a stated number: adjusted by so many, set to another, or so much more on a line of its sum. */
 export type Overruling = {
@@ -18,7 +18,7 @@ export type Step =
   | { readonly beat: string };
 
 /** Where a play stands once its answers are told: at an ask (`asks`: all that stand on the screen), at the end, or at a misfit. */
-export type Told<R> = { readonly trail: readonly Step[] } & (
+export type Position<R> = { readonly trail: readonly Step[] } & (
   | { readonly at: 'ask'; readonly ask: Ask; readonly asks: readonly Ask[] }
   | { readonly at: 'end'; readonly outcome: R }
   | { readonly at: 'misfit'; readonly id: string; readonly reason: string }
@@ -30,14 +30,14 @@ export function replay<I, R>(
   input: I,
   answers: readonly Answer[],
   overruled: Overruled = {},
-): Told<R> {
+): Position<R> {
   const byId = new Map<string, Answer>();
   for (const answer of answers) {
     if (byId.has(answer.id))
       return { at: 'misfit', id: answer.id, reason: `“${answer.id}” is answered twice.`, trail: [] };
     byId.set(answer.id, answer);
   }
-  const told = tell(rule, input, (ask) => byId.get(ask.id), overruled);
+  const told = runRule(rule, input, (ask) => byId.get(ask.id), overruled);
   if (told.at === 'misfit') return told;
   const asked = new Set(told.trail.flatMap((step) => ('ask' in step ? [step.ask.id] : [])));
   const over = answers.find((answer) => !asked.has(answer.id));
@@ -54,12 +54,12 @@ export function replay<I, R>(
 const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
 
 /** Tells a rule what `answering` says to each ask, as far as that goes. */
-export function tell<I, R>(
+export function runRule<I, R>(
   rule: Rule<I, R>,
   input: I,
   answering: (ask: Ask) => Answer | undefined,
   overruled: Overruled = {},
-): Told<R> {
+): Position<R> {
   const trail: Step[] = [];
   const ids = new Set<string>();
   let at = '';
@@ -91,7 +91,7 @@ export function tell<I, R>(
     }
     return { at: 'end', outcome: next.value, trail };
   } catch (error) {
-    if (error instanceof Misfit) return { at: 'misfit', id: at, reason: error.message, trail };
+    if (error instanceof Refusal) return { at: 'misfit', id: at, reason: error.message, trail };
     throw error;
   }
 }
@@ -111,7 +111,7 @@ function aside(
       return undefined;
     case 'stated': {
       mark(item.id);
-      const step = ruled(item, overruled[item.id]);
+      const step = overrule(item, overruled[item.id]);
       trail.push(step);
       return new Known(step.value);
     }
@@ -121,14 +121,15 @@ function aside(
 }
 
 /** A stated number as the table leaves it; an adjustment stops at the range, a number set outside it is a Misfit. */
-export const standing = (stated: Stated, overruling: Overruling | undefined): number => ruled(stated, overruling).value;
+export const overruledValue = (stated: Stated, overruling: Overruling | undefined): number =>
+  overrule(stated, overruling).value;
 
 /** The same with its sum, the lines as the table leaves them. */
-export function ruled(item: Stated, overruling: Overruling | undefined): Extract<Step, { stated: unknown }> {
+export function overrule(item: Stated, overruling: Overruling | undefined): Extract<Step, { stated: unknown }> {
   if (!overruling) return { stated: item, value: item.value };
   const { by = 0, to, lines } = overruling;
   if (![by, ...Object.values(lines ?? {})].every(Number.isFinite))
-    throw new Misfit(`${item.id}: an adjustment is a number.`);
+    throw new Refusal(`${item.id}: an adjustment is a number.`);
   const stated = lines ? { ...item, ...(item.resum ?? plainly(item))(lines) } : item;
   const { range, value } = stated;
   if (to !== undefined) return { stated, value: within(range, to) };

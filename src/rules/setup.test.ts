@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { look, PACK, suit } from './deck.ts';
 import type { Man, Unit } from './roster.ts';
-import { type Fields, fitted, optionsOf, proposed, refreshed, taking, told } from './setup.ts';
+import { type Fields, optionsOf, parseSetup, proposeSetup, refreshSetup, unitsOf, withFacts } from './setup.ts';
 
 const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
 const squad: Unit = {
@@ -43,7 +43,7 @@ const fields: Fields = [
   { kind: 'deck', id: 'deck', title: 'Cards', deck: 'casualties', look: look(PACK, suit) },
 ];
 
-const setup = proposed(fields, { units: { attacker: [squad] } });
+const setup = proposeSetup(fields, { units: { attacker: [squad] } });
 
 describe('a setup', () => {
   test('is proposed from the units given', () => {
@@ -69,28 +69,31 @@ describe('a setup', () => {
       },
     ];
     const units = { attacker: [squad] };
-    expect(proposed(morale, { units, counters: { 'morale-red': 9 } })).toMatchObject({ morale: 9 });
-    expect(proposed(morale, { units })).toMatchObject({ morale: 0 });
+    expect(proposeSetup(morale, { units, counters: { 'morale-red': 9 } })).toMatchObject({ morale: 9 });
+    expect(proposeSetup(morale, { units })).toMatchObject({ morale: 0 });
   });
 
   test('fits its own fields, also once written down', () => {
-    expect(fitted(fields, JSON.parse(JSON.stringify(setup)))).toEqual(setup);
+    expect(parseSetup(fields, JSON.parse(JSON.stringify(setup)))).toEqual(setup);
   });
 
   test('is put right at a beat, that beat’s facts only', () => {
-    const right = told(fields, 'contact', setup, { attackers: [{ men: ['m3'], grenades: 2 }], ground: 'defender' });
+    const right = withFacts(fields, 'contact', setup, {
+      attackers: [{ men: ['m3'], grenades: 2 }],
+      ground: 'defender',
+    });
     expect(right).toMatchObject({ attackers: [{ men: ['m3'], grenades: 2 }], ground: 'defender', good: true });
-    expect(told(fields, 'contact', setup, { ground: undefined })).toEqual(setup);
-    expect(() => told(fields, 'contact', setup, { good: false })).toThrow('contact: “good” is not asked for now.');
-    expect(() => told(fields, 'contact', setup, { attackers: [] })).toThrow(
+    expect(withFacts(fields, 'contact', setup, { ground: undefined })).toEqual(setup);
+    expect(() => withFacts(fields, 'contact', setup, { good: false })).toThrow('contact: “good” is not asked for now.');
+    expect(() => withFacts(fields, 'contact', setup, { attackers: [] })).toThrow(
       'contact, attackers: 1 entries are wanted, not 0.',
     );
   });
 
   test('takes its units as they are now, without the men who no longer stand', () => {
     const hit = { ...squad, men: [man('m1', 'killed'), man('m2', 'wounded'), man('m3')] };
-    expect(refreshed(fields, setup, [hit])).toMatchObject({ attackers: [{ unit: hit, men: ['m3'] }], good: true });
-    expect(refreshed(fields, setup, [])).toEqual(setup);
+    expect(refreshSetup(fields, setup, [hit])).toMatchObject({ attackers: [{ unit: hit, men: ['m3'] }], good: true });
+    expect(refreshSetup(fields, setup, [])).toEqual(setup);
   });
 
   test('knows of other units that fit, though they take no part', () => {
@@ -100,13 +103,13 @@ describe('a setup', () => {
     ];
     const [near, far]: Unit[] = ['u2', 'u3'].map((id) => ({ ...squad, id, kind: 'leader', men: [] }));
     const given = { units: { attacker: [squad] }, others: [squad, near!] };
-    const now = proposed(led, given);
+    const now = proposeSetup(led, given);
     expect(now).toEqual({ ...setup, leaders: [near] });
-    expect(fitted(led, JSON.parse(JSON.stringify(now)))).toEqual(now);
-    expect(taking(led, now)).toEqual([squad]);
-    expect(refreshed(led, now, [squad, near!, far!])).toEqual({ ...setup, leaders: [near, far] });
-    expect(proposed(led, { units: { attacker: [squad] } })).toEqual({ ...setup, leaders: [] });
-    expect(() => fitted(led, { ...now, leaders: [3] })).toThrow('setup, leaders 1: facts are wanted, not 3.');
+    expect(parseSetup(led, JSON.parse(JSON.stringify(now)))).toEqual(now);
+    expect(unitsOf(led, now)).toEqual([squad]);
+    expect(refreshSetup(led, now, [squad, near!, far!])).toEqual({ ...setup, leaders: [near, far] });
+    expect(proposeSetup(led, { units: { attacker: [squad] } })).toEqual({ ...setup, leaders: [] });
+    expect(() => parseSetup(led, { ...now, leaders: [3] })).toThrow('setup, leaders 1: facts are wanted, not 3.');
   });
 
   test.each([
@@ -143,7 +146,7 @@ describe('a setup', () => {
       'setup, deck: more cards that are “s” are out than there are.',
     ],
   ])('is refused whole where it does not fit (%#)', (junk, sentence) => {
-    expect(() => fitted(fields, junk)).toThrow(sentence);
+    expect(() => parseSetup(fields, junk)).toThrow(sentence);
   });
 });
 

@@ -1,6 +1,6 @@
-import { amiss, type Deck, type Look } from './deck.ts';
+import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
-import { Misfit } from './misfit.ts';
+import { Refusal } from './misfit.ts';
 import type { Man, Unit } from './roster.ts';
 
 /** The facts a sequence is set up with, as a tree; each becomes true at its beat and is an estimate before. */
@@ -21,7 +21,7 @@ export type FieldOf<S, K extends string, V> = {
   readonly help?: string;
   readonly ref?: string;
   /** Whether it matters, given what stands beside it and which of a list it is of (from 0); shown only then. */
-  readonly when?: Told<[beside: Beside<S>, at: number], boolean>;
+  readonly when?: Callback<[beside: Beside<S>, at: number], boolean>;
   /** Seldom so: folded away as long as nothing is said of it. */
   readonly rare?: boolean;
 } & { readonly [kind in KindOf<V>]: { readonly kind: kind } & Kinds<S, V>[kind] }[KindOf<V>];
@@ -30,7 +30,7 @@ export type FieldOf<S, K extends string, V> = {
 export type Beside<S> = { readonly [K in keyof S]?: S[K] };
 
 /** A function whose caller knows less of its arguments than it does: the fields themselves have seen to them. */
-type Told<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
+type Callback<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
 
 /** The kinds of field that a type may have. */
 type KindOf<V> = unknown extends V
@@ -61,7 +61,7 @@ type Kinds<S, V> = {
     readonly min: number;
     readonly max: number;
     /** The most it can be, given what stands beside it, where that is less. */
-    readonly most?: Told<[beside: Beside<S>], number>;
+    readonly most?: Callback<[beside: Beside<S>], number>;
     readonly step?: number;
     readonly from?: From<number, S>;
   };
@@ -69,14 +69,14 @@ type Kinds<S, V> = {
   readonly 'one of': {
     readonly options: readonly (Option & { readonly id: Or<V, string> })[];
     /** The ids of those that make a difference, given what stands beside it: the others are not shown. */
-    readonly offered?: Told<[beside: Beside<S>], readonly Or<V, string>[]>;
+    readonly offered?: Callback<[beside: Beside<S>], readonly Or<V, string>[]>;
     readonly from?: From<Or<V, string>, S>;
   };
   readonly unit: {
     readonly role: string;
     readonly of?: (unit: Unit) => boolean;
     /** Why the rules bar a unit beside what is told before it, in a sentence: then another is proposed. The table may rule otherwise. */
-    readonly bars?: Told<[unit: Unit, beside: Beside<S>, given: Given], string | undefined>;
+    readonly bars?: Callback<[unit: Unit, beside: Beside<S>, given: Given], string | undefined>;
   };
   /** The ids of men of the unit beside it. */
   readonly men: { readonly among: (man: Man) => boolean; readonly from?: From<readonly string[], S> };
@@ -114,7 +114,7 @@ export type Option = { readonly id: string; readonly title: string; readonly det
 /** A default, from the unit it stands beside, what stands there already, and all that is given. */
 export type From<T, S = Record<string, unknown>> =
   | T
-  | Told<[beside: Beside<S>, unit: Unit | undefined, given: Given], T>;
+  | Callback<[beside: Beside<S>, unit: Unit | undefined, given: Given], T>;
 
 /** What a setup is proposed from: the units of each role, all units of the game, its decks and counters, and its phase. */
 export type Given = {
@@ -146,7 +146,8 @@ export const optionsOf = (
  * The setup the app proposes. A list of units takes as many as are given, its least at the least; where it is said who
  * is `named`, it takes those, else all if it is for all and else one. Nobody the rules bar is proposed while another is there.
  */
-export const proposed = (fields: Fields, given: Given, named?: readonly Unit[]): Tree => fill(fields, { given, named });
+export const proposeSetup = (fields: Fields, given: Given, named?: readonly Unit[]): Tree =>
+  fill(fields, { given, named });
 
 type Proposing = {
   readonly given: Given;
@@ -225,10 +226,10 @@ const unitBeside = (beside: Tree): Unit | undefined =>
   Object.values(beside).find((value): value is Unit => typeof value === 'object' && value !== null && 'men' in value);
 
 /** The units that take part in a setup: those its fields name, and not the others it knows of. */
-export const taking = (fields: Fields, setup: unknown): readonly Unit[] =>
+export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>
   fields.flatMap((field): readonly Unit[] => {
     const value = (setup as Tree)[field.id];
-    if (field.kind === 'list') return (value as Tree[]).flatMap((one) => taking(field.each, one));
+    if (field.kind === 'list') return (value as Tree[]).flatMap((one) => unitsOf(field.each, one));
     return field.kind === 'unit' && value ? [value as Unit] : [];
   });
 
@@ -243,14 +244,15 @@ export const barred = (
   fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
 
 /** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
-export function refreshed<S>(fields: Fields, setup: S, units: readonly Unit[] = [], decks: Given['decks'] = {}): S {
+export function refreshSetup<S>(fields: Fields, setup: S, units: readonly Unit[] = [], decks: Given['decks'] = {}): S {
   const now: Tree = { ...(setup as Tree) };
   for (const field of fields) {
     const value = now[field.id];
     if (field.kind === 'unit') now[field.id] = units.find(({ id }) => id === (value as Unit | undefined)?.id) ?? value;
     if (field.kind === 'deck') now[field.id] = decks[field.deck] ?? value;
     if (field.kind === 'others') now[field.id] = units.filter(field.of);
-    if (field.kind === 'list') now[field.id] = (value as Tree[]).map((one) => refreshed(field.each, one, units, decks));
+    if (field.kind === 'list')
+      now[field.id] = (value as Tree[]).map((one) => refreshSetup(field.each, one, units, decks));
     if (field.kind === 'own' && !stillFits(field, value, now))
       now[field.id] = proposal(field, now, { given: { units: {} } });
     if (field.kind === 'men') {
@@ -266,7 +268,7 @@ function stillFits(field: Field & { kind: 'own' }, value: unknown, beside: Tree)
     field.read(value, beside);
     return true;
   } catch (error) {
-    if (error instanceof Misfit) return false;
+    if (error instanceof Refusal) return false;
     throw error;
   }
 }
@@ -304,50 +306,50 @@ type UnitsTold = {
 };
 
 /** A setup from outside, if it fits the fields; throws a Misfit that says where it does not. */
-export function fitted(fields: Fields, value: unknown, where = 'setup'): Tree {
+export function parseSetup(fields: Fields, value: unknown, where = 'setup'): Tree {
   const given = tree(value, where);
   for (const name of Object.keys(given))
-    if (!fields.some((field) => field.id === name)) throw new Misfit(`${where}: there is no “${name}”.`);
+    if (!fields.some((field) => field.id === name)) throw new Refusal(`${where}: there is no “${name}”.`);
   const setup: Tree = {};
-  for (const field of fields) setup[field.id] = fitting(field, given[field.id], setup, `${where}, ${field.id}`);
+  for (const field of fields) setup[field.id] = parseField(field, given[field.id], setup, `${where}, ${field.id}`);
   return setup;
 }
 
-function fitting(field: Field, value: unknown, beside: Tree, where: string): unknown {
-  if (value === undefined && field.kind !== 'others') throw new Misfit(`${where}: nothing is said.`);
+function parseField(field: Field, value: unknown, beside: Tree, where: string): unknown {
+  if (value === undefined && field.kind !== 'others') throw new Refusal(`${where}: nothing is said.`);
   switch (field.kind) {
     case 'number': {
       const { min, step = 1 } = field;
       const max = mostOf(field, beside);
       const fits = typeof value === 'number' && value >= min && value <= max;
       if (!fits || Math.abs((value - min) / step - Math.round((value - min) / step)) > 1e-9)
-        throw new Misfit(
+        throw new Refusal(
           `${where}: ${show(value)} is not a ${step === 1 ? 'whole ' : ''}number from ${figure(min)} to ${figure(max)}.`,
         );
       return value;
     }
     case 'flag':
-      if (typeof value !== 'boolean') throw new Misfit(`${where}: ${show(value)} is neither true nor false.`);
+      if (typeof value !== 'boolean') throw new Refusal(`${where}: ${show(value)} is neither true nor false.`);
       return value;
     case 'one of':
       if (!field.options.some((option) => option.id === value))
-        throw new Misfit(`${where}: ${show(value)} is not one of: ${field.options.map((o) => o.id).join(', ')}.`);
+        throw new Refusal(`${where}: ${show(value)} is not one of: ${field.options.map((o) => o.id).join(', ')}.`);
       return value;
     case 'unit':
       return unit(value, where);
     case 'men': {
       const among = (unitBeside(beside)?.men ?? []).filter(field.among).map((man) => man.id);
       const ids = list(value, where);
-      if (new Set(ids).size !== ids.length) throw new Misfit(`${where}: a man is named twice.`);
+      if (new Set(ids).size !== ids.length) throw new Refusal(`${where}: a man is named twice.`);
       for (const id of ids)
-        if (!among.includes(id as string)) throw new Misfit(`${where}: ${show(id)} cannot be there.`);
+        if (!among.includes(id as string)) throw new Refusal(`${where}: ${show(id)} cannot be there.`);
       return among.filter((id) => ids.includes(id));
     }
     case 'list': {
       const entries = list(value, where);
       if (entries.length < field.min || entries.length > field.max)
-        throw new Misfit(`${where}: ${field.min} to ${field.max} are wanted, not ${entries.length}.`);
-      return entries.map((each, i) => fitted(field.each, each, `${where} ${i + 1}`));
+        throw new Refusal(`${where}: ${field.min} to ${field.max} are wanted, not ${entries.length}.`);
+      return entries.map((each, i) => parseSetup(field.each, each, `${where} ${i + 1}`));
     }
     case 'own':
       return field.read(value, beside);
@@ -357,17 +359,17 @@ function fitting(field: Field, value: unknown, beside: Tree, where: string): unk
       const { out, lost } = tree(value, where);
       const cards = list(out, where).every((card) => typeof card === 'string');
       if (!cards || !Object.values(tree(lost, where)).every((n) => Number.isInteger(n) && (n as number) > 0))
-        throw new Misfit(`${where}: this is not a deck.`);
+        throw new Refusal(`${where}: this is not a deck.`);
       const deck = { out, lost } as Deck;
-      const reason = amiss(deck, field.look);
-      if (reason) throw new Misfit(`${where}: ${reason}`);
+      const reason = deckFault(deck, field.look);
+      if (reason) throw new Refusal(`${where}: ${reason}`);
       return deck;
     }
   }
 }
 
 /** The setup put right at a beat: only that beat's facts may be told, and what is not told stays. Throws a Misfit. */
-export function told<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
+export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
   const given = tree(facts, where);
   const right: Tree = { ...(setup as Tree) };
   for (const [name, value] of Object.entries(given)) {
@@ -378,10 +380,10 @@ export function told<S>(fields: Fields, beat: string, setup: S, facts: unknown, 
       const entries = list(value, at);
       const old = right[name] as Tree[];
       if (entries.length !== old.length)
-        throw new Misfit(`${at}: ${old.length} entries are wanted, not ${entries.length}.`);
-      right[name] = old.map((one, i) => told(field.each, beat, one, entries[i], `${at} ${i + 1}`));
-    } else if (field?.beat === beat) right[name] = fitting(field, value, right, at);
-    else throw new Misfit(`${where}: “${name}” is not asked for now.`);
+        throw new Refusal(`${at}: ${old.length} entries are wanted, not ${entries.length}.`);
+      right[name] = old.map((one, i) => withFacts(field.each, beat, one, entries[i], `${at} ${i + 1}`));
+    } else if (field?.beat === beat) right[name] = parseField(field, value, right, at);
+    else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
   return right as S;
 }
@@ -400,7 +402,7 @@ function unit(value: unknown, where: string): Unit {
     const { facts, ...rest } = tree(man, at);
     for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], `${at}, ${name}`);
     plainFacts(facts, at);
-    if (ids.has(rest.id)) throw new Misfit(`${at}: ${show(rest.id)} is there twice.`);
+    if (ids.has(rest.id)) throw new Refusal(`${at}: ${show(rest.id)} is there twice.`);
     ids.add(rest.id);
   }
   return value as Unit;
@@ -409,22 +411,22 @@ function unit(value: unknown, where: string): Unit {
 function plainFacts(value: unknown, where: string): void {
   for (const [name, fact] of Object.entries(tree(value, `${where}, facts`)))
     if (!['string', 'number', 'boolean'].includes(typeof fact))
-      throw new Misfit(`${where}, ${name}: not a plain fact.`);
+      throw new Refusal(`${where}, ${name}: not a plain fact.`);
 }
 
 function text(value: unknown, where: string): void {
   if (typeof value !== 'string' || value.length > 200)
-    throw new Misfit(`${where}: words of up to 200 letters are wanted.`);
+    throw new Refusal(`${where}: words of up to 200 letters are wanted.`);
 }
 
 function tree(value: unknown, where: string): Tree {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Misfit(`${where}: facts are wanted, not ${show(value)}.`);
+    throw new Refusal(`${where}: facts are wanted, not ${show(value)}.`);
   return value as Tree;
 }
 
 function list(value: unknown, where: string): unknown[] {
-  if (!Array.isArray(value)) throw new Misfit(`${where}: a list is wanted, not ${show(value)}.`);
+  if (!Array.isArray(value)) throw new Refusal(`${where}: a list is wanted, not ${show(value)}.`);
   return value;
 }
 

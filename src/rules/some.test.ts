@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { draw, type Sequence, some, steps } from './ask.ts';
 import { fresh, look, PACK, suit } from './deck.ts';
-import { amended, answered, begun, type Input, type Play, redone, stand, undone } from './play.ts';
+import {
+  amendAnswer,
+  answerAsk,
+  type Input,
+  type Play,
+  positionOf,
+  redoAnswer,
+  startPlay,
+  undoAnswer,
+} from './play.ts';
 
 /** Six men, of whom the first leads, the third carries a machine gun and the fifth has a pistol. */
 type Setup = { readonly hits: number };
@@ -23,7 +32,7 @@ const play = (hits: number): Play => ({
   ...{ answers: [], cursor: 0, overruled: {} },
 });
 const outcome = (play: Play) => {
-  const told = stand(rule, play);
+  const told = positionOf(rule, play);
   return told.at === 'end' ? told.outcome : told.at;
 };
 /** The last of so many. */
@@ -34,10 +43,10 @@ const never = () => {
 
 /** A card for each hit, drawn by the app or typed. */
 function told(hits: number, by: 'app' | 'hand', lot: (ends: number) => number): Play {
-  let now = begun(rule, play(hits));
+  let now = startPlay(rule, play(hits));
   for (let n = 1; n <= hits; n += 1) {
     const id = `hit/${n}/card`;
-    now = answered(rule, now, { id, value: '2s', by }, lot);
+    now = answerAsk(rule, now, { id, value: '2s', by }, lot);
   }
   return now;
 }
@@ -54,7 +63,7 @@ test('where the app rolls, a lot falls among equals, and only among them (trial 
 test('a card that is typed after one of the app’s leaves the choice to the table again (trial 12b)', () => {
   const drawn = told(1, 'app', last);
   const two = { ...drawn, setup: { hits: 2 } };
-  const mixed = answered(rule, two, { id: 'hit/2/card', value: '3h', by: 'hand' }, never);
+  const mixed = answerAsk(rule, two, { id: 'hit/2/card', value: '3h', by: 'hand' }, never);
   expect(outcome(mixed)).toEqual(['m6', 'm2']);
 });
 
@@ -62,17 +71,17 @@ test('a lot that has fallen is kept in the answer, and never falls again (trial 
   const drawn = told(2, 'app', last);
   expect(drawn.answers).toContainEqual({ id: 'hit/1/man', value: ['m6'], by: 'proposed' });
   expect(outcome(drawn)).toEqual(['m6', 'm4']);
-  const back = undone(undone(drawn));
-  expect(outcome(redone(rule, redone(rule, back)))).toEqual(['m6', 'm4']);
-  const again = answered(rule, back, { id: 'hit/1/card', value: '3h', by: 'hand' }, never);
+  const back = undoAnswer(undoAnswer(drawn));
+  expect(outcome(redoAnswer(rule, redoAnswer(rule, back)))).toEqual(['m6', 'm4']);
+  const again = answerAsk(rule, back, { id: 'hit/1/card', value: '3h', by: 'hand' }, never);
   expect(again.answers).toContainEqual({ id: 'hit/1/man', value: ['m6'], by: 'proposed' });
 });
 
 test('a lot stays where something before it is changed, and another man may be named (trial 12b)', () => {
   const drawn = told(2, 'app', last);
-  const { play: mended, lost } = amended(rule, drawn, { id: 'hit/1/card', value: '3h', by: 'hand' });
+  const { play: mended, lost } = amendAnswer(rule, drawn, { id: 'hit/1/card', value: '3h', by: 'hand' });
   expect([outcome(mended), lost]).toEqual([['m6', 'm4'], []]);
-  const { play: named } = amended(rule, drawn, { id: 'hit/1/man', value: ['m4'], by: 'hand' });
+  const { play: named } = amendAnswer(rule, drawn, { id: 'hit/1/man', value: ['m4'], by: 'hand' });
   expect(outcome(named)).toEqual(['m4', 'm2']);
 });
 

@@ -22,7 +22,7 @@ export type Card = {
 export type System = Card & {
   readonly units: readonly UnitKind[];
   readonly phases: readonly Phase[];
-  readonly sequences: readonly Sequenced[];
+  readonly sequences: readonly SequenceOf[];
   readonly house: readonly HouseRule[];
   readonly tables: readonly Table[];
   /** Sub-rules that examples and the odds may call by name. */
@@ -55,10 +55,10 @@ export type System = Card & {
 export type Phase = Option & { readonly aside?: true };
 
 /** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
-export type Family = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
+export type Chapter = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
 
 /** Names a system, so that its parts are typed where they are written. */
-export const system = (told: System): System => told;
+export const defineSystem = (told: System): System => told;
 
 /** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
@@ -233,7 +233,7 @@ export type Table = {
 };
 
 /** A procedure as the app offers it. `edition` goes up when the same answers may give another outcome. */
-export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown, T = Telling<S, O>> = {
+export type SequenceOf<S = unknown, O extends Outcome = Outcome, M = unknown, T = Telling<S, O>> = {
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -259,8 +259,8 @@ export type Sequenced<S = unknown, O extends Outcome = Outcome, M = unknown, T =
 );
 
 /** Types a sequence where it is written, and lets it stand among others; one that notes or states nothing needs no words for it. */
-export const sequenced = <S, O extends Outcome, M = never>(told: Sequenced<S, O, M, Wording<S, O>>): Sequenced =>
-  ({ ...told, telling: { ...SILENT, ...told.telling } }) as unknown as Sequenced;
+export const defineSequence = <S, O extends Outcome, M = never>(told: SequenceOf<S, O, M, Wording<S, O>>): SequenceOf =>
+  ({ ...told, telling: { ...SILENT, ...told.telling } }) as unknown as SequenceOf;
 
 const SILENT: Pick<Telling<unknown, Outcome>, 'note' | 'stated'> = {
   note: () => '',

@@ -9,7 +9,7 @@ export const needOf = (ask: Ask): number | undefined =>
 export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
 /** Two keys of a test that is passed by a number or less: by its die, or where the table only says how it went. */
-export function passing(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<Words['keys']> {
+export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<Words['keys']> {
   if (ask.kind !== 'roll') return { passed: { label: passed, tone: 'good' }, failed: { label: failed, tone: 'bad' } };
   const need = needOf(ask);
   if (need === undefined) return {};
@@ -35,8 +35,8 @@ export const asksByStep =
     (table[stepOf(ask)] ?? otherwise)(ask, setup);
 
 /** A count with its noun: "1 die", "3 dice". */
-export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 /** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
-export const listed = (words: readonly string[]): string =>
+export const listOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

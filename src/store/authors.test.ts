@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, expect, test } from 'vitest';
-import { applied } from '../campaign/changes.ts';
+import { applyChanges } from '../campaign/changes.ts';
 import { campaign, counting } from '../campaign/example.ts';
-import { undoing } from '../campaign/log.ts';
+import { undoEntries } from '../campaign/log.ts';
 import { EMPTY, type Entry } from '../campaign/records.ts';
 import { deed, muster, Phone, parked } from './phone.ts';
 import { openStore, type Store } from './store.ts';
@@ -34,7 +34,7 @@ const authors = (entries: readonly Entry[]) => entries.map(({ author }) => autho
 test('an entry says who wrote it, one author a campaign, and which entries were the newest as it was written (trial 15a)', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  await store.commit('c1', undoing((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   const entries = await log(store);
   expect(entries.map(({ after }) => after)).toEqual([[], ['muster'], ['p1']]);
@@ -162,7 +162,7 @@ test('records of version 3 open as they are: keys keep their spelling, entries a
   ]);
   expect((await again.about('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p1', 'muster']);
   await expect(again.commit('c1', deed('p1'))).rejects.toThrow('in the log already');
-  const undone = await again.commit('c1', undoing(tail, 'p1', 'undo'));
+  const undone = await again.commit('c1', undoEntries(tail, 'p1', 'undo'));
   expect(undone.after).toEqual(['p1']);
   expect(undone.author).not.toBe('id1');
   expect((await again.load('c1')).records.units[0]?.men[0]?.state).toBe('ok');
@@ -178,7 +178,7 @@ test('records of version 3 are told anew in one piece as they are opened, and a 
   const { records } = await again.load('c1');
   expect(records.units.map(({ establishment }) => establishment)).toEqual([4, 4]);
   const fold = (entries: readonly Entry[]) =>
-    applied(
+    applyChanges(
       EMPTY,
       entries.flatMap(({ changes }) => changes),
     );

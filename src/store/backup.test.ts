@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied, struck, struckMan } from '../campaign/changes.ts';
+import { applyChanges, removalOf, removalOfMan } from '../campaign/changes.ts';
 import { campaign, company, counting, foot } from '../campaign/example.ts';
 import type { Entry } from '../campaign/records.ts';
 import type { Upgrade } from '../campaign/upgrades.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { backupFrom, contentsOf, wholeOf } from './backup.ts';
-import { copyOf } from './copies.ts';
+import { reidCampaign } from './copies.ts';
 import { backupText, deed, muster, parked, sealedText } from './phone.ts';
 import type { Archive } from './schema.ts';
-import { DEEPEST, parsed } from './text.ts';
+import { DEEPEST, parseJson } from './text.ts';
 import { vocabularyOf } from './words.ts';
 
 const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
@@ -21,7 +21,7 @@ const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
 });
 
 const archive: Archive = {
-  ...applied(company(), deed('p1').changes),
+  ...applyChanges(company(), deed('p1').changes),
   plays: [parked('p2')],
   entries: [entry(muster(), 1), entry(deed('p1'), 2)],
 };
@@ -45,7 +45,7 @@ async function refusal(text: string): Promise<string> {
     for (const one of campaigns) wholeOf(read, one);
     return campaigns.flatMap(({ faults }) => faults)[0] ?? 'taken';
   } catch (error) {
-    if (error instanceof Misfit) return error.message;
+    if (error instanceof Refusal) return error.message;
     throw error;
   }
 }
@@ -236,11 +236,11 @@ test('names that reach into the program are refused wherever they stand', async 
 });
 
 test('a file too long, too deep, cut off or no file at all is refused', async () => {
-  expect(() => parsed('x'.repeat(11), 10)).toThrow('The file has 11 letters; this app reads up to 10.');
+  expect(() => parseJson('x'.repeat(11), 10)).toThrow('The file has 11 letters; this app reads up to 10.');
   expect(await refusal('['.repeat(1_000_000))).toBe(
     `The file lies more than ${DEEPEST} lists deep at letter ${DEEPEST + 1}.`,
   );
-  expect(() => parsed('"[[[["')).not.toThrow();
+  expect(() => parseJson('"[[[["')).not.toThrow();
   expect(await refusal(text.slice(0, 500))).toMatch(/^The file cannot be read( from letter \d+ on)?: it breaks off/);
   expect(await refusal('')).toContain('cannot be read');
   expect(await refusal('null')).toBe('This isn’t a Roll Call backup.');
@@ -325,7 +325,7 @@ test('upgrading a file that is junk inside refuses it in a sentence', async () =
   const chain: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
   for (const campaigns of [null, 3]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns });
-    await expect(backupFrom(junk, { ...reading, chain })).rejects.toThrow(Misfit);
+    await expect(backupFrom(junk, { ...reading, chain })).rejects.toThrow(Refusal);
   }
   for (const one of [null, 3, [], { units: 4 }]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns: [one] });
@@ -336,7 +336,7 @@ test('upgrading a file that is junk inside refuses it in a sentence', async () =
 });
 
 test('a copy is the same campaign under new ids, however often', async () => {
-  const copy = copyOf(archive, counting('new'));
+  const copy = reidCampaign(archive, counting('new'));
   const json = JSON.stringify(copy);
   for (const id of ['c1', 'u1', 'u1-1', 's1', 'g1', 'p1', 'p2', 'muster']) expect(json).not.toContain(`"${id}"`);
   const words = (archive: Archive) => JSON.stringify(archive).replaceAll(/"(new\d+|[ucsgp]\d(-\d)?|muster)"/g, '""');
@@ -348,9 +348,9 @@ test('a copy renews the ids of those whom only the log still knows', () => {
   const [unit] = archive.units;
   const man = unit?.men[0];
   if (!unit || !man) throw new Error('a squad is wanted');
-  const changes = [struckMan(unit, man), struck('side', { id: 's9', name: 'Green' })];
+  const changes = [removalOfMan(unit, man), removalOf('side', { id: 's9', name: 'Green' })];
   const late = { ...archive, entries: [...archive.entries, { ...entry(deed('p3'), 3), changes }] };
-  const json = JSON.stringify(copyOf({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, counting('new')));
+  const json = JSON.stringify(reidCampaign({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, counting('new')));
   expect([man.id, 's9', 'u2-1'].filter((id) => json.includes(`"${id}"`))).toEqual([]);
 });
 
@@ -358,14 +358,14 @@ test('a copy renews every id where a fact names several', () => {
   const [unit] = archive.units;
   if (!unit) throw new Error('a unit is wanted');
   const against = { ...archive, units: [{ ...unit, facts: { ...unit.facts, against: 'u1/u1-1' } }] };
-  const [copied] = copyOf(against, counting('new')).units;
+  const [copied] = reidCampaign(against, counting('new')).units;
   expect(copied?.facts.against).toBe(`${copied?.id}/${copied?.men[0]?.id}`);
 });
 
 test('a copy keeps words that merely look like ids, and ids within the path of an ask', () => {
   const play = archive.plays[0]?.play;
   if (!play) throw new Error('a play is wanted');
-  const copy = copyOf(
+  const copy = reidCampaign(
     {
       ...archive,
       campaign: { ...campaign, name: 'u1' },

@@ -1,13 +1,13 @@
 import { openGames } from '../campaign/games.ts';
-import { missing, type RowKind, retold, UPGRADES, type Upgrade } from '../campaign/upgrades.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { type RowKind, retold, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Against } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
 import { type Mend, mendsOf } from './mend.ts';
 import { menIn } from './rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf } from './schema.ts';
 import { type Proof, proofOf } from './seal.ts';
-import { parsed } from './text.ts';
+import { parseJson } from './text.ts';
 import type { Vocabularies } from './words.ts';
 
 /** What is in a backup file, for the eye, before anything changes; when it was made (ISO time), where that can be read. */
@@ -50,12 +50,12 @@ export type Reading = {
 /** A backup from its text, brought up to date and examined; throws a Misfit where it is none, or nothing in it can be read. */
 export async function backupFrom(text: string, reading: Reading): Promise<Read> {
   const { vocabulary, chain = UPGRADES } = reading;
-  const value = parsed(text);
+  const value = parseJson(text);
   if (typeof value !== 'object' || value === null || !('file' in value) || value.file !== BACKUP)
-    throw new Misfit('This isn’t a Roll Call backup.');
+    throw new Refusal('This isn’t a Roll Call backup.');
   const { sha256: _, sums: __, ...content }: Record<string, unknown> = { ...value };
-  const { file, v, campaigns, ...about } = missing(content.v, 'The file', chain).reduce(stepped, content);
-  if (!Array.isArray(campaigns)) throw new Misfit('The file holds no campaigns.');
+  const { file, v, campaigns, ...about } = upgradesFrom(content.v, 'The file', chain).reduce(stepped, content);
+  if (!Array.isArray(campaigns)) throw new Refusal('The file holds no campaigns.');
   const proof = reading.proved ? PROVED : await proofOf(content, sealOf(value));
   const written = Array.isArray(content.campaigns) ? content.campaigns : [];
   const read = await Promise.all(
@@ -71,7 +71,7 @@ export async function backupFrom(text: string, reading: Reading): Promise<Read> 
   const { head, faults } = readHead(about);
   const clean = [...faults, ...read.flatMap((one) => one.faults)].length === 0;
   const around = clean && proof.holds === 'no' ? [OUTSIDE] : faults;
-  if (read.length === 0 && around[0]) throw new Misfit(around[0]);
+  if (read.length === 0 && around[0]) throw new Refusal(around[0]);
   const ids = read.map(({ rows }) => rows.campaign[0]?.id);
   return {
     ...(head ? { head } : {}),
@@ -91,7 +91,7 @@ function readHead(about: unknown): { readonly head?: Head; readonly faults: read
   try {
     return { head: headOf(about), faults: [] };
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return { faults: [error.message] };
   }
 }

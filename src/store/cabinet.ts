@@ -1,23 +1,23 @@
-import { made } from '../campaign/changes.ts';
-import { addressed } from '../campaign/games.ts';
-import type { Campaign, Draft, Entry, Parked, Side } from '../campaign/records.ts';
-import { missing, version } from '../campaign/upgrades.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { creationOf } from '../campaign/changes.ts';
+import { withGame } from '../campaign/games.ts';
+import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
+import { upgradesFrom, version } from '../campaign/upgrades.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Contents } from './backup.ts';
-import type { Carrier, How, Opening } from './carrier.ts';
+import type { How, Opening, Transfer } from './carrier.ts';
 import { type Channel, channel, type Word } from './channel.ts';
 import { type Beside, commit, park, Repeat } from './commit.ts';
-import type { Heard, Packed } from './pack.ts';
+import type { OnProgress, Packed } from './pack.ts';
 import { type Label, type Queue, queue } from './queue.ts';
-import { listed, loaded, older, settings, speaking } from './reads.ts';
-import { got, KEY, NONE, placeOf, type Tally, toRow, unwritten } from './rows.ts';
+import { entriesAbout, listCampaigns, loadCampaign, older, settings } from './reads.ts';
+import { got, KEY, NONE, placeOf, type Stats, toRow, unwritten } from './rows.ts';
 import { fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import { type Occasion, privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
 import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
-import { type Happening, type Held, Slow, safeStore } from './usestore.ts';
-import { removed, renewed } from './whole.ts';
-import { carrierBeyond, lazyCarrier } from './workercarrier.ts';
+import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './usestore.ts';
+import { removeCampaigns, upgradeCampaigns } from './whole.ts';
+import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
 const READER = 'Another tab of this app is open and does the writing: take over here first.';
@@ -25,7 +25,7 @@ const MISSING = 'Records are missing: choose first what to go on from.';
 const CLOSED = 'The store is closed.';
 
 /** The store itself: one database, its queue of writes, and what watches over both. */
-export class Cabinet implements Store {
+export class IdbStore implements Store {
   readonly #options: Options;
   readonly #name: string;
   readonly #post: Post;
@@ -55,11 +55,11 @@ export class Cabinet implements Store {
   }
 
   /** Opens the cabinet; rejects with a Misfit, and touches nothing, where a newer app has written it. */
-  static async open(options: Options): Promise<Cabinet> {
+  static async open(options: Options): Promise<IdbStore> {
     const name = options.name ?? 'roll-call';
     const stands = options.post ?? post(name);
     const generation = stands.read()?.generation ?? (await newestGeneration(name, options.factory ?? indexedDB));
-    const cabinet = new Cabinet(options, name, stands, generation);
+    const cabinet = new IdbStore(options, name, stands, generation);
     try {
       await cabinet.#unlock();
     } catch (error) {
@@ -84,14 +84,16 @@ export class Cabinet implements Store {
     return () => this.#listeners.delete(listener);
   }
 
-  campaigns = (): Promise<readonly Listed[]> => this.#held.useStore('readonly', listed);
+  campaigns = (): Promise<readonly Listed[]> => this.#held.useStore('readonly', listCampaigns);
 
-  load = (campaign: string): Promise<Loaded> => this.#held.useStore('readonly', (store) => loaded(store, campaign));
+  load = (campaign: string): Promise<Loaded> =>
+    this.#held.useStore('readonly', (store) => loadCampaign(store, campaign));
 
   entries = (campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number) =>
     this.#held.useStore('readonly', (store) => older(store, campaign, before, count));
 
-  about = (campaign: string, id: string) => this.#held.useStore('readonly', (store) => speaking(store, campaign, id));
+  about = (campaign: string, id: string) =>
+    this.#held.useStore('readonly', (store) => entriesAbout(store, campaign, id));
 
   settings = () => this.#held.useStore('readonly', settings);
 
@@ -101,13 +103,13 @@ export class Cabinet implements Store {
       id: this.#options.id(),
       kind: 'edit',
       title: `${campaign.name} begins.`,
-      changes: [made('campaign', record), ...sides.map((side) => made('side', side))],
+      changes: [creationOf('campaign', record), ...sides.map((side) => creationOf('side', side))],
     });
   }
 
   async rename(campaign: string, name: string): Promise<Entry> {
     const row = await this.#held.useStore('readonly', (store) => got(store, KEY.campaign(campaign)));
-    if (row === undefined) throw new Misfit('That campaign is no longer here.');
+    if (row === undefined) throw new Refusal('That campaign is no longer here.');
     const { name: from } = fromRow('campaign', row);
     const change = { of: 'campaign', id: campaign, field: 'name', from, to: name } as const;
     return this.commit(campaign, {
@@ -118,8 +120,8 @@ export class Cabinet implements Store {
     });
   }
 
-  async commit(campaign: string, draft: Draft, beside: Beside = {}): Promise<Entry> {
-    const entry = { ...draft, changes: addressed(draft.changes, draft.game) };
+  async commit(campaign: string, draft: NewEntry, beside: Beside = {}): Promise<Entry> {
+    const entry = { ...draft, changes: withGame(draft.changes, draft.game) };
     const stamp = { device: this.#device, at: this.#options.now(), newId: this.#options.id };
     const written = await this.#write({ what: draft.title }, async (again) => {
       try {
@@ -170,7 +172,7 @@ export class Cabinet implements Store {
   async remove(campaign: string): Promise<boolean> {
     const kept = await this.#snapshotFirst('removal');
     await this.#write({ what: 'The end of a campaign' }, async () => {
-      this.#watch(await this.#held.useStore('readwrite', (store) => removed(store, [campaign])));
+      this.#watch(await this.#held.useStore('readwrite', (store) => removeCampaigns(store, [campaign])));
     });
     this.#changed(campaign);
     return kept;
@@ -186,7 +188,7 @@ export class Cabinet implements Store {
   }
 
   async snapshot(on: Occasion = 'game'): Promise<boolean> {
-    if (this.#loss) throw new Misfit(MISSING);
+    if (this.#loss) throw new Refusal(MISSING);
     const at = this.#options.now();
     const { file, men, names } = await this.#packed(at);
     return this.#snapshots.take(file, { at, men, on, campaigns: names });
@@ -197,13 +199,13 @@ export class Cabinet implements Store {
   snapshotFile = async (snapshot: Snapshot): Promise<Blob> =>
     new Blob([await this.#snapshots.read(snapshot)], { type: 'application/json' });
 
-  async backup(campaign?: string, heard?: Heard): Promise<Blob> {
+  async backup(campaign?: string, heard?: OnProgress): Promise<Blob> {
     return (await this.#packed(this.#options.now(), campaign, heard)).file;
   }
 
   open = (file: Blob, proved = false): Promise<Opened> => this.#opened({ file, database: this.#database(), proved });
 
-  async restore({ carrier, contents }: Opened, as: How, heard?: Heard): Promise<boolean> {
+  async restore({ carrier, contents }: Opened, as: How, heard?: OnProgress): Promise<boolean> {
     const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore'));
     await this.#write({ what: 'What was brought from a file' }, async () => {
       const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
@@ -215,15 +217,15 @@ export class Cabinet implements Store {
   }
 
   async recover(snapshot?: Snapshot): Promise<void> {
-    if (this.#writer?.role() !== 'writer') throw new Misfit(READER);
+    if (this.#writer?.role() !== 'writer') throw new Refusal(READER);
     const least = (this.#sentinel?.sequence ?? 0) + 1;
     const old = this.#database();
     if (snapshot || this.#unusable) await this.#nextGeneration(snapshot, least);
     else
       this.#remember(
         await this.#held.useStore('readwrite', async (store) => {
-          const { men, reach } = (await got<Tally>(store, KEY.tally)) ?? NONE;
-          const tally: Tally = { men, reach: unwritten(reach), sequence: least };
+          const { men, reach } = (await got<Stats>(store, KEY.tally)) ?? NONE;
+          const tally: Stats = { men, reach: unwritten(reach), sequence: least };
           store.put(tally, KEY.tally);
           return tally;
         }),
@@ -232,13 +234,13 @@ export class Cabinet implements Store {
     this.#unusable = false;
     this.#tellState();
     this.#anew();
-    if (old !== this.#database()) this.#aside(cleared(this.#options.factory ?? indexedDB, old));
+    if (old !== this.#database()) this.#aside(deleteDatabase(this.#options.factory ?? indexedDB, old));
     this.#queue.retry();
   }
 
   close(): void {
     this.#open = false;
-    this.#queue.abandon(new Misfit(CLOSED));
+    this.#queue.abandon(new Refusal(CLOSED));
     this.#writer?.release();
     this.#channel.close();
     this.#held.close();
@@ -261,9 +263,10 @@ export class Cabinet implements Store {
     try {
       await this.#prepare();
     } catch (error) {
-      if (error instanceof Misfit) throw error;
-      if (error instanceof Slow) throw new Misfit(`${error.message} Close the app's other tabs and open it again.`);
-      if (!this.#sentinel) throw new Misfit(`This browser lets the app keep nothing: ${(error as Error).message}`);
+      if (error instanceof Refusal) throw error;
+      if (error instanceof OpenTimeout)
+        throw new Refusal(`${error.message} Close the app's other tabs and open it again.`);
+      if (!this.#sentinel) throw new Refusal(`This browser lets the app keep nothing: ${(error as Error).message}`);
       this.#unusable = true;
       await this.#lose(0);
     }
@@ -275,14 +278,14 @@ export class Cabinet implements Store {
     const { v, tally, known } = await this.#held.useStore('readonly', async (store) => {
       const [v, tally, known] = await Promise.all([
         got(store, KEY.version),
-        got<Tally>(store, KEY.tally),
+        got<Stats>(store, KEY.tally),
         got<string>(store, KEY.device),
       ]);
       return { v, tally, known };
     });
     this.#device = known ?? '';
     const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
-    const old = v !== undefined && missing(v, 'What is kept on this device').length > 0;
+    const old = v !== undefined && upgradesFrom(v, 'What is kept on this device').length > 0;
     if (old && !behind) await this.#snapshotFirst('upgrade');
     if (v !== version() || !known) this.#device = await this.#inscribe();
     if (behind) await this.#lose(tally?.men ?? 0);
@@ -292,7 +295,7 @@ export class Cabinet implements Store {
   /** Brings every campaign up to date, and writes the version and the device, which stays what it was. */
   #inscribe = (): Promise<string> =>
     this.#held.useStore('readwrite', async (store) => {
-      await renewed(store);
+      await upgradeCampaigns(store);
       const device = (await got<string>(store, KEY.device)) ?? this.#options.id();
       store.put(device, KEY.device);
       store.put(version(), KEY.version);
@@ -301,7 +304,7 @@ export class Cabinet implements Store {
 
   #write<T>(label: Label, write: (again: boolean) => Promise<T>): Promise<T> {
     const refused = this.#refuses();
-    return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Misfit(refused));
+    return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Refusal(refused));
   }
 
   #refuses(): string | undefined {
@@ -315,12 +318,12 @@ export class Cabinet implements Store {
     });
 
   /** Carries whole campaigns beside the screen where that can be. */
-  #carrier(): Carrier {
+  #carrier(): Transfer {
     const { id, factory, vocabulary = async () => undefined } = this.#options;
     const means = { id, vocabulary, ...(factory ? { factory } : {}) };
-    const here = () => lazyCarrier(() => import('./carrier.ts').then(({ carrierHere }) => carrierHere(means)));
+    const here = () => lazyCarrier(() => import('./carrier.ts').then(({ transferHere }) => transferHere(means)));
     const worker = this.#options.carrier?.();
-    return worker ? carrierBeyond(worker, here) : here();
+    return worker ? transferInWorker(worker, here) : here();
   }
 
   async #opened(order: Opening): Promise<Opened> {
@@ -333,7 +336,7 @@ export class Cabinet implements Store {
     }
   }
 
-  async #packed(made: string, campaign?: string, heard?: Heard): Promise<Packed> {
+  async #packed(made: string, campaign?: string, heard?: OnProgress): Promise<Packed> {
     const carrier = this.#carrier();
     try {
       const one = campaign === undefined ? {} : { campaign };
@@ -370,7 +373,7 @@ export class Cabinet implements Store {
       if (!snapshot) store.clear();
       store.put(version(), KEY.version);
       store.put(device, KEY.device);
-      const tally: Tally = { ...((await got<Tally>(store, KEY.tally)) ?? NONE), sequence };
+      const tally: Stats = { ...((await got<Stats>(store, KEY.tally)) ?? NONE), sequence };
       store.put(tally, KEY.tally);
       return tally;
     });
@@ -381,12 +384,12 @@ export class Cabinet implements Store {
   }
 
   /** After a write that is on the disk: remembers the tally, unless the database has fallen behind what was remembered. */
-  #watch(tally: Tally): void {
+  #watch(tally: Stats): void {
     if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#lose(tally.men));
     else this.#remember(tally);
   }
 
-  #remember({ sequence, men }: Tally): void {
+  #remember({ sequence, men }: Stats): void {
     this.#sentinel = { generation: this.#generation, sequence, men };
     this.#post.write(this.#sentinel);
   }
@@ -406,14 +409,14 @@ export class Cabinet implements Store {
     this.#tellState();
   }
 
-  #befallen(happening: Happening): void {
+  #befallen(happening: ConnectionEvent): void {
     if (happening === 'blocked') this.#warn('Another tab holds the store back: close the other tabs of this app.');
     if (happening === 'created' && this.#open) this.#aside(this.#prepare());
   }
 
   #turned(): void {
     if (this.#writer?.role() === 'reader')
-      this.#queue.abandon(new Misfit('Another tab has taken over before this was saved.'));
+      this.#queue.abandon(new Refusal('Another tab has taken over before this was saved.'));
     this.#tellState();
   }
 
@@ -479,7 +482,7 @@ async function newestGeneration(name: string, factory: IDBFactory): Promise<numb
 }
 
 /** Clears away a database that is no longer used; other tabs let go of it by themselves. */
-const cleared = (factory: IDBFactory, name: string): Promise<void> =>
+const deleteDatabase = (factory: IDBFactory, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(name);
     request.onsuccess = () => resolve();

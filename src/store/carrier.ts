@@ -1,15 +1,15 @@
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { backupFrom, type Contents, contentsOf, type Read, wholeOf } from './backup.ts';
 import { compare } from './compare.ts';
-import { copyOf } from './copies.ts';
+import { reidCampaign } from './copies.ts';
 import { type Mend, mendCampaign } from './mend.ts';
-import { type Heard, type Packed, packed } from './pack.ts';
-import { listed } from './reads.ts';
-import type { Tally } from './rows.ts';
+import { exportCampaigns, type OnProgress, type Packed } from './pack.ts';
+import { listCampaigns } from './reads.ts';
+import type { Stats } from './rows.ts';
 import type { Archive, Head } from './schema.ts';
-import { fitting } from './text.ts';
+import { refuseSize } from './text.ts';
 import { type Database, safeStore } from './usestore.ts';
-import { added, addMissingSettings, removed, renamed, replaced } from './whole.ts';
+import { addMissingSettings, importCampaigns, removeCampaigns, renameCopy, replaceEverything } from './whole.ts';
 import type { Vocabularies } from './words.ts';
 
 /** What goes into a file: everything, or one campaign, of which database; and what the file says of itself. */
@@ -35,12 +35,12 @@ export type Unpacking = Pick<Head, 'device'> & {
 };
 
 /** Whole campaigns in and out of the database, as files; the work is long, and is best done beside the screen. */
-export type Carrier = {
-  pack(order: Packing, heard?: Heard): Promise<Packed>;
+export type Transfer = {
+  pack(order: Packing, heard?: OnProgress): Promise<Packed>;
   /** Reads a file, holds it against what is here and changes nothing; rejects with a Misfit where it is none that can be read. */
   open(order: Opening): Promise<Contents>;
   /** Puts the file that was opened into the database, all that is asked for or nothing. */
-  unpack(order: Unpacking, heard?: Heard): Promise<Tally>;
+  unpack(order: Unpacking, heard?: OnProgress): Promise<Stats>;
   close(): void;
 };
 
@@ -52,7 +52,7 @@ export type Means = {
 };
 
 /** A carrier that works where it is made. */
-export function carrierHere({ id, vocabulary, factory }: Means): Carrier {
+export function transferHere({ id, vocabulary, factory }: Means): Transfer {
   let opened: Read | undefined;
   const within = async <T>(
     name: string,
@@ -69,12 +69,12 @@ export function carrierHere({ id, vocabulary, factory }: Means): Carrier {
   };
   return {
     async pack({ database, ...order }, heard) {
-      const seal = await within(database, 'readonly', (store) => packed(store, order, heard));
+      const seal = await within(database, 'readonly', (store) => exportCampaigns(store, order, heard));
       return seal();
     },
     async open({ file, database, proved = false }) {
       opened = undefined;
-      fitting(file.size);
+      refuseSize(file.size);
       const read = await backupFrom(await file.text(), { vocabulary, proved });
       const campaigns = await within(database, 'readonly', async (store) => {
         const found = [];
@@ -89,7 +89,7 @@ export function carrierHere({ id, vocabulary, factory }: Means): Carrier {
     },
     unpack({ database, as, ...stamp }, heard) {
       const read = opened;
-      if (!read) return Promise.reject(new Misfit('The file is no longer open: choose it again.'));
+      if (!read) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
       return within(database, 'readwrite', (store) => unpackInto(store, read, as, { ...stamp, newId: id }, heard));
     },
     close() {
@@ -101,26 +101,32 @@ export function carrierHere({ id, vocabulary, factory }: Means): Carrier {
 type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
 
 /** Within one transaction: takes in what is asked for of a file; throws a Misfit where it is damaged, or no longer fits what is here. */
-async function unpackInto(store: IDBObjectStore, read: Read, as: How, stamp: Stamp, heard?: Heard): Promise<Tally> {
+async function unpackInto(
+  store: IDBObjectStore,
+  read: Read,
+  as: How,
+  stamp: Stamp,
+  heard?: OnProgress,
+): Promise<Stats> {
   if (as.how === 'mended') {
     const { newId, ...by } = stamp;
     const damaged = read.campaigns[as.campaign];
     const whole = damaged && mendCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
-    if (!whole) throw new Misfit('This campaign cannot be mended so.');
-    return added(store, [copyOf(read.retold(whole), newId)], heard);
+    if (!whole) throw new Refusal('This campaign cannot be mended so.');
+    return importCampaigns(store, [reidCampaign(read.retold(whole), newId)], heard);
   }
   const wanted = as.how === 'everything' || as.campaign === undefined ? read.campaigns : [read.campaigns[as.campaign]];
   const sound = wanted.flatMap((one) => (one && wholeOf(read, one)) ?? []);
   if (as.how === 'new') return takeNew(store, sound, as.campaign === undefined ? read.head?.settings : {}, heard);
-  if (sound.length < wanted.length) throw new Misfit('The file is damaged, and replaces nothing.');
+  if (sound.length < wanted.length) throw new Refusal('The file is damaged, and replaces nothing.');
   if (as.how === 'everything')
-    return replaced(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, heard);
-  if (as.how === 'copies') return added(store, await copies(store, sound, stamp), heard);
-  await removed(
+    return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, heard);
+  if (as.how === 'copies') return importCampaigns(store, await copies(store, sound, stamp), heard);
+  await removeCampaigns(
     store,
     sound.map(({ campaign }) => campaign.id),
   );
-  return added(store, sound, heard);
+  return importCampaigns(store, sound, heard);
 }
 
 /** The campaigns that are not here yet, and those that go on from here; fights begun here stay unfinished. */
@@ -128,20 +134,20 @@ async function takeNew(
   store: IDBObjectStore,
   archives: readonly Archive[],
   settings: Head['settings'] = {},
-  heard?: Heard,
-): Promise<Tally> {
+  heard?: OnProgress,
+): Promise<Stats> {
   const taken: Archive[] = [];
   for (const archive of archives) {
     const { against, plays } = await compare(store, archive);
     const { course } = against;
     if (course === 'new' || course === 'further') taken.push({ ...archive, plays });
   }
-  await removed(
+  await removeCampaigns(
     store,
     taken.map(({ campaign }) => campaign.id),
   );
   await addMissingSettings(store, settings);
-  return added(store, taken, heard);
+  return importCampaigns(store, taken, heard);
 }
 
 /** The campaigns of a file as copies, named apart from those that are here. */
@@ -150,10 +156,10 @@ async function copies(
   archives: readonly Archive[],
   { newId, ...stamp }: Stamp,
 ): Promise<readonly Archive[]> {
-  const names = new Set((await listed(store)).map(({ name }) => name));
+  const names = new Set((await listCampaigns(store)).map(({ name }) => name));
   return archives.map((archive) => {
-    const copy = copyOf(archive, newId);
-    return names.has(copy.campaign.name) ? renamed(copy, { id: newId(), author: newId(), ...stamp }) : copy;
+    const copy = reidCampaign(archive, newId);
+    return names.has(copy.campaign.name) ? renameCopy(copy, { id: newId(), author: newId(), ...stamp }) : copy;
   });
 }
 
@@ -170,12 +176,16 @@ export type Word = { readonly no: number } & (
 );
 
 /** Does an order on the thread it was sent to, and says how it goes. */
-export async function served(carrier: Carrier, { no, work, given }: Order, say: (word: Word) => void): Promise<void> {
+export async function serveOrder(
+  carrier: Transfer,
+  { no, work, given }: Order,
+  say: (word: Word) => void,
+): Promise<void> {
   try {
-    const does = carrier[work] as (given: unknown, heard: Heard) => Promise<unknown>;
+    const does = carrier[work] as (given: unknown, heard: OnProgress) => Promise<unknown>;
     say({ no, came: await does(given, (share) => say({ no, share })) });
   } catch (error) {
-    if (error instanceof Misfit) return say({ no, refused: error.message });
+    if (error instanceof Refusal) return say({ no, refused: error.message });
     const { name, message } = error as Error;
     say({ no, failed: { name, message } });
   }

@@ -1,20 +1,32 @@
 import { promisifyRequest } from 'idb-keyval';
-import { applied, kept } from '../campaign/changes.ts';
-import { undoneOnce } from '../campaign/log.ts';
-import type { Alteration, Draft, Entry, Pages, Parked } from '../campaign/records.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { applyChanges, asKept } from '../campaign/changes.ts';
+import { refuseSecondUndo } from '../campaign/log.ts';
+import type { Entry, NewEntry, Pages, Parked, RecordChange } from '../campaign/records.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { older } from './reads.ts';
-import { all, entryLines, got, KEY, menIn, NONE, type Place, placeOf, type Reach, type Tally, toRow } from './rows.ts';
+import {
+  all,
+  entryLines,
+  got,
+  KEY,
+  type LogPosition,
+  menIn,
+  NONE,
+  placeOf,
+  type Reach,
+  type Stats,
+  toRow,
+} from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
 
 /** An entry that is in the log already. */
-export class Repeat extends Misfit {}
+export class Repeat extends Refusal {}
 
 /** On which phone it is written, when (ISO time), and what makes a new random id where nobody writes this campaign here yet. */
 export type Stamp = { readonly device: string; readonly at: string; readonly newId: () => string };
 
 /** What came of a write: the entry as it stands in the log, and the tally after it. */
-export type Written = { readonly entry: Entry; readonly tally: Tally };
+export type Written = { readonly entry: Entry; readonly tally: Stats };
 
 /** What is written with an entry: the parked play that ends with it, by its id, and one that is parked with it. */
 export type Beside = { readonly drop?: string; readonly park?: Parked };
@@ -28,22 +40,22 @@ type Kind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
 export async function commit(
   store: IDBObjectStore,
   campaign: string,
-  draft: Draft,
+  draft: NewEntry,
   { device, at, newId }: Stamp,
   { drop, park }: Beside,
 ): Promise<Written> {
   const touched = touchedBy(draft.changes);
   const [place, tally = NONE, before] = await Promise.all([
     placeOf(store, campaign, draft.id),
-    got<Tally>(store, KEY.tally),
+    got<Stats>(store, KEY.tally),
     pages(store, campaign, touched),
   ]);
   if (place) throw new Repeat(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
-    throw new Misfit('An entry changes its own campaign only.');
-  const changes = kept(before, draft.changes);
-  const after = applied(before, changes);
-  if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
+    throw new Refusal('An entry changes its own campaign only.');
+  const changes = asKept(before, draft.changes);
+  const after = applyChanges(before, changes);
+  if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   await undoable(store, campaign, draft);
 
   const reach = tally.reach[campaign];
@@ -54,7 +66,7 @@ export async function commit(
   putPages(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
-  const next = counted(tally, menIn(after.units) - menIn(before.units), {
+  const next = addToStats(tally, menIn(after.units) - menIn(before.units), {
     [campaign]: { n, at, tips: [entry.id], author },
   });
   store.put(next, KEY.tally);
@@ -66,7 +78,7 @@ const tips = async (store: IDBObjectStore, campaign: string, reach: Reach | unde
   reach?.tips ?? (await older(store, campaign, undefined, 1)).map(({ id }) => id);
 
 /** The tally after one more outcome. */
-export const counted = (tally: Tally, men: number, reach: Tally['reach']): Tally => ({
+export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): Stats => ({
   sequence: tally.sequence + 1,
   men: tally.men + men,
   reach: { ...tally.reach, ...reach },
@@ -74,15 +86,15 @@ export const counted = (tally: Tally, men: number, reach: Tally['reach']): Tally
 
 /** Within one transaction: puts a parked play, unless it was accepted meanwhile. */
 export async function park(store: IDBObjectStore, campaign: string, play: Parked): Promise<void> {
-  const [place, tally = NONE] = await Promise.all([placeOf(store, campaign, play.id), got<Tally>(store, KEY.tally)]);
+  const [place, tally = NONE] = await Promise.all([placeOf(store, campaign, play.id), got<Stats>(store, KEY.tally)]);
   if (place) throw new Repeat(`“${play.title}” has been accepted already.`);
-  if (!Object.hasOwn(tally.reach, campaign)) throw new Misfit('The campaign is no longer there.');
+  if (!Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }
 
 type Touched = ReadonlyMap<string, readonly [Kind, string]>;
 
-function touchedBy(changes: readonly Alteration[]): Touched {
+function touchedBy(changes: readonly RecordChange[]): Touched {
   const rows = changes.flatMap((change): [Kind, string][] => {
     if (change.of !== 'man') return [[change.of, change.id]];
     return change.unit === undefined ? [] : [['unit', change.unit]];
@@ -122,18 +134,18 @@ function listOf(pages: Pages, kind: Kind): readonly Kept[Kind][] {
 }
 
 /** Throws a Misfit where an entry undoes what is not in the log, or is undone already. Undone is what the log says, and kept nowhere else. */
-async function undoable(store: IDBObjectStore, campaign: string, draft: Draft): Promise<void> {
+async function undoable(store: IDBObjectStore, campaign: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;
   const places = await placesOf(store, campaign, undoes);
-  if (places.length < undoes.length) throw new Misfit('What is to be undone is not in the log.');
+  if (places.length < undoes.length) throw new Refusal('What is to be undone is not in the log.');
   const since = [campaign, 'entry', await deepest(store, campaign, places)];
   const rows = await promisifyRequest(store.getAll(all([campaign, 'entry'], since)));
-  undoneOnce(rows.map((row) => fromRow('entry', row)).toReversed(), draft);
+  refuseSecondUndo(rows.map((row) => fromRow('entry', row)).toReversed(), draft);
 }
 
 /** The logical time of the oldest of these entries and of all that they undo, and that these undo in turn. */
-async function deepest(store: IDBObjectStore, campaign: string, places: readonly Place[]): Promise<number> {
+async function deepest(store: IDBObjectStore, campaign: string, places: readonly LogPosition[]): Promise<number> {
   const rows = await Promise.all(places.map((place) => got(store, KEY.entry(campaign, place))));
   const undoes = new Set(rows.flatMap((row) => fromRow('entry', row).undoes ?? []));
   const times = places.map(({ n }) => n);
@@ -142,7 +154,11 @@ async function deepest(store: IDBObjectStore, campaign: string, places: readonly
   return Math.min(...times, ...(before.length > 0 ? [await deepest(store, campaign, before)] : []));
 }
 
-async function placesOf(store: IDBObjectStore, campaign: string, ids: readonly string[]): Promise<readonly Place[]> {
+async function placesOf(
+  store: IDBObjectStore,
+  campaign: string,
+  ids: readonly string[],
+): Promise<readonly LogPosition[]> {
   const places = await Promise.all(ids.map((id) => placeOf(store, campaign, id)));
   return places.filter((place) => place !== undefined);
 }

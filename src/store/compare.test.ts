@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { made } from '../campaign/changes.ts';
+import { creationOf } from '../campaign/changes.ts';
 import { company } from '../campaign/example.ts';
 import { fold } from '../campaign/fold.ts';
 import type { Parked } from '../campaign/records.ts';
@@ -195,7 +195,7 @@ test('what an upgrade has told anew makes no two entries of one', async () => {
     id: 'joins',
     kind: 'edit',
     title: 'Rifleman 4 joins',
-    changes: [made('man', man, { unit: unit.id, at: 4 })],
+    changes: [creationOf('man', man, { unit: unit.id, at: 4 })],
   });
   const opened = await mine.open(await aged(old));
   expect(opened.contents.campaigns[0]?.against).toMatchObject({ course: 'further', there: { others: 1 } });

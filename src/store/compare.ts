@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry, Parked } from '../campaign/records.ts';
-import { same } from '../campaign/same.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { equal } from '../campaign/same.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { logOf } from './reads.ts';
 import { all, got, KEY } from './rows.ts';
 import { type Archive, fromRow } from './schema.ts';
@@ -36,7 +36,7 @@ export async function compare(store: IDBObjectStore, archive: Archive): Promise<
   try {
     return await compareLogs(store, archive);
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return { against: { course: 'unreadable', here: onlyIn([], []), there: onlyIn([], []) }, plays };
   }
 }
@@ -70,7 +70,7 @@ const content = (entry: Entry): unknown =>
   JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value)));
 
 const alike = (one: Entry | undefined, other: Entry): boolean =>
-  same(one, other) || (one !== undefined && same(content(one), content(other)));
+  equal(one, other) || (one !== undefined && equal(content(one), content(other)));
 
 /** `loses` says whether this phone has what the file's new part would not leave standing. */
 function courseOf(loses: boolean, here: Only, there: Only): Course {
@@ -81,7 +81,7 @@ function courseOf(loses: boolean, here: Only, there: Only): Course {
 /** Whether a fight is the same as another, or one that goes on from it. */
 function goesOn(from: Parked, to: Parked): boolean {
   const [before, after] = [from, to].map(({ play: { answers, cursor } }) => answers.slice(0, cursor));
-  return from.id === to.id && same(from.play.setup, to.play.setup) && same(before, after?.slice(0, before?.length));
+  return from.id === to.id && equal(from.play.setup, to.play.setup) && equal(before, after?.slice(0, before?.length));
 }
 
 function onlyIn(entries: readonly Entry[], plays: readonly Parked[]): Only {

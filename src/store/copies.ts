@@ -10,7 +10,7 @@ const WORDS = new Set(
 const FACTS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
 
 /** A campaign as a copy beside the one it came from: the same in all but its ids, which are new throughout. */
-export function copyOf(archive: Archive, newId: () => string): Archive {
+export function reidCampaign(archive: Archive, newId: () => string): Archive {
   const ids = new Map<string, string>();
   const rows = [
     ...archive.sides,

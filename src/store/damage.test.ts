@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { fold } from '../campaign/fold.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { CampaignIn } from './backup.ts';
 import { deed, muster, Phone, parked } from './phone.ts';
 import { openStore, type Store } from './store.ts';
@@ -61,7 +61,7 @@ test('a file of which any one letter was changed is refused, or its fault is nam
         const { faults, against } = await campaignIn(store, text.slice(0, at) + letter + text.slice(at + 1));
         if (faults.length === 0) expect(against?.course).toBe('same');
       } catch (error) {
-        if (!(error instanceof Misfit)) throw error;
+        if (!(error instanceof Refusal)) throw error;
       }
     }),
     { numRuns: 600 },

@@ -1,9 +1,9 @@
-import { fieldOf, shown, whoIs } from '../campaign/changes.ts';
+import { fieldOf, valueWords, whoIs } from '../campaign/changes.ts';
 import { changesBetween, fold } from '../campaign/fold.ts';
-import type { Alteration, Pages } from '../campaign/records.ts';
-import { Misfit } from '../rules/misfit.ts';
+import type { Pages, RecordChange } from '../campaign/records.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Man, Unit } from '../rules/roster.ts';
-import { checked, type Kept, SCHEMAS } from './schema.ts';
+import { checkSchema, type Kept, SCHEMAS } from './schema.ts';
 import { PARTS, type Part } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './words.ts';
 
@@ -64,12 +64,12 @@ export async function examine(
     return rows.map((row, at) => {
       const where = placeWords(part, row, at);
       try {
-        if (changed(part, at, before?.[at])) throw new Misfit(`${where} was changed after it was saved.`);
-        const good = checked(SCHEMAS[KIND[part]], row, where);
+        if (changed(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
+        const good = checkSchema(SCHEMAS[KIND[part]], row, where);
         checkWithin(good, where, last, words);
         return good;
       } catch (error) {
-        if (!(error instanceof Misfit)) throw error;
+        if (!(error instanceof Refusal)) throw error;
         faults.push(error.message);
         return undefined;
       }
@@ -87,7 +87,7 @@ export async function examine(
     entries: read('entries', words),
   };
   if (campaign[0] && !words) {
-    faults.push(`This app has no rules called ${shown(campaign[0].system)}.`);
+    faults.push(`This app has no rules called ${valueWords(campaign[0].system)}.`);
     return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [] };
   }
   if (proved || faults.length > 0) return { rows, faults, doubtful: [] };
@@ -110,16 +110,16 @@ type Before = { readonly ids: Set<string>; n: number };
 /** Throws a Misfit where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
 function checkWithin(row: RowOf<Part>, where: string, before: Before, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
-    if (before.ids.has(id)) throw new Misfit(`${where}: its id ${id.slice(0, 60)} is there twice.`);
+    if (before.ids.has(id)) throw new Refusal(`${where}: its id ${id.slice(0, 60)} is there twice.`);
     before.ids.add(id);
   }
   if ('changes' in row) {
-    if (row.n < before.n) throw new Misfit(`${where} stands behind one that is later.`);
+    if (row.n < before.n) throw new Refusal(`${where} stands behind one that is later.`);
     before.n = row.n;
   }
   for (const [what, word] of words ? wordsIn(row) : [])
     if (!words?.[what].some((known) => known === word))
-      throw new Misfit(`${where}: ${shown(word)} is no ${what} of these rules.`);
+      throw new Refusal(`${where}: ${valueWords(word)} is no ${what} of these rules.`);
 }
 
 /** Where a record stands, counted from 1, and what it is called. */
@@ -150,7 +150,7 @@ const wordsOfMan = ({ role, state }: Man): readonly Word[] => [
 
 const wordsOfUnit = ({ kind, men }: Unit): readonly Word[] => [['kind', kind], ...men.flatMap(wordsOfMan)];
 
-function wordsOfChange(change: Alteration): readonly Word[] {
+function wordsOfChange(change: RecordChange): readonly Word[] {
   const { of, field } = change;
   if ('by' in change || (of !== 'man' && of !== 'unit')) return [];
   const both = [change.from, change.to].filter((value) => value !== null);
@@ -177,12 +177,12 @@ function disagreement(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
 }
 
 /** Whether a change of the log has said last what another one is about. */
-const decides = (one: Alteration, what: Alteration): boolean =>
+const decides = (one: RecordChange, what: RecordChange): boolean =>
   (one.of === what.of && one.id === what.id && (one.field === '' || fieldOf(one) === fieldOf(what))) ||
   (one.of === 'unit' && one.field === '' && one.id === what.unit);
 
 /** What the roster says otherwise than the log, in a sentence. */
-function differing(change: Alteration, rows: Rows, at: number): string {
+function differing(change: RecordChange, rows: Rows, at: number): string {
   const unit = rows.units.find((unit) => unit?.id === (change.unit ?? change.id));
   const man = unit?.men.find(({ id }) => id === change.id);
   const names = PARTS.flatMap((part): readonly (RowOf<Part> | undefined)[] => rows[part]);
@@ -192,7 +192,7 @@ function differing(change: Alteration, rows: Rows, at: number): string {
   const [from, to] = 'by' in change ? [] : [change.from, change.to];
   const log = at < 0 ? 'the log' : placeWords('entries', rows.entries[at], at).replace('E', 'e');
   if (change.field === '') return `${who} is ${to === null ? 'not on the roster, but in' : 'not in'} ${log}.`;
-  return `${who}: ${change.field.replace(/^facts\./, '')} is ${shown(to)} on the roster, but ${shown(from)} in ${log}.`;
+  return `${who}: ${change.field.replace(/^facts\./, '')} is ${valueWords(to)} on the roster, but ${valueWords(from)} in ${log}.`;
 }
 
 /** The records of a file that are good. */

@@ -3,12 +3,12 @@ import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { company } from '../campaign/example.ts';
-import { undoing } from '../campaign/log.ts';
-import type { Alteration, Draft } from '../campaign/records.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { carrierHere, type Order, served, type Word } from './carrier.ts';
+import { undoEntries } from '../campaign/log.ts';
+import type { NewEntry, RecordChange } from '../campaign/records.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { type Order, serveOrder, transferHere, type Word } from './carrier.ts';
 import { muster, Phone, parked } from './phone.ts';
-import { type Tally, unwritten } from './rows.ts';
+import { type Stats, unwritten } from './rows.ts';
 import { openStore, type Store } from './store.ts';
 import { safeStore } from './usestore.ts';
 import type { Bench } from './workercarrier.ts';
@@ -46,7 +46,7 @@ async function everything({ factory }: Phone): Promise<string> {
   return JSON.stringify(
     rows.map(([key, value]) => {
       if (key !== '[0,"tally"]') return [key, value];
-      const tally = value as Tally;
+      const tally = value as Stats;
       return [key, { ...tally, reach: unwritten(tally.reach), sequence: 0 }];
     }),
   );
@@ -83,7 +83,7 @@ async function lived(history: readonly Step[]): Promise<{ phone: Phone; store: S
 
 async function take(store: Store, step: Step, id: string): Promise<void> {
   const { records, tail } = await store.load('c1');
-  const draft = (changes: readonly Alteration[]): Draft => ({
+  const draft = (changes: readonly RecordChange[]): NewEntry => ({
     id,
     kind: 'play',
     title: id,
@@ -100,9 +100,9 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
     const entry = tail[step.back];
     if (!entry || entry.id === 'muster') return;
     try {
-      await store.commit('c1', undoing(tail, entry.id, id));
+      await store.commit('c1', undoEntries(tail, entry.id, id));
     } catch (error) {
-      if (!(error instanceof Misfit)) throw error; // It is undone already, or no longer can be.
+      if (!(error instanceof Refusal)) throw error; // It is undone already, or no longer can be.
     }
     return;
   }
@@ -141,7 +141,7 @@ test('what was brought back and undone once more is not undone a second time by 
   expect(records.games[0]?.counters.morale).toBe(company().games[0]?.counters.morale);
   expect(tail.map(({ id }) => id)).toEqual(['step3', 'step2', 'step1', 'step0', 'muster']);
   // Whose log does not reach back to what brought it back cannot know.
-  const again = undoing(tail.slice(0, 2), 'step2', 'again');
+  const again = undoEntries(tail.slice(0, 2), 'step2', 'again');
   await expect(store.commit('c1', again)).rejects.toThrow('That is undone already.');
 });
 
@@ -225,7 +225,7 @@ test('of thousands of spoilt files each is refused in a sentence, or taken in wh
         if (faults.length === 0) taken.push(file);
         refused.push(...faults.slice(0, 1));
       } catch (error) {
-        if (!(error instanceof Misfit)) throw error;
+        if (!(error instanceof Refusal)) throw error;
         expect(error.message).toMatch(/\.$/s);
         refused.push(error.message);
       }
@@ -251,7 +251,7 @@ test('a file too large is refused before it is read', async () => {
 /** A worker made up for tests: on a thread of its own in name only, but all that is said is copied. */
 function bench(phone: Phone, { dies = false } = {}): Bench & { readonly ended: () => boolean } {
   let ended = false;
-  const carrier = carrierHere({ ...phone.tab(), id: () => 'new' });
+  const carrier = transferHere({ ...phone.tab(), id: () => 'new' });
   const worker: Bench = {
     onmessage: null,
     onerror: null,
@@ -260,7 +260,7 @@ function bench(phone: Phone, { dies = false } = {}): Bench & { readonly ended: (
       const say = (word: Word) => {
         if (!ended) worker.onmessage?.call(worker as Worker, { data: structuredClone(word) } as MessageEvent);
       };
-      void served(carrier, structuredClone(order), say);
+      void serveOrder(carrier, structuredClone(order), say);
     },
     terminate() {
       ended = true;
@@ -285,7 +285,7 @@ test('a worker carries campaigns out and in, says how far it is, and is let go',
   await store.restore(await store.open(file), { how: 'same' }, (share) => heard.push(share));
   expect(await everything(phone)).toBe(before);
   expect(heard.at(-1)).toBe(1);
-  await expect(store.open(new Blob(['half']))).rejects.toThrow(Misfit);
+  await expect(store.open(new Blob(['half']))).rejects.toThrow(Refusal);
   await expect(store.backup('nobody')).rejects.toThrow('That campaign is no longer here.');
   expect(workers.filter((worker) => !worker.ended())).toEqual([]);
 });

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { company } from '../campaign/example.ts';
-import type { Draft, Entry } from '../campaign/records.ts';
+import type { Entry, NewEntry } from '../campaign/records.ts';
 import { backupText, muster, Phone } from './phone.ts';
 import { openStore } from './store.ts';
 
 test('a log of thousands goes into a file and comes out of it with each entry once', async () => {
   const stamp = { author: 'd1', device: 'd1', at: '2026-11-20T20:00:00.000Z' };
   const said = Array.from({ length: 2100 }, (_, i): Entry => {
-    const draft: Draft = i === 0 ? muster() : { id: `said${i}`, kind: 'edit', title: `Said ${i}`, changes: [] };
+    const draft: NewEntry = i === 0 ? muster() : { id: `said${i}`, kind: 'edit', title: `Said ${i}`, changes: [] };
     return { ...draft, ...stamp, n: i + 1 };
   });
   const campaigns = [{ ...company(), plays: [], entries: said }];

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
-import { type Row, type RowKind, UPGRADES, upgraded, version } from '../campaign/upgrades.ts';
-import { gathered, listed, logOf, type Read, settings } from './reads.ts';
+import { type Row, type RowKind, UPGRADES, upgradeRow, version } from '../campaign/upgrades.ts';
+import { listCampaigns, logOf, type Read, readArchive, settings } from './reads.ts';
 import { all, got, KEY, menIn } from './rows.ts';
 import { BACKUP, fromRow, type Head, type Kept } from './schema.ts';
 import { canonical, type Part, type Seal, type Sums, sha256Of, sum } from './seal.ts';
@@ -9,13 +9,13 @@ import { canonical, type Part, type Seal, type Sums, sha256Of, sum } from './sea
 export type Packed = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
 /** Hears how much of a long work is done, from 0 to 1. */
-export type Heard = (share: number) => void;
+export type OnProgress = (share: number) => void;
 
 /** Reads rows as a version knew them, for a file of that version. */
 const readAs = (v: number): Read =>
   v === version()
     ? fromRow
-    : <K extends RowKind>(kind: K, row: unknown) => upgraded(kind, row as Row, UPGRADES.slice(0, v - 1)) as Kept[K];
+    : <K extends RowKind>(kind: K, row: unknown) => upgradeRow(kind, row as Row, UPGRADES.slice(0, v - 1)) as Kept[K];
 
 /** What follows the log in a campaign's canonical text. */
 const AFTER_LOG = ['games', 'players', 'plays', 'sides', 'units'] as const;
@@ -24,12 +24,12 @@ const AFTER_LOG = ['games', 'players', 'plays', 'sides', 'units'] as const;
  * Within one transaction: everything, or one campaign, as a file of the version it is kept in, piece by piece;
  * throws a Misfit where there is no such campaign. What it answers is done after the transaction, and seals the file.
  */
-export async function packed(
+export async function exportCampaigns(
   store: IDBObjectStore,
   { campaign, ...head }: Omit<Head, 'settings'> & { readonly campaign?: string },
-  heard: Heard = () => {},
+  heard: OnProgress = () => {},
 ): Promise<() => Promise<Packed>> {
-  const ids = campaign === undefined ? (await listed(store)).map(({ id }) => id) : [campaign];
+  const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await got<number>(store, KEY.version)) ?? version();
   const read = readAs(v);
   const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await settings(store) : {} };
@@ -39,7 +39,7 @@ export async function packed(
   const names: string[] = [];
   let men = 0;
   for (const [i, id] of ids.entries()) {
-    const archive = await gathered(store, id, read);
+    const archive = await readArchive(store, id, read);
     men += menIn(archive.units);
     names.push(archive.campaign.name);
     const own: Record<Part, number[]> = {

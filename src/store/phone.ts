@@ -1,7 +1,7 @@
-import { made } from '../campaign/changes.ts';
+import { creationOf } from '../campaign/changes.ts';
 import { company, counting, foot } from '../campaign/example.ts';
-import type { Alteration, Draft, Parked, Records } from '../campaign/records.ts';
-import { seen } from '../campaign/records.ts';
+import type { NewEntry, Parked, RecordChange, Records } from '../campaign/records.ts';
+import { seenBy } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import type { Channel, Word } from './channel.ts';
 import { BACKUP, type Backup } from './schema.ts';
@@ -171,21 +171,21 @@ export async function sealedText(file: Backup): Promise<string> {
 }
 
 /** The entry that musters the company of the campaign's tests. */
-export const muster = (records: Records = company()): Draft => ({
+export const muster = (records: Records = company()): NewEntry => ({
   id: 'muster',
   kind: 'edit',
   title: 'The company is mustered.',
   changes: [
-    made('campaign', records.campaign),
-    ...records.sides.map((side) => made('side', side)),
-    ...records.players.map((player) => made('player', player)),
-    ...records.units.map((unit) => made('unit', unit)),
-    ...records.games.map((game) => made('game', game)),
+    creationOf('campaign', records.campaign),
+    ...records.sides.map((side) => creationOf('side', side)),
+    ...records.players.map((player) => creationOf('player', player)),
+    ...records.units.map((unit) => creationOf('unit', unit)),
+    ...records.games.map((game) => creationOf('game', game)),
   ],
 });
 
 /** An accepted play that leaves a man in another state. */
-export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): Draft => ({
+export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): NewEntry => ({
   id,
   kind: 'play',
   title: `Man ${man} is ${to}.`,
@@ -195,7 +195,7 @@ export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): Dra
 });
 
 /** A man in another state. */
-export const hit = (id: string, from: string, to: string): Alteration => ({
+export const hit = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
   unit: id.slice(0, 2),
@@ -223,5 +223,5 @@ export const parked = (id: string, step = 'Close test'): Parked => ({
   touched: '2026-11-20T20:00:00.000Z',
   game: 'g1',
   units: ['u1'],
-  seen: seen(company(), ['u1'], 'g1'),
+  seen: seenBy(company(), ['u1'], 'g1'),
 });

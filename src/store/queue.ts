@@ -1,6 +1,6 @@
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { Repeat } from './commit.ts';
-import { Slow } from './usestore.ts';
+import { OpenTimeout } from './usestore.ts';
 
 /** How the writing goes: `pending` writes are not on the disk. Of the first that failed, `what` names it and `why` is a sentence. */
 export type Saving =
@@ -27,7 +27,7 @@ export type Queue = {
   /** Lets go of what failed under a tag: it is no longer wanted. */
   forget(tag: string): void;
   /** Gives up what waits; each is told why. */
-  abandon(why: Misfit): void;
+  abandon(why: Refusal): void;
 };
 
 type Job = Label & {
@@ -161,17 +161,18 @@ export function queue(changed: (saving: Saving) => void): Queue {
 }
 
 const isPassing = (error: unknown): error is Error =>
-  error instanceof Slow || (error instanceof Error && !(error instanceof Misfit) && PASSING.includes(error.name));
+  error instanceof OpenTimeout ||
+  (error instanceof Error && !(error instanceof Refusal) && PASSING.includes(error.name));
 
 /** Whether a failure ends a write: it is refused, and nothing on the screen says that it was done; or it was done before. */
 const isTold = (error: unknown, { tag }: Job): boolean =>
-  error instanceof Repeat || (error instanceof Misfit && tag === undefined);
+  error instanceof Repeat || (error instanceof Refusal && tag === undefined);
 
 /** Why a write failed, and what becomes of it, for the player. */
 function sentence(error: Error): string {
   if (error.name === 'QuotaExceededError')
     return 'The storage of this device is full. Make room, and it is saved by itself; until then leave this page open.';
-  const why = error instanceof Misfit ? error.message : `The browser could not write (${error.message}).`;
+  const why = error instanceof Refusal ? error.message : `The browser could not write (${error.message}).`;
   return isPassing(error)
     ? `${why} It is tried again by itself; until then leave this page open.`
     : `${why} It is kept as long as this page is open, and can be tried again.`;

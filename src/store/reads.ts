@@ -1,9 +1,9 @@
 import { promisifyRequest } from 'idb-keyval';
-import { type Entry, ordered, type Parked, type Records } from '../campaign/records.ts';
+import { type Entry, type Parked, type Records, sortRecords } from '../campaign/records.ts';
 import type { Rows } from '../campaign/retelling.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { all, got, KEY, NONE, type Place, placeOf, type Tally } from './rows.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { all, got, KEY, type LogPosition, NONE, placeOf, type Stats } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
 import type { Listed, Loaded } from './store.ts';
 
@@ -13,10 +13,10 @@ const byNewest = (a: { touched: string }, b: { touched: string }): number =>
   a.touched < b.touched ? 1 : a.touched > b.touched ? -1 : 0;
 
 /** All campaigns, the last touched first. */
-export async function listed(store: IDBObjectStore): Promise<readonly Listed[]> {
+export async function listCampaigns(store: IDBObjectStore): Promise<readonly Listed[]> {
   const [rows, { reach } = NONE] = await Promise.all([
     promisifyRequest(store.getAll(all([0, 'campaign']))),
-    got<Tally>(store, KEY.tally),
+    got<Stats>(store, KEY.tally),
   ]);
   return rows
     .map((row) => fromRow('campaign', row))
@@ -25,15 +25,15 @@ export async function listed(store: IDBObjectStore): Promise<readonly Listed[]> 
 }
 
 /** A campaign, its history apart; throws a Misfit where there is none. */
-export async function loaded(store: IDBObjectStore, campaign: string): Promise<Loaded> {
+export async function loadCampaign(store: IDBObjectStore, campaign: string): Promise<Loaded> {
   const [row, { reach } = NONE, rest] = await Promise.all([
     got(store, KEY.campaign(campaign)),
-    got<Tally>(store, KEY.tally),
+    got<Stats>(store, KEY.tally),
     belongings(store, campaign),
   ]);
-  if (row === undefined) throw new Misfit('That campaign is no longer here.');
+  if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const { plays, ...lists } = rest;
-  const records: Records = ordered({ ...lists, campaign: fromRow('campaign', row) });
+  const records: Records = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
   const since = [campaign, 'entry', (reach[campaign]?.n ?? 0) - TAIL + 1];
   const tail = await promisifyRequest(store.getAll(all([campaign, 'entry'], since)));
   return {
@@ -60,7 +60,7 @@ async function belongings(store: IDBObjectStore, campaign: string, read: Read = 
 export function older(
   store: IDBObjectStore,
   campaign: string,
-  before: Place | undefined,
+  before: LogPosition | undefined,
   count: number,
 ): Promise<readonly Entry[]> {
   const end = before ? KEY.entry(campaign, before) : [campaign, 'entry', []];
@@ -83,7 +83,7 @@ export function older(
 }
 
 /** The entries that speak of a man or a unit, newest first. */
-export async function speaking(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
+export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
   const ids: string[] = await promisifyRequest(store.getAll(all([campaign, 'about', id])));
   const places = await Promise.all(ids.map((entry) => placeOf(store, campaign, entry)));
   const rows = await Promise.all(places.flatMap((place) => (place ? [got(store, KEY.entry(campaign, place))] : [])));
@@ -91,11 +91,11 @@ export async function speaking(store: IDBObjectStore, campaign: string, id: stri
 }
 
 /** A campaign with all that belongs to it but its log; throws a Misfit where there is none. */
-export async function gathered(store: IDBObjectStore, campaign: string, read: Read = fromRow): Promise<Rows> {
+export async function readArchive(store: IDBObjectStore, campaign: string, read: Read = fromRow): Promise<Rows> {
   const [row, lists] = await Promise.all([got(store, KEY.campaign(campaign)), belongings(store, campaign, read)]);
-  if (row === undefined) throw new Misfit('That campaign is no longer here.');
+  if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const plays: readonly Parked[] = lists.plays;
-  return ordered({ ...lists, plays, campaign: read('campaign', row) });
+  return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
 /** Reads what a stored row holds; throws a Misfit where it cannot. */

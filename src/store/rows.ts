@@ -1,14 +1,14 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { Alteration, Draft, Entry } from '../campaign/records.ts';
+import type { Entry, NewEntry, RecordChange } from '../campaign/records.ts';
 import { type RowKind, version } from '../campaign/upgrades.ts';
 import type { Unit } from '../rules/roster.ts';
-import { type Archive, checked, type Kept, SCHEMAS } from './schema.ts';
+import { type Archive, checkSchema, type Kept, SCHEMAS } from './schema.ts';
 
 /** A key and what stands under it. */
 export type Line = readonly [IDBValidKey, unknown];
 
 /** Where an entry stands. */
-export type Place = Pick<Entry, 'n' | 'author'>;
+export type LogPosition = Pick<Entry, 'n' | 'author'>;
 /** How far a campaign's log has come: its last logical time, and when (ISO time). */
 export type Reach = {
   readonly n: number;
@@ -19,13 +19,13 @@ export type Reach = {
   readonly author?: string;
 };
 /** How many outcomes this database has ever taken, how many men it holds, and how far each campaign's log has come. */
-export type Tally = {
+export type Stats = {
   readonly sequence: number;
   readonly men: number;
   readonly reach: Readonly<Record<string, Reach>>;
 };
 /** The tally of a database with nothing in it. */
-export const NONE: Tally = { sequence: 0, men: 0, reach: {} };
+export const NONE: Stats = { sequence: 0, men: 0, reach: {} };
 
 /** The keys of rows that belong to no campaign begin with 0, those of a campaign with its id. */
 export const KEY = {
@@ -35,9 +35,9 @@ export const KEY = {
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
   row: (campaign: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [campaign, kind, id],
-  entry: (campaign: string, { n, author }: Place) => [campaign, 'entry', n, author],
+  entry: (campaign: string, { n, author }: LogPosition) => [campaign, 'entry', n, author],
   place: (campaign: string, entry: string) => [campaign, 'place', entry],
-  about: (campaign: string, id: string, { n, author }: Place) => [campaign, 'about', id, n, author],
+  about: (campaign: string, id: string, { n, author }: LogPosition) => [campaign, 'about', id, n, author],
 };
 
 /** What stands under a key, or undefined. */
@@ -45,8 +45,8 @@ export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | und
   promisifyRequest<T | undefined>(store.get(key));
 
 /** Where the entry of an id stands, if it is in the log; rows from before there were authors name the device, which was the author. */
-export async function placeOf(store: IDBObjectStore, campaign: string, id: string): Promise<Place | undefined> {
-  const row = await got<Place | Pick<Entry, 'n' | 'device'>>(store, KEY.place(campaign, id));
+export async function placeOf(store: IDBObjectStore, campaign: string, id: string): Promise<LogPosition | undefined> {
+  const row = await got<LogPosition | Pick<Entry, 'n' | 'device'>>(store, KEY.place(campaign, id));
   return row && ('author' in row ? row : { n: row.n, author: row.device });
 }
 
@@ -57,15 +57,15 @@ export const all = (begin: readonly (string | number)[], from: IDBValidKey = [..
 /** What is put under a key: the record with the version it is written in, checked first; throws a Misfit where it does not fit. */
 export const toRow = <K extends RowKind>(kind: K, is: Kept[K]): unknown => ({
   v: version(),
-  is: checked(SCHEMAS[kind], is, `The ${kind}`),
+  is: checkSchema(SCHEMAS[kind], is, `The ${kind}`),
 });
 
 /** The ids of the men and units an entry speaks of. */
-export function spokenOf(entry: Pick<Draft, 'changes' | 'units'>): readonly string[] {
+export function spokenOf(entry: Pick<NewEntry, 'changes' | 'units'>): readonly string[] {
   return [...new Set([...(entry.units ?? []), ...entry.changes.flatMap(subjects)])];
 }
 
-function subjects(change: Alteration): readonly string[] {
+function subjects(change: RecordChange): readonly string[] {
   if (change.of === 'man') return change.unit === undefined ? [change.id] : [change.id, change.unit];
   if (change.of !== 'unit') return [];
   const units = 'by' in change || change.field !== '' ? [] : ([change.from, change.to] as (Unit | null)[]);
@@ -75,7 +75,7 @@ function subjects(change: Alteration): readonly string[] {
 /** The rows of an entry: itself, its place, and one for each man and unit it speaks of. */
 export const entryLines = (campaign: string, entry: Entry): readonly Line[] => [
   [KEY.entry(campaign, entry), toRow('entry', entry)],
-  [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies Place],
+  [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
   ...spokenOf(entry).map((id): Line => [KEY.about(campaign, id, entry), entry.id]),
 ];
 
@@ -86,7 +86,7 @@ export function reachOf({ campaign, entries }: Archive): Reach {
 }
 
 /** The same logs, and whoever writes them here from now on is another than before. */
-export const unwritten = (reach: Tally['reach']): Tally['reach'] =>
+export const unwritten = (reach: Stats['reach']): Stats['reach'] =>
   Object.fromEntries(Object.entries(reach).map(([id, { author: _, ...rest }]) => [id, rest]));
 
 /** How many men serve in these units. */

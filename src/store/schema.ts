@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import type {
-  Alteration,
   Campaign,
   Entry,
   Expected,
   Game,
   Parked,
   Player,
+  RecordChange,
   Records,
   Side,
   Thrown,
 } from '../campaign/records.ts';
-import { type Row, type RowKind, type Upgrade, upgraded } from '../campaign/upgrades.ts';
+import { type Row, type RowKind, type Upgrade, upgradeRow } from '../campaign/upgrades.ts';
 import type { Answer } from '../rules/answer.ts';
 import type { Deck } from '../rules/deck.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
 import type { Seal } from './seal.ts';
@@ -127,7 +127,7 @@ const wholeOf = {
   man: v.looseObject({ id, name, tag: words(20), role: name, state: name }),
 };
 const record = v.looseObject({ id, name }, 'facts are wanted');
-const alteration: v.GenericSchema<unknown, Alteration> = v.lazy((given) => {
+const alteration: v.GenericSchema<unknown, RecordChange> = v.lazy((given) => {
   if (has(given, 'by')) return object({ ...changed, by: amount });
   const { of, field } = (given ?? {}) as { of?: unknown; field?: unknown };
   const whole = of === 'unit' || of === 'man' ? wholeOf[of] : record;
@@ -306,7 +306,7 @@ const head = object({ made: time, device: id, settings: named(plain) }) satisfie
 export const sealOf = (value: unknown): Seal => v.parse(seal, value);
 
 /** What a file says of itself; throws a Misfit where that is not as it should be. */
-export const headOf = (value: unknown): Head => checked(head, value, 'The file');
+export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
 
 const snapshotHead = v.object({
   at: time,
@@ -327,8 +327,8 @@ export function snapshotHeadOf(value: unknown): SnapshotHead | undefined {
 /** What a stored row holds, brought up to date and checked; throws a Misfit that says what cannot be read. */
 export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): Kept[K] {
   const where = `A stored ${kind}`;
-  if (!has(row, 'v') || !has(row, 'is')) throw new Misfit(`${where} is not a row of this app.`);
-  return checked(SCHEMAS[kind], upgraded(kind, row as Row, chain), where);
+  if (!has(row, 'v') || !has(row, 'is')) throw new Refusal(`${where} is not a row of this app.`);
+  return checkSchema(SCHEMAS[kind], upgradeRow(kind, row as Row, chain), where);
 }
 
 /** Whether a value is an object with a property of its own of this name. */
@@ -336,10 +336,10 @@ const has = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
 /** The value if it fits; throws a Misfit that says where it does not. */
-export function checked<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
+export function checkSchema<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;
-  throw new Misfit(refusal(result.issues[0], where));
+  throw new Refusal(refusal(result.issues[0], where));
 }
 
 function refusal(issue: v.BaseIssue<unknown>, where: string): string {

@@ -1,4 +1,4 @@
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { snapshotHeadOf } from './schema.ts';
 import { sha256Of } from './seal.ts';
 
@@ -89,7 +89,7 @@ export function snapshots(folder: Folder): Snapshots {
     async read({ name }) {
       const place = await folder();
       const found = place && (await good(place, name));
-      if (!found) throw new Misfit('That snapshot can no longer be read.');
+      if (!found) throw new Refusal('That snapshot can no longer be read.');
       return found.text;
     },
   };

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applied, Conflict } from '../campaign/changes.ts';
+import { applyChanges, Conflict } from '../campaign/changes.ts';
 import { campaign, company } from '../campaign/example.ts';
-import { undoing } from '../campaign/log.ts';
+import { undoEntries } from '../campaign/log.ts';
 import { EMPTY } from '../campaign/records.ts';
 import { deed, hit, muster, Phone, parked } from './phone.ts';
 import { type News, openStore, Repeat, type State, type Store } from './store.ts';
@@ -116,7 +116,7 @@ test('an outcome is its entry, the men it changes and the end of its play, in on
   expect(transaction).toHaveBeenCalledExactlyOnceWith(STORE, 'readwrite', { durability: 'strict' });
   expect(entry).toMatchObject({ id: 'p1', n: 2, game: 'g1' });
   const { records, plays, tail } = await store.load('c1');
-  expect(records).toEqual(applied(company(), deed('p1').changes));
+  expect(records).toEqual(applyChanges(company(), deed('p1').changes));
   expect(plays).toEqual([]);
   expect(tail[0]).toEqual(entry);
 });
@@ -189,12 +189,12 @@ test('a rule’s change of the game is of the game the play was in', async () =>
 test('an undo is an entry, undoes once only, and can be undone', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  const undo = undoing((await store.load('c1')).tail, 'p1', 'undo');
+  const undo = undoEntries((await store.load('c1')).tail, 'p1', 'undo');
   await store.commit('c1', undo);
   expect((await store.load('c1')).records).toEqual(company());
   await expect(store.commit('c1', { ...undo, id: 'again' })).rejects.toThrow(/no longer “wounded”/);
   await expect(store.commit('c1', { ...undo, id: 'again', changes: [] })).rejects.toThrow('undone already');
-  await store.commit('c1', undoing((await store.load('c1')).tail, 'undo', 'redo'));
+  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'undo', 'redo'));
   expect(await state(store, 'u1-1')).toBe('wounded');
   await store.commit('c1', { ...undo, id: 'again' });
   expect((await store.load('c1')).records).toEqual(company());
@@ -217,7 +217,7 @@ test('an undo that would take back, by undos of undos, what another has taken ba
 test('an undo of anything that is not in the log is refused, whatever else it names', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  const undo = { ...undoing((await store.load('c1')).tail, 'p1', 'undo'), undoes: ['p1', 'p2'] };
+  const undo = { ...undoEntries((await store.load('c1')).tail, 'p1', 'undo'), undoes: ['p1', 'p2'] };
   await expect(store.commit('c1', undo)).rejects.toThrow('What is to be undone is not in the log.');
   expect(await state(store, 'u1-1')).toBe('wounded');
 });
@@ -283,12 +283,12 @@ test('a man’s story is the entries that speak of him', async () => {
 test('the records are what all entries together make of nothing', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  await store.commit('c1', undoing((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
   await store.commit('c1', deed('p2', 'u2-3', 'ok', 'dead'));
   const log = (await store.entries('c1', undefined, 99)).toReversed();
   const { records } = await store.load('c1');
   expect(
-    applied(
+    applyChanges(
       EMPTY,
       log.flatMap(({ changes }) => changes),
     ),
@@ -639,7 +639,7 @@ test('a fact that was never noted is unnoted again once its play is undone', asy
     ...deed('p1'),
     changes: [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }],
   });
-  await store.commit('c1', undoing((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
   expect((await store.load('c1')).records).toEqual(before);
 });
 
@@ -687,7 +687,7 @@ test('a file of everything restores everything in place of what is here', async 
   const tally = keys?.findIndex((key) => JSON.stringify(key) === '[0,"tally"]') ?? -1;
   expect(keys).toEqual(before[0]);
   expect(values?.toSpliced(tally, 1)).toEqual(before[1]?.toSpliced(tally, 1));
-  await store.commit('c1', undoing((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
   await expect(store.commit('c1', deed('p1'))).rejects.toThrow(Repeat);
 });
 
@@ -732,12 +732,12 @@ test('copies come in beside what is here, with ids and a name of their own', asy
   expect(plays[0]?.play.setup).toMatchObject({ attacker: { id: unit?.id } });
   expect(unit?.men.map(({ tag, state }) => `${tag} ${state}`)).toEqual(['A1 wounded', 'A2 ok', 'A3 ok', 'A4 ok']);
   expect(
-    applied(
+    applyChanges(
       EMPTY,
       tail.toReversed().flatMap(({ changes }) => changes),
     ),
   ).toEqual(records);
-  await store.commit(copy?.id ?? '', undoing(tail, tail[1]?.id ?? '', 'undo'));
+  await store.commit(copy?.id ?? '', undoEntries(tail, tail[1]?.id ?? '', 'undo'));
 });
 
 test('a snapshot is taken before what cannot be undone, and its failure is said', async () => {

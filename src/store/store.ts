@@ -1,10 +1,10 @@
-import type { Campaign, Draft, Entry, Parked, Records, Side } from '../campaign/records.ts';
+import type { Campaign, Entry, NewEntry, Parked, Records, Side } from '../campaign/records.ts';
 import type { Contents } from './backup.ts';
-import { Cabinet } from './cabinet.ts';
-import type { Carrier, How } from './carrier.ts';
+import { IdbStore } from './cabinet.ts';
+import type { How, Transfer } from './carrier.ts';
 import type { Channel } from './channel.ts';
 import type { Beside } from './commit.ts';
-import type { Heard } from './pack.ts';
+import type { OnProgress } from './pack.ts';
 import type { Saving } from './queue.ts';
 import type { Post } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
@@ -14,7 +14,7 @@ import type { Role } from './writer.ts';
 
 export { Conflict } from '../campaign/changes.ts';
 export { type Beside, Repeat } from './commit.ts';
-export type { Heard } from './pack.ts';
+export type { OnProgress } from './pack.ts';
 export type { Saving } from './queue.ts';
 
 /** A campaign as a list shows it. */
@@ -46,7 +46,7 @@ export type News =
   | { readonly kind: 'warning'; readonly why: string };
 
 /** A file that was read and found good, and has changed nothing yet; who has no more use for it closes its carrier. */
-export type Opened = { readonly contents: Contents; readonly carrier: Carrier };
+export type Opened = { readonly contents: Contents; readonly carrier: Transfer };
 
 /**
  * Everything that is kept. Reads throw a Misfit where what is kept cannot be read; writes go one after the other,
@@ -75,7 +75,7 @@ export type Store = {
    * Writes an entry, every record it changes and what becomes of a parked play in one transaction.
    * Rejects with a Repeat where the entry is in the log already, with a Conflict where a record no longer holds what a change goes from.
    */
-  commit(campaign: string, entry: Draft, beside?: Beside): Promise<Entry>;
+  commit(campaign: string, entry: NewEntry, beside?: Beside): Promise<Entry>;
   /** Writes a play as it stands; of several waiting for the disk the last is written. */
   savePlay(campaign: string, play: Parked): Promise<void>;
   /** Drops a play that is abandoned. */
@@ -97,11 +97,11 @@ export type Store = {
   /** Starts anew after a loss: from a snapshot, or with what is there. */
   recover(snapshot?: Snapshot): Promise<void>;
   /** Everything, or one campaign, as a file. */
-  backup(campaign?: string, heard?: Heard): Promise<Blob>;
+  backup(campaign?: string, heard?: OnProgress): Promise<Blob>;
   /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Misfit where it is none that can be read. */
   open(file: Blob, proved?: boolean): Promise<Opened>;
   /** Takes a file in, all that is asked for or nothing; says whether a snapshot taken before keeps what it replaces. */
-  restore(opened: Opened, as: How, heard?: Heard): Promise<boolean>;
+  restore(opened: Opened, as: How, heard?: OnProgress): Promise<boolean>;
   /** Lets go of the database and the lock. */
   close(): void;
 };
@@ -125,4 +125,4 @@ export type Options = {
 };
 
 /** Opens what is kept on this device; rejects with a Misfit, and touches nothing, where a newer app has written it. */
-export const openStore = (options: Options): Promise<Store> => Cabinet.open(options);
+export const openStore = (options: Options): Promise<Store> => IdbStore.open(options);

@@ -1,4 +1,4 @@
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 
 /** The longest file that is read, in letters: a campaign of 10,000 men and 100,000 entries is half of it. */
 export const LONGEST = 100_000_000;
@@ -6,14 +6,14 @@ export const LONGEST = 100_000_000;
 export const DEEPEST = 48;
 
 /** Refuses a file by its size in bytes, before anything of it is read. */
-export function fitting(bytes: number, longest = LONGEST): void {
+export function refuseSize(bytes: number, longest = LONGEST): void {
   const size = (n: number) => `${Math.round(n / 1e6)} MB`;
-  if (bytes > longest) throw new Misfit(`The file has ${size(bytes)}; this app reads up to ${size(longest)}.`);
+  if (bytes > longest) throw new Refusal(`The file has ${size(bytes)}; this app reads up to ${size(longest)}.`);
 }
 
 /** Plain data from the text of a file: not too long, not too deep, no names that are not data; throws a Misfit. */
-export function parsed(text: string, longest = LONGEST): unknown {
-  if (text.length > longest) throw new Misfit(`The file has ${text.length} letters; this app reads up to ${longest}.`);
+export function parseJson(text: string, longest = LONGEST): unknown {
+  if (text.length > longest) throw new Refusal(`The file has ${text.length} letters; this app reads up to ${longest}.`);
   shallow(text);
   let value: unknown;
   try {
@@ -21,11 +21,11 @@ export function parsed(text: string, longest = LONGEST): unknown {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const at = /position (\d+)/.exec(error.message)?.[1];
-    throw new Misfit(
+    throw new Refusal(
       `The file cannot be read${at ? ` from letter ${Number(at) + 1} on` : ''}: it breaks off, was changed, or is no file of this app.`,
     );
   }
-  filtered(value);
+  refuseKeys(value);
   return value;
 }
 
@@ -40,7 +40,7 @@ function shallow(text: string): void {
     if (letter === '"') i = closing(text, i);
     else if (OPEN.includes(letter)) depth += 1;
     else if (CLOSE.includes(letter)) depth -= 1;
-    if (depth > DEEPEST) throw new Misfit(`The file lies more than ${DEEPEST} lists deep at letter ${i + 1}.`);
+    if (depth > DEEPEST) throw new Refusal(`The file lies more than ${DEEPEST} lists deep at letter ${i + 1}.`);
   }
 }
 
@@ -56,15 +56,15 @@ function closing(text: string, from: number): number {
 const NOT_DATA = ['__proto__', 'constructor', 'prototype'];
 
 /** Refuses names that mean something else to JavaScript. */
-function filtered(value: unknown, path: (string | number)[] = []): void {
+function refuseKeys(value: unknown, path: (string | number)[] = []): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, each] of Object.entries(value)) {
     const list = Array.isArray(value);
     if (!list && NOT_DATA.includes(name))
-      throw new Misfit(`${['The file', ...path].join(', ')}: “${name}” is no name for data.`);
+      throw new Refusal(`${['The file', ...path].join(', ')}: “${name}” is no name for data.`);
     if (typeof each !== 'object') continue;
     path.push(list ? Number(name) + 1 : name);
-    filtered(each, path);
+    refuseKeys(each, path);
     path.pop();
   }
 }

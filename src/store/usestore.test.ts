@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { get, promisifyRequest, set, update } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Happening, Slow, STORE, safeStore } from './usestore.ts';
+import { type ConnectionEvent, OpenTimeout, STORE, safeStore } from './usestore.ts';
 
 let factory: IDBFactory;
-let events: Happening[];
+let events: ConnectionEvent[];
 
 beforeEach(() => {
   factory = new IDBFactory();
@@ -149,7 +149,7 @@ test('an open that never answers is given up, and comes too late is closed', asy
   const request = { result: { close: vi.fn() } } as unknown as IDBOpenDBRequest;
   vi.spyOn(factory, 'open').mockReturnValueOnce(request as never);
   const { useStore } = held();
-  const waiting = expect(get('x', useStore)).rejects.toThrow(Slow);
+  const waiting = expect(get('x', useStore)).rejects.toThrow(OpenTimeout);
   await vi.advanceTimersByTimeAsync(8000);
   await waiting;
   request.onsuccess?.(new Event('success'));

@@ -1,14 +1,14 @@
 import type { UseStore } from 'idb-keyval';
 
 /** What befalls a connection: the database was made anew, another tab holds it back, or it was lost and is reopened at the next use. */
-export type Happening = 'created' | 'blocked' | 'dropped';
+export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
 
 /** Where a database is, and who hears of its connection; `patience` is how long an opening may take, in milliseconds. */
 export type Database = {
   readonly name: string;
   readonly factory?: IDBFactory;
   readonly patience?: number;
-  readonly on?: (event: Happening) => void;
+  readonly on?: (event: ConnectionEvent) => void;
 };
 
 /** An idb-keyval store of our own, and the way to let go of it. */
@@ -18,7 +18,7 @@ export type Held = { readonly useStore: UseStore; readonly close: () => void };
 export const STORE = 'rows';
 
 /** The database did not open in time. */
-export class Slow extends Error {
+export class OpenTimeout extends Error {
   override readonly name = 'Slow';
 }
 
@@ -42,7 +42,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
 
   const connection = (): Promise<IDBDatabase> => {
     if (opening) return opening;
-    const mine = opened(factory, name, patience, on, () => forget(mine));
+    const mine = openDatabase(factory, name, patience, on, () => forget(mine));
     opening = mine;
     mine.catch(() => forget(mine));
     return mine;
@@ -55,7 +55,7 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
       try {
         const transaction = (await held).transaction(STORE, mode, { durability: 'strict' });
         began = true;
-        return await settled(transaction, work, mode === 'readwrite');
+        return await runTransaction(transaction, work, mode === 'readwrite');
       } catch (error) {
         if (!isLost(error)) throw error;
         forget(held);
@@ -81,11 +81,11 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
 const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
 
-function opened(
+function openDatabase(
   factory: IDBFactory,
   name: string,
   patience: number,
-  on: (event: Happening) => void,
+  on: (event: ConnectionEvent) => void,
   lost: () => void,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -93,7 +93,7 @@ function opened(
     const request = factory.open(name, 1);
     const timer = setTimeout(() => {
       late = true;
-      reject(new Slow('The store of this browser does not open.'));
+      reject(new OpenTimeout('The store of this browser does not open.'));
     }, patience);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(STORE);
@@ -119,7 +119,7 @@ function opened(
 }
 
 /** Runs the work and waits for `complete`. Listens without the on-handlers, for idb-keyval assigns those; work that fails aborts all of it. */
-function settled<T>(
+function runTransaction<T>(
   transaction: IDBTransaction,
   work: (store: IDBObjectStore) => T | PromiseLike<T>,
   writes: boolean,
@@ -130,11 +130,11 @@ function settled<T>(
     const fail = (error: unknown) => {
       // The work's own reason is told first: the abort that follows has none.
       reject(error);
-      if (!over) concluded(() => transaction.abort());
+      if (!over) endTransaction(() => transaction.abort());
     };
     // Nothing follows once the work is done: saying so saves waiting for the browser to find out.
     const finish = () => {
-      if (writes && !over) concluded(() => transaction.commit?.());
+      if (writes && !over) endTransaction(() => transaction.commit?.());
     };
     transaction.addEventListener('complete', () => {
       over = true;
@@ -154,7 +154,7 @@ function settled<T>(
 }
 
 /** Ends a transaction, unless it is ending already; whoever asked is told by its events. */
-function concluded(end: () => void): void {
+function endTransaction(end: () => void): void {
   try {
     end();
   } catch (error) {

@@ -2,17 +2,17 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../campaign/records.ts';
 import type { Retelling, Rows } from '../campaign/retelling.ts';
 import { retellings, version } from '../campaign/upgrades.ts';
-import { Misfit } from '../rules/misfit.ts';
-import { counted } from './commit.ts';
-import type { Heard } from './pack.ts';
-import { gathered, logOf, settings } from './reads.ts';
-import { all, archiveLines, got, KEY, type Line, menIn, NONE, reachOf, type Tally, toRow } from './rows.ts';
+import { Refusal } from '../rules/misfit.ts';
+import { addToStats } from './commit.ts';
+import type { OnProgress } from './pack.ts';
+import { logOf, readArchive, settings } from './reads.ts';
+import { all, archiveLines, got, KEY, type Line, menIn, NONE, reachOf, type Stats, toRow } from './rows.ts';
 import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
 
 /** Puts lines a handful at a time, and says how far it is. */
-async function putLines(store: IDBObjectStore, lines: readonly Line[], heard: Heard): Promise<void> {
+async function putLines(store: IDBObjectStore, lines: readonly Line[], heard: OnProgress): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
     const last = puts.at(-1);
@@ -22,31 +22,31 @@ async function putLines(store: IDBObjectStore, lines: readonly Line[], heard: He
 }
 
 /** Within one transaction: everything goes, and the file comes in its place. */
-export async function replaced(
+export async function replaceEverything(
   store: IDBObjectStore,
   file: Pick<Backup, 'campaigns' | 'settings'>,
   device: string,
-  heard?: Heard,
-): Promise<Tally> {
-  const { sequence } = (await got<Tally>(store, KEY.tally)) ?? NONE;
+  heard?: OnProgress,
+): Promise<Stats> {
+  const { sequence } = (await got<Stats>(store, KEY.tally)) ?? NONE;
   store.clear();
   store.put(version(), KEY.version);
   store.put(device, KEY.device);
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
-  store.put({ ...NONE, sequence } satisfies Tally, KEY.tally);
-  return added(store, file.campaigns, heard);
+  store.put({ ...NONE, sequence } satisfies Stats, KEY.tally);
+  return importCampaigns(store, file.campaigns, heard);
 }
 
 /**
  * Within one transaction: every campaign that an older version wrote is told anew; what else changes is changed as it is read.
  * What cannot be read is left as it is: whoever opens it is told so.
  */
-export async function renewed(store: IDBObjectStore): Promise<void> {
+export async function upgradeCampaigns(store: IDBObjectStore): Promise<void> {
   const v = (await got<number>(store, KEY.version)) ?? version();
   if (v === version()) return;
   for (const key of await promisifyRequest(store.getAllKeys(all([0, 'campaign'])))) {
     const [, , id] = key as [number, string, string];
-    const [rows] = await legible(() => gathered(store, id));
+    const [rows] = await legible(() => readArchive(store, id));
     if (rows) await renew(store, rows, retellings(v, rows.campaign));
   }
 }
@@ -74,7 +74,7 @@ async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
   try {
     return [await read()];
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return [];
   }
 }
@@ -87,22 +87,22 @@ export async function addMissingSettings(store: IDBObjectStore, given: Backup['s
 }
 
 /** Within one transaction: campaigns come in beside what is there. */
-export async function added(
+export async function importCampaigns(
   store: IDBObjectStore,
   archives: readonly Archive[],
-  heard: Heard = () => {},
-): Promise<Tally> {
+  heard: OnProgress = () => {},
+): Promise<Stats> {
   for (const [i, archive] of archives.entries())
     await putLines(store, archiveLines(archive), (share) => heard((i + share) / archives.length));
   const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
   const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, reachOf(archive)]));
-  const tally = counted((await got<Tally>(store, KEY.tally)) ?? NONE, men, reach);
+  const tally = addToStats((await got<Stats>(store, KEY.tally)) ?? NONE, men, reach);
   store.put(tally, KEY.tally);
   return tally;
 }
 
 /** Within one transaction: campaigns go, with all that belongs to them. */
-export async function removed(store: IDBObjectStore, ids: readonly string[]): Promise<Tally> {
+export async function removeCampaigns(store: IDBObjectStore, ids: readonly string[]): Promise<Stats> {
   let men = 0;
   for (const id of ids) {
     const units = await promisifyRequest(store.getAll(all([id, 'unit'])));
@@ -110,15 +110,15 @@ export async function removed(store: IDBObjectStore, ids: readonly string[]): Pr
     store.delete(all([id]));
     store.delete(KEY.campaign(id));
   }
-  const before = (await got<Tally>(store, KEY.tally)) ?? NONE;
+  const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
   const reach = Object.fromEntries(Object.entries(before.reach).filter(([id]) => !ids.includes(id)));
-  const tally: Tally = { sequence: before.sequence + 1, men: before.men - men, reach };
+  const tally: Stats = { sequence: before.sequence + 1, men: before.men - men, reach };
   store.put(tally, KEY.tally);
   return tally;
 }
 
 /** A copy that has taken another name, by an entry of its own. */
-export function renamed(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {
+export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {
   const { campaign } = copy;
   const name = `${campaign.name} (copy)`;
   const reach = reachOf(copy);

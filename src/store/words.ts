@@ -1,5 +1,5 @@
 import type { UnitKind } from '../rules/system.ts';
-import { listed } from '../rules/wording.ts';
+import { listOf } from '../rules/wording.ts';
 
 /** The words a system knows: the ids of its kinds of units, and of the roles and states of their men. */
 export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;
@@ -18,4 +18,4 @@ export const vocabularyOf = (kinds: readonly UnitKind[]): Vocabulary => ({
 export const entriesNamed = (numbers: readonly number[]): string =>
   numbers.length > 4
     ? `${numbers.length} entries`
-    : `${numbers.length === 1 ? 'entry' : 'entries'} ${listed(numbers.map(String))}`;
+    : `${numbers.length === 1 ? 'entry' : 'entries'} ${listOf(numbers.map(String))}`;

@@ -1,10 +1,10 @@
-import { Misfit } from '../rules/misfit.ts';
-import type { Carrier, Opening, Order, Word, Work } from './carrier.ts';
-import type { Heard } from './pack.ts';
+import { Refusal } from '../rules/misfit.ts';
+import type { Opening, Order, Transfer, Word, Work } from './carrier.ts';
+import type { OnProgress } from './pack.ts';
 
 /** A carrier that is fetched when it is first wanted. */
-export function lazyCarrier(fetched: () => Promise<Carrier>): Carrier {
-  let fetching: Promise<Carrier> | undefined;
+export function lazyCarrier(fetched: () => Promise<Transfer>): Transfer {
+  let fetching: Promise<Transfer> | undefined;
   const carrier = () => (fetching ??= fetched());
   return {
     pack: async (order, heard) => (await carrier()).pack(order, heard),
@@ -19,7 +19,7 @@ export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'on
 
 type Waiting = {
   readonly order: Order;
-  readonly heard: Heard | undefined;
+  readonly heard: OnProgress | undefined;
   readonly came: (value: unknown) => void;
   readonly failed: (error: unknown) => void;
 };
@@ -27,9 +27,9 @@ type Waiting = {
 const GIVEN_UP = 'It was given up before it was done.';
 
 /** A carrier on another thread; where that dies the work is done here instead. */
-export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
+export function transferInWorker(worker: Bench, here: () => Transfer): Transfer {
   const waiting = new Map<number, Waiting>();
-  let instead: Carrier | undefined;
+  let instead: Transfer | undefined;
   let opening: Opening | undefined;
   let last = 0;
   let closed = false;
@@ -40,7 +40,7 @@ export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
     if ('share' in data) return asked.heard?.(data.share);
     waiting.delete(data.no);
     if ('came' in data) asked.came(data.came);
-    else if ('refused' in data) asked.failed(new Misfit(data.refused));
+    else if ('refused' in data) asked.failed(new Refusal(data.refused));
     else asked.failed(new DOMException(data.failed.message, data.failed.name));
   };
   worker.onerror = () => {
@@ -51,19 +51,19 @@ export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
     for (const order of orders) redo(instead, order);
   };
 
-  const redo = async (carrier: Carrier, { order, heard, came, failed }: Waiting) => {
+  const redo = async (carrier: Transfer, { order, heard, came, failed }: Waiting) => {
     try {
       if (order.work === 'unpack' && opening) await carrier.open(opening);
-      came(await (carrier[order.work] as (given: unknown, heard?: Heard) => Promise<unknown>)(order.given, heard));
+      came(await (carrier[order.work] as (given: unknown, heard?: OnProgress) => Promise<unknown>)(order.given, heard));
     } catch (error) {
       failed(error);
     }
   };
 
-  const ask = <T>(work: Work, given: unknown, heard?: Heard): Promise<T> =>
+  const ask = <T>(work: Work, given: unknown, heard?: OnProgress): Promise<T> =>
     new Promise((resolve, failed) => {
       // Nobody would answer, and what is written next would wait for ever.
-      if (closed) return failed(new Misfit(GIVEN_UP));
+      if (closed) return failed(new Refusal(GIVEN_UP));
       last += 1;
       const order: Waiting = {
         order: { no: last, work, given },
@@ -86,7 +86,7 @@ export function carrierBeyond(worker: Bench, here: () => Carrier): Carrier {
     close() {
       closed = true;
       worker.terminate();
-      for (const { failed } of waiting.values()) failed(new Misfit(GIVEN_UP));
+      for (const { failed } of waiting.values()) failed(new Refusal(GIVEN_UP));
       waiting.clear();
     },
   };

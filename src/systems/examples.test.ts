@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../rules/answer.ts';
 import type { Rule } from '../rules/ask.ts';
-import { chosen } from '../rules/house.ts';
-import { type Overruled, replay, type Step, type Told } from '../rules/replay.ts';
-import { fitted } from '../rules/setup.ts';
-import type { Sequenced, Telling } from '../rules/system.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { type Overruled, type Position, replay, type Step } from '../rules/replay.ts';
+import { parseSetup } from '../rules/setup.ts';
+import type { SequenceOf, Telling } from '../rules/system.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
@@ -14,13 +14,13 @@ const told = (
   input: unknown,
   answers: readonly Answer[] = [],
   overruled: Overruled = {},
-): Told<unknown> => {
+): Position<unknown> => {
   const play = replay(rule as Rule<unknown, unknown>, input, answers, overruled);
   if (play.at === 'ask') throw new Error(`asks for ${play.ask.id}, which is not answered`);
   if (play.at === 'misfit') throw new Error(`${play.id}: ${play.reason}`);
   return play;
 };
-const outcome = (play: Told<unknown>) => (play.at === 'end' ? play.outcome : undefined);
+const outcome = (play: Position<unknown>) => (play.at === 'end' ? play.outcome : undefined);
 
 test('there are systems', () => {
   expect(systems.length).toBeGreaterThan(0);
@@ -40,8 +40,8 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
     }
     for (const { sequence: id, setup, answers, house, overruled, outcome: expected } of example.plays) {
       const sequence = system.sequences.find((one) => one.id === id)!;
-      const input = { house: chosen(system.house, house), setup: {} };
-      input.setup = fitted(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
+      const input = { house: resolveHouse(system.house, house), setup: {} };
+      input.setup = parseSetup(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
       const play = told(sequence.rule, input, answers, overruled);
       expect(outcome(play)).toEqual(expected);
       worded(sequence, play, input.setup);
@@ -50,7 +50,7 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
 });
 
 /** Every ask, note and sum of a play has words, and so has what came of it. */
-function worded({ telling }: Sequenced, play: Told<unknown>, setup: unknown): void {
+function worded({ telling }: SequenceOf, play: Position<unknown>, setup: unknown): void {
   const { ask, note, stated, outcome: of } = telling as unknown as Telling<unknown, unknown>;
   for (const step of play.trail as readonly Step[]) {
     if ('ask' in step) {

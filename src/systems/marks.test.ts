@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Stated } from '../rules/ask.ts';
-import { chosen } from '../rules/house.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { replay } from '../rules/replay.ts';
-import { fitted } from '../rules/setup.ts';
+import { parseSetup } from '../rules/setup.ts';
 import type { Example, HouseRule, Played, System } from '../rules/system.ts';
 import { cards, examplesOf, systemOf } from './systems.ts';
 
@@ -38,13 +38,13 @@ function others(rule: HouseRule): readonly unknown[] {
 /** The sums a play states under these house rules, as far as its setup and answers fit them. */
 function sums(system: System, { sequence: id, setup, answers, overruled }: Played, house: object) {
   const sequence = system.sequences.find((one) => one.id === id)!;
-  const rules = chosen(system.house, house);
+  const rules = resolveHouse(system.house, house);
   try {
-    const input = { house: rules, setup: fitted(sequence.setup(rules), JSON.parse(JSON.stringify(setup))) };
+    const input = { house: rules, setup: parseSetup(sequence.setup(rules), JSON.parse(JSON.stringify(setup))) };
     const { trail } = replay(sequence.rule, input, answers, overruled);
     return new Map(trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.stated] as const] : [])));
   } catch (error) {
-    if (error instanceof Misfit) return new Map<string, Stated>();
+    if (error instanceof Refusal) return new Map<string, Stated>();
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Reckoned } from '../reckoning/reckoned.ts';
+import type { Forecast } from '../reckoning/reckoned.ts';
 import { oddsOf } from '../reckoning/request.ts';
 import { luckOf, playAtRandom } from '../rules/luck.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { Refusal } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
-import type { Sequenced, System } from '../rules/system.ts';
+import type { SequenceOf, System } from '../rules/system.ts';
 import { cards, systemOf } from './systems.ts';
 
 const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
@@ -36,7 +36,7 @@ describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system
 });
 
 /** What the setup sheet shows; a choice in the way is shown by its options. */
-function told(system: System, sequence: Sequenced, run: number, times?: number): Reckoned {
+function told(system: System, sequence: SequenceOf, run: number, times?: number): Forecast {
   const play: Play = playAtRandom(system, sequence, luckOf([run * 7919]));
   try {
     const { reckoned, byOption } = oddsOf(system, play, times);
@@ -50,12 +50,12 @@ function told(system: System, sequence: Sequenced, run: number, times?: number):
     }
     return reckoned;
   } catch (error) {
-    if (error instanceof Misfit) return { kind: 'none', reason: error.message };
+    if (error instanceof Refusal) return { kind: 'none', reason: error.message };
     throw error;
   }
 }
 
-function sound(reckoned: Reckoned): void {
+function sound(reckoned: Forecast): void {
   if (reckoned.kind === 'none') expect(reckoned.reason).toMatch(/ .*\.$/);
   if (reckoned.kind !== 'chances') return;
   const { verdicts, amounts, events } = reckoned;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { filed, type PartFile, type PlayFile } from '../rules/file.ts';
-import { Misfit } from '../rules/misfit.ts';
+import { type PartFile, type PlayFile, parsePlayFile } from '../rules/file.ts';
+import { Refusal } from '../rules/misfit.ts';
 import { cards, examplesOf, systemOf } from './systems.ts';
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -33,7 +33,7 @@ describe('the shelf', () => {
   });
 
   test.each(['chess', '', '../rules', 'toString'])('has no “%s”', async (id) => {
-    await expect(systemOf(id)).rejects.toThrow(Misfit);
+    await expect(systemOf(id)).rejects.toThrow(Refusal);
     await expect(examplesOf(id)).rejects.toThrow(`There is no system “${id}”`);
   });
 });
@@ -43,7 +43,7 @@ describe('the house rules of a part', () => {
   const called = async (id: string, part: string, more: object) => {
     const [system, examples] = await Promise.all([systemOf(id), examplesOf(id)]);
     const { input } = examples.flatMap((one) => ('part' in one && one.part === part ? [one] : []))[0]!;
-    return filed({ system: id, part, input: { ...(input as object), ...more } }, system) as PartFile;
+    return parsePlayFile({ system: id, part, input: { ...(input as object), ...more } }, system) as PartFile;
   };
 
   test.each([
@@ -63,7 +63,7 @@ describe('the house rules of a part', () => {
     ['ircra', 'duel', { rules: { 'rear-bonus': '3' } }, 'input, rules: House rule “rear-bonus”: "3" does not fit.'],
     ['portable-wargame', 'effect', { house: { rout: 4 } }, 'input, house: There is no house rule “rout”.'],
   ])('are checked as a play’s are: %s, %s, %j (trial 31a)', async (id, part, more, sentence) => {
-    await expect(called(id, part, more)).rejects.toThrow(Misfit);
+    await expect(called(id, part, more)).rejects.toThrow(Refusal);
     await expect(called(id, part, more)).rejects.toThrow(sentence);
   });
 

@@ -1,10 +1,10 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { Misfit } from '../rules/misfit.ts';
-import type { Card, Example, Family, System } from '../rules/system.ts';
+import { Refusal } from '../rules/misfit.ts';
+import type { Card, Chapter, Example, System } from '../rules/system.ts';
 
 const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' });
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });
-const familyFiles = import.meta.glob<Family>('./*/families/*.ts', { import: 'default' });
+const familyFiles = import.meta.glob<Chapter>('./*/families/*.ts', { import: 'default' });
 const exampleFiles = import.meta.glob<readonly Example[]>('./*/examples.ts', { import: 'default' });
 
 /** Every system on the shelf, one per folder beside this file, in the order of their cards. */
@@ -22,7 +22,7 @@ export function systemOf(id: string): Promise<System> {
 export const examplesOf = (id: string): Promise<readonly Example[]> => found(exampleFiles, id, 'examples.ts');
 
 /** A system with the sequences of its families, in the order of its phases, and their parts. */
-function gathered(head: System, families: readonly Family[]): System {
+function gathered(head: System, families: readonly Chapter[]): System {
   if (families.length === 0) return head;
   const place = (id: string) => head.phases.findIndex((phase) => phase.id === id);
   const all = [head, ...families];
@@ -37,5 +37,5 @@ function gathered(head: System, families: readonly Family[]): System {
 function found<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
   const load = cards.some((card) => card.id === id) ? files[`./${id}/${name}`] : undefined;
   const ids = cards.map((card) => card.id).join(', ');
-  return load ? load() : Promise.reject(new Misfit(`There is no system “${id}”; there are: ${ids}.`));
+  return load ? load() : Promise.reject(new Refusal(`There is no system “${id}”; there are: ${ids}.`));
 }

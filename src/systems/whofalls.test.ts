@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Ask, Sequence } from '../rules/ask.ts';
 import { fresh } from '../rules/deck.ts';
-import { chosen } from '../rules/house.ts';
+import { resolveHouse } from '../rules/house.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { falling } from './chain-of-command/losses.ts';
 import * as tsatf20 from './tsatf-20/fallen.ts';
@@ -52,7 +52,7 @@ const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
 
 test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men (trial 12c)', () => {
   const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
-  const all = tsatf20.hitsOn(men, 2, fresh, switches(chosen(twenty.house)), 'attacker');
+  const all = tsatf20.hitsOn(men, 2, fresh, switches(resolveHouse(twenty.house)), 'attacker');
   expect(proposals(tsatf20.fallen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
 });
 

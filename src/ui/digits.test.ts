@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runs, runWords, standing } from './digits.ts';
+import { digitsState, runs, runWords } from './digits.ts';
 
 test('every number in range can be typed, and every digit string that leads nowhere is refused', () => {
   for (const [min, max] of [
@@ -16,7 +16,7 @@ test('every number in range can be typed, and every digit string that leads nowh
       const exact = reachable.includes(digits);
       const longer = reachable.some((each) => each !== digits && each.startsWith(digits) && digits !== '0');
       const expected = exact ? (longer ? 'either' : 'whole') : longer ? 'part' : 'none';
-      expect([min, max, digits, standing(digits, min, max)]).toEqual([min, max, digits, expected]);
+      expect([min, max, digits, digitsState(digits, min, max)]).toEqual([min, max, digits, expected]);
     }
   }
 });

@@ -15,7 +15,7 @@ export function runs(digits: string, min: number, max: number): Run[] {
 }
 
 /** Whether the digits are a whole answer, may be one or go on, must go on, or lead nowhere. */
-export function standing(digits: string, min: number, max: number): 'whole' | 'either' | 'part' | 'none' {
+export function digitsState(digits: string, min: number, max: number): 'whole' | 'either' | 'part' | 'none' {
   const found = runs(digits, min, max);
   if (found.length === 0) return 'none';
   const inside = digits !== '' && found[0]?.[0] === Number(digits);

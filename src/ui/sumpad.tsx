@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { runs, runWords, standing } from './digits.ts';
+import { digitsState, runs, runWords } from './digits.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
@@ -23,14 +23,14 @@ export interface SumPadProps {
 export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll }: SumPadProps) {
   const [said, say] = useState('');
   const open = runs(draft, min, max);
-  const ends = standing(draft, min, max) === 'either';
+  const ends = digitsState(draft, min, max) === 'either';
   const refused = (number: string) =>
     of
       ? `${of} make ${runWords([[min, max]])}, not ${number}.`
       : `It must be ${runWords([[min, max]])}, not ${number}.`;
   const type = (digit: string) => {
     const next = draft + digit;
-    const stands = standing(next, min, max);
+    const stands = digitsState(next, min, max);
     say(stands === 'none' ? refused(next) : '');
     if (stands === 'whole') onDone(Number(next));
     else if (stands !== 'none') onDraft(next);
@@ -56,12 +56,12 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll }: Su
       <Say text={said} />
       <div class="digits">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
-          <Digit key={digit} digit={digit} off={standing(draft + digit, min, max) === 'none'} onPress={type} />
+          <Digit key={digit} digit={digit} off={digitsState(draft + digit, min, max) === 'none'} onPress={type} />
         ))}
         <Key label="Delete" off={!draft} onPress={remove}>
           <Icon name="lift" />
         </Key>
-        <Digit digit="0" off={standing(`${draft}0`, min, max) === 'none'} onPress={type} />
+        <Digit digit="0" off={digitsState(`${draft}0`, min, max) === 'none'} onPress={type} />
         <Key label={ends ? `Enter ${draft}` : 'Enter'} off={!ends} onPress={enter}>
           <Icon name="tick" />
         </Key>

@@ -1,7 +1,7 @@
 import { randomId } from '../../dice/dice.ts';
-import { carrierHere, type Order, served } from '../../store/carrier.ts';
+import { type Order, serveOrder, transferHere } from '../../store/carrier.ts';
 import { vocabulary } from '../vocabulary.ts';
 
-const carrier = carrierHere({ id: randomId, vocabulary });
+const carrier = transferHere({ id: randomId, vocabulary });
 
-addEventListener('message', ({ data }: MessageEvent<Order>) => served(carrier, data, (word) => postMessage(word)));
+addEventListener('message', ({ data }: MessageEvent<Order>) => serveOrder(carrier, data, (word) => postMessage(word)));

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { same } from '../../campaign/same.ts';
+import { equal } from '../../campaign/same.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AskPad } from './askpad.tsx';
-import { manWords, type Table, wordsOf } from './table.ts';
+import { manWords, type PlayContext, wordsOf } from './table.ts';
 
 /** An earlier answer put right. App dice are what they are: they can only be overruled by typing what lies on the table. */
 export function AmendSheet({
@@ -16,7 +16,7 @@ export function AmendSheet({
   onAnswer,
   onClose,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly ask: Ask;
   readonly answer: Answer;
   readonly onAnswer: (answer: Answer) => void;
@@ -30,7 +30,7 @@ export function AmendSheet({
       title={`Change: ${wordsOf(table, ask).title}`}
       onClose={onClose}
       closeLabel="Leave it as it is"
-      form={{ changed: !same(draft, began) }}
+      form={{ changed: !equal(draft, began) }}
     >
       {rolled && (
         <Notice tone="info">

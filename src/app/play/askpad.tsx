@@ -1,9 +1,9 @@
 import type { Answer, Die } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
-import { Misfit } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/misfit.ts';
 import type { Draft } from '../../rules/play.ts';
-import { told as factsTold } from '../../rules/setup.ts';
+import { withFacts as factsTold } from '../../rules/setup.ts';
 import type { Words } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardPad } from '../../ui/cardpad.tsx';
@@ -286,7 +286,7 @@ function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined 
     if (facts !== undefined) ask.read(facts);
     return facts as Record<string, unknown> | undefined;
   } catch (error) {
-    if (error instanceof Misfit) return undefined;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

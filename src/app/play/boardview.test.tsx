@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { facts, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Fields } from '../../rules/setup.ts';
-import { type Sequenced, sequenced, system } from '../../rules/system.ts';
+import { defineSequence, defineSystem, type SequenceOf } from '../../rules/system.ts';
 import { settings } from '../desk.ts';
 import { PlayScreen } from './playscreen.tsx';
-import { Sitting } from './sitting.ts';
-import { type Table, UNCHANGED } from './table.ts';
+import { PlaySession } from './sitting.ts';
+import { type PlayContext, UNCHANGED } from './table.ts';
 
 afterEach(cleanup);
 beforeEach(() => {
@@ -25,7 +25,7 @@ function* march({ setup }: Input<Setup>): Sequence<{ verdict: string; changes: n
   return { verdict: `${scout}`, changes: [] };
 }
 
-const scouting: Sequenced = sequenced<Setup, { verdict: string; changes: never[] }>({
+const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: never[] }>({
   id: 'march',
   title: 'A march',
   about: '',
@@ -58,18 +58,18 @@ const scouting: Sequenced = sequenced<Setup, { verdict: string; changes: never[]
   },
 });
 
-const toy = system({
+const toy = defineSystem({
   ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [scouting], house: [] },
   ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
 });
 
-function table(): Table {
+function table(): PlayContext {
   const play = {
     ...{ system: 'toy', sequence: 'march', edition: 1, house: {}, setup: { scout: 0 } },
     ...{ answers: [], cursor: 0, overruled: {} },
   };
   return {
-    sitting: new Sitting(toy, scouting, play, () => {}),
+    sitting: new PlaySession(toy, scouting, play, () => {}),
     ...{ title: 'A march', seats: {}, kinds: [], units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
-import { Misfit } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/misfit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, type Piece, pieceName, placeName } from '../../ui/grid.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keepSetting, settings } from '../desk.ts';
-import { focused } from './sitting.ts';
-import { seatOf, type Table, telling } from './table.ts';
+import { focusedAsk } from './sitting.ts';
+import { type PlayContext, seatOf, tellingOf } from './table.ts';
 
 /** The two views of a play that has a board. */
 export type View = 'list' | 'board';
@@ -16,18 +16,18 @@ export type View = 'list' | 'board';
 const VIEW = 'view';
 
 /** The view chosen on this phone; the list until somebody chooses. */
-export const viewed = (): View => (settings.value[VIEW] === 'board' ? 'board' : 'list');
+export const boardViewed = (): View => (settings.value[VIEW] === 'board' ? 'board' : 'list');
 
 type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: Looked<unknown> };
 
 /** The board of a play as it stands, where it has one. */
-export function boardOf(table: Table): Standing | undefined {
+export function boardOf(table: PlayContext): Standing | undefined {
   const { sitting } = table;
-  const boarding = telling(table).board;
+  const boarding = tellingOf(table).board;
   if (!boarding) return undefined;
   const { setup, house, drafts } = sitting.play.value;
   const { trail } = sitting.told.value;
-  const ask = focused(sitting);
+  const ask = focusedAsk(sitting);
   const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
   const board = boarding.shown(looked);
   return board && { board, boarding, looked };
@@ -37,7 +37,7 @@ const offered = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask
 
 /** The switch between the list and the board. */
 export function ViewSwitch() {
-  const now = viewed();
+  const now = boardViewed();
   const key = (view: View, label: string) => (
     <Key small label={label} pressed={now === view} onPress={() => keepSetting(VIEW, view)} />
   );
@@ -50,12 +50,18 @@ export function ViewSwitch() {
 }
 
 /** A board that is only looked at. */
-export function BoardStill({ table, standing: { board } }: { readonly table: Table; readonly standing: Standing }) {
+export function BoardStill({
+  table,
+  standing: { board },
+}: {
+  readonly table: PlayContext;
+  readonly standing: Standing;
+}) {
   return <Grid {...drawn(table, board)} />;
 }
 
 /** A board with the marks of its sides. */
-function drawn(table: Table, { title, columns, rows, pieces, markers = [] }: Board) {
+function drawn(table: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
   const side = (whose: string): number => seatOf(table, whose).side ?? 0;
   return {
     label: title,
@@ -67,7 +73,7 @@ function drawn(table: Table, { title, columns, rows, pieces, markers = [] }: Boa
 }
 
 /** The board of a play: what is done on it is half told to what is asked, or told where that is the whole answer. */
-export function BoardView({ table, standing }: { readonly table: Table; readonly standing: Standing }) {
+export function BoardView({ table, standing }: { readonly table: PlayContext; readonly standing: Standing }) {
   const { board, boarding, looked } = standing;
   const { sitting } = table;
   const [chosen, choose] = useState<string | undefined>(undefined);
@@ -169,7 +175,7 @@ function unfit(ask: Ask, value: unknown): string | undefined {
     ask.read(value);
     return undefined;
   } catch (error) {
-    if (error instanceof Misfit) return error.message;
+    if (error instanceof Refusal) return error.message;
     throw error;
   }
 }

@@ -7,12 +7,12 @@ import { RollKeys } from '../../ui/rollkeys.tsx';
 import { type Pad, padOf } from './pad.ts';
 import { roll, rollAll } from './rolled.ts';
 import { answerTo } from './sitting.ts';
-import { seatOf, type Table, wordsOf } from './table.ts';
+import { type PlayContext, seatOf, wordsOf } from './table.ts';
 
 type Side = { readonly ask: Extract<Ask, { kind: 'roll' }>; readonly pad: Extract<Pad, { kind: 'rows' }> };
 
 /** The pools of two sides that are rolled together and read by counting, if that is what stands on the screen. */
-export function bothCounted(table: Table): readonly Side[] {
+export function bothCounted(table: PlayContext): readonly Side[] {
   const told = table.sitting.told.value;
   if (told.at !== 'ask' || told.asks.length !== 2) return [];
   const sides = told.asks.flatMap((ask): readonly Side[] => {
@@ -23,7 +23,7 @@ export function bothCounted(table: Table): readonly Side[] {
 }
 
 /** Both sides' dice on one screen, a row for each face that counts. */
-export function BothRows({ table, sides }: { readonly table: Table; readonly sides: readonly Side[] }) {
+export function BothRows({ table, sides }: { readonly table: PlayContext; readonly sides: readonly Side[] }) {
   const { sitting } = table;
   const [typing, setTyping] = useState(table.dice === 'own');
   const detail = wordsOf(table, sides[0]!.ask).detail;
@@ -43,7 +43,7 @@ export function BothRows({ table, sides }: { readonly table: Table; readonly sid
   );
 }
 
-const answered = (table: Table, { id }: Ask): Readonly<Record<string, number>> | undefined => {
+const answered = (table: PlayContext, { id }: Ask): Readonly<Record<string, number>> | undefined => {
   const step = answerTo(table.sitting.told.value.trail, id);
   if (!step) return undefined;
   const numbers = Array.isArray(step.value) ? (step.value as number[]) : [Number(step.value)];
@@ -51,7 +51,7 @@ const answered = (table: Table, { id }: Ask): Readonly<Record<string, number>> |
   return Object.fromEntries(rows.map((row, i) => [row.id, numbers[i] ?? 0]));
 };
 
-function Rows({ table, side: { ask, pad } }: { readonly table: Table; readonly side: Side }) {
+function Rows({ table, side: { ask, pad } }: { readonly table: PlayContext; readonly side: Side }) {
   const { sitting } = table;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);

@@ -4,12 +4,12 @@ import { CountPad } from '../../ui/countpad.tsx';
 import { padOf } from './pad.ts';
 import { rollAll } from './rolled.ts';
 import { answerTo, open } from './sitting.ts';
-import { type Table, wordsOf } from './table.ts';
+import { type PlayContext, wordsOf } from './table.ts';
 
 type Roll = Extract<Ask, { kind: 'roll' }>;
 
 /** The pools of one side that wait together and are only counted, each for its own need; nothing where something else waits with them. */
-export function countedTogether(table: Table): readonly Roll[] | undefined {
+export function countedTogether(table: PlayContext): readonly Roll[] | undefined {
   const told = table.sitting.told.value;
   const asks = told.at === 'ask' ? told.asks : [];
   const rolls = asks.filter((ask): ask is Roll => ask.kind === 'roll' && ask.tally.kind === 'hits');
@@ -18,7 +18,7 @@ export function countedTogether(table: Table): readonly Roll[] | undefined {
 }
 
 /** Hits by need, a row each: a tap a need, and the last one goes on. */
-export function CountSheet({ table, asks }: { readonly table: Table; readonly asks: readonly Roll[] }) {
+export function CountSheet({ table, asks }: { readonly table: PlayContext; readonly asks: readonly Roll[] }) {
   const { sitting } = table;
   const told = sitting.told.value;
   return (

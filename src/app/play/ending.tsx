@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { bookkeeping } from '../bookkeeping.ts';
 import { HowLikely } from './howlikely.tsx';
-import { changeWords, type Table, telling } from './table.ts';
+import { changeWords, type PlayContext, tellingOf } from './table.ts';
 
 /** What the sheet's alterations are kept under while it waits for Accept. */
 const ACCEPT = 'accept';
@@ -22,12 +22,12 @@ export function Ending({
   outcome,
   onTable,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly outcome: Outcome;
   readonly onTable: () => void;
 }) {
   const { sitting } = table;
-  const { title, detail, orders } = telling(table).outcome(outcome, sitting.play.value.setup);
+  const { title, detail, orders } = tellingOf(table).outcome(outcome, sitting.play.value.setup);
   const altered = (sitting.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const listed = changes.filter((change) => change.of !== 'game' && !bookkeeping(table.kinds, change));
@@ -129,7 +129,7 @@ function AlterSheet({
   onAlter,
   onClose,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly change: Change;
   readonly onAlter: (change: Change) => void;
   readonly onClose: () => void;

@@ -2,10 +2,10 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Play } from '../../rules/play.ts';
 import { Brief, Options } from '../chances.tsx';
 import { useOdds } from '../reckon.ts';
-import type { Table } from './table.ts';
+import type { PlayContext } from './table.ts';
 
 /** How the play may end if the facts are as they stand on the sheet now. */
-export function FactsOdds({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+export function FactsOdds({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
   const { sitting } = table;
   const play = sitting.play.value;
   const value = play.drafts?.[ask.id]?.value ?? {};

@@ -2,20 +2,20 @@ import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { figure } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Field, type Fields, told } from '../../rules/setup.ts';
-import { asked } from '../form.tsx';
+import { type Field, type Fields, withFacts } from '../../rules/setup.ts';
+import { askedAt } from '../form.tsx';
 
 type Tree = Readonly<Record<string, unknown>>;
 
 /** What the facts of a beat say that was not proposed: "Hill Post: Grenades that hit 2 · Higher ground: Defender". */
 export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
-  const said = differing(fields, beat, setup as Tree, told(fields, beat, setup, facts) as Tree);
+  const said = differing(fields, beat, setup as Tree, withFacts(fields, beat, setup, facts) as Tree);
   return said.length === 0 ? 'As shown' : said.join(' · ');
 }
 
 const differing = (fields: Fields, beat: string, was: Tree, is: Tree): readonly string[] =>
   fields
-    .filter((field) => asked(field, beat))
+    .filter((field) => askedAt(field, beat))
     .flatMap((field) => {
       if (field.kind !== 'list') return key(was[field.id]) === key(is[field.id]) ? [] : [worded(field, is[field.id])];
       return (is[field.id] as readonly Tree[]).flatMap((one, at) => {

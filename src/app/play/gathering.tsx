@@ -6,8 +6,8 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sheetsOf } from './lines.ts';
 import { LineSheet } from './linesheet.tsx';
-import { answerTo, focused } from './sitting.ts';
-import { type Table, wordsOf } from './table.ts';
+import { answerTo, focusedAsk } from './sitting.ts';
+import { type PlayContext, wordsOf } from './table.ts';
 import { type Opening, valueWords } from './trailwords.ts';
 
 /** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
@@ -16,7 +16,7 @@ export function Gathering({
   opening,
   onMend,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
@@ -36,14 +36,14 @@ export function Gathering({
 }
 
 /** Whether many asks wait together: a sheet of lines, or three and more. */
-export function gathers(table: Table): boolean {
+export function gathers(table: PlayContext): boolean {
   const told = table.sitting.told.value;
   return told.at === 'ask' && (told.asks.length > 2 || sheetsOf(table).some((sheet) => sheet.live));
 }
 
-function Waiting({ table, asks }: { readonly table: Table; readonly asks: readonly Ask[] }) {
+function Waiting({ table, asks }: { readonly table: PlayContext; readonly asks: readonly Ask[] }) {
   const { sitting } = table;
-  const at = focused(sitting);
+  const at = focusedAsk(sitting);
   return (
     <Rows label="Asked together">
       {asks.map((ask) => {
@@ -66,7 +66,7 @@ function Waiting({ table, asks }: { readonly table: Table; readonly asks: readon
 }
 
 /** What was told to one of them. */
-function Said({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+function Said({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
   const step = answerTo(table.sitting.told.value.trail, ask.id);
   if (!step) return null;
   const words = wordsOf(table, ask);

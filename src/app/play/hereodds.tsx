@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Next, Reckoned } from '../../reckoning/reckoned.ts';
+import type { Forecast, Next } from '../../reckoning/reckoned.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
 import { Chance } from '../../ui/chance.tsx';
 import { Brief, Options } from '../chances.tsx';
 import { useOdds } from '../reckon.ts';
-import { type Table, wordsOf } from './table.ts';
+import { type PlayContext, wordsOf } from './table.ts';
 
 /** How one may scroll. */
 const WAYS = ['touchmove', 'wheel', 'keydown'] as const;
 
 /** The chances where the play stands: of this throw, of the whole from here, and at a choice of each option. */
-export function HereOdds({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+export function HereOdds({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
   const { sequence, play } = table.sitting;
   const odds = useOdds(play.value);
   const { reckoned, byOption, asks } = odds ?? {};
@@ -33,7 +33,7 @@ export function HereOdds({ table, ask }: { readonly table: Table; readonly ask: 
   }, [odds]);
   if (!sequence.reckon) return null;
   if (byOption?.ask === ask.id) return <Options {...byOption} />;
-  const chance = hoped(table, ask, asks?.[ask.id] ?? []);
+  const chance = hopedFor(table, ask, asks?.[ask.id] ?? []);
   const whole = reckoned?.kind === 'chances' && reckoned.verdicts.every(({ p }) => p < 1);
   return (
     <section class="here" aria-label="The odds from here">
@@ -47,13 +47,17 @@ export function HereOdds({ table, ask }: { readonly table: Table; readonly ask: 
 }
 
 /** The likeliest end of all. */
-function Likeliest({ verdicts, about }: Extract<Reckoned, { kind: 'chances' }>) {
+function Likeliest({ verdicts, about }: Extract<Forecast, { kind: 'chances' }>) {
   const [first] = verdicts.toSorted((a, b) => b.p - a.p);
   return first ? <Chance label={first.title} chance={first.p} about={about} /> : null;
 }
 
 /** One chance that speaks for a throw: the least number above the average or more, or the likeliest card. A test has its own. */
-export function hoped(table: Table, ask: Ask, next: readonly Next[]): { label: string; chance: number } | undefined {
+export function hopedFor(
+  table: PlayContext,
+  ask: Ask,
+  next: readonly Next[],
+): { label: string; chance: number } | undefined {
   // A single die's own face is no news.
   if (next.length < 3 || (ask.kind === 'roll' && ask.pool.count === 1)) return undefined;
   if (next.every(({ value }) => typeof value === 'number')) {
@@ -71,5 +75,5 @@ export const orMore = (ask: Ask, value: number): string =>
   `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
 
 /** An end of a throw in the words of its keys. */
-export const ends = (table: Table, ask: Ask, value: unknown): string =>
+export const ends = (table: PlayContext, ask: Ask, value: unknown): string =>
   wordsOf(table, ask).keys?.[String(value)]?.label ?? (Array.isArray(value) ? value.join(', ') : String(value));

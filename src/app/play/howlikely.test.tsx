@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { type Reckoned, reckoned } from '../../reckoning/reckoned.ts';
+import { type Forecast, forecast } from '../../reckoning/reckoned.ts';
 import { exampleFile } from '../../rules/file.ts';
 import { examplesOf, systemOf } from '../../systems/systems.ts';
 import { Distribution } from '../../ui/distribution.tsx';
@@ -29,7 +29,7 @@ test('the bar of a result bears its number where several share one (trial 18c)',
   expect(container.querySelector('table')!.textContent).toContain('28 to 3010%, 30 came');
 });
 
-const certain: Reckoned = {
+const certain: Forecast = {
   kind: 'chances',
   about: false,
   verdicts: [
@@ -54,7 +54,7 @@ test('no loss of none stands beside a Unit that is certain to Break (trial 20h)'
   });
   const sure = plays.flatMap((play) => {
     if (play.sequence !== 'close-combat') return [];
-    const odds = reckoned(system, play);
+    const odds = forecast(system, play);
     const breaks = odds.kind === 'chances' && odds.verdicts.some(({ p, title }) => p === 1 && /Breaks/.test(title));
     return breaks && odds.amounts.some(({ mean }) => mean === 0) ? [odds] : [];
   });

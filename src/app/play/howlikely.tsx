@@ -4,10 +4,10 @@ import { Distribution } from '../../ui/distribution.tsx';
 import { likely, percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
 import { useOdds } from '../reckon.ts';
-import type { Table } from './table.ts';
+import type { PlayContext } from './table.ts';
 
 /** After the play: how likely its verdict was before anything was thrown, and where luck put the losses. */
-export function HowLikely({ table }: { readonly table: Table }) {
+export function HowLikely({ table }: { readonly table: PlayContext }) {
   const fate = useOdds(table.sitting.play.value)?.fate;
   if (!fate) return null;
   const { verdict, about } = fate;

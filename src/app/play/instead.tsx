@@ -1,10 +1,10 @@
 import type { Words } from '../../rules/system.ts';
 import { Key } from '../../ui/key.tsx';
 import { answerTo } from './sitting.ts';
-import { type Table, wordsOf } from './table.ts';
+import { type PlayContext, wordsOf } from './table.ts';
 
 /** The other ways to settle what is asked now, where one was taken as proposed: a tap takes another. */
-export function Instead({ table, words }: { readonly table: Table; readonly words: Words }) {
+export function Instead({ table, words }: { readonly table: PlayContext; readonly words: Words }) {
   const { sitting } = table;
   const step = words.instead === undefined ? undefined : answerTo(sitting.told.value.trail, words.instead);
   if (step?.ask.kind !== 'choose') return null;

@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Place, Words } from '../../rules/system.ts';
 import { together } from './sitting.ts';
-import { type Table, telling, wordsOf } from './table.ts';
+import { type PlayContext, tellingOf, wordsOf } from './table.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 type Stated = Extract<Step, { stated: unknown }>;
@@ -23,7 +23,7 @@ export type Line = {
 export type Sheet = { readonly title: string; readonly lines: readonly Line[]; readonly live: boolean };
 
 /** The sheets of a play in the order in which they began; the live one has what is asked now. */
-export function sheetsOf(table: Table): readonly Sheet[] {
+export function sheetsOf(table: PlayContext): readonly Sheet[] {
   const { sitting } = table;
   const told = sitting.told.value;
   const asks = told.at === 'ask' ? told.asks : [];
@@ -48,7 +48,11 @@ export function sheetsOf(table: Table): readonly Sheet[] {
 }
 
 /** The id of the line a step of the trail stands on, if it stands on one. */
-export function lineOf(table: Table, step: Step, sheets: readonly Sheet[]): { sheet: string; id: string } | undefined {
+export function lineOf(
+  table: PlayContext,
+  step: Step,
+  sheets: readonly Sheet[],
+): { sheet: string; id: string } | undefined {
   const on = (of: (id: string) => boolean) => {
     for (const { title, lines } of sheets) {
       const line = lines.find(({ id }) => of(id));
@@ -68,18 +72,18 @@ export function lineOf(table: Table, step: Step, sheets: readonly Sheet[]): { sh
     return place && { sheet: place.sheet, id: place.id };
   }
   if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
-  const place = telling(table).stated(step.stated, table.sitting.play.value.setup).on;
+  const place = tellingOf(table).stated(step.stated, table.sitting.play.value.setup).on;
   return place === undefined ? undefined : on((id) => id === place);
 }
 
-const cellOf = (table: Table, ask: Ask, step?: Asked): Cell | undefined => {
+const cellOf = (table: PlayContext, ask: Ask, step?: Asked): Cell | undefined => {
   const words = wordsOf(table, ask);
   return words.line && { ask, words, place: words.line, ...(step ? { step } : {}) };
 };
 
-function linesOf(table: Table, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
+function linesOf(table: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
   const setup = table.sitting.play.value.setup;
-  const words = telling(table);
+  const words = tellingOf(table);
   return distinct(cells.map(({ place }) => place.id)).map((id) => {
     const own = cells.filter(({ place }) => place.id === id);
     const group = own[0]!.place.group;

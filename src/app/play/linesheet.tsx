@@ -6,8 +6,8 @@ import { type Line as Drawn, Lines, type Piece, type Spot } from '../../ui/lines
 import { Toggle } from '../../ui/toggle.tsx';
 import type { Cell, Line, Sheet } from './lines.ts';
 import { padOf } from './pad.ts';
-import { answerTo, focused } from './sitting.ts';
-import type { Table } from './table.ts';
+import { answerTo, focusedAsk } from './sitting.ts';
+import type { PlayContext } from './table.ts';
 import { type Opening, valueWords } from './trailwords.ts';
 
 /** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
@@ -17,7 +17,7 @@ export function LineSheet({
   opening,
   onMend,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly sheet: Sheet;
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
@@ -25,7 +25,7 @@ export function LineSheet({
   const { sitting } = table;
   const [picked, pick] = useState<Cell | undefined>(undefined);
   const trail = sitting.told.value.trail;
-  const at = focused(sitting)?.id;
+  const at = focusedAsk(sitting)?.id;
   const change = (answer: Answer) => {
     pick(undefined);
     onMend(sitting.amending(answer));
@@ -109,7 +109,7 @@ export function LineSheet({
 }
 
 /** Whether the pad can still stand for it. */
-const onScreen = (table: Table, { ask }: Cell): boolean => {
+const onScreen = (table: PlayContext, { ask }: Cell): boolean => {
   const told = table.sitting.told.value;
   return told.at === 'ask' && told.asks.some(({ id }) => id === ask.id);
 };

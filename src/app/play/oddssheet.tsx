@@ -7,10 +7,10 @@ import { Chances } from '../chances.tsx';
 import { useOdds } from '../reckon.ts';
 import { ends, orMore } from './hereodds.tsx';
 import { open } from './sitting.ts';
-import { type Table, wordsOf } from './table.ts';
+import { type PlayContext, wordsOf } from './table.ts';
 
 /** The chances from where the play stands, of each option of a choice, and of each throw that waits. */
-export function OddsSheet({ table, onClose }: { readonly table: Table; readonly onClose: () => void }) {
+export function OddsSheet({ table, onClose }: { readonly table: PlayContext; readonly onClose: () => void }) {
   const { play, told } = table.sitting;
   const odds = useOdds(play.value);
   return (
@@ -27,7 +27,15 @@ export function OddsSheet({ table, onClose }: { readonly table: Table; readonly 
 const LINES = 9;
 
 /** The chances of one throw alone. */
-function Throw({ table, ask, next }: { readonly table: Table; readonly ask: Ask; readonly next: readonly Next[] }) {
+function Throw({
+  table,
+  ask,
+  next,
+}: {
+  readonly table: PlayContext;
+  readonly ask: Ask;
+  readonly next: readonly Next[];
+}) {
   if (next.length < 2) return null;
   const numbers = next.length > 2 && next.every(({ value }) => typeof value === 'number');
   const lines = numbers

@@ -1,8 +1,8 @@
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
-import { left } from '../../rules/deck.ts';
-import { tallied } from '../../rules/pool.ts';
+import { remaining } from '../../rules/deck.ts';
+import { tallyFaces } from '../../rules/pool.ts';
 import type { KeyWords, Words } from '../../rules/system.ts';
 
 /** A key that answers in one tap. */
@@ -47,7 +47,7 @@ export function padOf(ask: Ask, words: Words): Pad {
       return rollPad(ask, words);
     case 'draw':
     case 'deal': {
-      const classes = [...left(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
+      const classes = [...remaining(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
       return { kind: 'cards', classes, out: ask.deck.out, count: ask.kind === 'deal' ? ask.count : 1 };
     }
     case 'choose':
@@ -81,14 +81,14 @@ function bands(ask: Roll, words: Words): readonly Key[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();
   for (let face = 1; face <= pool.sides; face++) {
-    const value = tallied(tally, [face]);
+    const value = tallyFaces(tally, [face]);
     const band = shown.get(key(value)) ?? { value, faces: [] };
     band.faces.push(face);
     shown.set(key(value), band);
   }
   if (words.faces)
     return faces(ask).map((face, i) => {
-      const value = key(tallied(tally, [i + 1]));
+      const value = key(tallyFaces(tally, [i + 1]));
       return { ...face, detail: label(words, value, value).label };
     });
   if (shown.size === pool.sides) return faces(ask);

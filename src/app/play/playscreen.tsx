@@ -14,7 +14,7 @@ import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
 import { Saved } from '../saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
-import { BoardView, boardOf, ViewSwitch, viewed } from './boardview.tsx';
+import { BoardView, boardOf, boardViewed, ViewSwitch } from './boardview.tsx';
 import { Ending } from './ending.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
@@ -23,10 +23,10 @@ import { HereOdds } from './hereodds.tsx';
 import { Plans } from './plans.tsx';
 import { Question } from './question.tsx';
 import { Rollers } from './rollers.tsx';
-import { answerTo, beatNow, focused } from './sitting.ts';
+import { answerTo, beatNow, focusedAsk } from './sitting.ts';
 import { Sums } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
-import { type Table, telling, wordsOf } from './table.ts';
+import { type PlayContext, tellingOf, wordsOf } from './table.ts';
 import { ToldSoFar } from './toldsofar.tsx';
 import { trailSteps } from './trailwords.ts';
 
@@ -40,7 +40,7 @@ type Opened =
   | { readonly what: 'menu' | 'odds' | 'table' };
 
 /** A play: its beats, what was told, what is asked now, and the way back. It knows asks only by their kind. */
-export function PlayScreen({ table }: { readonly table: Table }) {
+export function PlayScreen({ table }: { readonly table: PlayContext }) {
   const { sitting } = table;
   const told = sitting.told.value;
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
@@ -65,8 +65,8 @@ export function PlayScreen({ table }: { readonly table: Table }) {
   };
 
   const standing = boardOf(table);
-  const onBoard = standing !== undefined && viewed() === 'board';
-  const asked = focused(sitting);
+  const onBoard = standing !== undefined && boardViewed() === 'board';
+  const asked = focusedAsk(sitting);
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
@@ -166,7 +166,7 @@ export function PlayScreen({ table }: { readonly table: Table }) {
   );
 }
 
-function beats({ sitting }: Table) {
+function beats({ sitting }: PlayContext) {
   const now = beatNow(sitting.told.value.trail);
   const at =
     sitting.told.value.at === 'end'
@@ -184,7 +184,7 @@ function Foot({
   onTurn,
   turned,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly onOdds: () => void;
   readonly onTurn: () => void;
   readonly turned: boolean;
@@ -218,7 +218,7 @@ function Menu({
   onOdds,
   onClose,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly onOdds: () => void;
   readonly onClose: () => void;
 }) {
@@ -254,7 +254,7 @@ function Elsewhere({
   table,
   onMend,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
   const { sentences, now, asTold } = table.since;
@@ -282,7 +282,7 @@ function FallenAway({
   onTake,
   onClose,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly mended: Mended;
   readonly onTake: () => void;
   readonly onClose: () => void;
@@ -306,7 +306,7 @@ function FallenAway({
   );
 }
 
-function Misfitting({ table, reason }: { readonly table: Table; readonly reason: string }) {
+function Misfitting({ table, reason }: { readonly table: PlayContext; readonly reason: string }) {
   return (
     <Notice
       tone="error"
@@ -323,11 +323,11 @@ function Misfitting({ table, reason }: { readonly table: Table; readonly reason:
   );
 }
 
-function Shown({ table, onClose }: { readonly table: Table; readonly onClose: () => void }) {
+function Shown({ table, onClose }: { readonly table: PlayContext; readonly onClose: () => void }) {
   const [on, setOn] = useState(false);
   const told = table.sitting.told.value;
   if (told.at !== 'end') return null;
-  const { title, detail, orders } = telling(table).outcome(told.outcome, table.sitting.play.value.setup);
+  const { title, detail, orders } = tellingOf(table).outcome(told.outcome, table.sitting.play.value.setup);
   const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
   return (
     <TableView

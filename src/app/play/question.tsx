@@ -15,8 +15,8 @@ import { gathers } from './gathering.tsx';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
-import { answerTo, focused, open } from './sitting.ts';
-import { manWords, seatOf, type Table, wordsOf } from './table.ts';
+import { answerTo, focusedAsk, open } from './sitting.ts';
+import { manWords, type PlayContext, seatOf, wordsOf } from './table.ts';
 import { answerWords } from './trailwords.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
@@ -25,14 +25,14 @@ export function Question({
   onBoard,
   turned,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly onBoard?: boolean;
   readonly turned: boolean;
 }) {
   const { sitting } = table;
   const told = sitting.told.value;
   const [typing, type] = useState<string | undefined>(undefined);
-  const ask = focused(sitting);
+  const ask = focusedAsk(sitting);
   if (told.at !== 'ask' || !ask) return null;
   const both = bothCounted(table);
   if (both.length > 0) return <BothRows key={ask.id} table={table} sides={both} />;
@@ -134,7 +134,7 @@ const dice = (ask: Ask): string | undefined =>
 type Tab = { readonly ask: Ask; readonly label: string; readonly said?: string; readonly detail?: string };
 
 /** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet or another pad shows both. */
-export function tabsOf(table: Table): readonly Tab[] {
+export function tabsOf(table: PlayContext): readonly Tab[] {
   const { told } = table.sitting;
   const asks = told.value.at === 'ask' ? told.value.asks : [];
   const alone = asks.length === 2 && bothCounted(table).length === 0 && !countedTogether(table);
@@ -154,7 +154,7 @@ export function tabsOf(table: Table): readonly Tab[] {
 }
 
 /** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */
-function TestChance({ table, ask }: { readonly table: Table; readonly ask: Ask }) {
+function TestChance({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
   const words = wordsOf(table, ask);
   const pad = padOf(ask, words);
   if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;

@@ -1,16 +1,16 @@
 import { rolledFor } from '../../dice/dice.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
-import { open, type Sitting } from './sitting.ts';
+import { open, type PlaySession } from './sitting.ts';
 
 /** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once. */
-export function roll(sitting: Sitting, ask: Ask, draft: Draft): void {
+export function roll(sitting: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal')
     sitting.with(rolledFor(sitting.play.value, ask, draft));
 }
 
 /** Lets the app roll all that waits together, and what comes of it on the same sheet of lines: ties, and those who fight again. */
-export function rollAll(sitting: Sitting): void {
+export function rollAll(sitting: PlaySession): void {
   const sheet = (ask: Ask | undefined) =>
     ask && sitting.sequence.telling.ask(ask, sitting.play.value.setup).line?.sheet;
   const now = sheet(open(sitting.told.value)[0]);
@@ -25,7 +25,7 @@ export function rollAll(sitting: Sitting): void {
 }
 
 /** Lets the app draw this card, and all that are asked for next. */
-export function drawAll(sitting: Sitting): void {
+export function drawAll(sitting: PlaySession): void {
   for (let ask = nextDraw(sitting); ask; ask = nextDraw(sitting)) {
     const before = sitting.play.value;
     roll(sitting, ask, {});
@@ -33,4 +33,5 @@ export function drawAll(sitting: Sitting): void {
   }
 }
 
-const nextDraw = (sitting: Sitting): Ask | undefined => open(sitting.told.value).find(({ kind }) => kind === 'draw');
+const nextDraw = (sitting: PlaySession): Ask | undefined =>
+  open(sitting.told.value).find(({ kind }) => kind === 'draw');

@@ -1,30 +1,35 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/portable-wargame/examples.ts';
-import system from '../../systems/portable-wargame/index.ts';
+import defineSystem from '../../systems/portable-wargame/index.ts';
 import { Rollers } from './rollers.tsx';
-import { Sitting } from './sitting.ts';
-import { type Table, UNCHANGED } from './table.ts';
+import { PlaySession } from './sitting.ts';
+import { type PlayContext, UNCHANGED } from './table.ts';
 
 afterEach(cleanup);
 
 /** A worked combat with so many of its answers told. */
-function table(id: string, cursor: number): Table {
+function table(id: string, cursor: number): PlayContext {
   const example = (examples as readonly Example[]).find((one) => one.id === id)!;
   const [told] = 'plays' in example ? example.plays : [];
-  const { sequences }: System = system;
+  const { sequences }: System = defineSystem;
   const sequence = sequences.find(({ id }) => id === told!.sequence)!;
   const answers = told!.answers.slice(0, cursor);
   const play = {
-    ...{ system: system.id, sequence: sequence.id, edition: sequence.edition, house: chosen(system.house) },
+    ...{
+      system: defineSystem.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      house: resolveHouse(defineSystem.house),
+    },
     ...{ setup: told!.setup, answers, cursor, overruled: {} },
   };
   return {
-    sitting: new Sitting(system, sequence, play, () => {}),
-    ...{ title: '', seats: {}, kinds: system.units, units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
+    sitting: new PlaySession(defineSystem, sequence, play, () => {}),
+    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},

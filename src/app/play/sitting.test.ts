@@ -1,33 +1,38 @@
 import { expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
-import { mustered } from '../../campaign/muster.ts';
+import { musterUnit } from '../../campaign/muster.ts';
 import { rolledFor } from '../../dice/dice.ts';
 import { fresh } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
-import { Misfit } from '../../rules/misfit.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { Refusal } from '../../rules/misfit.ts';
 import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/portable-wargame/examples.ts';
-import system from '../../systems/portable-wargame/index.ts';
+import defineSystem from '../../systems/portable-wargame/index.ts';
 import twenty from '../../systems/tsatf-20/index.ts';
-import { open, Sitting } from './sitting.ts';
+import { open, PlaySession } from './sitting.ts';
 
 /** A worked combat of which nothing is told yet, and its first answer. */
 function combat(keep: () => void) {
   const [example] = (examples as readonly Example[]).filter((one) => 'plays' in one);
   const [told] = example && 'plays' in example ? example.plays : [];
-  const { sequences }: System = system;
+  const { sequences }: System = defineSystem;
   const sequence = sequences.find(({ id }) => id === told!.sequence)!;
   const play = {
-    ...{ system: system.id, sequence: sequence.id, edition: sequence.edition, house: chosen(system.house) },
+    ...{
+      system: defineSystem.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      house: resolveHouse(defineSystem.house),
+    },
     ...{ setup: told!.setup, answers: [], cursor: 0, overruled: {} },
   };
-  return { sitting: new Sitting(system, sequence, play, keep), answer: told!.answers[0]! };
+  return { sitting: new PlaySession(defineSystem, sequence, play, keep), answer: told!.answers[0]! };
 }
 
 test('what cannot be kept does not happen, and is said', () => {
   let open = false;
   const { sitting, answer } = combat(() => {
-    if (!open) throw new Misfit('Another tab does the writing.');
+    if (!open) throw new Refusal('Another tab does the writing.');
   });
   const before = sitting.play.value;
   sitting.tell(answer);
@@ -63,28 +68,28 @@ test('by the app’s cards another man falls each time, by typed cards the one w
   });
   const sequence = twenty.sequences.find(({ id }) => id === 'losses')!;
   const kind = twenty.units[0]!;
-  const unit = mustered(kind, kind.templates[0]!, { id: counting('m'), side: 'red', mark: 'A' });
-  const fallen = (tell: (sitting: Sitting) => void) => {
+  const unit = musterUnit(kind, kind.templates[0]!, { id: counting('m'), side: 'red', mark: 'A' });
+  const fallen = (tell: (sitting: PlaySession) => void) => {
     const play = {
       ...{
         system: 'tsatf-20',
         sequence: 'losses',
         edition: sequence.edition,
-        house: chosen(twenty.house),
+        house: resolveHouse(twenty.house),
         answers: [],
       },
       ...{ setup: { unit, hits: 1, deck: fresh }, cursor: 0, overruled: {} },
     };
-    const sitting = new Sitting(twenty, sequence, play, () => {});
+    const sitting = new PlaySession(twenty, sequence, play, () => {});
     tell(sitting);
     const told = sitting.told.value;
     return told.at === 'end' ? told.outcome.changes[0]!.id : told.at;
   };
-  const drawn = (sitting: Sitting) => {
+  const drawn = (sitting: PlaySession) => {
     const [ask] = open(sitting.told.value);
     if (ask?.kind === 'draw') sitting.with(rolledFor(sitting.play.value, ask));
   };
-  const typed = (sitting: Sitting) => sitting.tell({ id: 'hit/1/card', value: '7s', by: 'hand' });
+  const typed = (sitting: PlaySession) => sitting.tell({ id: 'hit/1/card', value: '7s', by: 'hand' });
   const times = Array.from({ length: 20 });
   expect(new Set(times.map(() => fallen(drawn))).size).toBeGreaterThan(5);
   expect(new Set(times.map(() => fallen(typed))).size).toBe(1);

@@ -2,30 +2,30 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { rolledDie as lot } from '../../dice/dice.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask, Rule } from '../../rules/ask.ts';
-import { Misfit } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/misfit.ts';
 import {
-  amended,
-  answered,
+  amendAnswer,
+  answerAsk,
+  changeSetup,
   type Draft,
-  drafted,
   type Input,
   type Mended,
-  overruling,
+  overruleStated,
   type Play,
-  redoable,
-  redone,
-  resetup,
-  stand,
-  undoable,
-  undone,
+  positionOf,
+  redoAnswer,
+  redoTarget,
+  saveDraft,
+  undoAnswer,
+  undoTarget,
 } from '../../rules/play.ts';
-import type { Overruling, Step, Told } from '../../rules/replay.ts';
-import type { Outcome, Sequenced, System } from '../../rules/system.ts';
+import type { Overruling, Position, Step } from '../../rules/replay.ts';
+import type { Outcome, SequenceOf, System } from '../../rules/system.ts';
 
 /** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Misfit does not happen. */
-export class Sitting {
+export class PlaySession {
   readonly play: Signal<Play>;
-  readonly told: ReadonlySignal<Told<Outcome>>;
+  readonly told: ReadonlySignal<Position<Outcome>>;
   /** The sentence for the last thing that was refused. */
   readonly refused = signal<string | undefined>(undefined);
   /** The ask the pad stands for, where several wait together and one was tapped. */
@@ -34,44 +34,44 @@ export class Sitting {
 
   constructor(
     readonly system: System,
-    readonly sequence: Sequenced,
+    readonly sequence: SequenceOf,
     play: Play,
     private readonly keep: (play: Play) => void,
   ) {
     this.rule = sequence.rule;
     this.play = signal(play);
-    this.told = computed(() => stand(this.rule, this.play.value));
+    this.told = computed(() => positionOf(this.rule, this.play.value));
   }
 
   tell(answer: Answer): void {
-    this.change((play) => answered(this.rule, play, answer, lot));
+    this.change((play) => answerAsk(this.rule, play, answer, lot));
   }
 
   draft(id: string, draft: Draft): void {
     const at = this.focus.value;
-    this.change((play) => drafted(play, id, draft));
+    this.change((play) => saveDraft(play, id, draft));
     this.focus.value = at;
   }
 
   undo(): void {
-    this.change(undone);
+    this.change(undoAnswer);
   }
 
   redo(): void {
-    this.change((play) => redone(this.rule, play));
+    this.change((play) => redoAnswer(this.rule, play));
   }
 
   /** What changing an earlier answer would leave; nothing is changed until it is taken. */
   amending(answer: Answer): Mended | undefined {
-    return this.mending(() => amended(this.rule, this.play.value, answer));
+    return this.mending(() => amendAnswer(this.rule, this.play.value, answer));
   }
 
   overruling(id: string, to: Overruling | undefined): Mended | undefined {
-    return this.mending(() => overruling(this.rule, this.play.value, id, to));
+    return this.mending(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
   resetting(setup: unknown): Mended | undefined {
-    return this.mending(() => resetup(this.rule, this.play.value, setup));
+    return this.mending(() => changeSetup(this.rule, this.play.value, setup));
   }
 
   /** Keeps the answers up to the one that no longer fits. */
@@ -95,16 +95,16 @@ export class Sitting {
 
   /** Rolls or draws for an ask: the answer, remembered, so that it is never rolled again. */
   with(made: { readonly play: Play; readonly answer: Answer }): void {
-    this.change(() => answered(this.rule, made.play, made.answer, lot));
+    this.change(() => answerAsk(this.rule, made.play, made.answer, lot));
   }
 
   /** The words of the last answer that can be undone. */
   get undoable(): Answer | undefined {
-    return undoable(this.play.value);
+    return undoTarget(this.play.value);
   }
 
   get redoable(): Answer | undefined {
-    return redoable(this.rule, this.play.value);
+    return redoTarget(this.rule, this.play.value);
   }
 
   private change(next: (play: Play) => Play): void {
@@ -132,19 +132,19 @@ export class Sitting {
   }
 
   private refuse(error: unknown): void {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     this.refused.value = error.message;
   }
 }
 
 /** The asks that wait for an answer, of all that stand on the screen. */
-export function open(told: Told<unknown>): readonly Ask[] {
+export function open(told: Position<unknown>): readonly Ask[] {
   if (told.at !== 'ask') return [];
   return told.asks.filter((ask) => !told.trail.some((step) => 'ask' in step && step.ask.id === ask.id));
 }
 
 /** The ask the pad stands for: the one tapped, else the first that waits. */
-export function focused({ told, focus, play, sequence }: Sitting): Ask | undefined {
+export function focusedAsk({ told, focus, play, sequence }: PlaySession): Ask | undefined {
   const at = told.value;
   if (at.at !== 'ask') return undefined;
   const tapped = at.asks.find(({ id }) => id === focus.value);

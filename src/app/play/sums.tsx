@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type SumLine, SumView } from '../../ui/sumview.tsx';
 import { TableView } from '../../ui/tableview.tsx';
-import { seatOf, type Table, telling } from './table.ts';
+import { type PlayContext, seatOf, tellingOf } from './table.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
 /** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
-export function bothSums(table: Pick<Table, 'sitting'>): readonly Stated[] {
+export function bothSums(table: Pick<PlayContext, 'sitting'>): readonly Stated[] {
   const { at, trail } = table.sitting.told.value;
   if (at !== 'ask') return [];
   const { setup } = table.sitting.play.value;
@@ -21,7 +21,7 @@ export function bothSums(table: Pick<Table, 'sitting'>): readonly Stated[] {
     .slice(since)
     .filter(
       (step): step is Stated =>
-        'stated' in step && step.stated.sum.length > 0 && !telling(table).stated(step.stated, setup).on,
+        'stated' in step && step.stated.sum.length > 0 && !tellingOf(table).stated(step.stated, setup).on,
     );
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
 }
@@ -31,7 +31,7 @@ export function Sums({
   table,
   onLine,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly onLine: (id: string, line?: string) => void;
 }) {
   const [shown, setShown] = useState(false);
@@ -67,7 +67,7 @@ function Columns({
   sums,
   onLine,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly sums: readonly Stated[];
   readonly onLine?: (id: string, line?: string) => void;
 }) {
@@ -81,7 +81,7 @@ function Columns({
             {sums
               .filter(({ stated }) => stated.whose === whose)
               .map(({ stated, value }) => {
-                const words = telling(table).stated(stated, table.sitting.play.value.setup);
+                const words = tellingOf(table).stated(stated, table.sitting.play.value.setup);
                 const press = onLine && ((line: string) => onLine(stated.id, line));
                 return (
                   <SumView

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { same } from '../../campaign/same.ts';
+import { equal } from '../../campaign/same.ts';
 import { figure, signed } from '../../rules/figure.ts';
-import { type Overruling, ruled, type Step } from '../../rules/replay.ts';
+import { type Overruling, overrule, type Step } from '../../rules/replay.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumView } from '../../ui/sumview.tsx';
 import { sumLines } from './sums.tsx';
-import { type Table, telling } from './table.ts';
+import { type PlayContext, tellingOf } from './table.ts';
 
 /** A stated number with its sum; the table may rule it otherwise, as a whole or line by line. */
 export function SumSheet({
@@ -16,7 +16,7 @@ export function SumSheet({
   onMend,
   onClose,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly step: Extract<Step, { stated: unknown }>;
   /** The line that was tapped, by what it is for. */
   readonly line?: string | undefined;
@@ -26,15 +26,15 @@ export function SumSheet({
   const { play } = table.sitting;
   const held = play.value.overruled[stated.id];
   const [lines, setLines] = useState(held?.lines ?? {});
-  const plain = ruled(stated, { lines }).stated;
+  const plain = overrule(stated, { lines }).stated;
   const [was] = useState((held?.to === undefined ? 0 : held.to - plain.value) + (held?.by ?? 0));
   const [by, setBy] = useState(was);
   const [at, setAt] = useState(first);
   const { min, max } = stated.range;
   const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
   const asItStands = by === 0 && Object.keys(given).length === 0;
-  const { value: total } = ruled(stated, { by, lines });
-  const words = telling(table).stated(plain, play.value.setup);
+  const { value: total } = overrule(stated, { by, lines });
+  const words = tellingOf(table).stated(plain, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
   const byTable = by === 0 ? [] : [{ id: 'table', what: 'by the table', by: signed(by), now: figure(total) }];
   return (
@@ -42,7 +42,7 @@ export function SumSheet({
       title={words.title}
       onClose={onClose}
       form={{
-        changed: by !== was || !same(given, held?.lines ?? {}),
+        changed: by !== was || !equal(given, held?.lines ?? {}),
         save: {
           label: asItStands ? 'As it stands' : `Table rules ${figure(total)}`,
           onPress: () =>

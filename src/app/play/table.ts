@@ -5,7 +5,7 @@ import { figure, signed } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
-import type { Sitting } from './sitting.ts';
+import type { PlaySession } from './sitting.ts';
 
 /** Who sits where: a role's words ("Red · 2nd Squad") and the mark of its side, counted from 0. */
 export type Seat = { readonly label: string; readonly side?: number };
@@ -21,8 +21,8 @@ export type Since = {
 export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, asTold: () => undefined };
 
 /** All the play screen needs beside the play itself. */
-export type Table = {
-  readonly sitting: Sitting;
+export type PlayContext = {
+  readonly sitting: PlaySession;
   readonly title: string;
   readonly seats: Readonly<Record<string, Seat>>;
   readonly kinds: readonly UnitKind[];
@@ -44,14 +44,15 @@ export type Table = {
 };
 
 /** The system's words for this play. */
-export const telling = ({ sitting }: Pick<Table, 'sitting'>): Telling<unknown, Outcome> => sitting.sequence.telling;
+export const tellingOf = ({ sitting }: Pick<PlayContext, 'sitting'>): Telling<unknown, Outcome> =>
+  sitting.sequence.telling;
 
 /** How an ask is put. */
-export const wordsOf = (table: Pick<Table, 'sitting'>, ask: Ask) =>
-  telling(table).ask(ask, table.sitting.play.value.setup);
+export const wordsOf = (table: Pick<PlayContext, 'sitting'>, ask: Ask) =>
+  tellingOf(table).ask(ask, table.sitting.play.value.setup);
 
 /** Whose answer an ask awaits, in words. */
-export const seatOf = ({ seats }: Table, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
+export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
 /** A man's words: tag and name, and what he carries. */
 export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
@@ -64,7 +65,7 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
 
 /** A change in words: who or what, and what it is now. */
 export function changeWords(
-  { kinds, units }: Pick<Table, 'kinds' | 'units'>,
+  { kinds, units }: Pick<PlayContext, 'kinds' | 'units'>,
   change: Change,
 ): { who: string; tag?: string; now: string } {
   const unit = units.find(({ id }) => id === (change.unit ?? (change.of === 'unit' ? change.id : undefined)));

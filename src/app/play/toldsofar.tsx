@@ -2,7 +2,7 @@ import type { Mended } from '../../rules/play.ts';
 import { Trail } from '../../ui/trail.tsx';
 import { lineOf, sheetsOf } from './lines.ts';
 import { LineSheet } from './linesheet.tsx';
-import type { Table } from './table.ts';
+import type { PlayContext } from './table.ts';
 import { type Opening, trailSteps } from './trailwords.ts';
 
 /** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad. */
@@ -11,7 +11,7 @@ export function ToldSoFar({
   opening,
   onMend,
 }: {
-  readonly table: Table;
+  readonly table: PlayContext;
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {

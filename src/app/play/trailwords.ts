@@ -10,7 +10,7 @@ import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
 import { bothSums, lineMarks } from './sums.tsx';
-import { type Table, telling, wordsOf } from './table.ts';
+import { type PlayContext, tellingOf, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
 export type Opening = {
@@ -19,9 +19,13 @@ export type Opening = {
 };
 
 /** The trail as the screen shows it; beats are the progress line's, not the trail's. */
-export function trailSteps(table: Pick<Table, 'sitting'>, trail: readonly Step[], opening?: Opening): readonly Told[] {
+export function trailSteps(
+  table: Pick<PlayContext, 'sitting'>,
+  trail: readonly Step[],
+  opening?: Opening,
+): readonly Told[] {
   const setup = table.sitting.play.value.setup;
-  const words = telling(table);
+  const words = tellingOf(table);
   // What stands beside the other side's, line by line, is not said twice.
   const beside = opening ? bothSums(table) : [];
   return trail.flatMap((step, i): Told[] => {
@@ -35,11 +39,11 @@ export function trailSteps(table: Pick<Table, 'sitting'>, trail: readonly Step[]
 const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
 
 function statedStep(
-  table: Pick<Table, 'sitting'>,
+  table: Pick<PlayContext, 'sitting'>,
   { stated, value }: Extract<Step, { stated: unknown }>,
   opening?: Opening,
 ): Told {
-  const { title, line } = telling(table).stated(stated, table.sitting.play.value.setup);
+  const { title, line } = tellingOf(table).stated(stated, table.sitting.play.value.setup);
   const overruled = table.sitting.play.value.overruled[stated.id] !== undefined;
   return {
     id: stated.id,
@@ -58,7 +62,7 @@ function statedStep(
 
 type Asked = Extract<Step, { ask: unknown }>;
 
-function askStep(table: Pick<Table, 'sitting'>, asked: Asked, opening?: Opening): Told {
+function askStep(table: Pick<PlayContext, 'sitting'>, asked: Asked, opening?: Opening): Told {
   const { ask, answer, value } = asked;
   const words = wordsOf(table, ask);
   const step: Told = {

@@ -1,8 +1,8 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { made } from '../../campaign/changes.ts';
-import type { Alteration, Side } from '../../campaign/records.ts';
-import { same } from '../../campaign/same.ts';
+import { creationOf } from '../../campaign/changes.ts';
+import type { RecordChange, Side } from '../../campaign/records.ts';
+import { equal } from '../../campaign/same.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { State } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +13,12 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
-import type { Camp } from '../camp.ts';
-import { edited } from '../edits.ts';
+import type { OpenCampaign } from '../camp.ts';
+import { writeEdit } from '../edits.ts';
 import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from '../gamefacts.tsx';
 import { manWords } from '../play/table.ts';
 import { go } from '../route.ts';
-import { counted, lower } from '../unitwords.ts';
+import { countOf, lower } from '../unitwords.ts';
 import { menOf, ready } from './rolled.ts';
 
 /** What became of those who fell, by the ids of the men. */
@@ -28,7 +28,7 @@ type Fates = Readonly<Record<string, State>>;
 const OWN = '';
 
 /** A game that was fought without the app: its day, how it came out, and unit by unit who fell. */
-export function Afterwards({ camp }: { readonly camp: Camp }) {
+export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
   const [own] = useState(() => gameNow(camp));
   const [began] = useState(() => ({
     into: OWN,
@@ -47,13 +47,13 @@ export function Afterwards({ camp }: { readonly camp: Camp }) {
     // Nobody counted its turns.
     const game = into ?? toldOf({ ...withUnits(camp, own, there), ended: own.begun, turn: 0 }, now.facts);
     const losses = fell.map(
-      ({ unit, man, fate }): Alteration => ({
+      ({ unit, man, fate }): RecordChange => ({
         ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
         why: { by: 'afterwards' },
       }),
     );
     const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
-    if (await edited(camp, title, [...(into ? [] : [made('game', game)]), ...losses], 'game', game.id))
+    if (await writeEdit(camp, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
       go(['c', camp.id, 'campaign']);
   };
   const save = { label: `Record: ${summary(fell.map(({ fate }) => fate)) || 'nobody fell'}`, onPress: record };
@@ -88,7 +88,7 @@ export function Afterwards({ camp }: { readonly camp: Camp }) {
         <UnitsFallen camp={camp} units={units} fates={now.fates} onChange={(fates) => tell({ fates })} />
       </Section>
       <Button kind="primary" wide {...save} />
-      <Unsaved changed={!same(now, began)} save={save} />
+      <Unsaved changed={!equal(now, began)} save={save} />
     </>
   );
 }
@@ -117,7 +117,7 @@ function UnitsFallen({
   fates,
   onChange,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly units: readonly Unit[];
   readonly fates: Fates;
   readonly onChange: (fates: Fates) => void;
@@ -136,7 +136,7 @@ function UnitsFallen({
               title={unit.name}
               detail={
                 summary(fallen(unit, fates).map(({ fate }) => fate)) ||
-                counted(menOf(unit, camp.kind(unit)).filter(ready).length, 'man stands', 'men stand')
+                countOf(menOf(unit, camp.kind(unit)).filter(ready).length, 'man stands', 'men stand')
               }
               onPress={() => setOpened(unit)}
             />
@@ -159,7 +159,7 @@ function FallenSheet({
   onChange,
   onClose,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly fates: Fates;
   readonly onChange: (fates: Fates) => void;

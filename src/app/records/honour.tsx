@@ -3,10 +3,10 @@ import { type Deed, story, struckOff } from '../../campaign/story.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 import { attempt } from '../desk.ts';
 import { ManRow } from './manrow.tsx';
-import { everybody, lost, type Rolled } from './rolled.ts';
+import { everybody, lostForGood, type Rolled } from './rolled.ts';
 
 /** A man of the roll of honour, and what put him on it. */
 export type Honoured = Rolled & { readonly deed: Deed | undefined };
@@ -15,13 +15,13 @@ export type Honoured = Rolled & { readonly deed: Deed | undefined };
 const STEP = 50;
 
 /** Who is lost for good, with what befell each; undefined until it is read. */
-export function useHonoured(camp: Camp): readonly Honoured[] | undefined {
+export function useHonoured(camp: OpenCampaign): readonly Honoured[] | undefined {
   const [found, setFound] = useState<readonly Honoured[] | undefined>(undefined);
   const newest = camp.loaded.value.tail[0]?.id;
   useEffect(() => {
     let gone = false;
     const read = async () => {
-      const men = everybody(camp).filter(lost);
+      const men = everybody(camp).filter(lostForGood);
       const told: Honoured[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
         told.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honoured(camp, one)))));
@@ -35,7 +35,7 @@ export function useHonoured(camp: Camp): readonly Honoured[] | undefined {
   return found;
 }
 
-async function honoured(camp: Camp, one: Rolled): Promise<Honoured> {
+async function honoured(camp: OpenCampaign, one: Rolled): Promise<Honoured> {
   const deeds = story(one.man, one.kind, await camp.store.about(camp.id, one.man.id), camp.records.value.games);
   const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
   // One who was out already fell to what put him there, not to the pen.
@@ -43,7 +43,10 @@ async function honoured(camp: Camp, one: Rolled): Promise<Honoured> {
 }
 
 /** The roll by games, the first game first; then those of whom nobody said when, and those who did not fall but were struck off. */
-export function byGame(camp: Camp, men: readonly Honoured[]): readonly (readonly [string, readonly Honoured[]])[] {
+export function byGame(
+  camp: OpenCampaign,
+  men: readonly Honoured[],
+): readonly (readonly [string, readonly Honoured[]])[] {
   const { games } = camp.records.value;
   const struck = men.filter(({ deed }) => deed && struckOff(deed));
   const of = (id: string | undefined) => men.filter((man) => man.deed?.game === id && !struck.includes(man));
@@ -55,7 +58,7 @@ export function byGame(camp: Camp, men: readonly Honoured[]): readonly (readonly
 }
 
 /** The dead and the lost, game by game. */
-export function Honour({ camp }: { readonly camp: Camp }) {
+export function Honour({ camp }: { readonly camp: OpenCampaign }) {
   const men = useHonoured(camp);
   if (!men) return null;
   if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;

@@ -7,24 +7,24 @@ import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { percent } from '../../ui/percent.ts';
 import { useStory } from '../about.ts';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 import { ManRow } from './manrow.tsx';
 import { away, everybody, type Rolled } from './rolled.ts';
 
 /** Who is out: since when, which attempt is next, and what his chances are. */
-export function Hospital({ camp }: { readonly camp: Camp }) {
+export function Hospital({ camp }: { readonly camp: OpenCampaign }) {
   const out = everybody(camp).filter(away);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
   return <Long label="Hospital" items={out} each={(one) => <Patient key={one.man.id} camp={camp} {...one} />} />;
 }
 
-function Patient({ camp, unit, man }: Rolled & { readonly camp: Camp }) {
+function Patient({ camp, unit, man }: Rolled & { readonly camp: OpenCampaign }) {
   const deeds = useStory(camp, unit, man);
   return <ManRow camp={camp} unit={unit} man={man} told={[deeds && fallenAt(deeds)?.words, nextWords(camp, man)]} />;
 }
 
 /** A man’s next attempt and its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
-export function nextWords(camp: Camp, man: Man): string | undefined {
+export function nextWords(camp: OpenCampaign, man: Man): string | undefined {
   const next = camp.system.recovery?.(man, camp.house.value);
   return next && `Attempt ${next.attempt}: ${chancesOf(next).join(', ')}.`;
 }

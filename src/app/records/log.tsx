@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { whoIs } from '../../campaign/changes.ts';
-import { newest } from '../../campaign/log.ts';
+import { newestEntry } from '../../campaign/log.ts';
 import type { Entry } from '../../campaign/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -8,7 +8,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useAbout } from '../about.ts';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 import { attempt } from '../desk.ts';
 import { takeBack } from '../edits.ts';
 import { EntryRows } from '../entryrows.tsx';
@@ -18,7 +18,7 @@ import { go, to } from '../route.ts';
 const PAGE = 100;
 
 /** Every play and edit, newest first; of one unit or one man where an id is given. */
-export function Log({ camp, of }: { readonly camp: Camp; readonly of: string | undefined }) {
+export function Log({ camp, of }: { readonly camp: OpenCampaign; readonly of: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
   const name = of === undefined ? undefined : nameOf(camp, of);
   return (
@@ -37,7 +37,7 @@ export function Log({ camp, of }: { readonly camp: Camp; readonly of: string | u
   );
 }
 
-function nameOf(camp: Camp, id: string): string | undefined {
+function nameOf(camp: OpenCampaign, id: string): string | undefined {
   for (const unit of camp.units) {
     if (unit.id === id) return unit.name;
     const man = unit.men.find((one) => one.id === id);
@@ -47,14 +47,14 @@ function nameOf(camp: Camp, id: string): string | undefined {
 }
 
 /** The newest that stands is taken back by one key, which names it. */
-function UndoLast({ camp }: { readonly camp: Camp }) {
-  const last = newest(camp.loaded.value.tail);
+function UndoLast({ camp }: { readonly camp: OpenCampaign }) {
+  const last = newestEntry(camp.loaded.value.tail);
   if (!last) return null;
   const undo = () => attempt(takeBack(camp, last.id));
   return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;
 }
 
-function Whole({ camp }: { readonly camp: Camp }) {
+function Whole({ camp }: { readonly camp: OpenCampaign }) {
   const { tail } = camp.loaded.value;
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [busy, setBusy] = useState(false);
@@ -76,7 +76,7 @@ function Whole({ camp }: { readonly camp: Camp }) {
   );
 }
 
-function Only({ camp, of }: { readonly camp: Camp; readonly of: string }) {
+function Only({ camp, of }: { readonly camp: OpenCampaign; readonly of: string }) {
   const entries = useAbout(camp, of);
   if (!entries) return null;
   return entries.length > 0 ? (
@@ -87,7 +87,7 @@ function Only({ camp, of }: { readonly camp: Camp; readonly of: string }) {
 }
 
 /** Whose entries are shown: everybody’s, or one unit’s; a man’s are behind his own sheet. */
-function Whose({ camp, onClose }: { readonly camp: Camp; readonly onClose: () => void }) {
+function Whose({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
   const show = (...of: readonly string[]) => {
     onClose();
     go(['c', camp.id, 'log', ...of]);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Row } from '../../ui/row.tsx';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 import { ManSheet } from '../mansheet.tsx';
 import { manWords } from '../play/table.ts';
 import { manStates } from '../unitwords.ts';
@@ -14,7 +14,7 @@ export function ManRow({
   man,
   told,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
   /** What is said of him beyond his role, in place of his states. */

@@ -5,14 +5,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { Row } from '../../ui/row.tsx';
 import { TextLine } from '../../ui/textline.tsx';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 import { to } from '../route.ts';
-import { counted, manStates } from '../unitwords.ts';
+import { countOf, manStates } from '../unitwords.ts';
 import { ManRow } from './manrow.tsx';
 import { alike, alikeWords, everybody, type Rolled, ready } from './rolled.ts';
 
 /** Who stands ready, and the way to any man by his name. */
-export function MusterRoll({ camp }: { readonly camp: Camp }) {
+export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
   const [wanted, setWanted] = useState('');
   const all = everybody(camp);
   const standing = all.filter(ready);
@@ -31,7 +31,7 @@ export function MusterRoll({ camp }: { readonly camp: Camp }) {
         onChange={setWanted}
       />
       <div role="status">
-        {found && <p>{found.length === 0 ? 'Nobody of that name.' : counted(found.length, 'man', 'men')}</p>}
+        {found && <p>{found.length === 0 ? 'Nobody of that name.' : countOf(found.length, 'man', 'men')}</p>}
       </div>
       {found ? (
         <Long
@@ -53,7 +53,7 @@ export function MusterRoll({ camp }: { readonly camp: Camp }) {
 }
 
 /** A man, or men who are alike, who lead to their unit. */
-function Together({ camp, group }: { readonly camp: Camp; readonly group: readonly Rolled[] }) {
+function Together({ camp, group }: { readonly camp: OpenCampaign; readonly group: readonly Rolled[] }) {
   const [{ man, unit, kind }] = group as readonly [Rolled];
   if (group.length === 1) return <ManRow camp={camp} unit={unit} man={man} />;
   return (

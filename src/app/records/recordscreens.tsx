@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Bar } from '../../ui/bar.tsx';
 import { Page } from '../../ui/page.tsx';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 import { to } from '../route.ts';
 import { Afterwards } from './afterwards.tsx';
 import { Honour } from './honour.tsx';
@@ -26,7 +26,7 @@ export default function RecordScreens({
   where,
   id,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly where: string;
   readonly id: string | undefined;
 }) {
@@ -46,7 +46,7 @@ export default function RecordScreens({
   );
 }
 
-function screen(camp: Camp, where: string, id: string | undefined): ComponentChildren {
+function screen(camp: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
     case 'hospital':
       return <Hospital camp={camp} />;

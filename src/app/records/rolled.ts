@@ -1,13 +1,14 @@
 import { nameless, stateOf } from '../../campaign/muster.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { State, UnitKind } from '../../rules/system.ts';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 
 /** A man with all that is said of him in a list. */
 export type Rolled = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
 /** Every man of the campaign, unit by unit. */
-export const everybody = (camp: Camp): readonly Rolled[] => camp.units.flatMap((unit) => menOf(unit, camp.kind(unit)));
+export const everybody = (camp: OpenCampaign): readonly Rolled[] =>
+  camp.units.flatMap((unit) => menOf(unit, camp.kind(unit)));
 
 /** The men of one unit. */
 export const menOf = (unit: Unit, kind: UnitKind): readonly Rolled[] =>
@@ -23,7 +24,7 @@ export const ready = ({ state }: Rolled): boolean => state.stands;
 /** Who is out and may come back. */
 export const away = ({ state }: Rolled): boolean => !state.stands && state.tone !== 'bad';
 /** Who is lost for good. */
-export const lost = ({ state }: Rolled): boolean => !state.stands && state.tone === 'bad';
+export const lostForGood = ({ state }: Rolled): boolean => !state.stands && state.tone === 'bad';
 
 /** Men of one unit, role and state who have neither tags nor names of their own stand together, as "5 riflemen". */
 export function alike(men: readonly Rolled[]): readonly (readonly Rolled[])[] {

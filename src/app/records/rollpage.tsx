@@ -1,17 +1,17 @@
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { Camp } from '../camp.ts';
+import type { OpenCampaign } from '../camp.ts';
 import { manWords } from '../play/table.ts';
 import { manStates, nature, strengthWords } from '../unitwords.ts';
 import { day } from '../when.ts';
 import { byGame, type Honoured, useHonoured } from './honour.tsx';
 import { nextWords } from './hospital.tsx';
-import { alike, alikeWords, away, lost, menOf, type Rolled, ready } from './rolled.ts';
+import { alike, alikeWords, away, lostForGood, menOf, type Rolled, ready } from './rolled.ts';
 import './print.css';
 
 /** Muster roll, hospital, roll of honour and the tags for the bases, side by side, to print. */
-export function RollPage({ camp }: { readonly camp: Camp }) {
+export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
   const honoured = useHonoured(camp);
   if (!honoured) return null;
   const { sides } = camp.records.value;
@@ -34,7 +34,7 @@ export function RollPage({ camp }: { readonly camp: Camp }) {
 }
 
 /** What it is of, and of when: "The mill, 3 May 2026, after Game 3". */
-function dated(camp: Camp): string {
+function dated(camp: OpenCampaign): string {
   const { campaign, games } = camp.records.value;
   const last = camp.game.value ?? games.at(-1);
   const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
@@ -48,14 +48,14 @@ function SideRoll({
   units,
   honoured,
 }: {
-  readonly camp: Camp;
+  readonly camp: OpenCampaign;
   readonly name: string;
   readonly units: readonly Unit[];
   readonly honoured: readonly Honoured[];
 }) {
   const men = units.map((unit) => menOf(unit, camp.kind(unit)));
   const strips = men
-    .map((own) => own.filter((one) => one.man.tag !== '' && !lost(one)))
+    .map((own) => own.filter((one) => one.man.tag !== '' && !lostForGood(one)))
     .filter((strip) => strip.length > 0);
   return (
     <Section title={name}>
@@ -121,7 +121,15 @@ function Listed<M extends Rolled>({
   );
 }
 
-function UnitRoll({ camp, unit, men }: { readonly camp: Camp; readonly unit: Unit; readonly men: readonly Rolled[] }) {
+function UnitRoll({
+  camp,
+  unit,
+  men,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly men: readonly Rolled[];
+}) {
   const kind = camp.kind(unit);
   const strong = strengthWords(kind, unit);
   const words = [...nature(kind.facts, unit.facts), strong && `${strong} ready`];

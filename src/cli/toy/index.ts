@@ -3,7 +3,7 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
-import { type Outcome, sequenced, system, type Template, type Words } from '../../rules/system.ts';
+import { defineSequence, defineSystem, type Outcome, type Template, type Words } from '../../rules/system.ts';
 import { card } from './card.ts';
 
 type Side = { readonly unit: Unit; readonly men: readonly string[] };
@@ -167,7 +167,7 @@ const FOUR: Template = {
   facts: {},
 };
 
-export default system({
+export default defineSystem({
   ...card,
   units: [
     {
@@ -191,7 +191,7 @@ export default system({
     { id: 'rest', title: 'Rest' },
   ],
   sequences: [
-    sequenced<Scuffle, Outcome & Losses, Losses | 'called off'>({
+    defineSequence<Scuffle, Outcome & Losses, Losses | 'called off'>({
       id: 'scuffle',
       title: 'Scuffle',
       about: 'Two bands meet.',
@@ -241,7 +241,7 @@ export default system({
         }),
       },
     }),
-    sequenced<Rest, Outcome & { readonly up: readonly string[] }, { readonly up: number; readonly all: boolean }>({
+    defineSequence<Rest, Outcome & { readonly up: readonly string[] }, { readonly up: number; readonly all: boolean }>({
       id: 'rest',
       title: 'Rest',
       about: 'Who gets up again?',

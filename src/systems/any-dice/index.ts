@@ -2,7 +2,7 @@ import { roll, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, atMost, faces, sum, type Tally } from '../../rules/pool.ts';
 import type { Fields } from '../../rules/setup.ts';
-import { type Outcome, sequenced, system } from '../../rules/system.ts';
+import { defineSequence, defineSystem, type Outcome } from '../../rules/system.ts';
 import { card } from './card.ts';
 
 /** So many dice, and how they are looked at; `target` is a face, for those looks that need one. */
@@ -59,12 +59,12 @@ const NEED: Readonly<Record<Setup['look'], (target: number) => string>> = {
 };
 
 /** A plain pool roller with odds: the smallest system there is. */
-export default system({
+export default defineSystem({
   ...card,
   units: [],
   phases: [{ id: 'any', title: 'At any time' }],
   sequences: [
-    sequenced<Setup, Result, number>({
+    defineSequence<Setup, Result, number>({
       id: 'any-dice',
       title: 'Any dice',
       about: 'Roll any dice and see how lucky it was.',

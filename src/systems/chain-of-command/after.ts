@@ -3,8 +3,8 @@ import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { countOf } from '../../rules/wording.ts';
 import { calm, settled } from './changes.ts';
 import { switches } from './house.ts';
 import { called, leads, MAN, UNIT } from './unit.ts';
@@ -135,7 +135,7 @@ export const between = (units: readonly Unit[]): readonly Change[] =>
 const RETURNING: readonly string[] = ['guarding', 'withdrawn', 'misses'];
 
 /** The fallen as the app offers them. */
-export const afterTheGame = sequenced<Setup, Result>({
+export const afterTheGame = defineSequence<Setup, Result>({
   id: 'after-the-game',
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are gone.',
@@ -195,7 +195,7 @@ export const afterTheGame = sequenced<Setup, Result>({
           .join(', ');
       };
       return {
-        title: `${counted(back, 'man is', 'men are')} back.`,
+        title: `${countOf(back, 'man is', 'men are')} back.`,
         orders: [
           ...(back > 0 ? [`Back: ${named('back')}.`] : []),
           ...(misses > 0 ? [`Missing the next game: ${named('misses')}.`] : []),

@@ -1,8 +1,8 @@
-import { beat, by, choose, facts, last, note, type Sequence, some, together, under } from '../../rules/ask.ts';
+import { beat, by, choose, facts, note, type Sequence, some, tailPart, together, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { calm, counter, settled } from './changes.ts';
 import { meets } from './contact.ts';
 import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
@@ -82,7 +82,7 @@ function* chances({ setup: told, house }: Input<Setup>): Sequence<Measure> {
   const { fight, given } = met;
   if (fight.defender.bands.length === 0) return { end: 'attacker outright', attacker: 0, defender: 0, surrender: true };
   const round = yield* stating(fight, ruling(rules));
-  if (given.length === 0) return yield* under('fight', last(weighing, round));
+  if (given.length === 0) return yield* under('fight', tailPart(weighing, round));
   return { ...(yield* under('fight', weighed(round))), surrender: true };
 }
 
@@ -399,7 +399,7 @@ const gladOf = (id: string): { readonly role?: Role } => {
 };
 
 /** Close combat as the app offers it. */
-export const combat = sequenced<Setup, Result, Measure>({
+export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',

@@ -1,5 +1,5 @@
 import type { Answer } from '../../rules/answer.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
 import type { Contact } from './contact.ts';
@@ -63,7 +63,7 @@ const fight = (attackers: readonly Band[], defenders: readonly Band[], more: Sid
   round: more.round ?? 1,
 });
 
-const rules = (choices: object = {}) => switches(chosen(house, choices));
+const rules = (choices: object = {}) => switches(resolveHouse(house, choices));
 const ANY = men(5);
 
 // Answers.

@@ -1,4 +1,4 @@
-import { type Due, type Roster, type Sight, system } from '../../rules/system.ts';
+import { type Due, defineSystem, type Roster, type Sight } from '../../rules/system.ts';
 import { between } from './after.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
@@ -10,7 +10,7 @@ import { kinds, MAN, samples, shattered, UNIT } from './unit.ts';
 import { eventTitle, lowered } from './words.ts';
 
 /** Close combat for Chain of Command: two pools built line by line, up to two rounds, and Force Morale. */
-export default system({
+export default defineSystem({
   ...card,
   units: kinds,
   phases: [

@@ -2,8 +2,8 @@ import { beat, choose, type Sequence, some, spread, together, under } from '../.
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { countOf } from '../../rules/wording.ts';
 import { counter, settled } from './changes.ts';
 import { evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
@@ -169,7 +169,7 @@ function afterwards(unit: Unit, changes: readonly Change[]): Unit {
 }
 
 /** Losses as the app offers them; they leave nothing to chance but the tests. */
-export const lossesElsewhere = sequenced<Setup, Result>({
+export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
   title: 'Losses',
   about: 'Kills and Shock of fire the app did not see, over Teams; a Leader hit.',
@@ -224,7 +224,7 @@ export const lossesElsewhere = sequenced<Setup, Result>({
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
       if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };
       return {
-        title: `${unit.name} loses ${counted(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
+        title: `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
         orders: [
           ...leaders
             .filter(({ hit }) => hit !== 'none')

@@ -4,7 +4,7 @@ import type { Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { morale, moraleOf, settled } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import { type Switches, switches } from './house.ts';
@@ -74,7 +74,7 @@ function* chances(input: Input<Setup>): Sequence<Measure> {
 const measure = ({ drop, verdict }: Result): Measure => ({ drop, collapsed: verdict === 'collapsed' });
 
 /** The test as the app offers it. */
-export const testing = sequenced<Setup, Result, Measure>({
+export const testing = defineSequence<Setup, Result, Measure>({
   id: 'force-morale',
   title: 'Force Morale Test',
   about: 'A bad thing has happened: a D6 on its row.',
@@ -214,7 +214,7 @@ const asked = (side: Beginner, title: string): FieldsOf<StartSetup> => [
 ];
 
 /** The start as the app offers it. */
-export const beginning = sequenced<StartSetup, Started, Readonly<Record<Beginner, number>>>({
+export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beginner, number>>>({
   id: 'starting-morale',
   title: 'Starting Force Morale',
   about: 'What both sides begin the game with, said or rolled.',

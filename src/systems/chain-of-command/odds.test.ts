@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { oddsOf } from '../../cli/odds.ts';
 import { by, roll, type Sequence, together } from '../../rules/ask.ts';
-import { type Chances, mean, measured, probability } from '../../rules/chances.ts';
-import { filed, type PlayFile } from '../../rules/file.ts';
-import { chosen } from '../../rules/house.ts';
+import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
+import { type PlayFile, parsePlayFile } from '../../rules/file.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { forget, odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, counts, d6 } from '../../rules/pool.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { type Given, proposed } from '../../rules/setup.ts';
+import { type Given, proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../systems.ts';
 import { combat } from './combat.ts';
 import { judged } from './fate.ts';
@@ -22,7 +22,7 @@ import { crash } from './ramming.ts';
 import type { Setup } from './setup.ts';
 import { type Measure, quick, reckoned } from './weigh.ts';
 
-const rulesOf = (choices: object = {}): FightRules => ruling(switches(chosen(house, choices)));
+const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(house, choices)));
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 const chance = (all: Chances<Measure>, end: End) => probability(all, (measure) => measure.end === end);
 
@@ -215,7 +215,7 @@ function setupOf(
   choices: object = {},
 ): Setup {
   const given: Given = { units: { attacker: [attacker], defender: [defender] } };
-  const plain = proposed(combat.setup(chosen(house, choices)), given) as unknown as Setup;
+  const plain = proposeSetup(combat.setup(resolveHouse(house, choices)), given) as unknown as Setup;
   return {
     ...plain,
     ...facts,
@@ -226,7 +226,7 @@ function setupOf(
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overruled = {}): Chances<Measure> =>
-  odds(reckon.rule, { setup: setupOf(told, visible, choices), house: chosen(house, choices) }, { overruled });
+  odds(reckon.rule, { setup: setupOf(told, visible, choices), house: resolveHouse(house, choices) }, { overruled });
 
 const ENDS: readonly End[] = [
   'attacker overwhelms',
@@ -287,7 +287,10 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     const system = await systemOf('chain-of-command');
     const { id: sequence, edition } = combat;
     const play = { system: system.id, sequence, edition, house: {}, setup: setupOf(P14, 1), answers: [] };
-    const { ends, verdicts } = oddsOf(filed(JSON.parse(JSON.stringify(play)), system) as PlayFile, system) as Odds;
+    const { ends, verdicts } = oddsOf(
+      parsePlayFile(JSON.parse(JSON.stringify(play)), system) as PlayFile,
+      system,
+    ) as Odds;
     const wanted = [0.16987, 0.189123, 0.027819, 0.088742, 0.170296, 0.206382, 0, 0, 0.097457, 0.03859, 0.010062];
     expect(ends.map(({ id }) => id)).toEqual([...ENDS.slice(0, 8), 'no combat', ...ENDS.slice(8)]);
     for (const [i, p] of wanted.entries()) near(ends.find(({ id }) => id === ENDS[i])!.p, p);
@@ -405,7 +408,7 @@ function straight() {
 }
 
 describe('the odds go with the play', () => {
-  const input = (told: Attrition, visible = 0) => ({ setup: setupOf(told, visible), house: chosen(house) });
+  const input = (told: Attrition, visible = 0) => ({ setup: setupOf(told, visible), house: resolveHouse(house) });
 
   test('a die given at the table counts', () => {
     const more = chances(P13, 0, {}, { 'attacker/1/pool': { by: 2 } });
@@ -445,7 +448,7 @@ describe('the rest of the rules’ own numbers', () => {
     [5, 4, [0.451202, 0.270386, 0.278413]],
     [8, 6, [0.535763, 0.209594, 0.254644]],
   ])('ramming, armour %i against %i', (first, second, wanted) => {
-    const all = measured(odds(crash, { first, second }), ({ verdict }) => verdict);
+    const all = measure(odds(crash, { first, second }), ({ verdict }) => verdict);
     for (const [i, verdict] of ['first', 'equal', 'second'].entries())
       near(
         probability(all, (is) => is === verdict),

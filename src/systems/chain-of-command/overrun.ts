@@ -3,8 +3,8 @@ import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { countOf } from '../../rules/wording.ts';
 import { calm, counter, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
@@ -140,7 +140,7 @@ const TEAMS = [
 ] as const;
 
 /** An over-run as the app offers it. */
-export const overrunning = sequenced<Setup, Result, Measure>({
+export const overrunning = defineSequence<Setup, Result, Measure>({
   id: 'over-run',
   title: 'Tank over-run',
   about: 'A tracked vehicle moves into infantry or a crewed weapon.',
@@ -229,7 +229,7 @@ export const overrunning = sequenced<Setup, Result, Measure>({
         evades
           ? [`${name(team)} evades: 2D6" in any direction.`]
           : [
-              `${name(team)} is caught: ${counted(hits, 'hit', 'hits')}, ${counted(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`,
+              `${name(team)} is caught: ${countOf(hits, 'hit', 'hits')}, ${countOf(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`,
             ],
       );
       return {

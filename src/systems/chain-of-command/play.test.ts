@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Answer, proposal } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { caseOf } from '../../rules/laws.ts';
 import { answerAtRandom, luckOf } from '../../rules/luck.ts';
-import { amended, answered, begun, overruling, type Play, stand } from '../../rules/play.ts';
+import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
-import { fitted, type Given, proposed } from '../../rules/setup.ts';
-import type { Sequenced } from '../../rules/system.ts';
+import { type Given, parseSetup, proposeSetup } from '../../rules/setup.ts';
+import type { SequenceOf } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
 import { quarters } from './after.ts';
 import type { Result } from './combat.ts';
@@ -60,7 +60,7 @@ const man = (of: Unit, id: string, facts: Man['facts'], state = 'fit'): Unit => 
   men: of.men.map((one) => (one.id === id ? { ...one, state, facts: { ...one.facts, ...facts } } : one)),
 });
 
-const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: Given['counters'] };
@@ -68,15 +68,15 @@ type Begin = { readonly facts?: object; readonly choices?: object; readonly coun
 /** A play as the app would begin it; `facts` change what is proposed. */
 function play(id: string, units: Given['units'], { facts = {}, choices = {}, counters = {} }: Begin = {}): Play {
   const { setup, rule } = sequence(id);
-  const house = chosen(system.house, choices);
+  const house = resolveHouse(system.house, choices);
   const fields = setup(house);
-  const proposal = { ...proposed(fields, { units, counters }), ...facts };
-  return begun(rule, {
+  const proposal = { ...proposeSetup(fields, { units, counters }), ...facts };
+  return startPlay(rule, {
     system: system.id,
     sequence: id,
     edition: 1,
     house,
-    setup: fitted(fields, proposal),
+    setup: parseSetup(fields, proposal),
     answers: [],
     cursor: 0,
     overruled: {},
@@ -92,21 +92,21 @@ const told = (play: Play, ...answers: readonly Say[]): Play =>
     const answer: Answer = dice
       ? { id, dice: (value as number[]).map((face) => ({ face, by: 'hand' })) }
       : { id, value, by: 'hand' };
-    return answered(ruleOf(play), now, answer);
+    return answerAsk(ruleOf(play), now, answer);
   }, play);
 
 const spread = (play: Play, id: string): boolean => {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   return now.at === 'ask' && now.asks.some((ask) => ask.id === id && ask.kind === 'spread');
 };
 
 const asks = (play: Play) => {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   return now.at === 'ask' ? now.asks.map(({ id }) => id) : [];
 };
 
 function outcome<R = Result>(play: Play): R {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as R;
 }
@@ -120,7 +120,7 @@ const fightWith = (a: Unit, d: Unit, more: Begin = {}) =>
 
 /** The sum of a number stated in a play: what, by and now of each line. */
 function stated(play: Play, id: string) {
-  const step = stand(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
+  const step = positionOf(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
   if (!step || !('stated' in step)) throw new Error(`${id} is not stated`);
   return step.stated.sum.map(({ what, by, now }) => [what, by, now]);
 }
@@ -130,7 +130,7 @@ const BLUE = unit('d', 'RRRRRR');
 
 /** How many dice the first of those who roll now has. */
 function diceOf(play: Play): number {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   const ask = now.at === 'ask' ? now.asks[0] : undefined;
   if (ask?.kind !== 'roll') throw new Error('nobody rolls');
   return ask.pool.count;
@@ -138,7 +138,7 @@ function diceOf(play: Play): number {
 
 /** A stated number in the players' words. */
 function wordsOf(play: Play, id: string) {
-  const step = stand(ruleOf(play), play).trail.find((one) => 'stated' in one && one.stated.id === id);
+  const step = positionOf(ruleOf(play), play).trail.find((one) => 'stated' in one && one.stated.id === id);
   if (!step || !('stated' in step)) throw new Error(`${id} is not stated`);
   return sequence(play.sequence).telling.stated(step.stated, play.setup as never);
 }
@@ -169,7 +169,9 @@ describe('the printed fight', () => {
   test('tells each line in words, and which count in the first round only', () => {
     const now = told(begin(), contact);
     const { telling } = sequence('close-combat');
-    const step = stand(ruleOf(now), now).trail.find((one) => 'stated' in one && one.stated.id === 'defender/1/pool');
+    const step = positionOf(ruleOf(now), now).trail.find(
+      (one) => 'stated' in one && one.stated.id === 'defender/1/pool',
+    );
     const { stated } = step as Extract<typeof step, { stated: unknown }>;
     const { title, line } = telling.stated(stated, now.setup as never);
     expect(title).toBe('Dice of Unit D');
@@ -219,7 +221,7 @@ describe('the printed fight', () => {
       ['fight/defender/1/leader/1/hit', 'none'],
     );
     const { telling } = sequence('close-combat');
-    const notes = stand(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
+    const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
       'Nobody gives way: they fight again at once.',
     ]);
@@ -240,13 +242,14 @@ describe('the printed fight', () => {
 
   test('the whole may be overruled, and the dice follow', () => {
     const now = told(begin(), contact);
-    const mended = overruling(ruleOf(now), now, 'attacker/1/pool', { by: 1 }).play;
+    const mended = overruleStated(ruleOf(now), now, 'attacker/1/pool', { by: 1 }).play;
     expect(diceOf(mended)).toBe(9);
   });
 
   test('a line may be overruled, and what cuts after it cuts what is left', () => {
     const now = told(begin(), contact);
-    const ruled = (lines: Record<string, number>) => overruling(ruleOf(now), now, 'attacker/1/pool', { lines }).play;
+    const ruled = (lines: Record<string, number>) =>
+      overruleStated(ruleOf(now), now, 'attacker/1/pool', { lines }).play;
     const mended = ruled({ smg: -3 });
     expect(stated(mended, 'attacker/1/pool')).toEqual([
       ['figures', 7, 7],
@@ -338,7 +341,7 @@ const leader = (orders = 2, is: Leader['is'] = 'active'): Leader => ({
   wounds: 0,
   smg: false,
 });
-const rulesOf = (choices: object = {}): FightRules => ruling(switches(chosen(system.house, choices)));
+const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(system.house, choices)));
 
 function dice(role: Role, fight: Fight, choices: object = {}): number {
   const now = replay(() => pool(role, fight, rulesOf(choices)), undefined, []);
@@ -481,7 +484,7 @@ test('no play reaches a negative pool, figure or Shock, or more losses than ther
     fc.property(fc.array(fc.nat(), { maxLength: 60 }), (numbers) => {
       for (const sequence of system.sequences) {
         const { played, rule } = caseOf(system, sequence, luckOf(numbers));
-        const end = stand(rule, played);
+        const end = positionOf(rule, played);
         if (end.at !== 'end') throw new Error(end.at);
         for (const step of end.trail) if ('stated' in step) expect(step.value).toBeGreaterThanOrEqual(0);
         for (const unit of unitsIn(played.setup)) {
@@ -568,7 +571,7 @@ describe('hits over Teams', () => {
     const whose = (odd_by: string) => {
       const now = fightWith(RED, unit('d', 'RRRLLL'), { choices: { odd_by } });
       const after = told(now, ['fight/attacker/dice', [6, 1, 1, 1, 1, 1]], ['fight/defender/dice', blanks(6)]);
-      const step = stand(ruleOf(after), after).trail.find(
+      const step = positionOf(ruleOf(after), after).trail.find(
         (one) => 'ask' in one && one.ask.id === 'fight/defender/kills',
       );
       return step && 'ask' in step ? step.ask.whose : '';
@@ -579,7 +582,7 @@ describe('hits over Teams', () => {
   test('which weapons are lost stays the owner’s to say, whoever places the odd hits', () => {
     const now = fightWith(RED, unit('d', 'SSSRRR'), { choices: { odd_by: 'enemy' } });
     const after = told(now, ['fight/attacker/dice', [6, 6, 1, 1, 1, 1]], ['fight/defender/dice', blanks(9)]);
-    const step = stand(ruleOf(after), after).trail.find((one) => 'ask' in one && one.ask.id.endsWith('smgs'));
+    const step = positionOf(ruleOf(after), after).trail.find((one) => 'ask' in one && one.ask.id.endsWith('smgs'));
     expect(step).toMatchObject({ ask: { id: 'fight/defender/1/1/smgs', whose: 'defender' } });
   });
 
@@ -632,7 +635,7 @@ describe('hits over Teams', () => {
         .changes.filter(({ of }) => of === 'man')
         .map(({ id }) => id),
     ).toEqual(['a4', 'a5']);
-    const trail = stand(ruleOf(rolled), rolled).trail;
+    const trail = positionOf(ruleOf(rolled), rolled).trail;
     expect(trail.some((step) => 'ask' in step && step.ask.id === 'fight/attacker/1/1/smgs')).toBe(true);
   });
 });
@@ -784,7 +787,8 @@ describe('the end by house rule', () => {
         ['fight/attacker/dice', blanks(6)],
         ['fight/defender/dice', [5, 5, 1, 1, 1, 1]],
       );
-    const ids = (play: Play) => stand(ruleOf(play), play).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
+    const ids = (play: Play) =>
+      positionOf(ruleOf(play), play).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
     expect(ids(run('manual'))).toContain('fight/attacker/storm');
     expect(ids(run('off'))).not.toContain('fight/attacker/storm');
     const chain = told(
@@ -934,12 +938,12 @@ describe('a Broken Unit on its way back (4.10)', () => {
       ['fight/defender/dice', blanks(9)],
     );
     if (way === undefined) return now;
-    return amended(ruleOf(now), now, { id: 'defender/1/way back', value: way, by: 'hand' }).play;
+    return amendAnswer(ruleOf(now), now, { id: 'defender/1/way back', value: way, by: 'hand' }).play;
   };
 
   test('gets away unless the table says otherwise, without a tap', () => {
     const now = broken();
-    const step = stand(ruleOf(now), now).trail.find((one) => 'ask' in one && one.ask.id === 'defender/1/way back');
+    const step = positionOf(ruleOf(now), now).trail.find((one) => 'ask' in one && one.ask.id === 'defender/1/way back');
     expect(step).toMatchObject({ ask: { whose: 'defender' }, answer: { value: 'free', by: 'proposed' } });
     const end = told(now, ['test/1/die', [1]]);
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
@@ -991,7 +995,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
       ['fight/attacker/dice', [5, 5, 5, 5, ...blanks(8)]],
       ['fight/defender/dice', blanks(9)],
     );
-    const ids = stand(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
+    const ids = positionOf(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
     expect(ids).toEqual(expect.arrayContaining(['defender/1/way back', 'defender/2/way back']));
   });
 });
@@ -1013,8 +1017,8 @@ test('only a Leader who is left and free goes back alone (4.8, row 35)', () => {
 });
 
 test('Leaders who do not count by house rule do not count on the roster, at the Turn End or for losses either (row 10)', () => {
-  const no = chosen(system.house, { leaders_in_thresholds: 'no' });
-  const yes = chosen(system.house);
+  const no = resolveHouse(system.house, { leaders_in_thresholds: 'no' });
+  const yes = resolveHouse(system.house);
   const section = kinds.find(({ id }) => id === 'section')!;
   const shown = (shock: number, house: typeof yes) =>
     section
@@ -1073,7 +1077,7 @@ describe('Force Morale', () => {
 
   test('a test is skipped for a CoC Dice, read off a sheet, or put off and owed', () => {
     const way = (now: Play, way: string) => {
-      const at = stand(ruleOf(now), now);
+      const at = positionOf(ruleOf(now), now);
       const step = at.trail.findLast((one) => 'ask' in one && one.ask.id === 'test/1/way')!;
       expect(step).toMatchObject({ answer: { value: 'roll', by: 'proposed' } });
       const answers = now.answers.map(
@@ -1127,7 +1131,7 @@ describe('Force Morale', () => {
       { event: 'section wiped out' as const, what: 'wiped out' as const, unit: d },
       { event: 'junior killed' as const, what: 'killed' as const, unit: d, leader },
     ];
-    expect(worst(tests, switches(chosen(system.house))).map(({ event }) => event)).toEqual(['section wiped out']);
+    expect(worst(tests, switches(resolveHouse(system.house))).map(({ event }) => event)).toEqual(['section wiped out']);
   });
 
   test.each(EVENTS)('$title: what a die costs is what the table shows', ({ id, title, drops }) => {
@@ -1278,7 +1282,7 @@ describe('a tank', () => {
 
 describe('the roster', () => {
   test('Pinned and Broken follow from figures and Shock, Leaders included', () => {
-    const plain = switches(chosen(system.house));
+    const plain = switches(resolveHouse(system.house));
     const at = (shock: number) => unit('d', 'JRRR', { 'shock-rifle': shock });
     expect([4, 5, 7, 8].map((shock) => [pinned(at(shock), plain), shattered(at(shock), plain)])).toEqual([
       [false, false],
@@ -1294,7 +1298,7 @@ describe('the roster', () => {
   });
 
   test('a Unit whose Teams are apart is Pinned alike on the roster and in the fight, by the Teams that fight (trial 29a)', () => {
-    const plain = switches(chosen(system.house));
+    const plain = switches(resolveHouse(system.house));
     const fights = (defender: Unit) => {
       const sum = stated(fightWith(unit('a', 'CCCCC', {}, 'team'), defender), 'defender/1/pool');
       const cut = sum.some(([what]) => what === 'pinned');
@@ -1367,7 +1371,7 @@ test('every vector of the spec is told by its id', () => {
 });
 
 test('no house rule of ours is on unless it is chosen', () => {
-  const defaults = chosen(system.house);
+  const defaults = resolveHouse(system.house);
   for (const rule of system.house.filter(({ source }) => source === 'house'))
     expect(['manual']).toContain(defaults[rule.id]);
 });

@@ -2,7 +2,7 @@ import { beat, by, roll, type Sequence, together } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { counter } from './changes.ts';
 import { isVehicle, UNIT } from './unit.ts';
 import { quiet } from './words.ts';
@@ -59,7 +59,7 @@ const armour = (which: Which) => (beside: Record<string, unknown>) => {
 };
 
 /** Ramming as the app offers it. */
-export const ramming = sequenced<Setup, Result, Result['verdict']>({
+export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   id: 'ramming',
   title: 'Ramming',
   about: 'Two armoured vehicles touch: a D6 for each point of armour.',

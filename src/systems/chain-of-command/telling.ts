@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Telling, Verdict, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { counted, YES } from '../../rules/wording.ts';
+import { countOf, YES } from '../../rules/wording.ts';
 import type { Result, Told } from './combat.ts';
 import type { Fighter } from './field.ts';
 import { ROLES, type Role } from './force.ts';
@@ -124,7 +124,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
         : []),
       ...(outcome.prisoners > 0
         ? [
-            `${counted(outcome.prisoners, 'prisoner', 'prisoners')}, and ${counted(outcome.guards.length, 'guard', 'guards')}, leave play.`,
+            `${countOf(outcome.prisoners, 'prisoner', 'prisoners')}, and ${countOf(outcome.guards.length, 'guard', 'guards')}, leave play.`,
           ]
         : []),
       ...outcome.tests.map((test) => testSentence(test, units)),
@@ -136,7 +136,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
 const balance = ({ hits, rounds }: Result): string => {
   const of = (role: Role) => {
     const { kills, shock } = hits![role];
-    return `${SIDES[role]} hits ${kills + shock}: ${counted(kills, 'kill', 'kills')}, ${shock} Shock.`;
+    return `${SIDES[role]} hits ${kills + shock}: ${countOf(kills, 'kill', 'kills')}, ${shock} Shock.`;
   };
   return [...(rounds > 1 ? [`In round ${rounds}:`] : []), of('attacker'), of('defender')].join(' ');
 };
@@ -171,7 +171,7 @@ function orders(
   );
   const then = more === '' ? '.' : `; ${more}.`;
   const wayBack = [`Blocked, or off the table? Say so above, at “${name}: its way back”.`];
-  const losses = lost > 0 ? [`${name} loses ${counted(lost, 'figure', 'figures')}.`] : [];
+  const losses = lost > 0 ? [`${name} loses ${countOf(lost, 'figure', 'figures')}.`] : [];
   switch (fate) {
     case 'stands':
       return losses;

@@ -3,8 +3,8 @@ import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { countOf } from '../../rules/wording.ts';
 import { calm, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
@@ -110,7 +110,7 @@ function changes(unit: Unit, ends: Ending): readonly Change[] {
 }
 
 /** The Turn End as the app offers it. */
-export const endingTheTurn = sequenced<Setup, Result>({
+export const endingTheTurn = defineSequence<Setup, Result>({
   id: 'turn-end',
   title: 'Turn End',
   about: 'The Stunned recover, the Broken rout, markers come off: all Units on one sheet.',
@@ -146,7 +146,7 @@ export const endingTheTurn = sequenced<Setup, Result>({
           ...units.flatMap(({ unit, ends, pinned, recovers }) => {
             const name = all.find(({ id }) => id === unit)!.name;
             return [
-              ...(recovers > 0 ? [`${name}: ${counted(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
+              ...(recovers > 0 ? [`${name}: ${countOf(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
               ...(ends === 'stays' && !pinned ? [] : [`${name} ${ENDS[ends]}${pinned ? ' It is Pinned.' : ''}`]),
             ];
           }),

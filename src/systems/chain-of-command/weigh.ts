@@ -1,6 +1,6 @@
 import { Known, part, type Sequence, under } from '../../rules/ask.ts';
-import { type Chances, Tallying } from '../../rules/chances.ts';
-import { counts, d6, pooled } from '../../rules/pool.ts';
+import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
+import { counts, d6, poolChances } from '../../rules/pool.ts';
 import { TooMany } from '../../rules/toomany.ts';
 import { type EndRules, fates, type How, judged } from './fate.ts';
 import {
@@ -80,7 +80,7 @@ const MOST = 20_000_000;
 
 /** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. */
 export function quick(round: Round): Chances<Measure> {
-  const chances = new Tallying<Measure>();
+  const chances = new ChancesBuilder<Measure>();
   for (const [value, p] of new Fold(round).measures(round)) chances.put(value, p);
   return chances;
 }
@@ -321,7 +321,7 @@ function die(laps: number): readonly (readonly [Hits, number])[] {
 /** Shock and kills of so many dice with their chances, the Storm of Steel’s among them. */
 function thrown(dice: number, storm: Switches['storm']): readonly (readonly [Hits, number])[] {
   if (storm === 'manual' || storm === 'off')
-    return [...pooled(d6(dice), counts(5, 6)).values()].map(
+    return [...poolChances(d6(dice), counts(5, 6)).values()].map(
       ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,
     );
   const one = die(storm === 'explode_once' ? 1 : LAPS);

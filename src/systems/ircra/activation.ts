@@ -3,8 +3,8 @@ import type { House, Input } from '../../rules/play.ts';
 import { d6, faces } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldsOf, Given } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { countOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { actionsLeft, onTable, UNIT, unitQuality } from './unit.ts';
 
@@ -117,7 +117,7 @@ function* chances(input: Input<Setup>): Sequence<Activated> {
 }
 
 /** Activation as the app offers it. */
-export const activations = sequenced<Setup, Result, Activated>({
+export const activations = defineSequence<Setup, Result, Activated>({
   id: 'activation',
   title: 'Activation',
   about: 'One, two or three dice for the actions of a wing; each unit has one without it.',
@@ -150,13 +150,13 @@ export const activations = sequenced<Setup, Result, Activated>({
       return {
         title:
           verdict === 'actions'
-            ? `${counted(actions, 'action', 'actions')} for each unit.`
+            ? `${countOf(actions, 'action', 'actions')} for each unit.`
             : verdict === 'none'
               ? 'No action. The phase goes on.'
               : 'The phase ends at once.',
         orders: [
-          ...(verdict === 'actions' ? [`${who}: ${counted(actions, 'action', 'actions')} each.`] : []),
-          ...(penalty > 0 ? [`The next wing has at most ${counted(3 - penalty, 'die', 'dice')}.`] : []),
+          ...(verdict === 'actions' ? [`${who}: ${countOf(actions, 'action', 'actions')} each.`] : []),
+          ...(penalty > 0 ? [`The next wing has at most ${countOf(3 - penalty, 'die', 'dice')}.`] : []),
         ],
       };
     },

@@ -4,9 +4,9 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { counted } from '../../rules/wording.ts';
+import { countOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { called, casualties, limit, standing, UNIT, unitQuality } from './unit.ts';
 
@@ -88,7 +88,7 @@ function changes(unit: Unit, { back, quality, limit: now }: Settled, rules: Swit
 }
 
 /** After the game as the app offers it. */
-export const afterTheGame = sequenced<Setup, Result>({
+export const afterTheGame = defineSequence<Setup, Result>({
   id: 'after-the-game',
   title: 'After the game',
   about: 'Who comes back, as your house rules say.',
@@ -123,7 +123,7 @@ export const afterTheGame = sequenced<Setup, Result>({
       orders: units.flatMap(({ back, quality, limit: now }, i) => {
         const { unit } = setup.units[i]!;
         return [
-          ...(back.length > 0 ? [`${unit.name}: ${counted(back.length, 'piece comes', 'pieces come')} back.`] : []),
+          ...(back.length > 0 ? [`${unit.name}: ${countOf(back.length, 'piece comes', 'pieces come')} back.`] : []),
           ...(quality === unitQuality(unit) ? [] : [`${unit.name} rises to quality ${quality}.`]),
           ...(now === limit(unit) ? [] : [`${unit.name} has a casualty limit of ${now}.`]),
         ];

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import type { Looked } from '../../rules/board.ts';
-import { chosen } from '../../rules/house.ts';
-import { answered, begun, type Play, stand, undone } from '../../rules/play.ts';
-import type { Example, Outcome, Sequenced } from '../../rules/system.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../rules/play.ts';
+import type { Example, Outcome, SequenceOf } from '../../rules/system.ts';
 import { boarding } from './boarding.ts';
 import type { Ended, Setup } from './combat.ts';
 import examples from './examples.ts';
-import system from './index.ts';
+import defineSystem from './index.ts';
 
-const combat = system.sequences.find(({ id }) => id === 'close-combat') as Sequenced;
+const combat = defineSystem.sequences.find(({ id }) => id === 'close-combat') as SequenceOf;
 
 const printed = (examples as readonly Example[]).find(({ id }) => id === 'I-1')!;
 const rounds = ('plays' in printed ? printed.plays : []).filter(({ sequence }) => sequence === combat.id);
@@ -18,13 +18,18 @@ const [FIRST, SECOND] = [rounds[0]!, rounds[1]!];
 
 /** A play of the printed example's round, from its first ask. */
 const play = (of: { readonly setup: unknown }): Play =>
-  begun(combat.rule, {
-    ...{ system: system.id, sequence: combat.id, edition: combat.edition, house: chosen(system.house) },
+  startPlay(combat.rule, {
+    ...{
+      system: defineSystem.id,
+      sequence: combat.id,
+      edition: combat.edition,
+      house: resolveHouse(defineSystem.house),
+    },
     ...{ setup: of.setup, answers: [], cursor: 0, overruled: {} },
   });
 
 const looked = (play: Play, value?: unknown): Looked<Setup> => {
-  const told = stand(combat.rule, play);
+  const told = positionOf(combat.rule, play);
   return {
     ...{ trail: told.trail, setup: play.setup as Setup, house: play.house },
     ...(told.at === 'ask' ? { ask: told.ask, value } : {}),
@@ -32,7 +37,7 @@ const looked = (play: Play, value?: unknown): Looked<Setup> => {
 };
 
 const tell = (so: Play, ...answers: readonly Answer[]): Play =>
-  answers.reduce((play, answer) => answered(combat.rule, play, answer), so);
+  answers.reduce((play, answer) => answerAsk(combat.rule, play, answer), so);
 const AS_SHOWN: Answer = { id: 'contact', value: {}, by: 'hand' };
 const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
 const shown = (play: Play, value?: unknown) => boarding.shown(looked(play, value))!;
@@ -85,7 +90,7 @@ describe('the board of a round', () => {
       fc.property(dice, fc.boolean(), (faces, backwards) => {
         const answers = thrown(faces);
         const end = tell(play(FIRST), AS_SHOWN, ...(backwards ? answers.toReversed() : answers));
-        const told = stand(combat.rule, end) as { outcome: Outcome };
+        const told = positionOf(combat.rule, end) as { outcome: Outcome };
         const { board } = told.outcome as Ended;
         const place = ({ id, column, row }: { id: string; column: number; row: number }) => [id, column, row];
         expect(shown(end).pieces.map(place)).toEqual(board.map(place));
@@ -104,7 +109,7 @@ describe('the board of a round', () => {
           boards.push(shown(at));
         }
         for (const board of boards.toReversed().slice(1)) {
-          at = undone(at);
+          at = undoAnswer(at);
           expect(shown(at)).toEqual(board);
         }
       }),

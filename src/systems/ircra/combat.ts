@@ -3,7 +3,7 @@ import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldsOf } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { type Board, type Contact, ENEMY, engaged, pieceOf, type Role, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';
@@ -279,7 +279,7 @@ function* chances(input: Input<Setup>): Sequence<Measure> {
 }
 
 /** A round of close combat as the app offers it. */
-export const combat = sequenced<Setup, Ended, Measure>({
+export const combat = defineSequence<Setup, Ended, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',

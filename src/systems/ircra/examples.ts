@@ -1,12 +1,12 @@
 import type { Answer } from '../../rules/answer.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { house } from './house.ts';
 
 const HAND = 'hand' as const;
 const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: HAND }] });
-const DEFAULTS = chosen(house);
+const DEFAULTS = resolveHouse(house);
 
 /** The regiment of the example: in line from the top musket, musket, pike, pike, musket, musket. (ircra 6.1) */
 const LINE = ['musket', 'musket', 'pike', 'pike', 'musket', 'musket'] as const;

@@ -1,5 +1,5 @@
 import type { Unit } from '../../rules/roster.ts';
-import { type Due, type Roster, system } from '../../rules/system.ts';
+import { type Due, defineSystem, type Roster } from '../../rules/system.ts';
 import { activating, activations } from './activation.ts';
 import { afterTheGame } from './after.ts';
 import { between } from './between.ts';
@@ -15,7 +15,7 @@ import { tables } from './tables.ts';
 import { actionsLeft, disrupted, kinds, onTable, samples, shaky } from './unit.ts';
 
 /** In Red Coat Rags Attired: musket and pike, piece against piece. */
-export default system({
+export default defineSystem({
   ...card,
   units: kinds,
   phases: [

@@ -1,8 +1,8 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { listed } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { listOf } from '../../rules/wording.ts';
 import { breaks, fallen } from './fall.ts';
 import { switches } from './house.ts';
 import { onTable, stands } from './unit.ts';
@@ -26,7 +26,7 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>):
 }
 
 /** Losses from elsewhere as the app offers them; nothing is rolled, as the shooting rules were never found. */
-export const lossesElsewhere = sequenced<Setup, Result>({
+export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
   title: 'Losses',
   about: 'Pieces lost or disrupted by shooting, or out of command.',
@@ -50,8 +50,8 @@ export const lossesElsewhere = sequenced<Setup, Result>({
       return {
         title: verdict === 'broken' ? `${unit.name} is broken.` : `${unit.name} stays.`,
         orders: [
-          ...(lost.length > 0 ? [`Put a casualty marker for ${listed(lost.map(name))}.`] : []),
-          ...(only.length > 0 ? [`Put a yellow cube on ${listed(only.map(name))}.`] : []),
+          ...(lost.length > 0 ? [`Put a casualty marker for ${listOf(lost.map(name))}.`] : []),
+          ...(only.length > 0 ? [`Put a yellow cube on ${listOf(only.map(name))}.`] : []),
           ...(verdict === 'broken' ? [`All of ${unit.name} leaves the table: put a unit casualty marker.`] : []),
         ],
       };

@@ -15,8 +15,8 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import { type Board, disengaged, type Forbidden, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallen, type States } from './fall.ts';
@@ -277,7 +277,7 @@ const lostIn = ({ units }: Result, state: string): number =>
   units.flatMap(({ states }) => Object.values(states)).filter((is) => is === state).length;
 
 /** The start of a phase as the app offers it. */
-export const phaseStart = sequenced<Setup, Result, Measure>({
+export const phaseStart = defineSequence<Setup, Result, Measure>({
   id: 'phase-start',
   title: 'Start of a phase',
   about: 'Unit morale, disrupted pieces, and who gets out of a corner lock.',
@@ -369,7 +369,7 @@ export const phaseStart = sequenced<Setup, Result, Measure>({
         title: `${man ? called(man) : (unit?.name ?? 'The unit')} needs this or more`,
         line: ({ what, each }) =>
           what === 'beyond'
-            ? `${counted(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`
+            ? `${countOf(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`
             : what === 'unit'
               ? 'Quality of the unit'
               : 'Quality of the piece',
@@ -382,7 +382,7 @@ export const phaseStart = sequenced<Setup, Result, Measure>({
       };
       const unit = (id: string) => setup.units.find((one) => one.unit.id === id)?.unit.name ?? id;
       const which = (ids: readonly string[], does: (who: string, many: boolean) => string) =>
-        ids.length > 0 ? [does(listed(ids.map(name)), ids.length > 1)] : [];
+        ids.length > 0 ? [does(listOf(ids.map(name)), ids.length > 1)] : [];
       return {
         title: verdict === 'gone' ? 'A unit leaves the table.' : 'The phase may begin.',
         orders: units.flatMap((one) => {

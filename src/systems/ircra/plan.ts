@@ -1,4 +1,4 @@
-import { Misfit } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/misfit.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldOf, OwnLine } from '../../rules/setup.ts';
 import {
@@ -43,7 +43,7 @@ export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly
 
 /** The units beside a plan; throws a Misfit where one of the two is not there. */
 function bothOf({ attacker, defender, others }: Beside<Units>): Units {
-  if (!attacker || !defender) throw new Misfit('An attacker and a defender are wanted.');
+  if (!attacker || !defender) throw new Refusal('An attacker and a defender are wanted.');
   return { attacker, defender, ...(others ? { others } : {}) };
 }
 
@@ -198,10 +198,10 @@ export function read(value: unknown, beside: Beside<Units>): Plan {
   const plan = shaped(value, before(units));
   const board = boardOf(units, plan);
   const both = overlap(board);
-  if (both) throw new Misfit(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot stand in one place.`);
+  if (both) throw new Refusal(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot stand in one place.`);
   for (const spot of plan.places) {
     const reason = plan.ruled.includes(spot.piece) ? undefined : refusal(units, plan, spot.piece, spot);
-    if (reason) throw new Misfit(`${tag(units, spot.piece)} may not go there. ${reason}`);
+    if (reason) throw new Refusal(`${tag(units, spot.piece)} may not go there. ${reason}`);
   }
   return plan;
 }
@@ -214,19 +214,19 @@ function shaped(value: unknown, board: Board): Plan {
   const ids = taking(board).map(({ id }) => id);
   const known = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
   if (!Array.isArray(places) || places.length !== ids.length)
-    throw new Misfit(`The places of ${ids.length} pieces are wanted.`);
+    throw new Refusal(`The places of ${ids.length} pieces are wanted.`);
   const far = (n: unknown) => !Number.isInteger(n) || Math.abs(n as number) > FAR;
   const told = places.map((place: unknown): Spot => {
     const { piece, column, row, facing } = (place ?? {}) as Partial<Spot>;
     if (!known(piece) || far(column) || far(row) || !FACINGS.some((one) => one === facing))
-      throw new Misfit('A place names its piece, column, row and facing.');
+      throw new Refusal('A place names its piece, column, row and facing.');
     return { piece, column: column!, row: row!, facing: facing! };
   });
-  if (new Set(told.map(({ piece }) => piece)).size !== ids.length) throw new Misfit('A piece has two places.');
+  if (new Set(told.map(({ piece }) => piece)).size !== ids.length) throw new Refusal('A piece has two places.');
   const said = typeof chips === 'object' && chips !== null && !Array.isArray(chips) ? Object.entries(chips) : undefined;
   if (!said?.every(([id, many]) => known(id) && [0, 1, 2].includes(many)))
-    throw new Misfit('Corner locks are 0, 1 or 2.');
-  if (!Array.isArray(ruled) || !ruled.every(known)) throw new Misfit('The pieces the table rules on are wanted.');
+    throw new Refusal('Corner locks are 0, 1 or 2.');
+  if (!Array.isArray(ruled) || !ruled.every(known)) throw new Refusal('The pieces the table rules on are wanted.');
   return { places: told, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
 }
 

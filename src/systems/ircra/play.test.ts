@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applied } from '../../campaign/changes.ts';
+import { applyChanges } from '../../campaign/changes.ts';
 import type { Pages } from '../../campaign/records.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
 import { type ChainFile, exampleFile, playOf } from '../../rules/file.ts';
 import { answerAtRandom, luckOf } from '../../rules/luck.ts';
-import { answered, begun, type Input, type Play, stand, undoable, undone } from '../../rules/play.ts';
-import type { Told } from '../../rules/replay.ts';
+import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../rules/play.ts';
+import type { Position } from '../../rules/replay.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { type Result as Activation, activations } from './activation.ts';
@@ -16,7 +16,7 @@ import { engaged, lockers, overlap, pieceOf } from './board.ts';
 import { combat, type Ended } from './combat.ts';
 import examples from './examples.ts';
 import { house as choices, switches } from './house.ts';
-import system from './index.ts';
+import defineSystem from './index.ts';
 import { type Result as Losses, lossesElsewhere } from './losses.ts';
 import { type Result as Phase, phaseStart } from './phase.ts';
 import { asTheyStood, boardOf, boardWith, moved, type Plan, proposal, recordedBoard } from './plan.ts';
@@ -36,7 +36,7 @@ function fight(units: Units, thrown: readonly (readonly [number, number])[], giv
 const fought = (...told: Parameters<typeof fight>): Ended => outcome<Ended>(fight(...told));
 
 /** What comes of a round written down as a play. */
-const replayed = (play: Play): Ended => outcome<Ended>(stand(combat.rule as unknown as Rule<Input, Ended>, play));
+const replayed = (play: Play): Ended => outcome<Ended>(positionOf(combat.rule as unknown as Rule<Input, Ended>, play));
 
 /** The totals of a duel: with both dice at 1, what is added is one less. */
 const totals = ({ duels }: Ended, no = 0) => [duels[no]!.attacker, duels[no]!.defender];
@@ -111,13 +111,13 @@ describe('house rules', () => {
   test('A7: a round told before, with its supports written out as live, gives what it gave (trial 22a)', () => {
     const { plays } = exampleFile(
       (examples as readonly Example[]).find(({ id }) => id === 'I-1')!,
-      system,
+      defineSystem,
     ) as ChainFile;
     const { outcome: _, ...second } = plays.at(-1)!;
     expect(totals(replayed({ ...second }), 1)).toEqual([3, 1]);
     const before = { ...second, edition: 2, house: { ...second.house, 'support-timing': 'live' } };
-    expect(() => playOf(before, system)).toThrow('this was told under edition 2');
-    expect(totals(replayed(playOf(before, system, 'shown')), 1)).toEqual([4, 1]);
+    expect(() => playOf(before, defineSystem)).toThrow('this was told under edition 2');
+    expect(totals(replayed(playOf(before, defineSystem, 'shown')), 1)).toEqual([4, 1]);
   });
 
   test('A8: an attack from the rear is worth what the house says', () => {
@@ -259,7 +259,7 @@ describe('house rules', () => {
     const counts = (given: object) => shaken(whole, switches(house(given)));
     expect([counts({}), counts({ 'morale-count': 'lost too' })]).toEqual([0, 2]);
     const due = (given: object) =>
-      system.due({ units: [whole], game: {} as Game, house: house(given) }).map(({ sequence }) => sequence);
+      defineSystem.due({ units: [whole], game: {} as Game, house: house(given) }).map(({ sequence }) => sequence);
     expect([due({}), due({ 'morale-count': 'lost too' })]).toEqual([[], ['phase-start']]);
     const rolled = [dice('unit/1/morale', 4)];
     const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, rolled, { 'morale-count': 'lost too' });
@@ -340,7 +340,7 @@ describe('activation', () => {
 
 test('4.2: with dice for activation a unit that has no action left is warned of, and without them it has its one', () => {
   const warned = (actions: number, given: object, sequence = 'close-combat') =>
-    system.caution!({ units: [], game: {} as Game, house: house(given) }, sequence, [
+    defineSystem.caution!({ units: [], game: {} as Game, house: house(given) }, sequence, [
       line('a', 1, { actions }),
       line('d', 1),
     ]);
@@ -432,7 +432,7 @@ describe('a unit that meets a second enemy', () => {
   const told = (units: Units, others: readonly Unit[], thrown: readonly (readonly [number, number])[]) =>
     fought({ ...units, others }, thrown);
   const changed = (units: readonly Unit[], end: Ended): readonly Unit[] =>
-    applied({ ...EMPTY, units } as Pages, end.changes).units;
+    applyChanges({ ...EMPTY, units } as Pages, end.changes).units;
   const against = (units: readonly Unit[]) => Object.fromEntries(units.map(({ id, facts }) => [id, facts.against]));
   const met = () => changed([a, d, e], told({ attacker: a, defender: e }, [d], [[5, 3]]));
   /** The pieces that may test to disengage, as the start of their phase has it. */
@@ -476,7 +476,7 @@ describe('a unit that meets a second enemy', () => {
     expect(offered(units, 'a')).toEqual(['unit/1/away/1/test', 'unit/1/away/2/test']);
     expect(offered(units, 'd')).toEqual(['unit/1/away/1/test']);
     expect(offered(units, 'e')).toEqual(['unit/1/away/1/allowed']);
-    const due = system.due({ units, game: {} as Game, house: house() });
+    const due = defineSystem.due({ units, game: {} as Game, house: house() });
     expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['a'], ['d'], ['e']]);
   });
 
@@ -489,7 +489,7 @@ describe('a unit that meets a second enemy', () => {
     const morale = { units: [{ unit: { ...f, facts: { ...f.facts, limit: 0, qv: 6 } }, away: [] }], enemies: [b, g] };
     const shaky = { ...morale, units: [{ unit: disrupt(morale.units[0]!.unit), away: [] }] };
     const gone = outcome<Phase>(play(phaseStart, shaky, [dice('unit/1/morale', 1)]));
-    const left = applied({ ...EMPTY, units: [b, shaky.units[0]!.unit, g] } as Pages, gone.changes).units;
+    const left = applyChanges({ ...EMPTY, units: [b, shaky.units[0]!.unit, g] } as Pages, gone.changes).units;
     expect(against(left)).toEqual({ a: 'e', d: undefined, e: 'a' });
   });
 
@@ -590,7 +590,7 @@ test('nothing carries over to the next game but pieces lost and units broken', (
   const all = [units.attacker, units.defender];
   const pages = { ...EMPTY, units: all } as Pages;
   const roster = { units: all, game: undefined as never, house: house() };
-  const after = applied(pages, system.between(roster)).units;
+  const after = applyChanges(pages, defineSystem.between(roster)).units;
   expect(after.map(({ men }) => men.map(({ state, facts }) => [state, facts]))).toEqual([
     [
       ['ready', {}],
@@ -614,16 +614,16 @@ function campaign(numbers: readonly number[], check: (units: readonly Unit[]) =>
     if (![attacker, defender].every(({ men }) => men.some(({ state }) => state === 'ready'))) return;
     const setup = roundSetup({ attacker, defender, others: units });
     const base = { system: 'ircra', sequence: combat.id, edition: combat.edition, house: house(), setup };
-    let told: Play = begun(rule, { ...base, answers: [], cursor: 0, overruled: {} });
-    let at: Told<Ended> = stand(rule, told);
-    for (; at.at === 'ask'; at = stand(rule, told)) {
+    let told: Play = startPlay(rule, { ...base, answers: [], cursor: 0, overruled: {} });
+    let at: Position<Ended> = positionOf(rule, told);
+    for (; at.at === 'ask'; at = positionOf(rule, told)) {
       const open = at.asks.find(({ id }) => !told.answers.slice(0, told.cursor).some((one) => one.id === id))!;
-      const before = stand(rule, told);
-      told = answered(rule, told, answerAtRandom(open, luck));
-      if (undoable(told)) expect(JSON.stringify(stand(rule, undone(told)))).toBe(JSON.stringify(before));
+      const before = positionOf(rule, told);
+      told = answerAsk(rule, told, answerAtRandom(open, luck));
+      if (undoTarget(told)) expect(JSON.stringify(positionOf(rule, undoAnswer(told)))).toBe(JSON.stringify(before));
     }
     if (at.at !== 'end') throw new Error(at.reason);
-    units = applied({ ...EMPTY, units } as Pages, at.outcome.changes).units;
+    units = applyChanges({ ...EMPTY, units } as Pages, at.outcome.changes).units;
     check(units);
   }
 }

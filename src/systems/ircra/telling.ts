@@ -2,7 +2,7 @@ import type { Plain } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Telling } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
 import type { Ended, Setup, Verdict } from './combat.ts';
@@ -45,11 +45,11 @@ export const telling: Telling<Setup, Ended> = {
     const { unit = '', lost = 0, limit = 0 } = facts as Told;
     switch (id.split('/').at(-1)) {
       case 'ruled':
-        return `The table lets ${listed(pieces.map(name))} stand where the rules do not.`;
+        return `The table lets ${listOf(pieces.map(name))} stand where the rules do not.`;
       case 'unmatched':
-        return `In a new close combat pieces are matched one to one: ${counted(spare, 'more pair', 'more pairs')} could be.`;
+        return `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`;
       case 'broken':
-        return `${unit} has lost ${counted(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`;
+        return `${unit} has lost ${countOf(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`;
       case 'over':
         return `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`;
       case 'supports':
@@ -76,7 +76,7 @@ export const telling: Telling<Setup, Ended> = {
     const free = taking(board).filter(
       (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
     );
-    const many = (n: number) => counted(n, 'piece', 'pieces');
+    const many = (n: number) => countOf(n, 'piece', 'pieces');
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
       ...(duels.length > 0
@@ -93,7 +93,7 @@ export const telling: Telling<Setup, Ended> = {
           : []),
         ...(left > 0 && free.length > 0
           ? [
-              `${attacker.name} has ${counted(left, 'action', 'actions')} left, at once: ${listed(free.map(({ id }) => name(id)))} may move, or attack again.`,
+              `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,
             ]
           : []),
       ],

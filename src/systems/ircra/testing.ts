@@ -1,17 +1,17 @@
 import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { Input } from '../../rules/play.ts';
-import { type Overruled, replay, type Told } from '../../rules/replay.ts';
+import { type Overruled, type Position, replay } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { fitted } from '../../rules/setup.ts';
-import type { Sequenced } from '../../rules/system.ts';
+import { parseSetup } from '../../rules/setup.ts';
+import type { SequenceOf } from '../../rules/system.ts';
 import type { Facing } from './board.ts';
 import { house as rules } from './house.ts';
 import { type Plan, proposal } from './plan.ts';
 
 /** House rules as chosen, the rest by default. */
-export const house = (given: object = {}) => chosen(rules, given);
+export const house = (given: object = {}) => resolveHouse(rules, given);
 
 /** A piece of a test: where it stands if anywhere, and what differs from a musket in order. */
 export type Put = {
@@ -69,21 +69,21 @@ export const duels = (...pairs: readonly (readonly [number, number])[]): readonl
 
 /** A sequence told with these answers: where it stands then. Throws where the answers do not fit. */
 export function play(
-  sequence: Sequenced,
+  sequence: SequenceOf,
   setup: unknown,
   answers: readonly Answer[],
   given: object = {},
   overruled: Overruled = {},
-): Told<unknown> {
+): Position<unknown> {
   const input: Input = { house: house(given), setup };
-  const fit = fitted(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
+  const fit = parseSetup(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
   const told = replay(sequence.rule as unknown as Rule<Input, unknown>, { ...input, setup: fit }, answers, overruled);
   if (told.at === 'misfit') throw new Error(`${told.id}: ${told.reason}`);
   return told;
 }
 
 /** What came of a play that is told to its end; throws where something is still asked. */
-export function outcome<O>(told: Told<unknown>): O {
+export function outcome<O>(told: Position<unknown>): O {
   if (told.at !== 'end') throw new Error(told.at === 'ask' ? `asks for ${told.ask.id}` : told.reason);
   return told.outcome as O;
 }

@@ -4,7 +4,7 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
+import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
 import { stepsOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { KILLED, RETURNS } from './tables.ts';
@@ -123,7 +123,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /** After the game as the app offers it. (portable-wargame 8) */
-export const afterTheGame = sequenced<Setup, Result>({
+export const afterTheGame = defineSequence<Setup, Result>({
   id: 'after-the-game',
   title: 'After the game',
   about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',

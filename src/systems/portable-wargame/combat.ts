@@ -1,7 +1,7 @@
-import { beat, by, facts, last, pick, type Sequence, under, yes } from '../../rules/ask.ts';
+import { beat, by, facts, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { setup as fields, type Refused, type Setup, stands } from './declare.ts';
 import { aftermath, type Fate, named, target } from './effect.ts';
 import {
@@ -107,7 +107,7 @@ function* chances(input: Input<Setup>): Sequence<Measure> {
   const met = yield* joined(input);
   if (met.attackers.length === 0) return { ...measured([]), verdict: 'refused' };
   if (met.rollers.length === 0) return measured(yield* caught(target(met.told.defender, false), rules));
-  return yield* last(reckoned, exchanged(met, rules));
+  return yield* tailPart(reckoned, exchanged(met, rules));
 }
 
 /** The unit at a path: "defender", "attacker/2", or one that takes no part. */
@@ -176,7 +176,7 @@ const lost = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
   fates.some(({ role, is }) => role === side && is === 'lost');
 
 /** Close combat as the app offers it. */
-export const combat = sequenced<Setup, Result, Measure>({
+export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',

@@ -2,7 +2,7 @@ import { beat, type Sequence } from '../../rules/ask.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { bars, barsAttacker, forbidden, type Refused, stands } from './declare.ts';
 import { switches } from './house.ts';
 import { FORBIDDEN } from './tables.ts';
@@ -47,7 +47,7 @@ export function* declaration({ setup: { attacks }, house }: Input<Setup>): Seque
 }
 
 /** Declarations as the app offers them; nothing is rolled. */
-export const declarations = sequenced<Setup, Result>({
+export const declarations = defineSequence<Setup, Result>({
   id: 'declarations',
   title: 'Declarations',
   about: 'Who attacks whom, when there are several combats. Each is then due, in any order.',

@@ -1,5 +1,5 @@
 import type { Answer } from '../../rules/answer.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
 import type { Fallen } from './combat.ts';
@@ -576,7 +576,7 @@ const cases: readonly Example[] = [
       id: `P-C14/${quality}-${face}`,
       title: `${quality} troops hit, and a ${face}: ${outcome === 'gone' ? 'routed' : 'they retreat'}`,
       part: 'effect',
-      input: { quality, house: chosen(rules) },
+      input: { quality, house: resolveHouse(rules) },
       answers: [die('effect', face)],
       outcome,
     }),

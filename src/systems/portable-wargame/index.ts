@@ -1,5 +1,5 @@
 import type { Change } from '../../rules/roster.ts';
-import { type Roster, system } from '../../rules/system.ts';
+import { defineSystem, type Roster } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
 import { card } from './card.ts';
 import { combat } from './combat.ts';
@@ -11,7 +11,7 @@ import { tables } from './tables.ts';
 import { declaredAgainst, FACTS, kinds, onTable, samples } from './unit.ts';
 
 /** Portable Close Combat: one unit to a square, one D6 at a time, and the first hit ends it. */
-export default system({
+export default defineSystem({
   ...card,
   units: kinds,
   phases: [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import { type Chances, probability } from '../../rules/chances.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
@@ -23,7 +23,7 @@ function setupOf(id: string, play = 0): Setup {
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
-  odds(reckon.rule, { setup, house: chosen(house, choices) }, { from, overruled }) as Chances<Measure>;
+  odds(reckon.rule, { setup, house: resolveHouse(house, choices) }, { from, overruled }) as Chances<Measure>;
 
 const PLAIN = setupOf('P-C12');
 const [front] = PLAIN.attackers as readonly [Attacker];
@@ -142,7 +142,7 @@ describe('the odds of what stands beside close combat', () => {
       rule: (input: Input) => never;
       verdict: (measure: unknown) => string;
     };
-    const all = odds(rule, { setup, house: chosen(house, choices) }) as Chances<unknown>;
+    const all = odds(rule, { setup, house: resolveHouse(house, choices) }) as Chances<unknown>;
     return (id: string) => probability(all, (measure) => verdict(measure) === id);
   };
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
-import { chosen } from '../../rules/house.ts';
-import { answered, begun, type Input, type Play, stand } from '../../rules/play.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { answerAsk, type Input, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
-import { fitted, proposed } from '../../rules/setup.ts';
-import type { Example, Outcome, Sequenced, System, Telling } from '../../rules/system.ts';
+import { parseSetup, proposeSetup } from '../../rules/setup.ts';
+import type { Example, Outcome, SequenceOf, System, Telling } from '../../rules/system.ts';
 import type { Result } from './combat.ts';
 import type { Setup } from './declare.ts';
 import examples from './examples.ts';
@@ -14,7 +14,7 @@ import index from './index.ts';
 import { tables } from './tables.ts';
 
 const system: System = index;
-const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
 const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;
 
 /** A unit of one stand, as it is mustered; `state` is its stand's. */
@@ -39,14 +39,14 @@ function play(
   { facts = {}, others = [], choices = {} }: { facts?: object; others?: readonly Unit[]; choices?: object } = {},
 ): Play {
   const { setup, rule } = sequence(id);
-  const house = chosen(system.house, choices);
-  const proposal = { ...proposed(setup(house), { units, others }), ...facts };
-  return begun(rule, {
+  const house = resolveHouse(system.house, choices);
+  const proposal = { ...proposeSetup(setup(house), { units, others }), ...facts };
+  return startPlay(rule, {
     system: 'portable-wargame',
     sequence: id,
     edition: 1,
     house,
-    setup: fitted(setup(house), proposal),
+    setup: parseSetup(setup(house), proposal),
     answers: [],
     cursor: 0,
     overruled: {},
@@ -58,16 +58,16 @@ const told = (play: Play, ...answers: readonly (readonly [id: string, value: unk
   answers.reduce((now, [id, value]) => {
     const rolled = /(hit|effect|commander|return|fate|rise)$/.test(id) && typeof value === 'number';
     const answer: Answer = rolled ? { id, dice: [{ face: value, by: 'hand' }] } : { id, value, by: 'hand' };
-    return answered(ruleOf(now), now, answer);
+    return answerAsk(ruleOf(now), now, answer);
   }, play);
 
 const at = (play: Play) => {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   return now.at === 'ask' ? now.asks.map(({ id }) => id) : now.at;
 };
 
 function outcome<R extends Outcome = Result>(play: Play): R {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as R;
 }
@@ -84,7 +84,7 @@ function needs(trail: readonly object[]): readonly string[] {
     return stated ? [`${stated.id.replace('/need', '')} ${value}`] : [];
   });
 }
-const needed = (play: Play) => needs(stand(ruleOf(play), play).trail);
+const needed = (play: Play) => needs(positionOf(ruleOf(play), play).trail);
 
 /** Facts of the declaration, as a combat is proposed them. */
 const each = (...facts: readonly object[]) => ['declare', { attackers: facts }] as const;
@@ -112,7 +112,7 @@ describe('the needs of the worked examples, in the order they roll', () => {
     const example = (examples as readonly Example[]).find((one) => one.id === id)!;
     const { sequence: of, setup, answers, house } = 'plays' in example ? example.plays[no]! : ({} as never);
     const rule = sequence(of).rule as Rule<Input<never>, Outcome>;
-    const { trail } = replay(rule, { setup: setup as never, house: chosen(system.house, house) }, answers);
+    const { trail } = replay(rule, { setup: setup as never, house: resolveHouse(system.house, house) }, answers);
     expect(needs(trail).join(', ')).toBe(wanted);
   });
 });
@@ -203,7 +203,8 @@ describe('the house rules', () => {
   });
 
   test('A3, A4: what is adjacent and what is the front are said on the sheet', () => {
-    const words = (choices: object) => JSON.stringify(sequence('close-combat').setup(chosen(system.house, choices)));
+    const words = (choices: object) =>
+      JSON.stringify(sequence('close-combat').setup(resolveHouse(system.house, choices)));
     expect(words({})).toMatch(/in one of the 4 squares/);
     expect(words({ adjacency: 'diagonal' })).toMatch(/in any of the 8 squares/);
     expect(words({ 'front-arc': 'diagonal' })).toMatch(/its diagonals too/);
@@ -282,7 +283,7 @@ describe('the house rules', () => {
   test('a roll that cannot fail is still rolled, and says so', () => {
     const units = { attacker: [horse('A', 'red', { attached: true })], defender: [guns('D', 'blue')] };
     const now = combat(units, {}, { side: 'rear' });
-    const here = stand(ruleOf(now), now);
+    const here = positionOf(ruleOf(now), now);
     if (here.at !== 'ask') throw new Error('nothing is asked');
     const { detail } = (sequence('close-combat').telling as unknown as Telling<Setup, Result>).ask(
       here.ask,
@@ -437,7 +438,7 @@ describe('after the game', () => {
   });
 
   test('a unit that stands and was routed but once is not asked about', () => {
-    const [list] = sequence('after-the-game').setup(chosen(system.house, { drop: true }));
+    const [list] = sequence('after-the-game').setup(resolveHouse(system.house, { drop: true }));
     const [field] = list?.kind === 'list' ? list.each : [];
     const asked = (routs: number) => field?.kind === 'unit' && field.of?.(foot('A', 'red', { routs }));
     expect([asked(0), asked(1), asked(2)]).toEqual([false, false, true]);

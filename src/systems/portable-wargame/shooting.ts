@@ -4,7 +4,7 @@ import type { House, Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep } from '../../rules/wording.ts';
 import { commanderField, commandersField, type Near } from './declare.ts';
 import { aftermath, blow, type Fate, named, target } from './effect.ts';
@@ -101,7 +101,7 @@ function* chances(input: Input<Setup>): Sequence<Measure> {
 }
 
 /** Shooting as the app offers it. */
-export const shootingHelper = sequenced<Setup, Result, Measure>({
+export const shootingHelper = defineSequence<Setup, Result, Measure>({
   id: 'shooting',
   title: 'Shooting, adjacent',
   about: 'A shot at the enemy beside it, before close combat. Only the numbers an example shows.',

@@ -4,9 +4,9 @@ import type { House, Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, type Recovering, sequenced, type Words } from '../../rules/system.ts';
+import { defineSequence, type Outcome, type Recovering, type Words } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { counted } from '../../rules/wording.ts';
+import { countOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
 import { called, distinct, MAN } from './unit.ts';
@@ -135,7 +135,7 @@ const RECOVERY_KEYS = (attempt: 'first' | 'later'): NonNullable<Words['keys']> =
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 
 /** The wounded as the app offers them. */
-export const afterTheGame = sequenced<Setup, Result, Measure>({
+export const afterTheGame = defineSequence<Setup, Result, Measure>({
   id: 'after-the-game',
   title: 'After the game',
   about: 'Who is back, who is still out, who has died.',
@@ -188,7 +188,7 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
           .map((one) => nameOf(setup, one))
           .join(', ');
       return {
-        title: `${counted(many('back').length, 'man is', 'men are')} back.`,
+        title: `${countOf(many('back').length, 'man is', 'men are')} back.`,
         orders: [
           ...(many('back').length > 0 ? [`Back: ${named('back')}.`] : []),
           ...(many('stays').length > 0 ? [`Still out: ${named('stays')}.`] : []),

@@ -1,8 +1,8 @@
-import { beat, by, last, part, type Sequence, under } from '../../rules/ask.ts';
+import { beat, by, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { grenades } from './changes.ts';
 import { bands, type Casualty, charge, type Met, type Setup, setup, type Volley, type Volleyed } from './charge.ts';
 import { type Felled, fallen, hitsOn, shares, taken } from './fallen.ts';
@@ -51,7 +51,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const met = yield* charge(setup, rules, nameless);
   if ('verdict' in met) return broken(met.verdict);
-  return yield* last(reckoned, yield* meeting(met, rules));
+  return yield* tailPart(reckoned, yield* meeting(met, rules));
 }
 
 const broken = (verdict: Measure['verdict']): Measure => ({ verdict, attacker: 0, defender: 0, wiped: 'neither' });
@@ -152,7 +152,7 @@ const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
     .flatMap(({ man, fate }) => becomes(unit, unit.men.find(({ id }) => id === man)!, fate));
 
 /** Close combat as the app offers it. */
-export const combat = sequenced<Setup, Result, Measure>({
+export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'A charge: defensive fire, the tests to close and to stand, both sides’ dice, and who falls.',

@@ -1,6 +1,6 @@
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
@@ -251,7 +251,7 @@ const seed: readonly Example[] = [
 
 // Pools, melees and hits by themselves.
 
-const house = (choices: object = {}): House => chosen(rules, choices);
+const house = (choices: object = {}): House => resolveHouse(rules, choices);
 
 /** A side's dice, stated with their sum. */
 const pool = (

@@ -1,4 +1,4 @@
-import { type Roster, system } from '../../rules/system.ts';
+import { defineSystem, type Roster } from '../../rules/system.ts';
 import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
 import { grenades } from './changes.ts';
@@ -12,7 +12,7 @@ import { tables } from './tables.ts';
 import { infantry, samples, standing, UNIT } from './unit.ts';
 
 /** Close combat for The Sword to Adventure: a pool of D6 for each side, casualty cards, and the winner holds the place. */
-export default system({
+export default defineSystem({
   ...card,
   units: [infantry],
   phases: [

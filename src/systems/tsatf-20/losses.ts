@@ -3,8 +3,8 @@ import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { counted } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { countOf } from '../../rules/wording.ts';
 import { opening } from './changes.ts';
 import { type Felled, fallen, hitsOn, taken } from './fallen.ts';
 import { switches } from './house.ts';
@@ -55,7 +55,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
 }
 
 /** Casualties from elsewhere, as the app offers them. */
-export const lossesElsewhere = sequenced<Setup, Result, Measure>({
+export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
   id: 'losses',
   title: 'Losses',
   about: 'Casualties of fire settled without the app: who falls?',
@@ -82,7 +82,7 @@ export const lossesElsewhere = sequenced<Setup, Result, Measure>({
     note: () => SHUFFLED,
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen, changes }, { unit }) => ({
-      title: `${unit.name} loses ${counted(fallen.length, 'man', 'men')}.`,
+      title: `${unit.name} loses ${countOf(fallen.length, 'man', 'men')}.`,
       orders: fates(unit, changes),
     }),
   },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import { type Chances, mean, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { forget, odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
@@ -23,7 +23,7 @@ const SECOND = setupOf('E9');
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overruled = {}) =>
-  odds(reckon.rule, { setup, house: chosen(house, choices) }, { from, overruled }) as Chances<Measure>;
+  odds(reckon.rule, { setup, house: resolveHouse(house, choices) }, { from, overruled }) as Chances<Measure>;
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, settle } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { fresh } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
-import { answered, begun, overruling, type Play, resetup, stand } from '../../rules/play.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { answerAsk, changeSetup, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Man, Unit } from '../../rules/roster.ts';
-import { fitted, proposed } from '../../rules/setup.ts';
-import type { Sequenced, Telling } from '../../rules/system.ts';
+import { parseSetup, proposeSetup } from '../../rules/setup.ts';
+import type { SequenceOf, Telling } from '../../rules/system.ts';
 import type { Setup } from './charge.ts';
 import { dice, type Result } from './combat.ts';
-import system from './index.ts';
+import defineSystem from './index.ts';
 import { baseDice, MODIFIERS, type Row, tables } from './tables.ts';
 
 const man = (id: string, role: string, smg = false): Man => ({
@@ -36,7 +36,7 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
   ),
 });
 
-const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => defineSystem.sequences.find((one) => one.id === id)!;
 
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
@@ -49,15 +49,15 @@ function play(
   deck = fresh,
 ): Play {
   const { setup, rule } = sequence(id);
-  const house = chosen(system.house, choices);
+  const house = resolveHouse(defineSystem.house, choices);
   const fields = setup(house);
-  const proposal = { ...proposed(fields, { units, decks: { casualty: deck } }), ...facts };
-  return begun(rule, {
+  const proposal = { ...proposeSetup(fields, { units, decks: { casualty: deck } }), ...facts };
+  return startPlay(rule, {
     system: 'tsatf-20',
     sequence: id,
     edition: 1,
     house,
-    setup: fitted(fields, proposal),
+    setup: parseSetup(fields, proposal),
     answers: [],
     cursor: 0,
     overruled: {},
@@ -70,16 +70,16 @@ const told = (play: Play, ...answers: readonly (readonly [id: string, value: unk
       Array.isArray(value) && value.every((face) => typeof face === 'number')
         ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
         : { id, value, by: 'hand' };
-    return answered(ruleOf(play), now, answer);
+    return answerAsk(ruleOf(play), now, answer);
   }, play);
 
 const at = (play: Play) => {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   return now.at === 'ask' ? now.asks.map(({ id }) => id) : now;
 };
 
 function outcome<R = Result>(play: Play): R {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as R;
 }
@@ -227,7 +227,7 @@ describe('the players’ own morale table', () => {
 
 /** The sum of a number stated in a play. */
 function stated(play: Play, id: string) {
-  const found = stand(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
+  const found = positionOf(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
   if (!found || !('stated' in found)) throw new Error(`${id} is not stated`);
   return found.stated.sum;
 }
@@ -240,9 +240,9 @@ function pooled(
   facts: object = {},
   side: object = {},
 ): number {
-  const house = chosen(system.house, choices);
+  const house = resolveHouse(defineSystem.house, choices);
   const setup = sequence('close-combat').setup(house);
-  const plain = proposed(setup, { units: { attacker: units, defender: units } }) as unknown as Setup;
+  const plain = proposeSetup(setup, { units: { attacker: units, defender: units } }) as unknown as Setup;
   const list = role === 'attacker' ? 'attackers' : 'defenders';
   const told = { ...plain, ...side, [list]: plain[list].map((one) => ({ ...one, ...facts })) };
   const now = replay(dice, { role, setup: told as Setup, house }, []);
@@ -388,7 +388,7 @@ describe('casualties by house rule', () => {
   test('T-23: the D20 may be the enemy’s to roll', () => {
     const whose = (roller: string) => {
       const now = told(rolled({ casualties: 'd20', roller }), ['attacker/confirm', [4]], ['defender/confirm', [5]]);
-      const here = stand(sequence('close-combat').rule, now);
+      const here = positionOf(sequence('close-combat').rule, now);
       return here.at === 'ask' ? [here.ask.id, here.ask.whose] : [];
     };
     expect(whose('owner')).toEqual(['attacker/1/fallen/hit/1/d20', 'attacker']);
@@ -444,7 +444,7 @@ describe('after the melee', () => {
   test('a shaken unit is due, and rallies by its test', () => {
     const shaken = unit('a', 'MMMM', { shaken: true });
     const roster = { units: [shaken, SIX], game: {} as Game, house: {} };
-    expect(system.due(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
+    expect(defineSystem.due(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
     const now = play('rally', { unit: [shaken] });
     expect(outcome(told(now, ['rally', 'failed'])).changes).toEqual([]);
     expect(outcome(told(now, ['rally', 'passed'])).changes).toEqual([
@@ -454,7 +454,7 @@ describe('after the melee', () => {
 
   test('between games shaken is cleared and grenades are refilled', () => {
     const tired = unit('a', 'MM', { shaken: true, supply: 5, grenades: 2 });
-    expect(system.between({ units: [tired, SIX], game: {} as Game, house: {} })).toEqual([
+    expect(defineSystem.between({ units: [tired, SIX], game: {} as Game, house: {} })).toEqual([
       { of: 'unit', id: 'a', field: 'facts.shaken', from: true, to: false },
       { of: 'unit', id: 'a', field: 'facts.grenades', by: 3 },
     ]);
@@ -512,11 +512,11 @@ describe('what the trials found', () => {
       { attackers: [{ grenade: 32 }] },
     ]);
     const dice = (play: Play) => {
-      const { trail } = stand(ruleOf(play), play);
+      const { trail } = positionOf(ruleOf(play), play);
       return trail.flatMap((step) => ('stated' in step && step.stated.id === 'attacker/1/dice' ? [step.value] : []));
     };
     expect(dice(now)).toEqual([104]);
-    expect(dice(overruling(ruleOf(now), now, 'attacker/1/dice', { by: 1 }).play)).toEqual([105]);
+    expect(dice(overruleStated(ruleOf(now), now, 'attacker/1/dice', { by: 1 }).play)).toEqual([105]);
   });
 
   test('of several officers the owner says who is the highest, and falls to an ace (trial 30b)', () => {
@@ -528,7 +528,7 @@ describe('what the trials found', () => {
       ['attacker/1/fallen/hit/1/card', '2s'],
       ['defender/1/fallen/hit/1/card', 'As'],
     );
-    const here = stand(ruleOf(now), now);
+    const here = positionOf(ruleOf(now), now);
     if (here.at !== 'ask' || here.ask.kind !== 'pick') throw new Error('nobody is picked');
     expect(here.ask).toMatchObject({ id: 'defender/1/fallen/hit/1/man', assumed: ['d1'] });
     expect(here.ask.proposed).toBeUndefined();
@@ -614,7 +614,7 @@ test('the printed table of dice is the rule', () => {
 
 test('a fact put right keeps the dice, and asks for the one more', () => {
   const now = rolled({ casualties: 'plain' }, {}, BOTH);
-  const { play: more, lost } = resetup(sequence('close-combat').rule, now, {
+  const { play: more, lost } = changeSetup(sequence('close-combat').rule, now, {
     ...(now.setup as object),
     attackers: [{ ...(now.setup as Setup).attackers[0]!, grenade: 1 }],
   });
@@ -678,18 +678,18 @@ test('whatever is fielded and whatever falls, nobody is lost twice and nobody wh
         const { rule, telling } = sequence('close-combat');
         const { ask: words, outcome: told } = telling as unknown as Telling<unknown, unknown>;
         let now = play('close-combat', units, { good }, choices);
-        now = resetup(rule, now, {
+        now = changeSetup(rule, now, {
           ...(now.setup as object),
           attackers: (now.setup as Setup).attackers.map((one) => ({ ...one, hits })),
         }).play;
         for (const seed of seeds) {
-          const here = stand(rule, now);
+          const here = positionOf(rule, now);
           if (here.at !== 'ask') break;
           const ask = here.asks.find(({ id }) => !now.answers.some((answer) => answer.id === id))!;
           const answer: Answer = { id: ask.id, value: any(ask, seed), by: 'hand' };
           settle(ask, answer);
           expect(words(ask, now.setup).title).not.toMatch(/undefined|\//);
-          now = answered(rule, now, answer);
+          now = answerAsk(rule, now, answer);
         }
         const end = outcome(now);
         const down = end.fallen.map(({ man }) => man);

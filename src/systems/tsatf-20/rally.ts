@@ -1,8 +1,8 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
-import { passing } from '../../rules/wording.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { testKeys } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { test } from './morale.ts';
 import { standing, UNIT } from './unit.ts';
@@ -25,7 +25,7 @@ function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
 }
 
 /** The test as the app offers it; odds there are only with the players' own morale table. */
-export const rallying = sequenced<Setup, Result, Result['verdict']>({
+export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   id: 'rally',
   title: 'Rally',
   about: 'A shaken unit tests its morale when it next wants to move.',
@@ -58,7 +58,7 @@ export const rallying = sequenced<Setup, Result, Result['verdict']>({
   telling: {
     ask: (ask, { unit }) =>
       ask.id === 'rally'
-        ? { title: `${unit.name}: the morale test`, ref: '4.7', keys: passing(ask, 'Passed', 'Failed') }
+        ? { title: `${unit.name}: the morale test`, ref: '4.7', keys: testKeys(ask, 'Passed', 'Failed') }
         : {
             title: `${unit.name}: has it its leader?`,
             ref: '4.1',

@@ -1,7 +1,7 @@
 import type { Line } from '../../rules/ask.ts';
 import type { Telling } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { counted, passing, YES } from '../../rules/wording.ts';
+import { countOf, testKeys, YES } from '../../rules/wording.ts';
 import type { Fighter, Setup } from './charge.ts';
 import type { Result } from './combat.ts';
 import type { Melee } from './strike.ts';
@@ -21,9 +21,9 @@ export const telling: Telling<Setup, Result> = {
       case 'contact':
         return { title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.2, 4.3' };
       case 'close':
-        return { title: `${name}: the test to close`, ref: '4.2', keys: passing(ask, 'Passed', 'Failed') };
+        return { title: `${name}: the test to close`, ref: '4.2', keys: testKeys(ask, 'Passed', 'Failed') };
       case 'stand':
-        return { title: `${name}: the test to stand`, ref: '4.2', keys: passing(ask, 'Passed', 'Failed') };
+        return { title: `${name}: the test to stand`, ref: '4.2', keys: testKeys(ask, 'Passed', 'Failed') };
       case 'leader to close':
       case 'leader to stand':
         return { title: `${name}: has it its leader?`, ref: '4.1', keys: YES };
@@ -42,7 +42,7 @@ export const telling: Telling<Setup, Result> = {
       case 'try':
         return { title: `${name}: roll for one casualty more?`, ref: 'T-03', keys: YES };
       case 'confirm':
-        return { title: `${name}: one casualty more?`, ref: '4.4', keys: passing(ask, 'One more', 'No more') };
+        return { title: `${name}: one casualty more?`, ref: '4.4', keys: testKeys(ask, 'One more', 'No more') };
       case 'shares':
         return { title: `${name}: losses by unit`, detail: 'Nothing is printed; evenly is proposed.', ref: '4.6' };
       default:
@@ -52,7 +52,7 @@ export const telling: Telling<Setup, Result> = {
   note: ({ id, facts }) => {
     if (id.endsWith('shuffled')) return SHUFFLED;
     const { total, whole, rest } = facts as { total: number; whole: number; rest: number };
-    const inflicted = `${SIDES[id.split('/')[0]!]}: ${total}, ${counted(whole, 'casualty', 'casualties')}`;
+    const inflicted = `${SIDES[id.split('/')[0]!]}: ${total}, ${countOf(whole, 'casualty', 'casualties')}`;
     return rest > 0 ? `${inflicted}, and one more on ${rest} or less.` : `${inflicted}.`;
   },
   stated: (stated, setup) => {
@@ -96,7 +96,7 @@ const lower = (name: string): string => (name.startsWith('The ') ? `t${name.slic
 
 const balance = ({ attacker, defender }: Omit<Melee, 'holds'>): string =>
   `The attackers inflict ${attacker.casualties}, the defenders ${defender.casualties}. ` +
-  `Left of those who fought: ${counted(attacker.left, 'attacker', 'attackers')}, ${counted(defender.left, 'defender', 'defenders')}.`;
+  `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`;
 
 /** The unit an ask is of: "attacker/2/close" is the second attacker's. */
 function fighterAt([role, place]: readonly string[], { attackers, defenders }: Setup): Fighter | undefined {
@@ -111,9 +111,9 @@ const missing = (fighter: Fighter | undefined): string =>
 function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
-      return `${counted(each ?? 0, 'man', 'men')}, a die for two`;
+      return `${countOf(each ?? 0, 'man', 'men')}, a die for two`;
     case 'men and leaders':
-      return `${counted(each ?? 0, 'man', 'men')} with leaders beside the number, a die for two`;
+      return `${countOf(each ?? 0, 'man', 'men')} with leaders beside the number, a die for two`;
     case 'floor':
       return now === 0 ? 'No fewer than none' : `No fewer than ${now}`;
     case 'leader':

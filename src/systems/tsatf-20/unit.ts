@@ -1,5 +1,5 @@
 import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import { Misfit } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/misfit.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 
@@ -33,7 +33,7 @@ export const leads = (man: Man): boolean => man.role === 'officer' || man.role =
 /** Refuses a unit that is named twice; throws a Misfit that says which. */
 export function distinct(units: readonly Unit[]): void {
   const twice = units.find(({ id }, i) => units.findIndex((one) => one.id === id) < i);
-  if (twice) throw new Misfit(`${twice.name} is named twice.`);
+  if (twice) throw new Refusal(`${twice.name} is named twice.`);
 }
 
 /** A man as a list shows him: tag, name, and what sets him apart. */

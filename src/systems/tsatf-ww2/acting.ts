@@ -1,6 +1,6 @@
 import type { Unit } from '../../rules/roster.ts';
 import type { Acting, ActingKey, Due, Roster } from '../../rules/system.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import { able, held } from './declare.ts';
 import { held as mute } from './fire.ts';
 import { type Switches, switches } from './house.ts';
@@ -41,15 +41,15 @@ function own(now: Unit, phase: keyof typeof ACTS): readonly Due[] {
 const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly string[] =>
-  units.length > 0 ? [`${NAMES[is]}: ${counted(units.length, 'unit', 'units')} to act, ${units[0]!.name} next.`] : [];
+  units.length > 0 ? [`${NAMES[is]}: ${countOf(units.length, 'unit', 'units')} to act, ${units[0]!.name} next.`] : [];
 
 /** Units and men whose fire the rules hold, in a sentence. (tsatf-ww2 4.6, 4.8) */
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   const who = units.flatMap((unit) => {
     const why = mute(unit, rules);
-    if (why.length > 0) return [`${unit.name} (${listed(why)})`];
+    if (why.length > 0) return [`${unit.name} (${listOf(why)})`];
     const pinned = unit.men.filter(({ state }) => state === 'pinned').map(({ tag }) => tag);
-    return pinned.length > 0 ? [`${listed(pinned)} of ${unit.name} (pinned)`] : [];
+    return pinned.length > 0 ? [`${listOf(pinned)} of ${unit.name} (pinned)`] : [];
   });
   return who.length > 0 ? [`May not fire: ${who.join(', ')}.`] : [];
 }
@@ -101,5 +101,5 @@ export function caution({ units, game, house }: Roster, sequence: string, taking
   if (game.phase !== phase) return `By the order of the turn this is for the ${phase} phase.`;
   const now = units.filter(itsTurn);
   if (now.length === 0 || now.some(({ id }) => id === taking[0]?.id)) return undefined;
-  return `By the cards it is the turn of ${listed(now.map(({ name }) => name))}.`;
+  return `By the cards it is the turn of ${listOf(now.map(({ name }) => name))}.`;
 }

@@ -3,9 +3,9 @@ import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, type Roster, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome, type Roster } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import { charged } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
@@ -56,7 +56,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
 }
 
 /** The wounded between games, as the app offers them. */
-export const afterTheGame = sequenced<Setup, Result, Measure>({
+export const afterTheGame = defineSequence<Setup, Result, Measure>({
   id: 'after-the-game',
   title: 'Hospital',
   about: 'Men still wounded when a game is over roll for recovery.',
@@ -92,9 +92,9 @@ export const afterTheGame = sequenced<Setup, Result, Measure>({
           .filter((one) => one.is === is)
           .map((one) => hospital(setup).find(({ man }) => man.id === one.man)!)
           .map(({ unit, man }) => `${called({ ...man, state: 'ok' })} of ${unit.name}`);
-      const line = (is: Recovery, words: string) => (named(is).length > 0 ? [`${words} ${listed(named(is))}.`] : []);
+      const line = (is: Recovery, words: string) => (named(is).length > 0 ? [`${words} ${listOf(named(is))}.`] : []);
       return {
-        title: `${counted(named('back').length, 'man is', 'men are')} back.`,
+        title: `${countOf(named('back').length, 'man is', 'men are')} back.`,
         orders: [
           ...line('back', 'Back, and marked:'),
           ...line('stays', 'Still wounded:'),

@@ -3,7 +3,6 @@ import {
   choose,
   facts,
   type Line,
-  last,
   note,
   part,
   pick,
@@ -11,11 +10,12 @@ import {
   type Sequence,
   stated,
   steps,
+  tailPart,
   together,
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
-import { coarsened, type Deck } from '../../rules/deck.ts';
+import { coarsen, type Deck } from '../../rules/deck.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
@@ -167,7 +167,7 @@ function* toll({ all, deck, ...rules }: Beaten): Sequence<Toll> {
     return {
       wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
       killed: state.killed + (effect === 'killed' ? 1 : 0),
-      deck: coarsened(rest, LOOKS.effect),
+      deck: coarsen(rest, LOOKS.effect),
     };
   });
   return { wounded: end.wounded, killed: end.killed };
@@ -194,11 +194,11 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const { all, hit, vehicles } = yield* beaten(setup, rules);
   const { marked, replace } = rules;
-  return yield* last(struckBy, {
+  return yield* tailPart(struckBy, {
     zone: { guns: setup.guns, zone: rules.zone },
     beaten: {
       all: all.map(({ sort }, i) => (hit.includes(i) ? sort : null)),
-      deck: coarsened(setup.deck, LOOKS.effect),
+      deck: coarsen(setup.deck, LOOKS.effect),
       marked,
       replace,
     },

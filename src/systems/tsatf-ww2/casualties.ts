@@ -1,5 +1,5 @@
 import { draw, note, part, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
-import { coarsened, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
+import { coarsen, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
@@ -228,9 +228,9 @@ function* dealt(hits: Counted): Sequence<Toll> {
 function eased<S extends { readonly men: Sorted; readonly deck: Deck }>(state: S, hits: Counted): S {
   if (hits.replace) return state;
   const look = lookFor(state.men, hits);
-  const lost: Record<string, number> = { ...coarsened(state.deck, look).lost };
+  const lost: Record<string, number> = { ...coarsen(state.deck, look).lost };
   for (const card of state.deck.out) lost[look.of(card)] = (lost[look.of(card)] ?? 0) + 1;
-  return { ...state, deck: coarsened({ out: [], lost }, look) };
+  return { ...state, deck: coarsen({ out: [], lost }, look) };
 }
 
 type Is = `${Figure} ${Effect}`;

@@ -2,8 +2,8 @@ import { beat, by, choose, note, roll, type Sequence, some } from '../../rules/a
 import type { Input } from '../../rules/play.ts';
 import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { type Outcome, sequenced, type Words } from '../../rules/system.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
 import { called, chargingAt, free, grade, is, leads, MAN, starting, UNIT } from './unit.ts';
@@ -41,7 +41,7 @@ export const heldKeys: NonNullable<Words['keys']> = {
   goes: { label: 'Table rules otherwise' },
 };
 export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readonly unit: string }): string =>
-  `${unit} is ${listed(why)}: by the rules it may not charge.`;
+  `${unit} is ${listOf(why)}: by the rules it may not charge.`;
 
 /** The sentence that holds a unit back from a charge. */
 function bars(unit: Unit): string | undefined {
@@ -135,7 +135,7 @@ function* chances({ setup: { charger }, house }: Input<Setup>): Sequence<Measure
 }
 
 /** A charge as the app offers it. */
-export const declaring = sequenced<Setup, Result, Measure>({
+export const declaring = defineSequence<Setup, Result, Measure>({
   id: 'declare',
   title: 'Declare charge',
   about: 'Move towards the target, and roll for stragglers.',
@@ -179,7 +179,7 @@ export const declaring = sequenced<Setup, Result, Measure>({
       const tags = charger.men.filter(({ id }) => behind.includes(id)).map(({ tag }) => tag);
       return {
         title: `${charger.name} charges ${target.name}.`,
-        detail: `${counted(able(charger).length - behind.length, 'man goes', 'men go')}, ${counted(stragglers, 'straggler', 'stragglers')}.`,
+        detail: `${countOf(able(charger).length - behind.length, 'man goes', 'men go')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
         orders: [
           `Move ${charger.name} towards ${target.name}.`,
           ...(tags.length > 0 ? [`They stay where the unit started: ${tags.join(', ')}.`] : []),

@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Due, Roster, Sight } from '../../rules/system.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import { able, held } from './declare.ts';
 import { basic, waits } from './game.ts';
 import { switches, TESTS, type Test } from './house.ts';
@@ -75,13 +75,13 @@ export function moraleDue({ units }: Roster): readonly Due[] {
   const men = sum(of('pinned'), (unit) => (is(unit, 'pinned') ? 0 : pinnedMen(unit).length));
   const whole = of('pinned').filter((unit) => is(unit, 'pinned')).length;
   const what = [
-    ...(hurt > 0 ? [counted(hurt, 'wounded man', 'wounded men')] : []),
+    ...(hurt > 0 ? [countOf(hurt, 'wounded man', 'wounded men')] : []),
     ...(of('critical').length > 0 ? [`Critical Morale of ${names(of('critical'))}`] : []),
     ...(of('rally').length > 0 ? [`Rally of ${names(of('rally'))}`] : []),
-    ...(whole > 0 ? [counted(whole, 'pinned unit', 'pinned units')] : []),
-    ...(men > 0 ? [counted(men, 'pinned man', 'pinned men')] : []),
+    ...(whole > 0 ? [countOf(whole, 'pinned unit', 'pinned units')] : []),
+    ...(men > 0 ? [countOf(men, 'pinned man', 'pinned men')] : []),
   ];
-  return [{ sequence: 'morale-phase', why: `To test: ${listed(what)}.`, units: { unit: testing } }];
+  return [{ sequence: 'morale-phase', why: `To test: ${listOf(what)}.`, units: { unit: testing } }];
 }
 
 /** Units that have lost men and test their Critical Morale with one or two more lost. (tsatf-ww2 4.14, W-33) */
@@ -93,6 +93,6 @@ export const breaking = ({ units }: Roster): readonly Sight[] =>
     return [{ title: unit.name, side: unit.side, value: `${losses(unit)} lost`, detail, tone: 'warn' }];
   });
 
-const names = (units: readonly Unit[]): string => listed(units.map(({ name }) => name));
+const names = (units: readonly Unit[]): string => listOf(units.map(({ name }) => name));
 const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
   units.reduce((all, unit) => all + of(unit), 0);

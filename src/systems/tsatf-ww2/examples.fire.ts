@@ -1,6 +1,6 @@
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
@@ -41,7 +41,7 @@ function shoot(
     id,
     title,
     part: 'shoot',
-    input: { shots, grade, class: of, shaken, house: chosen(rules, house) },
+    input: { shots, grade, class: of, shaken, house: resolveHouse(rules, house) },
     answers: need === 0 ? [] : [faces(`need ${need}/hits`, dice)],
     outcome: { hits, dice: dice.length },
   };
@@ -81,7 +81,7 @@ const reach = (
   id,
   title: `${weapon} at ${inches}", class ${of}`,
   part: 'reach',
-  input: { weapon, grade, inches, class: of, shaken: false, house: chosen(rules) },
+  input: { weapon, grade, inches, class: of, shaken: false, house: resolveHouse(rules) },
   outcome: need,
 });
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../rules/answer.ts';
 import type { Deck } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
@@ -115,7 +115,7 @@ const moved = (
 const HMG = squad('H', 'LCC', {}, 'hmg');
 const GUN = squad('G', 'LCCCC', { gun: 'other' }, 'artillery');
 const TEN = squad('A', 'LSSSSSSSSS');
-const THREE_DICE = chosen(rules, { moves: [{ title: 'Artillery', open: 3, rough: 1, road: 1, least: 0 }] });
+const THREE_DICE = resolveHouse(rules, { moves: [{ title: 'Artillery', open: 3, rough: 1, road: 1, least: 0 }] });
 
 const moves: readonly Example[] = [
   moved('V42/1', 'A heavy MG crew in woods', HMG, { ground: 'rough' }, [2], 3),

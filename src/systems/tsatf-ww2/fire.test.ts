@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import { probability } from '../../rules/chances.ts';
 import { fresh, PACK, rank, suit } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
-import { amended, answered, begun, type Play, resetup, stand } from '../../rules/play.ts';
+import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { fitted, proposed } from '../../rules/setup.ts';
+import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
 import { sorted, targets, toll } from './casualties.ts';
 import { cuts, type Result, type Setup } from './fire.ts';
@@ -19,15 +19,15 @@ const US = squad('U', 'LSrSSSSSSSS');
 const rule = directFire.rule;
 
 function play(firer: Unit, target: Unit, facts: object = {}, choices: object = {}): Play {
-  const rules = chosen(house, choices);
+  const rules = resolveHouse(house, choices);
   const fields = directFire.setup(rules);
-  const setup = { ...proposed(fields, { units: { firer: [firer], target: [target] } }), ...facts };
-  return begun(rule, {
+  const setup = { ...proposeSetup(fields, { units: { firer: [firer], target: [target] } }), ...facts };
+  return startPlay(rule, {
     system: 'tsatf-ww2',
     sequence: 'fire',
     edition: 1,
     house: rules,
-    setup: fitted(fields, setup),
+    setup: parseSetup(fields, setup),
     answers: [],
     cursor: 0,
     overruled: {},
@@ -41,26 +41,26 @@ const told = (play: Play, ...answers: readonly (readonly [id: string, value: unk
       rolled && Array.isArray(value)
         ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
         : { id, value, by: 'hand' };
-    return answered(rule, now, answer);
+    return answerAsk(rule, now, answer);
   }, play);
 
 const at = (play: Play) => {
-  const now = stand(rule, play);
+  const now = positionOf(rule, play);
   return now.at === 'ask' ? now.asks.map(({ id, whose }) => `${id}: ${whose}`) : now.at;
 };
 
 function outcome(play: Play): Result {
-  const now = stand(rule, play);
+  const now = positionOf(rule, play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as Result;
 }
 
-const notes = (play: Play) => stand(rule, play).trail.flatMap((step) => ('note' in step ? [step.note] : []));
+const notes = (play: Play) => positionOf(rule, play).trail.flatMap((step) => ('note' in step ? [step.note] : []));
 const stated = (play: Play) =>
-  stand(rule, play).trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value]] : []));
+  positionOf(rule, play).trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value]] : []));
 
 const AS_SHOWN: [string, unknown] = ['volley', {}];
-const OWN = chosen(house) as never as Parameters<typeof weapons>[2];
+const OWN = resolveHouse(house) as never as Parameters<typeof weapons>[2];
 const all = ({ men }: Unit) => men.map(({ id }) => id);
 
 describe('the weapons of a volley', () => {
@@ -160,7 +160,7 @@ describe('what the rules forbid', () => {
     const split = { picked: true, split: true, near: ['r.S1', 'r.S2'], nearby: '6', distance: '12' };
     const now = told(play(squad('R', 'SSSSS'), GERMAN, split), AS_SHOWN);
     expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
-    const both = stand(rule, now);
+    const both = positionOf(rule, now);
     expect(both.at === 'ask' && both.asks.map((ask) => directFire.telling.ask(ask, now.setup as never).title)).toEqual([
       'Squad R at the crew: 2 dice, 4 or less hits',
       'Squad R: 3 dice, 3 or less hits',
@@ -215,7 +215,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     const held = told(now, ['out of range', 'hold']);
     expect(said(held)).toEqual({ title: 'Nothing can be hit from there.', orders: [] });
     expect(outcome(held)).toMatchObject({ verdict: 'none', changes: [] });
-    expect(at(resetup(rule, now, { ...(now.setup as Setup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
+    expect(at(changeSetup(rule, now, { ...(now.setup as Setup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
   });
 
   test('out of range the table may rule otherwise: as at the end of each weapon’s range', () => {
@@ -234,7 +234,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe(
       'By the rules a pinned unit may not fire.',
     );
-    const asked = stand(rule, now);
+    const asked = positionOf(rule, now);
     const words = asked.at === 'ask' ? directFire.telling.ask(asked.ask, now.setup as never) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
       'It holds its fire',
@@ -247,7 +247,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
       'setup, men: "g.S2" cannot be there.',
     );
     const now = told(play(squad('S', 'S'), squad('A', 'LSSSd')), AS_SHOWN, ['need 3/hits', [1]], ['hit/1/card', '7s']);
-    expect(() => amended(rule, now, { id: 'hit/1/man', value: ['a.S3'], by: 'hand' })).toThrow(
+    expect(() => amendAnswer(rule, now, { id: 'hit/1/man', value: ['a.S3'], by: 'hand' })).toThrow(
       '“a.S3” is not one of: a.S1, a.S2.',
     );
     expect(outcome(now).struck).toEqual([{ man: 'a.S1', effect: 'pinned', card: '7s' }]);
@@ -282,7 +282,7 @@ describe('who is hit', () => {
     expect(at(random)).toEqual(['hit/1/lot: both']);
     expect(outcome(told(random, ['hit/1/lot', [9]])).struck[0]?.man).toBe('u.S9');
     const picks = (choices: object) =>
-      stand(rule, one(choices)).trail.flatMap((step) =>
+      positionOf(rule, one(choices)).trail.flatMap((step) =>
         'ask' in step && step.ask.kind === 'pick' ? [step.ask.whose] : [],
       );
     expect(picks({})).toEqual(['target']);
@@ -290,9 +290,9 @@ describe('who is hit', () => {
   });
 
   test('another of the same kind stays chosen while he can be', () => {
-    const now = amended(rule, one({}), { id: 'hit/1/man', value: ['u.S4'], by: 'hand' }).play;
+    const now = amendAnswer(rule, one({}), { id: 'hit/1/man', value: ['u.S4'], by: 'hand' }).play;
     expect(outcome(now).struck[0]?.man).toBe('u.S4');
-    expect(outcome(resetup(rule, now, { ...(now.setup as Setup), class: 'II' }).play).struck[0]?.man).toBe('u.S4');
+    expect(outcome(changeSetup(rule, now, { ...(now.setup as Setup), class: 'II' }).play).struck[0]?.man).toBe('u.S4');
   });
 
   test.each([
@@ -420,7 +420,7 @@ describe('the odds of the cards, against every order of them', () => {
 
 describe('the distances of a volley', () => {
   const ends = (men: string, facts: Unit['facts'] = {}, named?: readonly string[], choices: object = {}) =>
-    cuts(squad('A', men, facts), named, switches(chosen(house, choices)));
+    cuts(squad('A', men, facts), named, switches(resolveHouse(house, choices)));
 
   test('are where the bands of the weapons present end, and no others', () => {
     expect(ends('LSSS')).toEqual(['6', '12', '24', 'beyond']);

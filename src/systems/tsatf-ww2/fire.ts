@@ -1,4 +1,4 @@
-import { beat, choose, facts, last, note, part, type Sequence, under, vast } from '../../rules/ask.ts';
+import { beat, choose, facts, note, part, type Sequence, sampleFromHere, tailPart, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { once, unlike } from '../../rules/house.ts';
@@ -371,7 +371,7 @@ export type Under = Omit<Counted, 'picked'> & {
 export function* struckDown(struck: Under): Sequence<Measure> {
   const { crew, before, start, unit, 'over-half': half, ...all } = struck;
   const hits = all.hits + crew;
-  if (hits > EXACT) yield* vast();
+  if (hits > EXACT) yield* sampleFromHere();
   const first = yield* toll({ ...all, picked: false });
   const { men, deck } = first;
   const then = crew > 0 ? yield* under('crew', toll({ ...all, men, deck, hits: crew, picked: true })) : undefined;
@@ -397,7 +397,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const { told, groups } = set;
   const { unit, crew } = yield* part(hits, { groups });
   const { chooser: _, ...kept } = rulesOf(rules);
-  return yield* last(struckDown, {
+  return yield* tailPart(struckDown, {
     men: sorted(targets(told.target)),
     hits: unit,
     crew,

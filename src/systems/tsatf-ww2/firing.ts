@@ -1,7 +1,7 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { sequenced, type Telling, type Words } from '../../rules/system.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import { haltWords } from './declare.ts';
 import { BANS, type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, type Weapon } from './tables.ts';
@@ -10,7 +10,7 @@ import { CARD_KEYS, fallsOn, fates, menKeys, SHUFFLED } from './words.ts';
 
 /** What a volley was fired with: "rifles and LMG". */
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
-  listed(
+  listOf(
     weapons.map((weapon) => (several(weapon, firer) ? ARMAMENT[weapon].many : ARMAMENT[weapon].many.slice(0, -1))),
   );
 
@@ -83,7 +83,7 @@ const telling: Telling<Setup, Result> = {
       case 'hits':
         return ask.kind === 'roll'
           ? {
-              title: `${aimed(ask.id, firer)}: ${counted(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
+              title: `${aimed(ask.id, firer)}: ${countOf(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
               ref: '4.6',
             }
           : { title: firer.name };
@@ -94,17 +94,17 @@ const telling: Telling<Setup, Result> = {
   note: ({ id, facts }) => {
     if (id.endsWith('shuffled')) return SHUFFLED;
     if (id.endsWith('falls')) return fallsOn(facts);
-    if (id === 'forbidden') return `By the rules ${listed((facts as { why: Ban[] }).why.map((why) => BANS[why]))}.`;
+    if (id === 'forbidden') return `By the rules ${listOf((facts as { why: Ban[] }).why.map((why) => BANS[why]))}.`;
     const { weapons } = facts as { weapons: { weapon: Weapon; many: number; beyond: boolean }[] };
     const named = ({ weapon, many }: { weapon: Weapon; many: number }) =>
-      counted(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many);
+      countOf(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many);
     if (id === 'at the unit')
-      return `Too far off to pick out the crew, so they fire at the whole unit: ${listed(weapons.map(named))}.`;
+      return `Too far off to pick out the crew, so they fire at the whole unit: ${listOf(weapons.map(named))}.`;
     const far = weapons.filter(({ beyond }) => beyond).map(named);
     const blunt = weapons.filter(({ beyond }) => !beyond).map(named);
     return [
-      ...(far.length > 0 ? [`Out of range: ${listed(far)}.`] : []),
-      ...(blunt.length > 0 ? [`Cannot hit: ${listed(blunt)}.`] : []),
+      ...(far.length > 0 ? [`Out of range: ${listOf(far)}.`] : []),
+      ...(blunt.length > 0 ? [`Cannot hit: ${listOf(blunt)}.`] : []),
     ].join(' ');
   },
   stated: ({ id }, { firer }) => ({
@@ -128,14 +128,14 @@ export const newly = (unit: Unit, changes: readonly Change[]): boolean =>
   changes.some((change) => change.of === 'unit' && change.id === unit.id && change.field === UNIT.field('pinned'));
 
 const TITLES: Readonly<Record<Result['verdict'], (hits: number, name: string) => string>> = {
-  hit: (hits, name) => `${counted(hits, 'hit', 'hits')} on ${name}.`,
+  hit: (hits, name) => `${countOf(hits, 'hit', 'hits')} on ${name}.`,
   missed: (_, name) => `No hit on ${name}.`,
   none: () => 'Nothing can be hit from there.',
   held: () => 'It holds its fire.',
 };
 
 /** Direct fire as the app offers it. */
-export const directFire = sequenced<Setup, Result, Measure>({
+export const directFire = defineSequence<Setup, Result, Measure>({
   id: 'fire',
   title: 'Fire',
   about: 'A volley of one unit at another: hits, casualty cards, and whether the target is pinned.',

@@ -1,11 +1,11 @@
-import { beat, by, facts, last, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { beat, by, facts, roll, type Sequence, tailPart, together, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { able, charged, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { homeTelling } from './hometelling.ts';
@@ -319,11 +319,11 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   if ('verdict' in met) return without(met.verdict);
   const line = yield* contact(met, rules);
   if (!line) return without(standing(setup.target).length === 0 ? 'taken' : 'halted');
-  return yield* last(reckoned, nameless(line, yield* throwers(line), rules));
+  return yield* tailPart(reckoned, nameless(line, yield* throwers(line), rules));
 }
 
 /** A charge's end as the app offers it. */
-export const home = sequenced<Setup, Result, Measure>({
+export const home = defineSequence<Setup, Result, Measure>({
   id: 'charge-home',
   title: 'Charge home',
   about: 'Does it close, does the target stand, and who wins man against man?',

@@ -3,7 +3,7 @@ import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Picked, Telling, Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { counted, listed, passing, YES } from '../../rules/wording.ts';
+import { countOf, listOf, testKeys, YES } from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import type { Back, Result, Setup } from './home.ts';
@@ -28,7 +28,7 @@ export const homeTelling: Telling<Setup, Result> = {
         return {
           title: `${name}: the test to ${path.at(-1)}`,
           ref: '4.11',
-          keys: passing(ask),
+          keys: testKeys(ask),
           line: { ...testAt(path), who: name },
         };
       case 'close leader':
@@ -61,7 +61,7 @@ export const homeTelling: Telling<Setup, Result> = {
     const need = /^(close|stand) need$/.exec(path.at(-1)!);
     return {
       title: need ? `${name}: to ${need[1]}, or less` : `${name}: added to the die`,
-      line: ({ what, each }) => (each === undefined ? what : `${what}, ${counted(each, 'man', 'men')}`),
+      line: ({ what, each }) => (each === undefined ? what : `${what}, ${countOf(each, 'man', 'men')}`),
       ...(need ? { on: testAt(path).id } : {}),
     };
   },
@@ -154,10 +154,10 @@ function backWords({ unit: id, inches }: Back, { chargers, target }: Setup): str
 }
 
 const balance = (fights: readonly Fight[]): string =>
-  listed(
+  listOf(
     (['attacker', 'defender'] as const).map((role) => {
       const lost = fights.filter(({ loser }) => loser === role).length;
-      return `${counted(lost, ROLES[role].toLowerCase(), `${ROLES[role].toLowerCase()}s`)} beaten`;
+      return `${countOf(lost, ROLES[role].toLowerCase(), `${ROLES[role].toLowerCase()}s`)} beaten`;
     }),
   ).replace(/^(.*)$/, 'Of those who fought: $1.');
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { answerAtRandom, luckOf } from '../../rules/luck.ts';
 import { odds } from '../../rules/odds.ts';
-import { answered, begun, type House, type Play, stand } from '../../rules/play.ts';
+import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { fitted, proposed } from '../../rules/setup.ts';
+import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import type { HouseRule, Outcome, Roster, Telling } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
 import { duel } from './duel.ts';
@@ -23,17 +23,17 @@ const playing =
     const sequence = system.sequences.find((one) => one.id === id)!;
     const { ask, outcome, plan } = sequence.telling as unknown as Telling<unknown, Outcome>;
     const fields = sequence.setup(house);
-    const setup = fitted(fields, { ...proposed(fields, { units }), ...facts });
+    const setup = parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts });
     const luck = luckOf([seed]);
-    let play: Play = begun(sequence.rule, {
+    let play: Play = startPlay(sequence.rule, {
       ...{ system: system.id, sequence: id, edition: 1, house, setup },
       ...{ answers: [], cursor: 0, overruled: {} },
     });
-    for (let at = stand(sequence.rule, play); at.at === 'ask'; at = stand(sequence.rule, play)) {
+    for (let at = positionOf(sequence.rule, play); at.at === 'ask'; at = positionOf(sequence.rule, play)) {
       const told = at.asks.find((one) => !play.answers.some((answer) => answer.id === one.id))!;
-      play = answered(sequence.rule, play, answerAtRandom(told, luck));
+      play = answerAsk(sequence.rule, play, answerAtRandom(told, luck));
     }
-    const end = stand(sequence.rule, play);
+    const end = positionOf(sequence.rule, play);
     if (end.at !== 'end') throw new Error(`${id} did not end`);
     return [
       end.trail.map((step) => ('ask' in step ? [step, ask(step.ask, setup)] : step)),
@@ -181,7 +181,7 @@ function others(rule: HouseRule): readonly unknown[] {
 
 /** What a house can be told apart by: plain text, functions left out. */
 const seen = (scene: Scene, choices: House, seed: number): string =>
-  JSON.stringify(scene(chosen(system.house, choices), seed));
+  JSON.stringify(scene(resolveHouse(system.house, choices), seed));
 
 /** How often a scene is played before a rule is said to change nothing in it. */
 const TRIES = 60;

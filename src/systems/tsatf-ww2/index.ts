@@ -1,4 +1,4 @@
-import { type Roster, type Sight, system } from '../../rules/system.ts';
+import { defineSystem, type Roster, type Sight } from '../../rules/system.ts';
 import { acting, caution } from './acting.ts';
 import { cleared } from './after.ts';
 import { card } from './card.ts';
@@ -12,7 +12,7 @@ import { tables } from './tables.ts';
 import { samples, units } from './unit.ts';
 
 /** Small actions of the Second World War: D20 fire, casualty cards, charges man against man. */
-export default system({
+export default defineSystem({
   ...card,
   units,
   phases: [

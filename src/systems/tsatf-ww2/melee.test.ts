@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { luckOf, musteredAtRandom } from '../../rules/luck.ts';
-import { amended, answered, begun, overruling, type Play, stand } from '../../rules/play.ts';
+import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Change, Game, Unit } from '../../rules/roster.ts';
-import { fitted, proposed } from '../../rules/setup.ts';
-import type { Outcome, Roster, Sequenced, Telling } from '../../rules/system.ts';
+import { parseSetup, proposeSetup } from '../../rules/setup.ts';
+import type { Outcome, Roster, SequenceOf, Telling } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
 import { able } from './declare.ts';
 import type { Result as Charged } from './home.ts';
@@ -18,20 +18,20 @@ import { chargingAt, is, standing, units } from './unit.ts';
 
 const system = await systemOf('tsatf-ww2');
 
-const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 /** A play as the app would begin it; `facts` change what is proposed. */
 function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
   const { setup, rule } = sequence(id);
-  const house = chosen(system.house, choices);
+  const house = resolveHouse(system.house, choices);
   const fields = setup(house);
-  return begun(rule, {
+  return startPlay(rule, {
     system: system.id,
     sequence: id,
     edition: 1,
     house,
-    setup: fitted(fields, { ...proposed(fields, { units }), ...facts }),
+    setup: parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts }),
     answers: [],
     cursor: 0,
     overruled: {},
@@ -48,11 +48,11 @@ const answer = ([id, value]: Told): Answer =>
       : { id, value, by: 'hand' };
 
 const told = (play: Play, ...answers: readonly Told[]): Play =>
-  answers.reduce((now, one) => answered(ruleOf(now), now, answer(one)), play);
+  answers.reduce((now, one) => answerAsk(ruleOf(now), now, answer(one)), play);
 
 /** The asks that wait for the table. */
 const at = (play: Play): readonly string[] => {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   const answers = play.answers.slice(0, play.cursor);
   return now.at === 'ask'
     ? now.asks.map(({ id }) => id).filter((id) => !answers.some((one) => one.id === id))
@@ -60,13 +60,13 @@ const at = (play: Play): readonly string[] => {
 };
 
 function outcome<R extends Outcome>(play: Play): R {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as unknown as R;
 }
 
 const stated = (play: Play, id: string) => {
-  const found = stand(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
+  const found = positionOf(ruleOf(play), play).trail.find((step) => 'stated' in step && step.stated.id === id);
   return found && 'stated' in found ? { value: found.value, sum: found.stated.sum } : undefined;
 };
 
@@ -101,7 +101,7 @@ const GAME: Game = { id: 'g', name: 'Game', turn: 1, phase: 'morale', counters: 
 const roster = (units: readonly Unit[], phase: string, choices: object = {}): Roster => ({
   units,
   game: { ...GAME, phase },
-  house: chosen(system.house, choices),
+  house: resolveHouse(system.house, choices),
 });
 
 const TEN = 'LSSSSSSSSS';
@@ -179,7 +179,7 @@ describe('a charge that cannot be', () => {
   test('of a pinned unit asks the table, which may rule otherwise', () => {
     const held = { ...squad('R', 'SSS'), facts: { grade: 'Veteran', pinned: true } };
     const now = play('declare', { attacker: [held], defender: [B] });
-    const asked = stand(ruleOf(now), now);
+    const asked = positionOf(ruleOf(now), now);
     const { telling } = sequence('declare') as unknown as { telling: Telling<unknown, Outcome> };
     const words = asked.at === 'ask' ? telling.ask(asked.ask, now.setup) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
@@ -307,7 +307,7 @@ describe('charging home', () => {
   test('the players may change who meets whom, and the dice stay', () => {
     const units = { attacker: [squad('R', 'LS')], defender: [squad('B', 'LS')] };
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ['duel/1/attacker', 6]);
-    const { play: mended, lost } = amended(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
+    const { play: mended, lost } = amendAnswer(ruleOf(now), now, answer(['defender/order', ['b.S1', 'b.L1']]));
     expect(lost).toEqual([]);
     expect(at(mended)).toEqual(['duel/1/defender', 'duel/2/attacker', 'duel/2/defender']);
     const over = told(mended, ['duel/1/defender', 1], ...duels(2, 2, 6, 1));
@@ -318,9 +318,9 @@ describe('charging home', () => {
     const units = { attacker: [squad('R', 'SSS', { grenades: 1 })], defender: [squad('B', 'S')] };
     let now = told(play('charge-home', units, { enter: 'contact' }), SHOWN);
     now = told(now, ...duels(1, 1, 1, 6));
-    const mended = amended(ruleOf(now), now, answer(['duel/2/grenades', ['attacker']]));
+    const mended = amendAnswer(ruleOf(now), now, answer(['duel/2/grenades', ['attacker']]));
     now = told(mended.play, ['duel/2/attacker', [2, 3]], ['duel/2/defender', 5]);
-    const asks = stand(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
+    const asks = positionOf(ruleOf(now), now).trail.flatMap((step) => ('ask' in step ? [step.ask.id] : []));
     expect(asks).toContain('duel/2/grenades');
     expect(at(now)).toEqual(['duel/3/attacker', 'duel/3/defender']);
     expect(asks).not.toContain('duel/3/grenades');
@@ -335,7 +335,7 @@ describe('charging home', () => {
   test('W-20: with the first die alone the effect is told by it', () => {
     const units = { attacker: [squad('R', 'S', { grenades: 1 })], defender: [squad('B', 'S')] };
     const start = told(play('charge-home', units, { enter: 'contact' }, { 'grenade-score': 'first' }), SHOWN);
-    const throws = amended(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
+    const throws = amendAnswer(ruleOf(start), start, answer(['attacker/1/grenades', ['r.S1']])).play;
     const now = told(throws, ['duel/1/attacker', [1, 6]], ['duel/1/defender', 2]);
     expect(outcome<Charged>(now).fights[0]).toMatchObject({ scores: [6, 2], loser: 'defender', fate: 'pushed' });
   });
@@ -358,7 +358,7 @@ describe('charging home', () => {
   });
 
   test('a number added at the table counts in every duel of those it is for', () => {
-    const now = overruling(ruleOf(met()), met(), 'attacker/1/plus/1', { by: 3 }).play;
+    const now = overruleStated(ruleOf(met()), met(), 'attacker/1/plus/1', { by: 3 }).play;
     const over = told(now, ...duels(1, 10, 2, 4));
     expect(outcome<Charged>(over).fights.every(({ scores, loser }) => scores[0] === 5 && loser === 'defender')).toBe(
       true,
@@ -481,13 +481,13 @@ describe('the morale phase', () => {
     expect(outcome<Phase>(end).back).toEqual([{ unit: 'a', inches: 10 }]);
     expect(orders(end)).toEqual(['Squad A routs.', 'Squad A runs 10" to the rear now, and each turn it fails again.']);
     const routing = squad('A', 'LSSdSd', { routing: true });
-    const due = (rout: string) => runs(routing, switches(chosen(system.house, { rout })));
+    const due = (rout: string) => runs(routing, switches(resolveHouse(system.house, { rout })));
     expect([due('next'), due('once')]).toEqual([true, false]);
   });
 
   test('a man may wait, and is not asked again', () => {
     const start = play('morale-phase', { unit: [squad('A', 'LSSSSwSwS')] });
-    const now = amended(ruleOf(start), start, answer(['recovering', ['a.S5']])).play;
+    const now = amendAnswer(ruleOf(start), start, answer(['recovering', ['a.S5']])).play;
     expect(outcome<Phase>(told(now, ['unit/1/recovery/1/die', 5])).tested).toEqual([
       { test: 'recovery', unit: 'a', man: 'a.S5', is: 'dies' },
     ]);
@@ -502,7 +502,7 @@ describe('running and recovering', () => {
     const ran = changed(unit, outcome(start).changes);
     expect(system.due(roster([ran], 'movement'))).toEqual([]);
     expect(orders(start)).toEqual(['Squad A runs 24" to the rear.']);
-    const gone = amended(ruleOf(start), start, answer(['unit/1/off', true])).play;
+    const gone = amendAnswer(ruleOf(start), start, answer(['unit/1/off', true])).play;
     const off = changed(unit, outcome(gone).changes);
     expect(system.due(roster([{ ...off, facts: { ...off.facts, moved: false } }], 'movement'))).toEqual([]);
     expect(system.due(roster([off], 'morale'))).toEqual([]);

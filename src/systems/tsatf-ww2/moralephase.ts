@@ -4,7 +4,7 @@ import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { now, unpinned } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
@@ -274,7 +274,7 @@ function measured({ tested }: Pick<Result, 'tested'>): Measure {
 }
 
 /** The morale phase as the app offers it. */
-export const morale = sequenced<Setup, Result, Measure>({
+export const morale = defineSequence<Setup, Result, Measure>({
   id: 'morale-phase',
   title: 'Morale phase',
   about: 'Wound recovery, Critical Morale, Rally and Pinned Morale: all that is due, a sheet each.',

@@ -7,14 +7,14 @@ import {
   pick,
   roll,
   type Sequence,
+  sampleFromHere,
   stated,
   steps,
   together,
   under,
-  vast,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
-import { coarsened, type Deck, fresh } from '../../rules/deck.ts';
+import { coarsen, type Deck, fresh } from '../../rules/deck.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
@@ -344,12 +344,12 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
     wounded: 0,
     killed: 0,
     now: set.figures.map(({ sort }) => sort),
-    deck: coarsened(set.told.deck, LOOKS.effect),
+    deck: coarsen(set.told.deck, LOOKS.effect),
   };
   const end = yield* steps('round', rounds, start, function* (state, no) {
     const on = yield* part(onTarget, { off: set.off });
     const hit = yield* caught(set, state.now, on, rules);
-    if (hit.length * rounds.length > EXACT) yield* vast();
+    if (hit.length * rounds.length > EXACT) yield* sampleFromHere();
     const need = yield* needs(set, hit, rules);
     const start = { ...state, target: state.target + (on ? 1 : 0) };
     return yield* steps('man', [...set.figures, null], start, function* (now, figure) {

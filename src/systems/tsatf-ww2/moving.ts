@@ -1,6 +1,6 @@
 import type { Line } from '../../rules/ask.ts';
-import { sequenced } from '../../rules/system.ts';
-import { counted, listed, passing } from '../../rules/wording.ts';
+import { defineSequence } from '../../rules/system.ts';
+import { countOf, listOf, testKeys } from '../../rules/wording.ts';
 import * as move from './move.ts';
 import * as spot from './spot.ts';
 import { standing } from './unit.ts';
@@ -20,7 +20,7 @@ function line({ what, each }: Line): string {
     case 'loading':
       return 'Loading or unloading';
     case 'rolled':
-      return `Rolled with ${counted(each ?? 0, 'die', 'dice')}`;
+      return `Rolled with ${countOf(each ?? 0, 'die', 'dice')}`;
     case 'dropped':
       return 'The highest die is dropped';
     case 'least':
@@ -31,7 +31,7 @@ function line({ what, each }: Line): string {
 }
 
 /** Movement as the app offers it. */
-export const movement = sequenced<move.Setup, move.Result, move.Measure>({
+export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   id: 'move',
   title: 'Move',
   about: 'Major Morale where no leader is near, and the dice of the move.',
@@ -66,7 +66,7 @@ export const movement = sequenced<move.Setup, move.Result, move.Measure>({
             keys: { hold: { label: 'It stays' }, move: { label: 'Table rules otherwise' } },
           };
         case 'major':
-          return { title: `${name}: Major Morale`, detail: 'No leader is near.', ref: '4.4', keys: passing(ask) };
+          return { title: `${name}: Major Morale`, detail: 'No leader is near.', ref: '4.4', keys: testKeys(ask) };
         case 'loading':
           return { title: `${name}: the cost of loading`, ref: 'W-40' };
         default:
@@ -77,7 +77,7 @@ export const movement = sequenced<move.Setup, move.Result, move.Measure>({
     },
     note: ({ id, facts }) =>
       id === 'forbidden'
-        ? `By the rules ${listed((facts as { why: move.Ban[] }).why.map((why) => BANS[why]))}.`
+        ? `By the rules ${listOf((facts as { why: move.Ban[] }).why.map((why) => BANS[why]))}.`
         : 'A pinned unit may only fall back, straight away from the enemy.',
     stated: ({ id }, { unit: { name } }) => ({
       title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: to move, or less`,
@@ -93,7 +93,7 @@ export const movement = sequenced<move.Setup, move.Result, move.Measure>({
 });
 
 /** Major Morale alone as the app offers it. */
-export const majorMorale = sequenced<move.Alone, move.Nerve, move.Nerve['verdict']>({
+export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['verdict']>({
   id: 'major-morale',
   title: 'Major Morale',
   about: 'A unit with no leader within 6" wants to move.',
@@ -121,7 +121,7 @@ export const majorMorale = sequenced<move.Alone, move.Nerve, move.Nerve['verdict
       title: `${name}: Major Morale`,
       detail: 'No leader is near.',
       ref: '4.4',
-      keys: passing(ask),
+      keys: testKeys(ask),
     }),
     stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, line }),
     outcome: ({ verdict }, { unit: { name } }) =>
@@ -132,7 +132,7 @@ export const majorMorale = sequenced<move.Alone, move.Nerve, move.Nerve['verdict
 });
 
 /** Spotting as the app offers it. */
-export const spotting = sequenced<spot.Setup, spot.Result, spot.Result['verdict']>({
+export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['verdict']>({
   id: 'spot',
   title: 'Spot',
   about: 'For games in which targets must be spotted: does this unit see that one?',
@@ -164,7 +164,7 @@ export const spotting = sequenced<spot.Setup, spot.Result, spot.Result['verdict'
         : {
             title: `${spotter.name}: does it spot ${target.name}?`,
             ref: '4.5',
-            keys: passing(ask, 'Spotted', 'Not seen'),
+            keys: testKeys(ask, 'Spotted', 'Not seen'),
           },
     stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, line }),
     outcome: ({ verdict }, { target: { name } }) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../rules/ask.ts';
-import { type Chances, mean, measured, probability } from '../../rules/chances.ts';
+import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
 import { fresh } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { odds, TooMany } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -17,7 +17,7 @@ import { squad } from './squad.ts';
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 const reckon = directFire.reckon as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}) =>
-  odds(reckon.rule, { setup, house: chosen(house, choices) }) as Chances<Measure>;
+  odds(reckon.rule, { setup, house: resolveHouse(house, choices) }) as Chances<Measure>;
 
 const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
   firer,
@@ -110,9 +110,9 @@ describe('Q7, the whole unit pinned', () => {
 test('a volley at a crew and its unit has the odds of its play, path by path (trial 28a)', () => {
   const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
   const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
-  const given = { setup, house: chosen(house) };
+  const given = { setup, house: resolveHouse(house) };
   const { of } = directFire.reckon as unknown as Reckon<Setup, Result, Measure>;
-  const played = measured(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
+  const played = measure(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
   const counted = chances(setup);
   expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
   for (const [key, { p }] of counted) near(p, played.get(key)!.p);

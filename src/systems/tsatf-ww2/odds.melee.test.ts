@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import { type Sequence, steps } from '../../rules/ask.ts';
 import { type Chances, mean, probability } from '../../rules/chances.ts';
-import { chosen } from '../../rules/house.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { proposed } from '../../rules/setup.ts';
-import type { Sequenced } from '../../rules/system.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import type { SequenceOf } from '../../rules/system.ts';
 import { straggling } from './declare.ts';
 import { type Clash, clash } from './duel.ts';
 import { home } from './home.ts';
@@ -25,14 +25,14 @@ type Measure = { readonly verdict: string; readonly attacker: Lost; readonly def
 
 /** The odds of a sequence as it is proposed for these units, with these facts. */
 function chances<M>(
-  sequence: Sequenced,
+  sequence: SequenceOf,
   units: Readonly<Record<string, readonly Unit[]>>,
   facts: object = {},
   choices: object = {},
   from: readonly Answer[] = [],
 ): Chances<M> {
-  const rules = chosen(house, choices);
-  const setup = { ...proposed(sequence.setup(rules), { units }), ...facts };
+  const rules = resolveHouse(house, choices);
+  const setup = { ...proposeSetup(sequence.setup(rules), { units }), ...facts };
   return odds(
     (sequence.reckon as unknown as { rule: (input: Input) => Sequence<M> }).rule,
     { setup, house: rules },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../rules/ask.ts';
-import { type Chances, mean, measured, probability } from '../../rules/chances.ts';
-import { chosen } from '../../rules/house.ts';
+import { type Chances, mean, measure, probability } from '../../rules/chances.ts';
+import { resolveHouse } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -87,7 +87,7 @@ describe('Q10', () => {
       loads: false,
     } as const;
     near(
-      probability(odds(inches, { setup, house: chosen(house) }), (moved) => moved >= 12),
+      probability(odds(inches, { setup, house: resolveHouse(house) }), (moved) => moved >= 12),
       3 / 8,
     );
   });
@@ -97,7 +97,10 @@ describe('the morale phase', () => {
   type Measure = Readonly<Record<'back' | 'dead' | 'routing' | 'rallied' | 'freed', number>>;
   const reckon = morale.reckon as unknown as Reckon<Setup, Result, Measure>;
   const rule = morale.rule as unknown as Rule<Input<Setup>, Result>;
-  const input = (unit: Unit, choices: object) => ({ setup: { units: [{ unit }] }, house: chosen(house, choices) });
+  const input = (unit: Unit, choices: object) => ({
+    setup: { units: [{ unit }] },
+    house: resolveHouse(house, choices),
+  });
   const order = (...tests: readonly string[]) => tests.map((test) => ({ test }));
 
   test('frees a pinned leader before his unit rallies, where the house has it in that order (trial 27a)', () => {
@@ -124,7 +127,7 @@ describe('the morale phase', () => {
     for (const [i, tests] of orders.entries()) {
       const choices = { unpinning: i % 2 === 0 ? 'each' : 'all', 'leader-pinned': false, recovering: 'auto' };
       const given = input(unit, { ...choices, tests: order(...tests) });
-      const played = measured(odds(rule, given), reckon.of);
+      const played = measure(odds(rule, given), reckon.of);
       const counted = odds(reckon.rule, given);
       expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
       for (const [measure, { p }] of counted) near(p, played.get(measure)?.p ?? 0);

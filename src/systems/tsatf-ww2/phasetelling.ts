@@ -1,7 +1,7 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { counted, listed, passing, YES } from '../../rules/wording.ts';
+import { countOf, listOf, testKeys, YES } from '../../rules/wording.ts';
 import type { Result, Setup, Tested } from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
 import { called } from './unit.ts';
@@ -36,13 +36,13 @@ export const phaseTelling: Wording<Setup, Result> = {
       return {
         title: `${who}, ${unit.name}: Pinned Morale`,
         ref: '4.14',
-        keys: passing(ask, 'Unpinned', 'Pinned'),
+        keys: testKeys(ask, 'Unpinned', 'Pinned'),
         line: { ...sheetOf('pinned', place!), id: manLine(place!, no), who },
       };
     }
     const { title, ref, passed, failed } = TESTS[what as keyof typeof TESTS] ?? TESTS.pinned;
     const line = { ...sheetOf(what, place!), who: unit.name };
-    return { title: `${unit.name}: ${title}`, ref, keys: passing(ask, passed, failed), line };
+    return { title: `${unit.name}: ${title}`, ref, keys: testKeys(ask, passed, failed), line };
   },
   stated: ({ id }, setup) => {
     const [, place, what = '', no] = id.split('/');
@@ -67,9 +67,9 @@ export const phaseTelling: Wording<Setup, Result> = {
     const units = (test: Tested['test'], is: Tested['is']) =>
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
     const ran = back.map(({ unit }) => of(unit).name);
-    const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listed(names)}.`] : []);
+    const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listOf(names)}.`] : []);
     return {
-      title: tested.length === 0 ? 'No test was due.' : `${counted(tested.length, 'test is', 'tests are')} done.`,
+      title: tested.length === 0 ? 'No test was due.' : `${countOf(tested.length, 'test is', 'tests are')} done.`,
       orders: [
         ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
         ...line(men('recovery', 'stays'), 'Still wounded:'),

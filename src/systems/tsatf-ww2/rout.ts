@@ -3,7 +3,7 @@ import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { type Outcome, sequenced } from '../../rules/system.ts';
+import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { YES } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { is, standing, UNIT } from './unit.ts';
@@ -53,7 +53,7 @@ function* running(): Sequence<Omit<Run, 'unit'>> {
 const chances = (_: Input<Setup>): Sequence<number> => under('unit/1', roll('run', d6(4), sum));
 
 /** Forced movement as the app offers it. */
-export const routing = sequenced<Setup, Result, number>({
+export const routing = defineSequence<Setup, Result, number>({
   id: 'rout',
   title: 'Rout',
   about: 'Units that run: 4D6" to the rear.',

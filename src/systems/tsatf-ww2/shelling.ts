@@ -1,8 +1,8 @@
 import type { House } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Plan, sequenced, type Telling } from '../../rules/system.ts';
-import { counted, listed, passing } from '../../rules/wording.ts';
+import { defineSequence, type Plan, type Telling } from '../../rules/system.ts';
+import { countOf, listOf, testKeys } from '../../rules/wording.ts';
 import * as artillery from './artillery.ts';
 import { haltWords } from './declare.ts';
 import { newly } from './firing.ts';
@@ -59,7 +59,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Se
     const under = trail.find((step) => 'ask' in step && step.ask.id === `round/${no}/under`);
     const ids = under && 'ask' in under ? (under.value as readonly string[]) : [];
     const tags = targets.flatMap(({ unit }) => unit.men.filter(({ id }) => ids.includes(id)).map(({ tag }) => tag));
-    return under ? `: ${tags.length > 0 ? listed(tags) : 'nobody'} under it` : '';
+    return under ? `: ${tags.length > 0 ? listOf(tags) : 'nobody'} under it` : '';
   };
   return {
     title: `${unit.name}: where it falls`,
@@ -110,7 +110,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
         return {
           title: `${named(targets, Number(path.at(-2)))}: is he hit?`,
           ref: '4.9',
-          keys: passing(ask, 'Hit', 'Not hit'),
+          keys: testKeys(ask, 'Hit', 'Not hit'),
           line: figureLine(`Round ${path[1]}`, path, targets),
         };
       case 'card':
@@ -129,7 +129,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
     if (id.endsWith('shuffled')) return SHUFFLED;
     if (id.endsWith('/falls') && 'effect' in facts) return fallsOn(facts);
     if (id === 'forbidden')
-      return `By the rules ${listed((facts as { why: mortar.Ban[] }).why.map((why) => BANS[why]))}.`;
+      return `By the rules ${listOf((facts as { why: mortar.Ban[] }).why.map((why) => BANS[why]))}.`;
     return `The round falls ${fallWords(facts as mortar.Landing)}.`;
   },
   stated: ({ id }, { targets }) => {
@@ -178,7 +178,7 @@ const struck = (unit: Unit, changes: mortar.Result['changes']): boolean =>
   changes.some((change) => change.of === 'man' && change.unit === unit.id);
 
 /** Mortars on the table as the app offers them. */
-export const mortarFire = sequenced<mortar.Setup, mortar.Result, mortar.Measure>({
+export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortar.Measure>({
   id: 'mortar',
   title: 'Mortar',
   about: 'A round for each crewman: where it falls, who is under the template, and the cards.',
@@ -224,7 +224,7 @@ function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: H
   const zone = trail.find((step) => 'ask' in step && step.ask.id === 'zone');
   const told = zone && 'ask' in zone ? (zone.value as artillery.Setup).units : [];
   const within = told.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
-  const inside = within.length > 0 ? listed(within) : units.length > 0 && zone ? 'nobody' : undefined;
+  const inside = within.length > 0 ? listOf(within) : units.length > 0 && zone ? 'nobody' : undefined;
   const corner = switches(house).impact === 'corner';
   return {
     title: 'The beaten zone',
@@ -287,7 +287,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   },
   stated: ({ id }) => ({
     title: `Beaten zone: ${id}`,
-    line: ({ what, each }) => (what === 'die' ? 'The die' : `${counted(each ?? 0, 'gun', 'guns')} more`),
+    line: ({ what, each }) => (what === 'die' ? 'The die' : `${countOf(each ?? 0, 'gun', 'guns')} more`),
   }),
   plan: strikePlan,
   why: () => ({ by: 'artillery' }),
@@ -304,7 +304,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
 };
 
 /** Artillery and heavy mortars off the table as the app offers them. */
-export const artilleryStrike = sequenced<artillery.Setup, artillery.Result, artillery.Measure>({
+export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result, artillery.Measure>({
   id: 'artillery',
   title: 'Off-board artillery',
   about: 'A beaten zone, and a card for everything in it.',

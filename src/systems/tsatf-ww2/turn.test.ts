@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
-import { chosen } from '../../rules/house.ts';
-import { answered, begun, type Play, stand } from '../../rules/play.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { answerAsk, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
-import { fitted, proposed } from '../../rules/setup.ts';
-import type { Outcome, Roster, Sequenced, Telling } from '../../rules/system.ts';
+import { parseSetup, proposeSetup } from '../../rules/setup.ts';
+import type { Outcome, Roster, SequenceOf, Telling } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
@@ -13,18 +13,18 @@ import { standing } from './unit.ts';
 
 const system = await systemOf('tsatf-ww2');
 
-const sequence = (id: string): Sequenced => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
 const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;
 
 function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
-  const house = chosen(system.house, choices);
+  const house = resolveHouse(system.house, choices);
   const fields = sequence(id).setup(house);
-  return begun(sequence(id).rule, {
+  return startPlay(sequence(id).rule, {
     system: system.id,
     sequence: id,
     edition: 1,
     house,
-    setup: fitted(fields, { ...proposed(fields, { units }), ...facts }),
+    setup: parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts }),
     answers: [],
     cursor: 0,
     overruled: {},
@@ -35,16 +35,16 @@ const told = (play: Play, ...answers: readonly (readonly [id: string, value: unk
   answers.reduce((now, [id, value]) => {
     const dice = Array.isArray(value) && value.every((face) => typeof face === 'number');
     const answer: Answer = dice ? { id, dice: value.map((face) => ({ face, by: 'hand' })) } : { id, value, by: 'hand' };
-    return answered(ruleOf(play), now, answer);
+    return answerAsk(ruleOf(play), now, answer);
   }, play);
 
 const at = (play: Play) => {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   return now.at === 'ask' ? now.asks.map(({ id }) => id) : now.at;
 };
 
 function outcome(play: Play): Outcome & Record<string, unknown> {
-  const now = stand(ruleOf(play), play);
+  const now = positionOf(ruleOf(play), play);
   if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
   return now.outcome as Outcome & Record<string, unknown>;
 }
@@ -74,7 +74,7 @@ describe('a mortar', () => {
     [{ sees: false }, 'unseen'],
   ])('is held back, unless the table rules otherwise: %o', (facts, why) => {
     const now = told(fire(facts), ['aim', {}]);
-    const note = stand(ruleOf(now), now).trail.find((step) => 'note' in step);
+    const note = positionOf(ruleOf(now), now).trail.find((step) => 'note' in step);
     expect(note).toEqual({ note: { id: 'forbidden', facts: { why: [why] } } });
     expect(outcome(told(now, ['forbidden', 'hold']))).toMatchObject({ verdict: 'held', changes: [] });
     expect(at(told(now, ['forbidden', 'fire']))).toEqual(['round/1/direction']);
@@ -125,7 +125,7 @@ describe('a mortar', () => {
         ['round/1/direction', [1]],
       );
     const men = (play: Play) => {
-      const told = stand(ruleOf(play), play);
+      const told = positionOf(ruleOf(play), play);
       return told.at === 'ask' && told.ask.kind === 'pick' ? told.ask.items.map(({ id }) => id) : [];
     };
     expect(men(now({}))).toEqual(['a.L1', 'a.S1']);
@@ -134,7 +134,7 @@ describe('a mortar', () => {
 
   test('a medium one is off the table by house rule', () => {
     const of = (choices: object) => {
-      const [field] = sequence('mortar').setup(chosen(system.house, choices));
+      const [field] = sequence('mortar').setup(resolveHouse(system.house, choices));
       return field?.kind === 'unit' && field.of?.(squad('M', 'CC', { gun: 'medium' }, 'mortar'));
     };
     expect([of({}), of({ 'medium-81': 'heavy' })]).toEqual([true, false]);
@@ -164,7 +164,7 @@ describe('the cards of a phase', () => {
     expect(outcome(told(next({}, right, left), ['1/turn card', 'red'])).unit).toBe('c');
     const free = next({ order: 'free' }, right, left);
     const chose = told(free, ['1/turn card', 'red']);
-    expect(stand(ruleOf(chose), chose).trail.some((step) => 'ask' in step && step.ask.id === 'unit')).toBe(true);
+    expect(positionOf(ruleOf(chose), chose).trail.some((step) => 'ask' in step && step.ask.id === 'unit')).toBe(true);
   });
 
   test('may come from the one deck there is', () => {
@@ -183,7 +183,7 @@ describe('the cards of a phase', () => {
     const roster = (units: readonly Unit[], phase: string, rules = {}): Roster => ({
       units,
       game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
-      house: chosen(system.house, rules),
+      house: resolveHouse(system.house, rules),
     });
     const first = outcome(told(next({}, A, B), ['1/turn card', 'red']));
     expect(first.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: true }));
@@ -209,7 +209,7 @@ describe('the cards of a phase', () => {
       system.acting!({
         units,
         game: { id: 'g', name: 'Game', turn: 1, phase: 'movement', counters: {}, decks: {}, strengths: {} },
-        house: chosen(system.house, { activation }),
+        house: resolveHouse(system.house, { activation }),
       }).keys;
     const card = { sequence: 'next-card', setup: { phase: 'movement' } };
     expect(keys([A, B], 'own')).toEqual([
@@ -235,7 +235,7 @@ describe('the cards of a phase', () => {
       system.acting!({
         units,
         game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
-        house: chosen(system.house, { activation: 'off', ...rules }),
+        house: resolveHouse(system.house, { activation: 'off', ...rules }),
       }).words;
     const [free, some] = [squad('A', 'LSS'), squad('B', 'LSpSp')];
     const pinned = { ...squad('C', 'LS'), facts: { pinned: true } };
@@ -265,7 +265,7 @@ describe('a game', () => {
     strengths: {},
   });
   const begins = (units: readonly Unit[], game: Game, from?: Pick<Game, 'turn' | 'phase'>, choices: object = {}) =>
-    system.begins!({ units, game, house: chosen(system.house, { ...choices }) }, from).map((change) => [
+    system.begins!({ units, game, house: resolveHouse(system.house, { ...choices }) }, from).map((change) => [
       change.id,
       change.field,
       'by' in change ? change.by : change.to,
@@ -300,7 +300,7 @@ describe('a game', () => {
     ).toEqual([['m', 'facts.start', 2]]);
     const due = (unit: Unit) =>
       system
-        .due({ units: [unit], game: at('movement'), house: chosen(system.house, rolled) })
+        .due({ units: [unit], game: at('movement'), house: resolveHouse(system.house, rolled) })
         .map(({ sequence }) => sequence);
     expect(due(A)).toEqual(['begin']);
     expect(due({ ...A, facts: { ...A.facts, start: 10 } })).toEqual([]);
@@ -361,7 +361,9 @@ describe('a game', () => {
       strengths: {},
     });
     const due = (phase: string, units: readonly Unit[]) =>
-      system.due({ units, game: game(phase), house: chosen(system.house) }).map(({ sequence, why }) => [sequence, why]);
+      system
+        .due({ units, game: game(phase), house: resolveHouse(system.house) })
+        .map(({ sequence, why }) => [sequence, why]);
     expect(due('movement', [lost, crew, A])).toEqual([
       ['major-morale', 'Squad A has no leader: it tests before it moves.'],
     ]);
@@ -370,13 +372,13 @@ describe('a game', () => {
     const dueIf = (counts: boolean) =>
       system.due({
         ...{ units: [pinned], game: game('movement') },
-        house: chosen(system.house, { 'leader-pinned': counts }),
+        house: resolveHouse(system.house, { 'leader-pinned': counts }),
       });
     expect([dueIf(true).length, dueIf(false).length]).toEqual([0, 1]);
     const shown = (counts: boolean) =>
       system.units
         .find(({ id }) => id === 'infantry')!
-        .derived!.filter(({ holds }) => holds(pinned, chosen(system.house, { 'leader-pinned': counts })))
+        .derived!.filter(({ holds }) => holds(pinned, resolveHouse(system.house, { 'leader-pinned': counts })))
         .map(({ id }) => id);
     expect([shown(true), shown(false)]).toEqual([[], ['leaderless']]);
     expect(due('movement', [{ ...lost, facts: { moved: true } }])).toEqual([]);
@@ -436,7 +438,9 @@ describe('the tables', () => {
 describe('what is in sight', () => {
   const game: Game = { id: 'g', name: 'G', turn: 1, phase: 'fire', counters: {}, decks: {}, strengths: {} };
   const inSight = (...units: readonly Unit[]) =>
-    system.sight!({ units, game, house: chosen(system.house, {}) }).map(({ value, detail }) => `${value}: ${detail}`);
+    system.sight!({ units, game, house: resolveHouse(system.house, {}) }).map(
+      ({ value, detail }) => `${value}: ${detail}`,
+    );
 
   test('is a unit that tests with one or two more lost, and no other (4.14)', () => {
     const ten = { start: 10 };
@@ -449,7 +453,7 @@ describe('what is in sight', () => {
 
   test('and a wounded man’s next try, with the table it is made on (4.14)', () => {
     const [first, later] = squad('A', 'SwSw').men as [Unit['men'][number], Unit['men'][number]];
-    const next = (man: Unit['men'][number]) => system.recovery!(man, chosen(system.house, {}));
+    const next = (man: Unit['men'][number]) => system.recovery!(man, resolveHouse(system.house, {}));
     expect(next(first)).toMatchObject({ attempt: 1, input: { attempts: 0 } });
     expect(next({ ...later, facts: { attempts: 2 } })).toMatchObject({ attempt: 3, input: { attempts: 1 } });
     expect(next({ ...first, state: 'ok' })).toBeUndefined();

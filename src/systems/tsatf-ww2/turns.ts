@@ -1,12 +1,12 @@
-import { sequenced } from '../../rules/system.ts';
-import { counted, listed } from '../../rules/wording.ts';
+import { defineSequence } from '../../rules/system.ts';
+import { countOf, listOf } from '../../rules/wording.ts';
 import * as game from './game.ts';
 import * as order from './order.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
 
 /** The next card of a phase as the app offers it: whose turn it is. */
-export const nextCard = sequenced<order.Setup, order.Result, order.Result['verdict']>({
+export const nextCard = defineSequence<order.Setup, order.Result, order.Result['verdict']>({
   id: 'next-card',
   title: 'Next card',
   about: 'Whose turn it is. It never holds a unit back: any may act at any time.',
@@ -56,7 +56,7 @@ export const nextCard = sequenced<order.Setup, order.Result, order.Result['verdi
           `${name} ${phase === 'movement' ? 'moves' : 'fires'}, or passes.`,
           left === 0
             ? 'It is the last: then the phase is over.'
-            : `${counted(left, 'unit has', 'units have')} yet to act.`,
+            : `${countOf(left, 'unit has', 'units have')} yet to act.`,
         ],
       };
     },
@@ -83,7 +83,7 @@ const ONE = Object.fromEntries(
 );
 
 /** The order on the table, and grenades that are rolled for, as the app offers them. */
-export const beginning = sequenced<game.Setup, game.Begun>({
+export const beginning = defineSequence<game.Setup, game.Begun>({
   id: 'begin',
   title: 'Order and grenades',
   about: 'Which unit stands where from left to right, and grenades that are rolled for.',
@@ -105,13 +105,13 @@ export const beginning = sequenced<game.Setup, game.Begun>({
           ref: '4.13',
         };
       const first = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
-      return { title: `From left to right: ${listed(first)}`, ref: '4.2' };
+      return { title: `From left to right: ${listOf(first)}`, ref: '4.2' };
     },
     outcome: ({ units: begun }, { units }) => ({
-      title: `${counted(begun.length, 'unit stands', 'units stand')} in their order.`,
+      title: `${countOf(begun.length, 'unit stands', 'units stand')} in their order.`,
       orders: begun.map(({ start, grenades }, i) => {
-        const men = `${units[i]?.unit.name ?? 'A unit'}: ${counted(start, 'man', 'men')}`;
-        return grenades > 0 ? `${men}, ${counted(grenades, 'grenade', 'grenades')}.` : `${men}.`;
+        const men = `${units[i]?.unit.name ?? 'A unit'}: ${countOf(start, 'man', 'men')}`;
+        return grenades > 0 ? `${men}, ${countOf(grenades, 'grenade', 'grenades')}.` : `${men}.`;
       }),
     }),
   },

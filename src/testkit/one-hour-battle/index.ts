@@ -6,7 +6,14 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
-import { type Outcome, type Sample, sequenced, system, type Table, type UnitKind } from '../../rules/system.ts';
+import {
+  defineSequence,
+  defineSystem,
+  type Outcome,
+  type Sample,
+  type Table,
+  type UnitKind,
+} from '../../rules/system.ts';
 import { asksByStep } from '../../rules/wording.ts';
 import { card } from './card.ts';
 
@@ -90,7 +97,7 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
 
 const LINES: Readonly<Record<string, string>> = { grade: 'By its grade', cover: 'The target is in cover' };
 
-const shooting = sequenced<Setup, Result, Result>({
+const shooting = defineSequence<Setup, Result, Result>({
   id: 'volley',
   title: 'Volley',
   about: 'Two dice at one regiment.',
@@ -137,7 +144,7 @@ const sample: Sample = {
 };
 
 /** The one-hour battle: regiments that shoot until one breaks. */
-export default system({
+export default defineSystem({
   ...card,
   units: [regiment],
   phases: [{ id: 'fire', title: 'Fire' }],

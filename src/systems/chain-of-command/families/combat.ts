@@ -1,4 +1,4 @@
-import type { Family } from '../../../rules/system.ts';
+import type { Chapter } from '../../../rules/system.ts';
 import { combat } from '../combat.ts';
 import { contacts } from '../contact.ts';
 import { spreading } from '../hits.ts';
@@ -8,7 +8,7 @@ import { dice } from '../pool.ts';
 import { crash, ramming } from '../ramming.ts';
 
 /** Close combat, and what vehicles do in it. (chain-of-command 4.1 to 4.14) */
-const family: Family = {
+const family: Chapter = {
   sequences: [combat, overrunning, ramming],
   parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash },
   houseRulesIn: {

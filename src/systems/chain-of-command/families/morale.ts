@@ -1,11 +1,11 @@
-import type { Family } from '../../../rules/system.ts';
+import type { Chapter } from '../../../rules/system.ts';
 import { afterTheGame, recovering } from '../after.ts';
 import { lossesElsewhere } from '../losses.ts';
 import { beginning, testing } from '../morale.ts';
 import { endingTheTurn } from '../turnend.ts';
 
 /** Force Morale, the Turn End, losses from elsewhere, and the fallen between games. (chain-of-command 4.15, 4.16, 8) */
-const family: Family = {
+const family: Chapter = {
   sequences: [testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
   parts: { recovering },
 };

@@ -1,4 +1,4 @@
-import type { Family } from '../../../rules/system.ts';
+import type { Chapter } from '../../../rules/system.ts';
 import { reach, shoot } from '../aim.ts';
 import { zone } from '../artillery.ts';
 import { fallen } from '../casualties.ts';
@@ -7,7 +7,7 @@ import { deviation } from '../mortar.ts';
 import { artilleryStrike, mortarFire } from '../shelling.ts';
 
 /** Fire of all kinds, and on whom its cards fall. (tsatf-ww2 4.6 to 4.9) */
-const family: Family = {
+const family: Chapter = {
   sequences: [directFire, mortarFire, artilleryStrike],
   parts: { reach, shoot, fallen, deviation, zone },
   houseRulesIn: {

@@ -1,10 +1,10 @@
-import type { Family } from '../../../rules/system.ts';
+import type { Chapter } from '../../../rules/system.ts';
 import { duel } from '../duel.ts';
 import { home } from '../home.ts';
 import { nerve } from '../nerve.ts';
 
 /** Charges that go home. (tsatf-ww2 4.10 to 4.13) */
-const family: Family = {
+const family: Chapter = {
   sequences: [home],
   parts: { nerve, duel },
   houseRulesIn: { duel: ['natural', 'blow', 'grenade-score'] },

@@ -1,4 +1,4 @@
-import type { Family } from '../../../rules/system.ts';
+import type { Chapter } from '../../../rules/system.ts';
 import { declaring, straggling } from '../declare.ts';
 import { inches } from '../move.ts';
 import { majorMorale, movement, spotting } from '../moving.ts';
@@ -6,7 +6,7 @@ import { routing } from '../rout.ts';
 import { spotting as spots } from '../spot.ts';
 
 /** What is done in the movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */
-const family: Family = {
+const family: Chapter = {
   sequences: [movement, majorMorale, declaring, routing, spotting],
   parts: { inches, spots, straggling },
   houseRulesIn: { inches: 'house', straggling: ['stragglers'] },

@@ -1,4 +1,4 @@
-import type { Family } from '../../../rules/system.ts';
+import type { Chapter } from '../../../rules/system.ts';
 import { afterTheGame } from '../after.ts';
 import { morale } from '../moralephase.ts';
 import { order } from '../order.ts';
@@ -6,7 +6,7 @@ import { recovery } from '../recovery.ts';
 import { beginning, nextCard } from '../turns.ts';
 
 /** The game and its turns, the morale phase, and the hospital after it. (tsatf-ww2 4.1, 4.2, 4.14, 8) */
-const family: Family = {
+const family: Chapter = {
   sequences: [morale, nextCard, beginning, afterTheGame],
   parts: { order, recovery },
 };
