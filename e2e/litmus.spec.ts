@@ -16,7 +16,7 @@ const test = atTable.extend<{ server: Host }, { copy: string }>({
     async ({}, use) => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'litmus-')));
       for (const name of BESIDE) await cp(name, join(folder, name), { recursive: true });
-      await cp('src/cli/toy', join(folder, 'src/systems/toy'), { recursive: true });
+      await cp('src/testkit/toy', join(folder, 'src/systems/toy'), { recursive: true });
       await symlink(await realpath('node_modules'), join(folder, 'node_modules'), 'junction');
       await ran(folder, ['vite/bin/vite.js', 'build', '--logLevel=warn']);
       await use(folder);

@@ -1,9 +1,9 @@
 import { render } from 'preact';
-import { App } from './app/app.tsx';
-import carrierFile from './app/carrier/worker.ts?worker&url';
-import { busy, followFaults, openAppState, settings, trouble } from './app/desk.ts';
-import { followRoute } from './app/route.ts';
-import { vocabulary } from './app/vocabulary.ts';
+import { busy, followFaults, openAppState, settings, trouble } from './app/model/appstate.ts';
+import { followRoute } from './app/model/route.ts';
+import { vocabulary } from './app/model/vocabulary.ts';
+import { App } from './app/shell/app.tsx';
+import carrierFile from './app/transfer/worker.ts?worker&url';
 import { randomId } from './dice/dice.ts';
 import { workerAddress } from './offline/address.ts';
 import { startOffline } from './offline/register.ts';

@@ -1,6 +1,6 @@
 import { applyChanges, creationOf } from '../../src/campaign/changes.ts';
+import { equal } from '../../src/campaign/equal.ts';
 import { EMPTY, type Entry, SETTINGS, seenBy } from '../../src/campaign/records.ts';
-import { equal } from '../../src/campaign/same.ts';
 import { randomId } from '../../src/dice/dice.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { systemOf } from '../../src/systems/systems.ts';

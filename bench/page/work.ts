@@ -1,20 +1,20 @@
 import { promisifyRequest } from 'idb-keyval';
-import carrierFile from '../../src/app/carrier/worker.ts?worker&url';
-import { vocabulary } from '../../src/app/vocabulary.ts';
+import { vocabulary } from '../../src/app/model/vocabulary.ts';
+import carrierFile from '../../src/app/transfer/worker.ts?worker&url';
 import { type NewEntry, seenBy } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
+import { OddsClient } from '../../src/oddsworker/client.ts';
+import { reply } from '../../src/oddsworker/request.ts';
+import workerFile from '../../src/oddsworker/worker.ts?worker&url';
 import { workerAddress } from '../../src/offline/address.ts';
-import { OddsClient } from '../../src/reckoning/client.ts';
-import { reply } from '../../src/reckoning/request.ts';
-import workerFile from '../../src/reckoning/worker.ts?worker&url';
 import { resolveHouse } from '../../src/rules/house.ts';
 import { type Play, startPlay } from '../../src/rules/play.ts';
 import type { Change, Unit } from '../../src/rules/roster.ts';
 import { proposeSetup } from '../../src/rules/setup.ts';
+import { safeStore } from '../../src/store/database.ts';
+import { importCampaigns } from '../../src/store/importcampaigns.ts';
 import { entryLines } from '../../src/store/rows.ts';
 import { type Opened, openStore, type Store } from '../../src/store/store.ts';
-import { safeStore } from '../../src/store/usestore.ts';
-import { importCampaigns } from '../../src/store/whole.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import { army, squad } from '../army.ts';
 

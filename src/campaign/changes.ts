@@ -1,8 +1,8 @@
 import { figure } from '../rules/figure.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
+import { equal } from './equal.ts';
 import { type Pages, type RecordChange, sortRecords } from './records.ts';
-import { equal } from './same.ts';
 
 /** Changes that no longer fit the records; `sentences` names each of them. */
 export class Conflict extends Refusal {

@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { applyChanges, creationOf, differences, removalOf } from './changes.ts';
 import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SequenceOf } from '../rules/system.ts';
 import { applyChanges, creationOf, removalOf } from './changes.ts';
-import type { Rules } from './course.ts';
 import { company, foot } from './example.ts';
-import { lossesBy, strengths } from './figures.ts';
 import { undoEntries } from './log.ts';
+import type { Rules } from './moves.ts';
 import type { Entry, Game, NewEntry, RecordChange, Records } from './records.ts';
 import { report } from './report.ts';
 import { laidOut, markdown, plainText } from './reporttext.ts';
+import { lossesBy, strengths } from './statistics.ts';
 
 const rules: Rules = {
   name: 'Toy rules',

@@ -1,18 +1,7 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Fact } from '../rules/system.ts';
-import {
-  battle,
-  fell,
-  gain,
-  type Known,
-  kindOf,
-  knownUnits,
-  type Move,
-  manNamed,
-  moves,
-  type Rules,
-} from './course.ts';
 import { luck } from './luck.ts';
+import { battle, fell, gain, type Known, kindOf, knownUnits, type Move, manNamed, moves, type Rules } from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 import { type SideReport, standings } from './standings.ts';
 

@@ -1,9 +1,9 @@
 import type { Man, Unit } from '../rules/roster.ts';
 import type { Fact, UnitKind } from '../rules/system.ts';
 import { valueWords, whoIs } from './changes.ts';
+import { equal } from './equal.ts';
 import { stateOf, strength } from './muster.ts';
 import type { Pages, Seen } from './records.ts';
-import { equal } from './same.ts';
 
 /** What has changed since a play took its facts, in sentences; none where it can go on as it is. `counters` names those of the game. */
 export function changedSince(

@@ -1,5 +1,5 @@
 import type { Unit } from '../rules/roster.ts';
-import { battle, type Known, knownUnits, type Move, manNamed, moves, type Rules } from './course.ts';
+import { battle, type Known, knownUnits, type Move, manNamed, moves, type Rules } from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 
 /** A side of a report; its player where one was named. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { Campaign, Entry } from './records.ts';
 import { type Default, defaults, enteredAfterwards, establishments, type Retelling, type Rows } from './retelling.ts';
 

@@ -12,7 +12,7 @@ const program = join(folder, 'built/main.mjs');
 /** The whole source with one folder more, built as `npm run rollcall` builds it. */
 beforeAll(async () => {
   cpSync(SRC, join(folder, 'src'), { recursive: true, filter: (path) => !/\.test\.tsx?$/.test(path) });
-  cpSync(join(SRC, 'cli/toy'), join(folder, 'src/systems/toy'), { recursive: true });
+  cpSync(join(SRC, 'testkit/toy'), join(folder, 'src/systems/toy'), { recursive: true });
   await build({
     configFile: false,
     root: folder,

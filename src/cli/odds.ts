@@ -1,9 +1,9 @@
-import { byOption, forecast, hindsight, next } from '../reckoning/reckoned.ts';
+import { byOption, forecast, hindsight, next } from '../oddsworker/forecast.ts';
 import { type Chances, mean } from '../rules/chances.ts';
-import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
-import { Refusal } from '../rules/misfit.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
 import { positionOf } from '../rules/play.ts';
+import { type PartFile, type PlayFile, sequenceOf } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { System } from '../rules/system.ts';
 import { partAt, partOf, taking } from './replayed.ts';
 

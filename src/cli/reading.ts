@@ -1,5 +1,5 @@
-import { LONGEST } from '../rules/file.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { LONGEST } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 /** The text of a stream of bytes; throws a Misfit where it cannot be read, is longer than 1 MiB or no UTF-8. */
 export async function fromStream(name: string, stream: AsyncIterable<unknown>): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Ask, Rule } from '../rules/ask.ts';
-import { type PartFile, type PlayFile, sequenceOf } from '../rules/file.ts';
-import { Refusal } from '../rules/misfit.ts';
 import { TooMany, Undecided } from '../rules/odds.ts';
 import { positionOf } from '../rules/play.ts';
+import { type PartFile, type PlayFile, sequenceOf } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { type Position, replay, type Step } from '../rules/replay.ts';
 import type { Outcome, System, Telling } from '../rules/system.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ChainFile, type Filed, LONGEST, type PlayFile } from '../rules/file.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { type ChainFile, type Filed, LONGEST, type PlayFile } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { card } from '../testkit/toy/card.ts';
+import examples from '../testkit/toy/examples.ts';
+import toy from '../testkit/toy/index.ts';
 import type { Shelf } from './rollcall.ts';
 import { rollcall } from './rollcall.ts';
-import { card } from './toy/card.ts';
-import examples from './toy/examples.ts';
-import toy from './toy/index.ts';
 
 const there = <T>(id: string, what: T): Promise<T> =>
   id === 'toy' ? Promise.resolve(what) : Promise.reject(new Refusal(`There is no system “${id}”; there are: toy.`));

@@ -1,5 +1,5 @@
-import { exampleFile, type Filed, parsePlayFile, plainOf, systemIn } from '../rules/file.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { exampleFile, type Filed, parsePlayFile, plainOf, systemIn } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { Card, Example, System } from '../rules/system.ts';
 import { listSystem } from './listed.ts';
 import { type Odd, oddsOf } from './odds.ts';

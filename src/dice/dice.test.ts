@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from '../rules/answer.ts';
 import { type Ask, deal, draw, roll, type Sequence } from '../rules/ask.ts';
 import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
-import { Refusal } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
 import { d6, sum, tally } from '../rules/pool.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { cardFrom, fair, randomId, rolledDie, rolledFor } from './dice.ts';
 
 const SIDES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100];

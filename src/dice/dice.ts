@@ -1,8 +1,8 @@
 import type { Answer, Die } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
 import { type Deck, drawnFrom, type Look, remaining } from '../rules/deck.ts';
-import { Refusal } from '../rules/misfit.ts';
 import { type Play, rollForAsk } from '../rules/play.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 /** Where chance comes from: fills all of the bytes it is given. */
 export type Source = (bytes: Uint8Array<ArrayBuffer>) => void;

@@ -1,7 +1,7 @@
 import type { Ask } from './ask.ts';
 import { key } from './chances.ts';
-import { Refusal } from './misfit.ts';
 import { parseTotal } from './pool.ts';
+import { Refusal } from './refusal.ts';
 
 /** Who told it: typed by hand, rolled or drawn by the app. */
 export type By = 'hand' | 'app';

@@ -1,8 +1,8 @@
 import type { Chances } from './chances.ts';
 import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, nextCards, size } from './deck.ts';
 import { figure } from './figure.ts';
-import { Refusal } from './misfit.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
+import { Refusal } from './refusal.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule told as code: it asks the table, is answered, and returns its outcome. */

@@ -1,6 +1,6 @@
 import { type Chance, type Chances, ChancesBuilder, key } from './chances.ts';
-import { Refusal } from './misfit.ts';
 import type { Tally } from './pool.ts';
+import { Refusal } from './refusal.ts';
 
 /** What is known of a deck: the cards seen to be out, and how many of a class went out without being named. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };

@@ -1,7 +1,7 @@
 import type { Line } from './ask.ts';
 import { key } from './chances.ts';
-import { Refusal } from './misfit.ts';
 import type { House } from './play.ts';
+import { Refusal } from './refusal.ts';
 import type { Option } from './setup.ts';
 import type { Column, HouseRule } from './system.ts';
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import toy from '../cli/toy/index.ts';
+import { luckOf } from '../testkit/arbitrary.ts';
+import { caseOf, laws, lawsOfOdds } from '../testkit/laws.ts';
+import toy from '../testkit/toy/index.ts';
 import {
   again,
   beat,
@@ -23,8 +25,6 @@ import {
 } from './ask.ts';
 import { certain } from './chances.ts';
 import { type Deck, fresh, look, PACK, suit } from './deck.ts';
-import { caseOf, laws, lawsOfOdds } from './laws.ts';
-import { luckOf } from './luck.ts';
 import type { Input } from './play.ts';
 import { atLeast, counts, d6, faces, highest, lowest, sum, tally } from './pool.ts';
 import { defineSequence, type Outcome, type Reckon, type SequenceOf, type System } from './system.ts';

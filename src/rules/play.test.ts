@@ -20,7 +20,6 @@ import {
   yes,
 } from './ask.ts';
 import { fresh, look, PACK, suit } from './deck.ts';
-import { Refusal } from './misfit.ts';
 import {
   amendAnswer,
   answerAsk,
@@ -38,6 +37,7 @@ import {
   undoTarget,
 } from './play.ts';
 import { d6, sum, tally } from './pool.ts';
+import { Refusal } from './refusal.ts';
 import { replay } from './replay.ts';
 import type { Fields } from './setup.ts';
 

@@ -1,7 +1,7 @@
 import { type Answer, type Die, proposal, settle } from './answer.ts';
 import type { Ask, Rule } from './ask.ts';
 import { key } from './chances.ts';
-import { Refusal } from './misfit.ts';
+import { Refusal } from './refusal.ts';
 import { type Overruled, type Overruling, type Position, replay, runRule, type Step } from './replay.ts';
 
 /** House rules by id, as chosen for a campaign. */

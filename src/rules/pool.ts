@@ -1,5 +1,5 @@
 import { type Chances, ChancesBuilder, certain, key } from './chances.ts';
-import { Refusal } from './misfit.ts';
+import { Refusal } from './refusal.ts';
 
 /** So many equal dice with faces 1 to `sides` (a D10's 0 is its 10). */
 export type Pool = { readonly count: number; readonly sides: number };

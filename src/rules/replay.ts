@@ -1,6 +1,6 @@
 import { type Answer, settle } from './answer.ts';
 import { type Aside, type Ask, isAsk, Known, type Line, type Resum, type Rule, type Stated, within } from './ask.ts';
-import { Refusal } from './misfit.ts';
+import { Refusal } from './refusal.ts';
 
 /** What the table makes of a stated number: adjusted by so many, set to another, or so much more on a line of its sum. */
 export type Overruling = {

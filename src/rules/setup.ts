@@ -1,6 +1,6 @@
 import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
-import { Refusal } from './misfit.ts';
+import { Refusal } from './refusal.ts';
 import type { Man, Unit } from './roster.ts';
 
 /** The facts a sequence is set up with, as a tree; each becomes true at its beat and is an estimate before. */

@@ -6,9 +6,9 @@ import { applyChanges } from '../campaign/changes.ts';
 import { campaign, counting } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import { EMPTY, type Entry } from '../campaign/records.ts';
-import { deed, muster, Phone, parked } from './phone.ts';
+import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { safeStore } from './database.ts';
 import { openStore, type Store } from './store.ts';
-import { safeStore } from './usestore.ts';
 
 const open: Store[] = [];
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { openGames } from '../campaign/games.ts';
 import { type RowKind, retold, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { Against } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
 import { type Mend, mendsOf } from './mend.ts';

@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { applyChanges, asKept } from '../campaign/changes.ts';
 import { refuseSecondUndo } from '../campaign/log.ts';
 import type { Entry, NewEntry, Pages, Parked, RecordChange } from '../campaign/records.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { older } from './reads.ts';
 import {
   all,

@@ -5,11 +5,11 @@ import { creationOf } from '../campaign/changes.ts';
 import { company } from '../campaign/example.ts';
 import { fold } from '../campaign/fold.ts';
 import type { Parked } from '../campaign/records.ts';
+import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import type { CampaignIn } from './backup.ts';
-import { deed, muster, Phone, parked } from './phone.ts';
+import { safeStore } from './database.ts';
 import { KEY } from './rows.ts';
 import { openStore, type Store } from './store.ts';
-import { safeStore } from './usestore.ts';
 
 const open: Store[] = [];
 afterEach(() => {

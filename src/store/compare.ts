@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
+import { equal } from '../campaign/equal.ts';
 import type { Entry, Parked } from '../campaign/records.ts';
-import { equal } from '../campaign/same.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { logOf } from './reads.ts';
 import { all, got, KEY } from './rows.ts';
 import { type Archive, fromRow } from './schema.ts';

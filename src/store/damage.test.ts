@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { fold } from '../campaign/fold.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import type { CampaignIn } from './backup.ts';
-import { deed, muster, Phone, parked } from './phone.ts';
 import { openStore, type Store } from './store.ts';
 
 const open: Store[] = [];

@@ -1,7 +1,7 @@
 import { fieldOf, valueWords, whoIs } from '../campaign/changes.ts';
 import { changesBetween, fold } from '../campaign/fold.ts';
 import type { Pages, RecordChange } from '../campaign/records.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
 import { checkSchema, type Kept, SCHEMAS } from './schema.ts';
 import { PARTS, type Part } from './seal.ts';

@@ -5,12 +5,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { company } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import type { NewEntry, RecordChange } from '../campaign/records.ts';
-import { Refusal } from '../rules/misfit.ts';
-import { type Order, serveOrder, transferHere, type Word } from './carrier.ts';
-import { muster, Phone, parked } from './phone.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { muster, Phone, parked } from '../testkit/phone.ts';
+import { safeStore } from './database.ts';
 import { type Stats, unwritten } from './rows.ts';
 import { openStore, type Store } from './store.ts';
-import { safeStore } from './usestore.ts';
+import { type Order, serveOrder, transferHere, type Word } from './transfer.ts';
 import type { Bench } from './workercarrier.ts';
 
 const open: Store[] = [];

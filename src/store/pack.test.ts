@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { company } from '../campaign/example.ts';
 import type { Entry, NewEntry } from '../campaign/records.ts';
-import { backupText, muster, Phone } from './phone.ts';
+import { backupText, muster, Phone } from '../testkit/phone.ts';
 import { openStore } from './store.ts';
 
 test('a log of thousands goes into a file and comes out of it with each entry once', async () => {

@@ -1,6 +1,6 @@
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { Repeat } from './commit.ts';
-import { OpenTimeout } from './usestore.ts';
+import { OpenTimeout } from './database.ts';
 
 /** How the writing goes: `pending` writes are not on the disk. Of the first that failed, `what` names it and `why` is a sentence. */
 export type Saving =

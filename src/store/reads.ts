@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { type Entry, type Parked, type Records, sortRecords } from '../campaign/records.ts';
 import type { Rows } from '../campaign/retelling.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { all, got, KEY, type LogPosition, NONE, placeOf, type Stats } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
 import type { Listed, Loaded } from './store.ts';

@@ -14,8 +14,8 @@ import type {
 import { type Row, type RowKind, type Upgrade, upgradeRow } from '../campaign/upgrades.ts';
 import type { Answer } from '../rules/answer.ts';
 import type { Deck } from '../rules/deck.ts';
-import { Refusal } from '../rules/misfit.ts';
 import type { Play } from '../rules/play.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
 import type { Seal } from './seal.ts';
 import type { SnapshotHead } from './snapshots.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Phone } from './phone.ts';
+import { Phone } from '../testkit/phone.ts';
 import { type Occasion, privateFolder, snapshots } from './snapshots.ts';
 
 const phone = () => new Phone(undefined as unknown as IDBFactory);

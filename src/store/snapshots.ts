@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { snapshotHeadOf } from './schema.ts';
 import { sha256Of } from './seal.ts';
 

@@ -6,9 +6,9 @@ import { applyChanges, Conflict } from '../campaign/changes.ts';
 import { campaign, company } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import { EMPTY } from '../campaign/records.ts';
-import { deed, hit, muster, Phone, parked } from './phone.ts';
+import { deed, hit, muster, Phone, parked } from '../testkit/phone.ts';
+import { STORE, safeStore } from './database.ts';
 import { type News, openStore, Repeat, type State, type Store } from './store.ts';
-import { STORE, safeStore } from './usestore.ts';
 
 let phone: Phone;
 let open: Store[];

@@ -1,20 +1,20 @@
 import type { Campaign, Entry, NewEntry, Parked, Records, Side } from '../campaign/records.ts';
 import type { Contents } from './backup.ts';
-import { IdbStore } from './cabinet.ts';
-import type { How, Transfer } from './carrier.ts';
 import type { Channel } from './channel.ts';
 import type { Beside } from './commit.ts';
-import type { OnProgress } from './pack.ts';
+import type { OnProgress } from './exportcampaigns.ts';
+import { IdbStore } from './idbstore.ts';
 import type { Saving } from './queue.ts';
 import type { Post } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
+import type { How, Transfer } from './transfer.ts';
 import type { Vocabularies } from './words.ts';
 import type { Bench } from './workercarrier.ts';
 import type { Role } from './writer.ts';
 
 export { Conflict } from '../campaign/changes.ts';
 export { type Beside, Repeat } from './commit.ts';
-export type { OnProgress } from './pack.ts';
+export type { OnProgress } from './exportcampaigns.ts';
 export type { Saving } from './queue.ts';
 
 /** A campaign as a list shows it. */

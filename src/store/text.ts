@@ -1,4 +1,4 @@
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 /** The longest file that is read, in letters: a campaign of 10,000 men and 100,000 entries is half of it. */
 export const LONGEST = 100_000_000;

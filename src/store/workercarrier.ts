@@ -1,6 +1,6 @@
-import { Refusal } from '../rules/misfit.ts';
-import type { Opening, Order, Transfer, Word, Work } from './carrier.ts';
-import type { OnProgress } from './pack.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { OnProgress } from './exportcampaigns.ts';
+import type { Opening, Order, Transfer, Word, Work } from './transfer.ts';
 
 /** A carrier that is fetched when it is first wanted. */
 export function lazyCarrier(fetched: () => Promise<Transfer>): Transfer {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { caseOf, lawsOfOdds } from '../rules/laws.ts';
-import { luckOf } from '../rules/luck.ts';
+import { luckOf } from '../testkit/arbitrary.ts';
+import { caseOf, lawsOfOdds } from '../testkit/laws.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();

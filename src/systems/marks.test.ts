@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Stated } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { replay } from '../rules/replay.ts';
 import { parseSetup } from '../rules/setup.ts';
 import type { Example, HouseRule, Played, System } from '../rules/system.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Forecast } from '../reckoning/reckoned.ts';
-import { oddsOf } from '../reckoning/request.ts';
-import { luckOf, playAtRandom } from '../rules/luck.ts';
-import { Refusal } from '../rules/misfit.ts';
+import type { Forecast } from '../oddsworker/forecast.ts';
+import { oddsOf } from '../oddsworker/request.ts';
 import type { Play } from '../rules/play.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { SequenceOf, System } from '../rules/system.ts';
+import { luckOf, playAtRandom } from '../testkit/arbitrary.ts';
 import { cards, systemOf } from './systems.ts';
 
 const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));

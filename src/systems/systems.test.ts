@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type PartFile, type PlayFile, parsePlayFile } from '../rules/file.ts';
-import { Refusal } from '../rules/misfit.ts';
+import { type PartFile, type PlayFile, parsePlayFile } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
 import { cards, examplesOf, systemOf } from './systems.ts';
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());

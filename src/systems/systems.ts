@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { Refusal } from '../rules/misfit.ts';
+import { Refusal } from '../rules/refusal.ts';
 import type { Card, Chapter, Example, System } from '../rules/system.ts';
 
 const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' });

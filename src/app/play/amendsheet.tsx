@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { equal } from '../../campaign/same.ts';
+import { equal } from '../../campaign/equal.ts';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AskPad } from './askpad.tsx';
-import { manWords, type PlayContext, wordsOf } from './table.ts';
+import { manWords, type PlayContext, wordsOf } from './playcontext.ts';
 
 /** An earlier answer put right. App dice are what they are: they can only be overruled by typing what lies on the table. */
 export function AmendSheet({

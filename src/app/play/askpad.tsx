@@ -1,8 +1,8 @@
 import type { Answer, Die } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
-import { Refusal } from '../../rules/misfit.ts';
 import type { Draft } from '../../rules/play.ts';
+import { Refusal } from '../../rules/refusal.ts';
 import { withFacts as factsTold } from '../../rules/setup.ts';
 import type { Words } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { SumPad } from '../../ui/sumpad.tsx';
 import { TestPad } from '../../ui/testpad.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
-import { Form, type FormProps, factsOf } from '../form.tsx';
+import { Form, type FormProps, factsOf } from '../parts/form.tsx';
 import { type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {

@@ -6,10 +6,10 @@ import { facts, type Sequence } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { defineSequence, defineSystem, type SequenceOf } from '../../rules/system.ts';
-import { settings } from '../desk.ts';
+import { settings } from '../model/appstate.ts';
+import { type PlayContext, UNCHANGED } from './playcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
-import { PlaySession } from './sitting.ts';
-import { type PlayContext, UNCHANGED } from './table.ts';
+import { PlaySession } from './playsession.ts';
 
 afterEach(cleanup);
 beforeEach(() => {
@@ -69,7 +69,7 @@ function table(): PlayContext {
     ...{ answers: [], cursor: 0, overruled: {} },
   };
   return {
-    sitting: new PlaySession(toy, scouting, play, () => {}),
+    session: new PlaySession(toy, scouting, play, () => {}),
     ...{ title: 'A march', seats: {}, kinds: [], units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},
@@ -87,10 +87,10 @@ test('what is moved on the board is half told to what is asked, and Done tells i
   await press('Scout, column 0, row 0');
   await press('column 1, row 0, may go here');
   expect(scout()).toBe('Scout, column 1, row 0');
-  expect(at.sitting.play.value.drafts).toEqual({ march: { value: { scout: 1 } } });
+  expect(at.session.play.value.drafts).toEqual({ march: { value: { scout: 1 } } });
   expect(screen.getByRole('spinbutton').textContent).toBe('1');
   await press('Done');
-  expect(at.sitting.told.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
+  expect(at.session.told.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
   expect(scout()).toBe('Scout, column 1, row 0');
 });
 
@@ -100,7 +100,7 @@ test('what the rules forbid is said with its reason and changes nothing, unless 
   await press('Scout, column 0, row 0');
   await press('column 3, row 0, may not go here: The river is in the way.');
   expect(screen.getByRole('alert').textContent).toContain('The river is in the way.');
-  expect(at.sitting.play.value.drafts).toBeUndefined();
+  expect(at.session.play.value.drafts).toBeUndefined();
   await press('Leave it');
   expect(scout()).toBe('Scout, column 0, row 0');
   await press('Scout, column 0, row 0');

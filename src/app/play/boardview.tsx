@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
-import { Refusal } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, type Piece, pieceName, placeName } from '../../ui/grid.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { keepSetting, settings } from '../desk.ts';
-import { focusedAsk } from './sitting.ts';
-import { type PlayContext, seatOf, tellingOf } from './table.ts';
+import { keepSetting, settings } from '../model/appstate.ts';
+import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
+import { focusedAsk } from './playsession.ts';
 
 /** The two views of a play that has a board. */
 export type View = 'list' | 'board';
@@ -22,12 +22,12 @@ type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; r
 
 /** The board of a play as it stands, where it has one. */
 export function boardOf(table: PlayContext): Standing | undefined {
-  const { sitting } = table;
+  const { session } = table;
   const boarding = tellingOf(table).board;
   if (!boarding) return undefined;
-  const { setup, house, drafts } = sitting.play.value;
-  const { trail } = sitting.told.value;
-  const ask = focusedAsk(sitting);
+  const { setup, house, drafts } = session.play.value;
+  const { trail } = session.told.value;
+  const ask = focusedAsk(session);
   const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
   const board = boarding.shown(looked);
   return board && { board, boarding, looked };
@@ -75,7 +75,7 @@ function drawn(table: PlayContext, { title, columns, rows, pieces, markers = [] 
 /** The board of a play: what is done on it is half told to what is asked, or told where that is the whole answer. */
 export function BoardView({ table, standing }: { readonly table: PlayContext; readonly standing: Standing }) {
   const { board, boarding, looked } = standing;
-  const { sitting } = table;
+  const { session } = table;
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [refused, refuse] = useState<(BoardMove & { readonly what: string }) | undefined>(undefined);
   const { ask } = looked;
@@ -87,7 +87,7 @@ export function BoardView({ table, standing }: { readonly table: PlayContext; re
   const turns = piece ? moves.filter((move) => at(move, piece)) : [];
   const goes = piece ? moves.filter((move) => !at(move, piece)) : [];
   const together = (ask && boarding.together?.(looked)) || [];
-  const half = ask && sitting.play.value.drafts?.[ask.id]?.value !== undefined;
+  const half = ask && session.play.value.drafts?.[ask.id]?.value !== undefined;
   const movable = ask !== undefined && boarding.moves !== undefined;
 
   const take = ({ value, what }: BoardMove & { readonly what: string }) => {
@@ -95,8 +95,8 @@ export function BoardView({ table, standing }: { readonly table: PlayContext; re
     refuse(amiss === undefined ? undefined : { what, why: amiss });
     choose(undefined);
     if (!ask || amiss !== undefined) return;
-    if (ask.kind === 'choose' || ask.kind === 'yes') sitting.tell({ id: ask.id, value, by: 'hand' });
-    else sitting.draft(ask.id, { value });
+    if (ask.kind === 'choose' || ask.kind === 'yes') session.tell({ id: ask.id, value, by: 'hand' });
+    else session.draft(ask.id, { value });
   };
   const attempt = (move: BoardMove, what: string) => {
     if (move.why === undefined) return take({ ...move, what });
@@ -161,7 +161,7 @@ export function BoardView({ table, standing }: { readonly table: PlayContext; re
             <Button key={each.id} label={each.title} detail={each.words} onPress={() => attempt(each, each.title)} />
           ))}
           {half && ask && (
-            <Button kind="quiet" icon="undo" label="Put them back" onPress={() => sitting.draft(ask.id, {})} />
+            <Button kind="quiet" icon="undo" label="Put them back" onPress={() => session.draft(ask.id, {})} />
           )}
         </div>
       )}

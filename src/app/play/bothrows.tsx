@@ -5,15 +5,15 @@ import { CountPad } from '../../ui/countpad.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { RollKeys } from '../../ui/rollkeys.tsx';
 import { type Pad, padOf } from './pad.ts';
+import { type PlayContext, seatOf, wordsOf } from './playcontext.ts';
+import { answerTo } from './playsession.ts';
 import { roll, rollAll } from './rolled.ts';
-import { answerTo } from './sitting.ts';
-import { type PlayContext, seatOf, wordsOf } from './table.ts';
 
 type Side = { readonly ask: Extract<Ask, { kind: 'roll' }>; readonly pad: Extract<Pad, { kind: 'rows' }> };
 
 /** The pools of two sides that are rolled together and read by counting, if that is what stands on the screen. */
 export function bothCounted(table: PlayContext): readonly Side[] {
-  const told = table.sitting.told.value;
+  const told = table.session.told.value;
   if (told.at !== 'ask' || told.asks.length !== 2) return [];
   const sides = told.asks.flatMap((ask): readonly Side[] => {
     const pad = padOf(ask, wordsOf(table, ask));
@@ -24,10 +24,10 @@ export function bothCounted(table: PlayContext): readonly Side[] {
 
 /** Both sides' dice on one screen, a row for each face that counts. */
 export function BothRows({ table, sides }: { readonly table: PlayContext; readonly sides: readonly Side[] }) {
-  const { sitting } = table;
+  const { session } = table;
   const [typing, setTyping] = useState(table.dice === 'own');
   const detail = wordsOf(table, sides[0]!.ask).detail;
-  const half = sides.some(({ ask }) => sitting.play.value.drafts?.[ask.id] ?? answered(table, ask));
+  const half = sides.some(({ ask }) => session.play.value.drafts?.[ask.id] ?? answered(table, ask));
   return (
     <section class="question both-rows" aria-label="What is asked">
       <h2 class="unseen">{detail ?? 'Both sides roll'}</h2>
@@ -35,7 +35,7 @@ export function BothRows({ table, sides }: { readonly table: PlayContext; readon
         sides.map((side) => <Rows key={side.ask.id} table={table} side={side} />)
       ) : (
         <>
-          <Button kind="primary" wide icon="dice" label="Roll for both" onPress={() => rollAll(sitting)} />
+          <Button kind="primary" wide icon="dice" label="Roll for both" onPress={() => rollAll(session)} />
           <Button kind="quiet" icon="edit" label="Type what lies on the table" onPress={() => setTyping(true)} />
         </>
       )}
@@ -44,7 +44,7 @@ export function BothRows({ table, sides }: { readonly table: PlayContext; readon
 }
 
 const answered = (table: PlayContext, { id }: Ask): Readonly<Record<string, number>> | undefined => {
-  const step = answerTo(table.sitting.told.value.trail, id);
+  const step = answerTo(table.session.told.value.trail, id);
   if (!step) return undefined;
   const numbers = Array.isArray(step.value) ? (step.value as number[]) : [Number(step.value)];
   const { rows } = padOf(step.ask, { title: '' }) as Side['pad'];
@@ -52,17 +52,17 @@ const answered = (table: PlayContext, { id }: Ask): Readonly<Record<string, numb
 };
 
 function Rows({ table, side: { ask, pad } }: { readonly table: PlayContext; readonly side: Side }) {
-  const { sitting } = table;
+  const { session } = table;
   const words = wordsOf(table, ask);
   const seat = seatOf(table, ask.whose);
   const told = answered(table, ask);
-  const draft = sitting.play.value.drafts?.[ask.id] ?? {};
+  const draft = session.play.value.drafts?.[ask.id] ?? {};
   return (
     <fieldset class="both-side" aria-label={seat.label}>
       <div class="both-head">
         {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
         <b class="question-pool">{`${ask.pool.count}D${ask.pool.sides}`}</b>
-        {!told && <RollKeys rolls={[{ label: `Roll ${pad.count}`, onRoll: () => roll(sitting, ask, {}) }]} />}
+        {!told && <RollKeys rolls={[{ label: `Roll ${pad.count}`, onRoll: () => roll(session, ask, {}) }]} />}
       </div>
       <CountPad
         label={words.title}
@@ -70,11 +70,11 @@ function Rows({ table, side: { ask, pad } }: { readonly table: PlayContext; read
         rows={pad.rows}
         short
         draft={told ?? ((draft.value ?? {}) as Record<string, number>)}
-        onDraft={(value) => sitting.draft(ask.id, { value })}
+        onDraft={(value) => session.draft(ask.id, { value })}
         onDone={(counts) => {
           const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
           const value = pad.rows[0]?.id === 'hits' ? numbers[0] : numbers;
-          sitting.tell({ id: ask.id, dice: [], told: { count: pad.count, value } });
+          session.tell({ id: ask.id, dice: [], told: { count: pad.count, value } });
         }}
       />
     </fieldset>

@@ -2,15 +2,15 @@ import type { Ask } from '../../rules/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { CountPad } from '../../ui/countpad.tsx';
 import { padOf } from './pad.ts';
+import { type PlayContext, wordsOf } from './playcontext.ts';
+import { answerTo, open } from './playsession.ts';
 import { rollAll } from './rolled.ts';
-import { answerTo, open } from './sitting.ts';
-import { type PlayContext, wordsOf } from './table.ts';
 
 type Roll = Extract<Ask, { kind: 'roll' }>;
 
 /** The pools of one side that wait together and are only counted, each for its own need; nothing where something else waits with them. */
 export function countedTogether(table: PlayContext): readonly Roll[] | undefined {
-  const told = table.sitting.told.value;
+  const told = table.session.told.value;
   const asks = told.at === 'ask' ? told.asks : [];
   const rolls = asks.filter((ask): ask is Roll => ask.kind === 'roll' && ask.tally.kind === 'hits');
   const all = rolls.length > 1 && rolls.length === asks.length && rolls.some(({ pool }) => pool.count > 1);
@@ -19,8 +19,8 @@ export function countedTogether(table: PlayContext): readonly Roll[] | undefined
 
 /** Hits by need, a row each: a tap a need, and the last one goes on. */
 export function CountSheet({ table, asks }: { readonly table: PlayContext; readonly asks: readonly Roll[] }) {
-  const { sitting } = table;
-  const told = sitting.told.value;
+  const { session } = table;
+  const told = session.told.value;
   return (
     <div class="count-sheet">
       {asks.map((ask) => {
@@ -36,7 +36,7 @@ export function CountSheet({ table, asks }: { readonly table: PlayContext; reado
             rows={[{ id: 'hits', label, detail: `${ask.pool.count}D${ask.pool.sides}` }]}
             draft={typeof step?.value === 'number' ? { hits: step.value } : {}}
             onDraft={() => undefined}
-            onDone={({ hits }) => sitting.tell({ id: ask.id, dice: [], told: { count: ask.pool.count, value: hits } })}
+            onDone={({ hits }) => session.tell({ id: ask.id, dice: [], told: { count: ask.pool.count, value: hits } })}
           />
         );
       })}
@@ -44,7 +44,7 @@ export function CountSheet({ table, asks }: { readonly table: PlayContext; reado
         wide
         icon="dice"
         label={`Roll all ${open(told).reduce((sum, ask) => sum + (ask.kind === 'roll' ? ask.pool.count : 0), 0)}`}
-        onPress={() => rollAll(sitting)}
+        onPress={() => rollAll(session)}
       />
     </div>
   );

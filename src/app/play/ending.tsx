@@ -9,9 +9,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { bookkeeping } from '../bookkeeping.ts';
+import { bookkeeping } from '../model/bookkeeping.ts';
 import { HowLikely } from './howlikely.tsx';
-import { changeWords, type PlayContext, tellingOf } from './table.ts';
+import { changeWords, type PlayContext, tellingOf } from './playcontext.ts';
 
 /** What the sheet's alterations are kept under while it waits for Accept. */
 const ACCEPT = 'accept';
@@ -26,9 +26,9 @@ export function Ending({
   readonly outcome: Outcome;
   readonly onTable: () => void;
 }) {
-  const { sitting } = table;
-  const { title, detail, orders } = tellingOf(table).outcome(outcome, sitting.play.value.setup);
-  const altered = (sitting.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
+  const { session } = table;
+  const { title, detail, orders } = tellingOf(table).outcome(outcome, session.play.value.setup);
+  const altered = (session.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const listed = changes.filter((change) => change.of !== 'game' && !bookkeeping(table.kinds, change));
   const [open, setOpen] = useState<Change | undefined>(undefined);
@@ -37,7 +37,7 @@ export function Ending({
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const asTold = outcome.changes.some((told) => key(told) === key(change));
-    sitting.draft(ACCEPT, { value: asTold ? others : [...others, change] });
+    session.draft(ACCEPT, { value: asTold ? others : [...others, change] });
     setOpen(undefined);
   };
   const next = table.next?.(changes);
@@ -111,7 +111,7 @@ export function Ending({
           />
         )}
         <div class="keys-line">
-          <Button kind="quiet" icon="undo" label="Undo" off={!sitting.undoable} onPress={() => sitting.undo()} />
+          <Button kind="quiet" icon="undo" label="Undo" off={!session.undoable} onPress={() => session.undo()} />
           <Button kind="quiet" icon="turn" label="Show the table" onPress={onTable} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { key } from '../../rules/chances.ts';
 import { figure } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Field, type Fields, withFacts } from '../../rules/setup.ts';
-import { askedAt } from '../form.tsx';
+import { askedAt } from '../parts/form.tsx';
 
 type Tree = Readonly<Record<string, unknown>>;
 

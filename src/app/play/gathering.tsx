@@ -6,8 +6,8 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { sheetsOf } from './lines.ts';
 import { LineSheet } from './linesheet.tsx';
-import { answerTo, focusedAsk } from './sitting.ts';
-import { type PlayContext, wordsOf } from './table.ts';
+import { type PlayContext, wordsOf } from './playcontext.ts';
+import { answerTo, focusedAsk } from './playsession.ts';
 import { type Opening, valueWords } from './trailwords.ts';
 
 /** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
@@ -20,7 +20,7 @@ export function Gathering({
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const told = table.sitting.told.value;
+  const told = table.session.told.value;
   if (!gathers(table) || told.at !== 'ask') return null;
   const live = sheetsOf(table).filter((sheet) => sheet.live);
   return (
@@ -37,13 +37,13 @@ export function Gathering({
 
 /** Whether many asks wait together: a sheet of lines, or three and more. */
 export function gathers(table: PlayContext): boolean {
-  const told = table.sitting.told.value;
+  const told = table.session.told.value;
   return told.at === 'ask' && (told.asks.length > 2 || sheetsOf(table).some((sheet) => sheet.live));
 }
 
 function Waiting({ table, asks }: { readonly table: PlayContext; readonly asks: readonly Ask[] }) {
-  const { sitting } = table;
-  const at = focusedAsk(sitting);
+  const { session } = table;
+  const at = focusedAsk(session);
   return (
     <Rows label="Asked together">
       {asks.map((ask) => {
@@ -56,7 +56,7 @@ function Waiting({ table, asks }: { readonly table: PlayContext; readonly asks: 
             detail={ask === at ? <span class="unseen">asked now</span> : detail}
             trail={<Said table={table} ask={ask} />}
             onPress={() => {
-              sitting.focus.value = ask.id;
+              session.focus.value = ask.id;
             }}
           />
         );
@@ -67,7 +67,7 @@ function Waiting({ table, asks }: { readonly table: PlayContext; readonly asks: 
 
 /** What was told to one of them. */
 function Said({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
-  const step = answerTo(table.sitting.told.value.trail, ask.id);
+  const step = answerTo(table.session.told.value.trail, ask.id);
   if (!step) return null;
   const words = wordsOf(table, ask);
   if ('dice' in step.answer && step.answer.dice.length > 0)

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Forecast, Next } from '../../reckoning/reckoned.ts';
+import type { Forecast, Next } from '../../oddsworker/forecast.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
 import { Chance } from '../../ui/chance.tsx';
-import { Brief, Options } from '../chances.tsx';
-import { useOdds } from '../reckon.ts';
-import { type PlayContext, wordsOf } from './table.ts';
+import { Brief, Options } from '../odds/chances.tsx';
+import { useOdds } from '../odds/reckon.ts';
+import { type PlayContext, wordsOf } from './playcontext.ts';
 
 /** How one may scroll. */
 const WAYS = ['touchmove', 'wheel', 'keydown'] as const;
 
 /** The chances where the play stands: of this throw, of the whole from here, and at a choice of each option. */
 export function HereOdds({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
-  const { sequence, play } = table.sitting;
+  const { sequence, play } = table.session;
   const odds = useOdds(play.value);
   const { reckoned, byOption, asks } = odds ?? {};
-  const { told } = table.sitting;
+  const { told } = table.session;
   const moved = useRef(false);
   useEffect(() => {
     moved.current = false;

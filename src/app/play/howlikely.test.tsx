@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { type Forecast, forecast } from '../../reckoning/reckoned.ts';
-import { exampleFile } from '../../rules/file.ts';
+import { type Forecast, forecast } from '../../oddsworker/forecast.ts';
+import { exampleFile } from '../../rules/playfile.ts';
 import { examplesOf, systemOf } from '../../systems/systems.ts';
 import { Distribution } from '../../ui/distribution.tsx';
 import { likely } from '../../ui/percent.ts';
-import { Brief, Chances } from '../chances.tsx';
+import { Brief, Chances } from '../odds/chances.tsx';
 
 afterEach(cleanup);
 

@@ -1,14 +1,14 @@
-import type { Fate } from '../../reckoning/reckoned.ts';
+import type { Fate } from '../../oddsworker/forecast.ts';
 import { figure } from '../../rules/figure.ts';
 import { Distribution } from '../../ui/distribution.tsx';
 import { likely, percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
-import { useOdds } from '../reckon.ts';
-import type { PlayContext } from './table.ts';
+import { useOdds } from '../odds/reckon.ts';
+import type { PlayContext } from './playcontext.ts';
 
 /** After the play: how likely its verdict was before anything was thrown, and where luck put the losses. */
 export function HowLikely({ table }: { readonly table: PlayContext }) {
-  const fate = useOdds(table.sitting.play.value)?.fate;
+  const fate = useOdds(table.session.play.value)?.fate;
   if (!fate) return null;
   const { verdict, about } = fate;
   const amounts = fate.amounts.filter(({ chances }) => chances.length > 1);

@@ -1,18 +1,18 @@
 import type { Words } from '../../rules/system.ts';
 import { Key } from '../../ui/key.tsx';
-import { answerTo } from './sitting.ts';
-import { type PlayContext, wordsOf } from './table.ts';
+import { type PlayContext, wordsOf } from './playcontext.ts';
+import { answerTo } from './playsession.ts';
 
 /** The other ways to settle what is asked now, where one was taken as proposed: a tap takes another. */
 export function Instead({ table, words }: { readonly table: PlayContext; readonly words: Words }) {
-  const { sitting } = table;
-  const step = words.instead === undefined ? undefined : answerTo(sitting.told.value.trail, words.instead);
+  const { session } = table;
+  const step = words.instead === undefined ? undefined : answerTo(session.told.value.trail, words.instead);
   if (step?.ask.kind !== 'choose') return null;
   const { id, options } = step.ask;
   const { title, keys } = wordsOf(table, step.ask);
   const take = (value: string) => {
-    const mended = sitting.amending({ id, value, by: 'hand' });
-    if (mended?.lost.length === 0) sitting.take(mended);
+    const mended = session.amending({ id, value, by: 'hand' });
+    if (mended?.lost.length === 0) session.take(mended);
   };
   return (
     <fieldset class="instead" aria-label={title}>

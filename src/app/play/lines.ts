@@ -1,8 +1,8 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Place, Words } from '../../rules/system.ts';
-import { together } from './sitting.ts';
-import { type PlayContext, tellingOf, wordsOf } from './table.ts';
+import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { together } from './playsession.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 type Stated = Extract<Step, { stated: unknown }>;
@@ -24,8 +24,8 @@ export type Sheet = { readonly title: string; readonly lines: readonly Line[]; r
 
 /** The sheets of a play in the order in which they began; the live one has what is asked now. */
 export function sheetsOf(table: PlayContext): readonly Sheet[] {
-  const { sitting } = table;
-  const told = sitting.told.value;
+  const { session } = table;
+  const told = session.told.value;
   const asks = told.at === 'ask' ? told.asks : [];
   const steps = told.trail.filter((step): step is Asked => 'ask' in step);
   const waiting = asks.filter((ask) => !steps.some((step) => step.ask.id === ask.id));
@@ -72,7 +72,7 @@ export function lineOf(
     return place && { sheet: place.sheet, id: place.id };
   }
   if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
-  const place = tellingOf(table).stated(step.stated, table.sitting.play.value.setup).on;
+  const place = tellingOf(table).stated(step.stated, table.session.play.value.setup).on;
   return place === undefined ? undefined : on((id) => id === place);
 }
 
@@ -82,7 +82,7 @@ const cellOf = (table: PlayContext, ask: Ask, step?: Asked): Cell | undefined =>
 };
 
 function linesOf(table: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
-  const setup = table.sitting.play.value.setup;
+  const setup = table.session.play.value.setup;
   const words = tellingOf(table);
   return distinct(cells.map(({ place }) => place.id)).map((id) => {
     const own = cells.filter(({ place }) => place.id === id);

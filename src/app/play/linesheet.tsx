@@ -6,8 +6,8 @@ import { type Line as Drawn, Lines, type Piece, type Spot } from '../../ui/lines
 import { Toggle } from '../../ui/toggle.tsx';
 import type { Cell, Line, Sheet } from './lines.ts';
 import { padOf } from './pad.ts';
-import { answerTo, focusedAsk } from './sitting.ts';
-import type { PlayContext } from './table.ts';
+import type { PlayContext } from './playcontext.ts';
+import { answerTo, focusedAsk } from './playsession.ts';
 import { type Opening, valueWords } from './trailwords.ts';
 
 /** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
@@ -22,13 +22,13 @@ export function LineSheet({
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const { sitting } = table;
+  const { session } = table;
   const [picked, pick] = useState<Cell | undefined>(undefined);
-  const trail = sitting.told.value.trail;
-  const at = focusedAsk(sitting)?.id;
+  const trail = session.told.value.trail;
+  const at = focusedAsk(session)?.id;
   const change = (answer: Answer) => {
     pick(undefined);
-    onMend(sitting.amending(answer));
+    onMend(session.amending(answer));
   };
   const chosen = (ask: string) => {
     const told = answerTo(trail, ask)?.value;
@@ -48,7 +48,7 @@ export function LineSheet({
     ...(onScreen(table, cell) && cell.ask.kind !== 'yes'
       ? {
           onPress: () => {
-            sitting.focus.value = cell.ask.id;
+            session.focus.value = cell.ask.id;
           },
         }
       : {}),
@@ -110,7 +110,7 @@ export function LineSheet({
 
 /** Whether the pad can still stand for it. */
 const onScreen = (table: PlayContext, { ask }: Cell): boolean => {
-  const told = table.sitting.told.value;
+  const told = table.session.told.value;
   return told.at === 'ask' && told.asks.some(({ id }) => id === ask.id);
 };
 

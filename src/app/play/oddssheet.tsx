@@ -1,17 +1,17 @@
-import type { Next } from '../../reckoning/reckoned.ts';
+import type { Next } from '../../oddsworker/forecast.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Chances } from '../chances.tsx';
-import { useOdds } from '../reckon.ts';
+import { Chances } from '../odds/chances.tsx';
+import { useOdds } from '../odds/reckon.ts';
 import { ends, orMore } from './hereodds.tsx';
-import { open } from './sitting.ts';
-import { type PlayContext, wordsOf } from './table.ts';
+import { type PlayContext, wordsOf } from './playcontext.ts';
+import { open } from './playsession.ts';
 
 /** The chances from where the play stands, of each option of a choice, and of each throw that waits. */
 export function OddsSheet({ table, onClose }: { readonly table: PlayContext; readonly onClose: () => void }) {
-  const { play, told } = table.sitting;
+  const { play, told } = table.session;
   const odds = useOdds(play.value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>

@@ -12,7 +12,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TableView } from '../../ui/tableview.tsx';
 import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
-import { Saved } from '../saved.tsx';
+import { Saved } from '../parts/saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
 import { BoardView, boardOf, boardViewed, ViewSwitch } from './boardview.tsx';
 import { Ending } from './ending.tsx';
@@ -21,12 +21,12 @@ import './play.css';
 import { Gathering } from './gathering.tsx';
 import { HereOdds } from './hereodds.tsx';
 import { Plans } from './plans.tsx';
+import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
 import { Rollers } from './rollers.tsx';
-import { answerTo, beatNow, focusedAsk } from './sitting.ts';
 import { Sums } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
-import { type PlayContext, tellingOf, wordsOf } from './table.ts';
 import { ToldSoFar } from './toldsofar.tsx';
 import { trailSteps } from './trailwords.ts';
 
@@ -41,8 +41,8 @@ type Opened =
 
 /** A play: its beats, what was told, what is asked now, and the way back. It knows asks only by their kind. */
 export function PlayScreen({ table }: { readonly table: PlayContext }) {
-  const { sitting } = table;
-  const told = sitting.told.value;
+  const { session } = table;
+  const told = session.told.value;
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const [turned, setTurned] = useState(false);
   const close = () => setOpened(undefined);
@@ -51,7 +51,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
   const mend = (mended: Mended | undefined) => {
     if (!mended) return;
     if (mended.lost.length > 0) return setOpened({ what: 'mended', mended });
-    sitting.take(mended);
+    session.take(mended);
     close();
   };
   const stated = (id: string) =>
@@ -66,7 +66,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
 
   const standing = boardOf(table);
   const onBoard = standing !== undefined && boardViewed() === 'board';
-  const asked = focusedAsk(sitting);
+  const asked = focusedAsk(session);
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
@@ -92,7 +92,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
           title={table.title}
           subtitle={
             <>
-              {sitting.sequence.title} · <Saved />
+              {session.sequence.title} · <Saved />
             </>
           }
           back={{ label: 'Leave it for now', onPress: table.leave }}
@@ -115,7 +115,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
     >
       <Progress label="Where the procedure stands" beats={beats(table)} />
       <Elsewhere table={table} onMend={mend} />
-      {sitting.refused.value && <Notice tone="error">{sitting.refused.value}</Notice>}
+      {session.refused.value && <Notice tone="error">{session.refused.value}</Notice>}
       {standing && <ViewSwitch />}
       {!turned && !onBoard && <ToldSoFar table={table} opening={opening} onMend={mend} />}
       {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
@@ -136,7 +136,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
           ask={opened.ask}
           answer={opened.answer}
           onClose={close}
-          onAnswer={(answer) => mend(sitting.amending(answer))}
+          onAnswer={(answer) => mend(session.amending(answer))}
         />
       )}
       {opened?.what === 'stated' && (
@@ -145,7 +145,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
           step={opened.step}
           line={opened.line}
           onClose={close}
-          onMend={(to) => mend(sitting.overruling(opened.step.stated.id, to))}
+          onMend={(to) => mend(session.overruling(opened.step.stated.id, to))}
         />
       )}
       {opened?.what === 'mended' && (
@@ -153,7 +153,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
           table={table}
           mended={opened.mended}
           onTake={() => {
-            sitting.take(opened.mended);
+            session.take(opened.mended);
             close();
           }}
           onClose={close}
@@ -166,13 +166,13 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
   );
 }
 
-function beats({ sitting }: PlayContext) {
-  const now = beatNow(sitting.told.value.trail);
+function beats({ session }: PlayContext) {
+  const now = beatNow(session.told.value.trail);
   const at =
-    sitting.told.value.at === 'end'
-      ? sitting.sequence.beats.length
-      : sitting.sequence.beats.findIndex(({ id }) => id === now);
-  return sitting.sequence.beats.map(({ title }, i) => ({
+    session.told.value.at === 'end'
+      ? session.sequence.beats.length
+      : session.sequence.beats.findIndex(({ id }) => id === now);
+  return session.sequence.beats.map(({ title }, i) => ({
     label: title,
     state: i < at ? ('passed' as const) : i === at ? ('now' as const) : ('to come' as const),
   }));
@@ -189,11 +189,11 @@ function Foot({
   readonly onTurn: () => void;
   readonly turned: boolean;
 }) {
-  const { sitting } = table;
-  const last = sitting.undoable;
-  const next = sitting.redoable;
+  const { session } = table;
+  const last = session.undoable;
+  const next = session.redoable;
   const title = (id: string) => {
-    const step = answerTo(sitting.told.value.trail, id);
+    const step = answerTo(session.told.value.trail, id);
     return step ? wordsOf(table, step.ask).title : id;
   };
   return (
@@ -204,9 +204,9 @@ function Foot({
         label="Undo"
         detail={last && title(last.id)}
         off={!last}
-        onPress={() => sitting.undo()}
+        onPress={() => session.undo()}
       />
-      {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => sitting.redo()} />}
+      {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => session.redo()} />}
       <Button kind="quiet" icon="turn" bare label="Turn to the opponent" pressed={turned} onPress={onTurn} />
       {table.odds === 'shown' && !turned && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
     </div>
@@ -287,7 +287,7 @@ function FallenAway({
   readonly onTake: () => void;
   readonly onClose: () => void;
 }) {
-  const trail = table.sitting.told.value.trail;
+  const trail = table.session.told.value.trail;
   return (
     <Sheet
       title="These answers would fall away"
@@ -314,7 +314,7 @@ function Misfitting({ table, reason }: { readonly table: PlayContext; readonly r
       actions={
         <>
           <Button icon="copy" label="Copy this play" onPress={() => table.copy()} />
-          <Button kind="primary" label="Keep the answers up to here" onPress={() => table.sitting.keepFitting()} />
+          <Button kind="primary" label="Keep the answers up to here" onPress={() => table.session.keepFitting()} />
         </>
       }
     >
@@ -325,9 +325,9 @@ function Misfitting({ table, reason }: { readonly table: PlayContext; readonly r
 
 function Shown({ table, onClose }: { readonly table: PlayContext; readonly onClose: () => void }) {
   const [on, setOn] = useState(false);
-  const told = table.sitting.told.value;
+  const told = table.session.told.value;
   if (told.at !== 'end') return null;
-  const { title, detail, orders } = tellingOf(table).outcome(told.outcome, table.sitting.play.value.setup);
+  const { title, detail, orders } = tellingOf(table).outcome(told.outcome, table.session.play.value.setup);
   const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
   return (
     <TableView

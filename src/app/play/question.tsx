@@ -14,9 +14,9 @@ import { FactsOdds } from './factsodds.tsx';
 import { gathers } from './gathering.tsx';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
+import { manWords, type PlayContext, seatOf, wordsOf } from './playcontext.ts';
+import { answerTo, focusedAsk, open } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
-import { answerTo, focusedAsk, open } from './sitting.ts';
-import { manWords, type PlayContext, seatOf, wordsOf } from './table.ts';
 import { answerWords } from './trailwords.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
@@ -29,27 +29,27 @@ export function Question({
   readonly onBoard?: boolean;
   readonly turned: boolean;
 }) {
-  const { sitting } = table;
-  const told = sitting.told.value;
+  const { session } = table;
+  const told = session.told.value;
   const [typing, type] = useState<string | undefined>(undefined);
-  const ask = focusedAsk(sitting);
+  const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
   const both = bothCounted(table);
   if (both.length > 0) return <BothRows key={ask.id} table={table} sides={both} />;
   const words = wordsOf(table, ask);
   const odds = table.odds === 'shown' && !turned;
   const seat = seatOf(table, ask.whose);
-  const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(sitting) : undefined;
+  const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session) : undefined;
   const counts = countedTogether(table);
   const tabs = tabsOf(table);
   const rolls = open(told).filter(({ kind }) => kind === 'roll');
   const all =
     gathers(table) && rolls.length > 1
-      ? { label: `Roll all ${rolls.length}`, onRoll: () => rollAll(sitting) }
+      ? { label: `Roll all ${rolls.length}`, onRoll: () => rollAll(session) }
       : undefined;
-  const half = sitting.play.value.drafts?.[ask.id] !== undefined;
+  const half = session.play.value.drafts?.[ask.id] !== undefined;
   const appFirst = table.dice === 'app' && !half;
-  const rollIt = (draft: Draft) => roll(sitting, ask, draft);
+  const rollIt = (draft: Draft) => roll(session, ask, draft);
   return (
     <section class="question" aria-label="What is asked">
       {tabs.length > 0 && (
@@ -61,7 +61,7 @@ export function Question({
               detail={said ?? detail}
               pressed={id === ask.id}
               onPress={() => {
-                sitting.focus.value = id;
+                session.focus.value = id;
               }}
             />
           ))}
@@ -92,10 +92,10 @@ export function Question({
           ask={ask}
           words={words}
           onBoard={onBoard}
-          draft={sitting.play.value.drafts?.[ask.id] ?? {}}
+          draft={session.play.value.drafts?.[ask.id] ?? {}}
           man={(man, unit) => manWords(table.kinds, man, unit)}
-          onDraft={(draft) => sitting.draft(ask.id, draft)}
-          onAnswer={(answer) => sitting.tell(answer)}
+          onDraft={(draft) => session.draft(ask.id, draft)}
+          onAnswer={(answer) => session.tell(answer)}
           onRoll={'chances' in ask ? rollIt : undefined}
           onRollAll={all}
           onDrawAll={drawsAll}
@@ -135,7 +135,7 @@ type Tab = { readonly ask: Ask; readonly label: string; readonly said?: string; 
 
 /** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet or another pad shows both. */
 export function tabsOf(table: PlayContext): readonly Tab[] {
-  const { told } = table.sitting;
+  const { told } = table.session;
   const asks = told.value.at === 'ask' ? told.value.asks : [];
   const alone = asks.length === 2 && bothCounted(table).length === 0 && !countedTogether(table);
   if (!alone || asks.some((ask) => wordsOf(table, ask).line)) return [];

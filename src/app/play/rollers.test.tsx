@@ -5,9 +5,9 @@ import { resolveHouse } from '../../rules/house.ts';
 import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../systems/portable-wargame/index.ts';
+import { type PlayContext, UNCHANGED } from './playcontext.ts';
+import { PlaySession } from './playsession.ts';
 import { Rollers } from './rollers.tsx';
-import { PlaySession } from './sitting.ts';
-import { type PlayContext, UNCHANGED } from './table.ts';
 
 afterEach(cleanup);
 
@@ -28,7 +28,7 @@ function table(id: string, cursor: number): PlayContext {
     ...{ setup: told!.setup, answers, cursor, overruled: {} },
   };
   return {
-    sitting: new PlaySession(defineSystem, sequence, play, () => {}),
+    session: new PlaySession(defineSystem, sequence, play, () => {}),
     ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},

@@ -1,15 +1,15 @@
 import { Queue } from '../../ui/queue.tsx';
-import { answerTo, focusedAsk } from './sitting.ts';
-import { type PlayContext, tellingOf, wordsOf } from './table.ts';
+import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { answerTo, focusedAsk } from './playsession.ts';
 import { valueWords } from './trailwords.ts';
 
 /** The order in which they roll, where the rules have one: each with his need, and what came of it. A tap shows the sum behind a need. */
 export function Rollers({ table, onStated }: { readonly table: PlayContext; readonly onStated: (id: string) => void }) {
-  const { sitting } = table;
-  const told = sitting.told.value;
-  const queue = tellingOf(table).queue?.(told.trail, sitting.play.value.setup) ?? [];
+  const { session } = table;
+  const told = session.told.value;
+  const queue = tellingOf(table).queue?.(told.trail, session.play.value.setup) ?? [];
   if (told.at !== 'ask' || queue.length < 2) return null;
-  const now = focusedAsk(sitting)?.id;
+  const now = focusedAsk(session)?.id;
   const rollers = queue.map(({ ask: id, title, need }) => {
     const step = answerTo(told.trail, id);
     const state = step ? ('done' as const) : id === now ? ('now' as const) : ('waiting' as const);

@@ -7,15 +7,15 @@ import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type SumLine, SumView } from '../../ui/sumview.tsx';
 import { TableView } from '../../ui/tableview.tsx';
-import { type PlayContext, seatOf, tellingOf } from './table.ts';
+import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
 /** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
-export function bothSums(table: Pick<PlayContext, 'sitting'>): readonly Stated[] {
-  const { at, trail } = table.sitting.told.value;
+export function bothSums(table: Pick<PlayContext, 'session'>): readonly Stated[] {
+  const { at, trail } = table.session.told.value;
   if (at !== 'ask') return [];
-  const { setup } = table.sitting.play.value;
+  const { setup } = table.session.play.value;
   const since = trail.findLastIndex((step) => 'beat' in step) + 1;
   const sums = trail
     .slice(since)
@@ -81,7 +81,7 @@ function Columns({
             {sums
               .filter(({ stated }) => stated.whose === whose)
               .map(({ stated, value }) => {
-                const words = tellingOf(table).stated(stated, table.sitting.play.value.setup);
+                const words = tellingOf(table).stated(stated, table.session.play.value.setup);
                 const press = onLine && ((line: string) => onLine(stated.id, line));
                 return (
                   <SumView

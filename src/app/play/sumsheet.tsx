@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { equal } from '../../campaign/same.ts';
+import { equal } from '../../campaign/equal.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import { type Overruling, overrule, type Step } from '../../rules/replay.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumView } from '../../ui/sumview.tsx';
+import { type PlayContext, tellingOf } from './playcontext.ts';
 import { sumLines } from './sums.tsx';
-import { type PlayContext, tellingOf } from './table.ts';
 
 /** A stated number with its sum; the table may rule it otherwise, as a whole or line by line. */
 export function SumSheet({
@@ -23,7 +23,7 @@ export function SumSheet({
   readonly onMend: (to: Overruling | undefined) => void;
   readonly onClose: () => void;
 }) {
-  const { play } = table.sitting;
+  const { play } = table.session;
   const held = play.value.overruled[stated.id];
   const [lines, setLines] = useState(held?.lines ?? {});
   const plain = overrule(stated, { lines }).stated;

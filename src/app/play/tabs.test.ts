@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../rules/ask.ts';
-import { exampleFile } from '../../rules/file.ts';
+import { exampleFile } from '../../rules/playfile.ts';
 import { cards, examplesOf, systemOf } from '../../systems/systems.ts';
-import { reading } from '../examples.tsx';
-import { unitsIn } from '../roles.ts';
+import { unitsIn } from '../model/roles.ts';
+import { reading } from '../rules/examples.tsx';
 import { tabsOf } from './question.tsx';
 
 const systems = await Promise.all(

@@ -2,7 +2,7 @@ import type { Mended } from '../../rules/play.ts';
 import { Trail } from '../../ui/trail.tsx';
 import { lineOf, sheetsOf } from './lines.ts';
 import { LineSheet } from './linesheet.tsx';
-import type { PlayContext } from './table.ts';
+import type { PlayContext } from './playcontext.ts';
 import { type Opening, trailSteps } from './trailwords.ts';
 
 /** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad. */
@@ -17,7 +17,7 @@ export function ToldSoFar({
 }) {
   const sheets = sheetsOf(table);
   const begun = new Set<string>();
-  const steps = table.sitting.told.value.trail.flatMap((step) => {
+  const steps = table.session.told.value.trail.flatMap((step) => {
     const on = lineOf(table, step, sheets);
     if (!on) return trailSteps(table, [step], opening);
     if (begun.has(on.sheet)) return [];

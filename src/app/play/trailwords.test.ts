@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ChainFile, exampleFile, type PlayFile } from '../../rules/file.ts';
+import { type ChainFile, exampleFile, type PlayFile } from '../../rules/playfile.ts';
 import { examplesOf, systemOf } from '../../systems/systems.ts';
-import { reading } from '../examples.tsx';
+import { reading } from '../rules/examples.tsx';
 import { trailSteps } from './trailwords.ts';
 
 /** The trail of the first play of a worked example. */
@@ -10,7 +10,7 @@ async function trailOf(system: string, id: string) {
   const example = (await examplesOf(system)).find((one) => one.id === id)!;
   const file = exampleFile(example, rules) as ChainFile | PlayFile;
   const table = reading(rules, 'plays' in file ? file.plays[0]! : file, []);
-  return trailSteps(table, table.sitting.told.value.trail);
+  return trailSteps(table, table.session.told.value.trail);
 }
 
 test('the dice of a crash that hit stand out from those that missed (trial 20c)', async () => {

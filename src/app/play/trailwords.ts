@@ -9,8 +9,8 @@ import type { Words } from '../../rules/system.ts';
 import type { Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
+import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { bothSums, lineMarks } from './sums.tsx';
-import { type PlayContext, tellingOf, wordsOf } from './table.ts';
 
 /** What tapping a step of the trail opens. */
 export type Opening = {
@@ -20,11 +20,11 @@ export type Opening = {
 
 /** The trail as the screen shows it; beats are the progress line's, not the trail's. */
 export function trailSteps(
-  table: Pick<PlayContext, 'sitting'>,
+  table: Pick<PlayContext, 'session'>,
   trail: readonly Step[],
   opening?: Opening,
 ): readonly Told[] {
-  const setup = table.sitting.play.value.setup;
+  const setup = table.session.play.value.setup;
   const words = tellingOf(table);
   // What stands beside the other side's, line by line, is not said twice.
   const beside = opening ? bothSums(table) : [];
@@ -39,12 +39,12 @@ export function trailSteps(
 const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
 
 function statedStep(
-  table: Pick<PlayContext, 'sitting'>,
+  table: Pick<PlayContext, 'session'>,
   { stated, value }: Extract<Step, { stated: unknown }>,
   opening?: Opening,
 ): Told {
-  const { title, line } = tellingOf(table).stated(stated, table.sitting.play.value.setup);
-  const overruled = table.sitting.play.value.overruled[stated.id] !== undefined;
+  const { title, line } = tellingOf(table).stated(stated, table.session.play.value.setup);
+  const overruled = table.session.play.value.overruled[stated.id] !== undefined;
   return {
     id: stated.id,
     title,
@@ -62,7 +62,7 @@ function statedStep(
 
 type Asked = Extract<Step, { ask: unknown }>;
 
-function askStep(table: Pick<PlayContext, 'sitting'>, asked: Asked, opening?: Opening): Told {
+function askStep(table: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): Told {
   const { ask, answer, value } = asked;
   const words = wordsOf(table, ask);
   const step: Told = {

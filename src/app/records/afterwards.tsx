@@ -1,8 +1,8 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { creationOf } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
 import type { RecordChange, Side } from '../../campaign/records.ts';
-import { equal } from '../../campaign/same.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { State } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,12 +13,12 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
-import type { OpenCampaign } from '../camp.ts';
-import { writeEdit } from '../edits.ts';
-import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from '../gamefacts.tsx';
-import { manWords } from '../play/table.ts';
-import { go } from '../route.ts';
-import { countOf, lower } from '../unitwords.ts';
+import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from '../hub/gamefacts.tsx';
+import { writeEdit } from '../model/edits.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go } from '../model/route.ts';
+import { manWords } from '../play/playcontext.ts';
+import { countOf, lower } from '../words/unitwords.ts';
 import { menOf, ready } from './rolled.ts';
 
 /** What became of those who fell, by the ids of the men. */

@@ -3,8 +3,8 @@ import { type Deed, story, struckOff } from '../../campaign/story.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { OpenCampaign } from '../camp.ts';
-import { attempt } from '../desk.ts';
+import { attempt } from '../model/appstate.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
 import { ManRow } from './manrow.tsx';
 import { everybody, lostForGood, type Rolled } from './rolled.ts';
 

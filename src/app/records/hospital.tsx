@@ -6,8 +6,8 @@ import type { Recovering } from '../../rules/system.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { percent } from '../../ui/percent.ts';
-import { useStory } from '../about.ts';
-import type { OpenCampaign } from '../camp.ts';
+import { useStory } from '../model/about.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
 import { ManRow } from './manrow.tsx';
 import { away, everybody, type Rolled } from './rolled.ts';
 

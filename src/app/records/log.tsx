@@ -7,12 +7,12 @@ import { Empty } from '../../ui/empty.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useAbout } from '../about.ts';
-import type { OpenCampaign } from '../camp.ts';
-import { attempt } from '../desk.ts';
-import { takeBack } from '../edits.ts';
-import { EntryRows } from '../entryrows.tsx';
-import { go, to } from '../route.ts';
+import { useAbout } from '../model/about.ts';
+import { attempt } from '../model/appstate.ts';
+import { takeBack } from '../model/edits.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go, to } from '../model/route.ts';
+import { EntryRows } from '../parts/entryrows.tsx';
 
 /** How many older entries are read at a time. */
 const PAGE = 100;

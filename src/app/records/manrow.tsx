@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Row } from '../../ui/row.tsx';
-import type { OpenCampaign } from '../camp.ts';
-import { ManSheet } from '../mansheet.tsx';
-import { manWords } from '../play/table.ts';
-import { manStates } from '../unitwords.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { manWords } from '../play/playcontext.ts';
+import { manStates } from '../words/unitwords.ts';
+import { ManSheet } from './mansheet.tsx';
 
 /** A man as a line of a list, under his tag; a tap opens him. */
 export function ManRow({

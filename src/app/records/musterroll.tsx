@@ -5,9 +5,9 @@ import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
 import { Row } from '../../ui/row.tsx';
 import { TextLine } from '../../ui/textline.tsx';
-import type { OpenCampaign } from '../camp.ts';
-import { to } from '../route.ts';
-import { countOf, manStates } from '../unitwords.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { to } from '../model/route.ts';
+import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
 import { alike, alikeWords, everybody, type Rolled, ready } from './rolled.ts';
 

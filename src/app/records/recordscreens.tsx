@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Bar } from '../../ui/bar.tsx';
 import { Page } from '../../ui/page.tsx';
-import type { OpenCampaign } from '../camp.ts';
-import { to } from '../route.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { to } from '../model/route.ts';
 import { Afterwards } from './afterwards.tsx';
 import { Honour } from './honour.tsx';
 import { Hospital } from './hospital.tsx';

@@ -1,7 +1,7 @@
 import { nameless, stateOf } from '../../campaign/muster.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { State, UnitKind } from '../../rules/system.ts';
-import type { OpenCampaign } from '../camp.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
 
 /** A man with all that is said of him in a list. */
 export type Rolled = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };

@@ -1,10 +1,10 @@
 import type { Unit } from '../../rules/roster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import type { OpenCampaign } from '../camp.ts';
-import { manWords } from '../play/table.ts';
-import { manStates, nature, strengthWords } from '../unitwords.ts';
-import { day } from '../when.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { manWords } from '../play/playcontext.ts';
+import { manStates, nature, strengthWords } from '../words/unitwords.ts';
+import { day } from '../words/when.ts';
 import { byGame, type Honoured, useHonoured } from './honour.tsx';
 import { nextWords } from './hospital.tsx';
 import { alike, alikeWords, away, lostForGood, menOf, type Rolled, ready } from './rolled.ts';

@@ -5,6 +5,7 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { calm, counter, settled } from './changes.ts';
 import { meets } from './contact.ts';
+import { type Measure, weighed } from './fastodds.ts';
 import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
 import { type Arrayed, arrayed, type Fielded, sideIn, unfit } from './field.ts';
 import { type End, type Ended, endOf, fought, type Round, ruling, stating } from './fight.ts';
@@ -15,7 +16,6 @@ import { graded, type Setup, setup } from './setup.ts';
 import { telling } from './telling.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, armed, called, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
-import { type Measure, weighed } from './weigh.ts';
 
 /** What became of a Unit, told for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
 export type Told = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {

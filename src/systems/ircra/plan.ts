@@ -1,4 +1,4 @@
-import { Refusal } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/refusal.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldOf, OwnLine } from '../../rules/setup.ts';
 import {

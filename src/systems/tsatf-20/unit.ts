@@ -1,5 +1,5 @@
 import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import { Refusal } from '../../rules/misfit.ts';
+import { Refusal } from '../../rules/refusal.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 

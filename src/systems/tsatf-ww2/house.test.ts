@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { resolveHouse } from '../../rules/house.ts';
-import { answerAtRandom, luckOf } from '../../rules/luck.ts';
 import { odds } from '../../rules/odds.ts';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import type { HouseRule, Outcome, Roster, Telling } from '../../rules/system.ts';
+import { answerAtRandom, luckOf } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { duel } from './duel.ts';
 import { switches } from './house.ts';

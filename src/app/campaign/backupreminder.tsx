@@ -1,0 +1,33 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { attempt, say } from '../model/appstate.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { shareFile } from '../parts/backupfile.ts';
+import { saveBackup } from '../settings/backupkeys.tsx';
+import { backedUpWords, dismiss, unbackedGame } from '../settings/backups.ts';
+import { EXAMPLE } from './gamefiles.tsx';
+
+/** A game is over that no backup holds: said until one is saved, or it is dismissed. */
+export function BackupReminder({ camp }: { readonly camp: OpenCampaign }) {
+  const { campaign, games } = camp.records.value;
+  const game = campaign.settings[EXAMPLE] === true ? undefined : unbackedGame(campaign, games);
+  if (!game) return null;
+  const save = async () => {
+    const said = await saveBackup('backup', shareFile, campaign);
+    if (said) say(said);
+  };
+  return (
+    <Notice
+      tone="warning"
+      title="Time for a backup"
+      actions={
+        <>
+          <Button label="Save a backup" onPress={() => attempt(save())} />
+          <Button kind="quiet" label="Not now" onPress={() => dismiss(campaign, games)} />
+        </>
+      }
+    >
+      {game.name} is over, and this campaign was {backedUpWords(campaign)}.
+    </Notice>
+  );
+}

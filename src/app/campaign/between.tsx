@@ -1,0 +1,115 @@
+import { useState } from 'preact/hooks';
+import { candidates, gapsOf, leaderless, replacements } from '../../campaign/between.ts';
+import { whoIs } from '../../campaign/changes.ts';
+import { joins } from '../../campaign/establishment.ts';
+import { randomId } from '../../dice/dice.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Role } from '../../rules/system.ts';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt } from '../model/appstate.ts';
+import { writeEdit } from '../model/edits.ts';
+import { enrolMen } from '../model/naming.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { to } from '../model/route.ts';
+import { manWords } from '../play/playcontext.ts';
+import { countOf, lower } from '../words/unitwords.ts';
+
+/** The phase whose sequences are for the time between two games. */
+export const AFTER = 'after';
+
+/** Between two games: who recovers, who fills the gaps, and who leads. */
+export function Between({ camp }: { readonly camp: OpenCampaign }) {
+  const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
+  const offered = camp.system.sequences.filter(({ phase }) => phase === AFTER);
+  const short = camp.units
+    .map((unit) => ({ unit, lacks: gapsOf(camp.kind(unit), unit) }))
+    .filter(({ lacks }) => lacks > 0);
+  const headless = camp.units.flatMap((unit) => {
+    const role = leaderless(camp.kind(unit), unit);
+    return role ? [{ unit, role }] : [];
+  });
+  if (offered.length + short.length + headless.length === 0) return null;
+  const fill = async (unit: Unit, lacks: number) => {
+    const men = await enrolMen(camp, unit, replacements(camp.kind(unit), unit, lacks, randomId));
+    await writeEdit(
+      camp,
+      `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`,
+      joins(camp.kind(unit), unit, men),
+    );
+  };
+  return (
+    <Section title="Between games">
+      {offered.length > 0 && (
+        <Rows label="After the game">
+          {offered.map(({ id, title, about }) => (
+            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+          ))}
+        </Rows>
+      )}
+      {short.length > 0 && (
+        <Rows label="Replacements">
+          {short.map(({ unit, lacks }) => (
+            <Row
+              key={unit.id}
+              title={`Fill up ${unit.name}`}
+              detail={countOf(lacks, 'replacement joins it', 'replacements join it')}
+              onPress={() => attempt(fill(unit, lacks))}
+            />
+          ))}
+        </Rows>
+      )}
+      {headless.length > 0 && (
+        <Rows label="Promotions">
+          {headless.map(({ unit, role }) => (
+            <Row
+              key={unit.id}
+              title={`${unit.name}: appoint a leader`}
+              detail={`Nobody stands as ${lower(role.title)}`}
+              onPress={() => setLeading({ unit, role })}
+            />
+          ))}
+        </Rows>
+      )}
+      {leading && <Appoint camp={camp} {...leading} onClose={() => setLeading(undefined)} />}
+    </Section>
+  );
+}
+
+/** Who of the men that stand is promoted. */
+function Appoint({
+  camp,
+  unit,
+  role,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly role: Role;
+  readonly onClose: () => void;
+}) {
+  const appoint = async (man: Man) => {
+    const title = `${whoIs(man, unit)} is ${lower(role.title)} now`;
+    const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
+    if (await writeEdit(camp, title, [change])) onClose();
+  };
+  return (
+    <Sheet title={`${unit.name}: who becomes ${lower(role.title)}?`} onClose={onClose}>
+      <Rows label="Who may lead">
+        {candidates(camp.kind(unit), unit).map((man) => {
+          const { name, detail } = manWords(camp.system.units, man, unit);
+          return (
+            <Row
+              key={man.id}
+              lead={man.tag && <b class="tag">{man.tag}</b>}
+              title={name}
+              detail={detail}
+              onPress={() => appoint(man)}
+            />
+          );
+        })}
+      </Rows>
+    </Sheet>
+  );
+}

@@ -1,0 +1,195 @@
+import { useEffect, useState } from 'preact/hooks';
+import { begins } from '../../campaign/moves.ts';
+import { stateOf } from '../../campaign/muster.ts';
+import type { Entry, Game } from '../../campaign/records.ts';
+import { standings } from '../../campaign/standings.ts';
+import type { State } from '../../rules/system.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EndSheet, TurnSheet } from '../hub/gamesheets.tsx';
+import { NextKeys } from '../hub/nextkeys.tsx';
+import { OpenGames } from '../hub/opengames.tsx';
+import { InSight } from '../hub/sight.tsx';
+import { attempt } from '../model/appstate.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { to } from '../model/route.ts';
+import { EntryRows } from '../parts/entryrows.tsx';
+import { day } from '../words/when.ts';
+import { BackupReminder } from './backupreminder.tsx';
+import { Between } from './between.tsx';
+import { GameFiles } from './gamefiles.tsx';
+
+/** The games, who is out and who is dead, and the log. */
+export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
+  return (
+    <>
+      <BackupReminder camp={camp} />
+      <Games camp={camp} />
+      {!camp.game.value && camp.records.value.games.length > 0 && <Between camp={camp} />}
+      <Rolls camp={camp} />
+      <GameFiles camp={camp} />
+      <Button
+        wide
+        icon="odds"
+        label="Luck"
+        detail="What was to be expected, what came, and how the dice fell"
+        href={to('c', camp.id, 'luck')}
+      />
+      <Log camp={camp} />
+    </>
+  );
+}
+
+function Games({ camp }: { readonly camp: OpenCampaign }) {
+  const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
+  const game = camp.game.value;
+  const over = camp.records.value.games.filter(({ ended }) => ended !== undefined).toReversed();
+  const close = () => setOpened(undefined);
+  return (
+    <Section title="Games">
+      <OpenGames camp={camp} />
+      {game && <Running camp={camp} game={game} onOpen={setOpened} />}
+      {over.length > 0 && (
+        <Rows label="Games that are over">
+          {over.map(({ id, name, turn, scenario, result, begun }) => (
+            <Row
+              key={id}
+              title={name}
+              detail={[scenario, result, turn > 0 ? `ended on turn ${turn}` : 'entered afterwards', day(begun)]
+                .filter(Boolean)
+                .join(' · ')}
+              href={to('c', camp.id, 'report', id)}
+            />
+          ))}
+        </Rows>
+      )}
+      {opened === 'end' && game && <EndSheet camp={camp} game={game} onClose={close} />}
+      {opened === 'turn' && game && <TurnSheet camp={camp} game={game} onClose={close} />}
+    </Section>
+  );
+}
+
+function Running({
+  camp,
+  game,
+  onOpen,
+}: {
+  readonly camp: OpenCampaign;
+  readonly game: Game;
+  readonly onOpen: (what: 'end' | 'turn') => void;
+}) {
+  const phase = camp.system.phases.find(({ id }) => id === game.phase)?.title;
+  return (
+    <>
+      <Rows label="The running game">
+        <Row
+          title={game.name}
+          detail={[game.scenario, phase].filter(Boolean).join(' · ')}
+          trail={<Chip label={`Turn ${game.turn}`} tone="good" />}
+          onPress={() => onOpen('turn')}
+        />
+      </Rows>
+      <InSight camp={camp} />
+      <Losses camp={camp} game={game} />
+      <div class="keys-line">
+        <NextKeys camp={camp} game={game} />
+        <Button kind="quiet" label="End the game" onPress={() => onOpen('end')} />
+      </div>
+    </>
+  );
+}
+
+/** Who is left of those who were in the game, side by side, by its own log as its report tells it. */
+function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
+  const entries = useBattle(camp, game);
+  const { sides } = camp.records.value;
+  const told = entries && standings(camp.system, camp.records.value, game, entries);
+  const there = camp.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
+  if (there.length === 0) return null;
+  return (
+    <Rows label="Losses">
+      {sides.map((side, i) => {
+        if (!there.some((unit) => unit.side === side.id)) return null;
+        const one = told?.[i];
+        const fewer = one?.units.filter(({ began, left }) => left < began) ?? [];
+        const player = camp.records.value.players.find(({ id }) => id === game.players?.[side.id])?.name;
+        return (
+          <Row
+            key={side.id}
+            lead={<Mark side={side.mark} />}
+            title={[side.name, player].filter(Boolean).join(' · ')}
+            detail={
+              one ? fewer.map(({ name, began, left }) => `${name} −${began - left}`).join(', ') || 'Nobody lost' : '…'
+            }
+            trail={one && `${one.left} of ${one.began}`}
+          />
+        );
+      })}
+    </Rows>
+  );
+}
+
+/** The log from now back to where the game began; undefined until it is read. */
+function useBattle(camp: OpenCampaign, game: Game): readonly Entry[] | undefined {
+  const { tail } = camp.loaded.value;
+  const whole = (entries: readonly Entry[]) => entries.some((entry) => begins(entry, game));
+  const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
+  useEffect(() => {
+    if (!whole(tail)) attempt(camp.backTo(whole).then(setRead));
+  }, [tail, game]);
+  return whole(tail) ? tail : read;
+}
+
+/** Who stands, who is out and who has fallen, a screen each. */
+function Rolls({ camp }: { readonly camp: OpenCampaign }) {
+  const men = camp.units.flatMap((unit) => {
+    const kind = camp.kind(unit);
+    return unit.men.flatMap((man) => stateOf(kind, man) ?? []);
+  });
+  const many = (of: (state: State) => boolean) => `${men.filter(of).length}`;
+  if (men.length === 0) return null;
+  const row = (where: string, title: string, detail: string, trail?: string) => (
+    <Row title={title} detail={detail} trail={trail} href={to('c', camp.id, where)} />
+  );
+  return (
+    <Section title="The men">
+      <Rows label="The men">
+        {row(
+          'muster',
+          'Muster roll',
+          'Who stands ready; find a man',
+          many(({ stands }) => stands),
+        )}
+        {row(
+          'hospital',
+          'Hospital',
+          'Who is out, and his chances',
+          many(({ stands, tone }) => !stands && tone !== 'bad'),
+        )}
+        {row(
+          'honour',
+          'Roll of honour',
+          'The fallen by game, and who was struck off',
+          many(({ stands, tone }) => !stands && tone === 'bad'),
+        )}
+        {row('print', 'To print', 'All three on a page, and tags for the bases')}
+        {row('afterwards', 'Enter a game already played', 'Who fell in a game fought without the app')}
+      </Rows>
+    </Section>
+  );
+}
+
+/** How many entries of the log stand on this tab. */
+const NEWEST = 8;
+
+function Log({ camp }: { readonly camp: OpenCampaign }) {
+  return (
+    <Section title="Log">
+      <EntryRows camp={camp} entries={camp.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />
+      <Button kind="quiet" wide label="All of the log" href={to('c', camp.id, 'log')} />
+    </Section>
+  );
+}

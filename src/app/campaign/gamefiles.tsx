@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import type { Game } from '../../campaign/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt, say } from '../model/appstate.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go, to } from '../model/route.ts';
+import { BackupKeys } from '../settings/backupkeys.tsx';
+import { countOf } from '../words/unitwords.ts';
+
+/** What a campaign can be looked at, told and handed over as: charts, reports, a file for another phone. */
+export function GameFiles({ camp }: { readonly camp: OpenCampaign }) {
+  const { games } = camp.records.value;
+  const last = camp.game.value ?? games.at(-1);
+  if (!last) return null;
+  return (
+    <>
+      <Files camp={camp} last={last} />
+      {camp.records.value.campaign.settings[EXAMPLE] === true && <ExampleEnd camp={camp} />}
+    </>
+  );
+}
+
+/** The setting that marks a campaign as an example, so that one tap removes it. */
+export const EXAMPLE = 'example';
+
+function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
+  const remove = async () => {
+    await camp.store.remove(camp.id);
+    go([], 'replace');
+    say('The example is removed.');
+  };
+  return (
+    <Notice title="This is an example" actions={<Button label="Remove it" onPress={() => attempt(remove())} />}>
+      The app played its game with its own dice. Look round, play on, and remove it when you like.
+    </Notice>
+  );
+}
+
+function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Game }) {
+  const [handing, setHanding] = useState(false);
+  return (
+    <Section title="To look at and to hand over">
+      <Rows label="To look at and to hand over">
+        <Row
+          title={`Report of ${last.name}`}
+          detail="Losses, turning points, to share or print"
+          href={to('c', camp.id, 'report', last.id)}
+        />
+        <Row title="Charts" detail="Strength and losses, game by game" href={to('c', camp.id, 'charts')} />
+        <Row
+          title="Hand over to another phone"
+          detail="The game as it stands, on the same step"
+          onPress={() => setHanding(true)}
+        />
+      </Rows>
+      {handing && <HandOver camp={camp} onClose={() => setHanding(false)} />}
+    </Section>
+  );
+}
+
+/** One file that goes on elsewhere where it stops here. */
+export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const { campaign } = camp.records.value;
+  const { plays } = camp.loaded.value;
+  const game = camp.game.value;
+  const open = camp.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
+  return (
+    <Sheet title="Hand over to another phone" onClose={onClose}>
+      <p>
+        {[campaign.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
+        {plays.length > 0 && `${countOf(plays.length, 'play goes', 'plays go')} along on the same step.`}
+      </p>
+      <p>
+        On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play on with one
+        of the two only.
+      </p>
+      <BackupKeys
+        campaign={{ id: campaign.id, name: [campaign.name, game?.name].filter(Boolean).join(' ') }}
+        what="hand-over"
+      />
+    </Sheet>
+  );
+}

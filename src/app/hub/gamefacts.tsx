@@ -1,0 +1,144 @@
+import { useId } from 'preact/hooks';
+import { newGame } from '../../campaign/games.ts';
+import type { Game } from '../../campaign/records.ts';
+import { randomId } from '../../dice/dice.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { LongText } from '../../ui/longtext.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import { Ticks, type TicksProps } from '../../ui/ticks.tsx';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { strengthWords } from '../words/unitwords.ts';
+import { dayOf, onDay } from '../words/when.ts';
+
+/** What is told of a game beside how it was fought; what is blank is not said. */
+export type GameFacts = {
+  readonly name: string;
+  readonly scenario: string;
+  /** As a date field has it: "2026-11-20". */
+  readonly day: string;
+  /** The id of the player of each side. */
+  readonly players: Readonly<Record<string, string>>;
+  readonly result: string;
+  readonly notes: string;
+};
+
+/** What has been told of a game. */
+export const factsOf = ({ name, scenario = '', begun, players = {}, result = '', notes = '' }: Game): GameFacts => ({
+  name,
+  scenario,
+  day: dayOf(begun),
+  players,
+  result,
+  notes,
+});
+
+/** A game as it is told: on another day it also ended as much later or earlier. */
+export function toldOf(game: Game, facts: GameFacts): Game {
+  const { scenario: _, players: __, result: ___, notes: ____, ...rest } = game;
+  const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
+  const shift = Date.parse(begun) - Date.parse(game.begun);
+  const [scenario, result, notes] = [facts.scenario.trim(), facts.result.trim(), facts.notes.trim()];
+  const playing = Object.entries(facts.players).filter(([, player]) => player !== '');
+  return {
+    ...rest,
+    name: facts.name.trim() || game.name,
+    begun,
+    ...(game.ended && shift !== 0 ? { ended: new Date(Date.parse(game.ended) + shift).toISOString() } : {}),
+    ...(scenario ? { scenario } : {}),
+    ...(playing.length > 0 ? { players: Object.fromEntries(playing) } : {}),
+    ...(result ? { result } : {}),
+    ...(notes ? { notes } : {}),
+  };
+}
+
+/** A game that begins now, with every unit there. */
+export const gameNow = (camp: OpenCampaign): Game =>
+  newGame(camp.system, camp.records.value, { id: randomId(), begun: new Date().toISOString() });
+
+/** The same game with these units there. */
+export const withUnits = (camp: OpenCampaign, { id, begun: at }: Game, there: readonly string[]): Game =>
+  newGame(camp.system, camp.records.value, {
+    id,
+    begun: at,
+    ...(there.length < camp.units.length ? { present: there } : {}),
+  });
+
+export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
+
+/** The fields of what is told of a game: its name, scenario, day and players. */
+export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readonly camp: OpenCampaign }) {
+  const { sides, players } = camp.records.value;
+  const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not said' }];
+  return (
+    <>
+      <TextLine
+        label="Name of the game"
+        value={facts.name}
+        maxLength={60}
+        onChange={(name) => onChange({ ...facts, name })}
+      />
+      <TextLine
+        label="Scenario"
+        hint="If it has one"
+        value={facts.scenario}
+        maxLength={80}
+        onChange={(scenario) => onChange({ ...facts, scenario })}
+      />
+      <Day value={facts.day} onChange={(day) => onChange({ ...facts, day })} />
+      {players.length > 0 &&
+        sides.map(({ id, name }) => (
+          <Choice
+            key={id}
+            label={`Who plays ${name}?`}
+            options={known}
+            value={facts.players[id] ?? ''}
+            onChange={(player) => onChange({ ...facts, players: { ...facts.players, [id]: player } })}
+          />
+        ))}
+    </>
+  );
+}
+
+/** Which units, by ticks, each with its strength; nothing where there are none. */
+export function Units({
+  camp,
+  units,
+  ...ticks
+}: Omit<TicksProps, 'items'> & { readonly camp: OpenCampaign; readonly units: readonly Unit[] }) {
+  if (units.length === 0) return null;
+  const items = units.map((unit) => ({
+    id: unit.id,
+    tag: unit.mark,
+    name: unit.name,
+    detail: strengthWords(camp.kind(unit), unit),
+  }));
+  return <Ticks {...ticks} items={items} />;
+}
+
+/** The fields of how a game came out. */
+export function ResultFields({ facts, onChange }: GameFieldsProps) {
+  return (
+    <>
+      <TextLine
+        label="Result"
+        hint="Who won, and how"
+        value={facts.result}
+        maxLength={200}
+        onChange={(result) => onChange({ ...facts, result })}
+      />
+      <LongText label="Notes" value={facts.notes} onChange={(notes) => onChange({ ...facts, notes })} />
+    </>
+  );
+}
+
+/** The day of a game, by the phone's own calendar. */
+function Day({ value, onChange }: { readonly value: string; readonly onChange: (day: string) => void }) {
+  const id = useId();
+  return (
+    <div class="textline">
+      <label for={id}>Day</label>
+      <input id={id} type="date" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}

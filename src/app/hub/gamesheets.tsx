@@ -1,0 +1,210 @@
+import { useState } from 'preact/hooks';
+import { differences } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../../campaign/games.ts';
+import type { Game, Player, RecordChange, Side } from '../../campaign/records.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { attempt } from '../model/appstate.ts';
+import { bookkeeping } from '../model/bookkeeping.ts';
+import { writeEdit } from '../model/edits.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { changeWords } from '../words/changewords.ts';
+import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from './gamefacts.tsx';
+import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
+
+/** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
+export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const { sides, players: known, games } = camp.records.value;
+  const [game] = useState(() => gameNow(camp));
+  const [began] = useState(() => ({
+    facts: { ...factsOf(game), players: usualPlayers(sides, known, games) },
+    there: camp.units.map(({ id }) => id),
+    house: camp.house.value,
+  }));
+  const [now, setNow] = useState(began);
+  const tell = (told: Partial<typeof now>) => setNow({ ...now, ...told });
+  const { facts, there, house } = now;
+  const rules = gameRules(camp.system);
+  const begin = async () => {
+    const fresh = toldOf(withUnits(camp, game, there), facts);
+    const changes = [
+      ...rules.flatMap((rule) => ruleChange(camp, rule, house[rule.id])),
+      ...beginGame(camp.system, camp.records.value, fresh, house),
+    ];
+    if (await writeEdit(camp, `${fresh.name} begins`, changes, 'game', fresh.id)) onClose();
+  };
+  const all = there.length === camp.units.length;
+  return (
+    <Sheet
+      title="Begin a game"
+      onClose={onClose}
+      form={{
+        changed: !equal(now, began),
+        save: {
+          label: 'Begin',
+          detail: all ? 'All units present' : `${there.length} of ${camp.units.length} units present`,
+          onPress: begin,
+        },
+      }}
+    >
+      <GameFields camp={camp} facts={facts} onChange={(facts) => tell({ facts })} />
+      <GameRules rules={rules} house={house} onChange={(id, value) => tell({ house: { ...house, [id]: value } })} />
+      <Units
+        camp={camp}
+        label="Units that are there"
+        units={camp.units}
+        value={there}
+        onChange={(there) => tell({ there })}
+      />
+    </Sheet>
+  );
+}
+
+/** A player for each side: whoever had it in the last game, else one who belongs to it. */
+function usualPlayers(
+  sides: readonly Side[],
+  players: readonly Player[],
+  games: readonly Game[],
+): Readonly<Record<string, string>> {
+  const last = games.at(-1)?.players ?? {};
+  return Object.fromEntries(
+    sides.map(({ id }) => {
+      const kept = players.find((player) => player.id === last[id]);
+      return [id, (kept ?? players.find(({ side }) => side === id))?.id ?? ''];
+    }),
+  );
+}
+
+/** The end of a game: how it came out, and what the system changes between two games, named before it happens. */
+export function EndSheet({
+  camp,
+  game,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly game: Game;
+  readonly onClose: () => void;
+}) {
+  const between: readonly RecordChange[] = withGame(camp.system.between(camp.roster), game.id);
+  const [began] = useState(() => factsOf(game));
+  const [facts, setFacts] = useState(began);
+  const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
+  const end = async () => {
+    const ended = differences('game', game, { ...toldOf(game, facts), ended: new Date().toISOString() });
+    if (!(await writeEdit(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
+    onClose();
+    attempt(camp.store.snapshot());
+  };
+  return (
+    <Sheet
+      title={`End ${game.name}?`}
+      onClose={onClose}
+      closeLabel="Play on"
+      form={{ changed: !equal(facts, began), save: { label: 'End the game', onPress: end } }}
+    >
+      <ResultFields facts={facts} onChange={setFacts} />
+      {listed.length > 0 ? (
+        <Section title="Between games">
+          <ul class="sentences">
+            {listed.map((change) => (
+              <li key={`${change.id} ${change.field}`}>{changeWords(camp, change)}</li>
+            ))}
+          </ul>
+        </Section>
+      ) : (
+        <p>Nothing changes by itself.</p>
+      )}
+      {camp.loaded.value.plays.length > 0 && <p>Plays that wait stay where they are.</p>}
+    </Sheet>
+  );
+}
+
+/** Which turn and phase it is, and what is told of the game. */
+export function TurnSheet({
+  camp,
+  game,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly game: Game;
+  readonly onClose: () => void;
+}) {
+  const [began] = useState(() => ({
+    turn: game.turn,
+    phase: game.phase,
+    facts: factsOf(game),
+    late: [] as readonly string[],
+  }));
+  const [now, setNow] = useState(began);
+  const phases = turnPhases(camp.system);
+  const absent = camp.units.filter(({ id }) => game.present?.includes(id) === false);
+  const save = async () => {
+    const told = toldOf(game, now.facts);
+    const on = advanceGame(camp.system, camp.records.value, game, camp.house.value, now);
+    const joining = arrivals(
+      camp.system,
+      game,
+      absent.filter(({ id }) => now.late.includes(id)),
+    );
+    const title = on.length > 0 ? `${told.name}: turn ${now.turn}` : `${told.name}: details changed`;
+    const changes = [...differences('game', game, told), ...on, ...joining];
+    if (await writeEdit(camp, title, changes, 'game', game.id)) onClose();
+  };
+  return (
+    <Sheet
+      title={game.name}
+      onClose={onClose}
+      form={{ changed: !equal(now, began), save: { label: 'Save', onPress: save } }}
+    >
+      <Stepper label="Turn" value={now.turn} min={1} max={999} onChange={(turn) => setNow({ ...now, turn })} />
+      {phases.length > 1 && (
+        <Choice
+          label="Phase"
+          options={phases.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+          value={now.phase}
+          onChange={(phase) => setNow({ ...now, phase })}
+        />
+      )}
+      <GameFields camp={camp} facts={now.facts} onChange={(facts) => setNow({ ...now, facts })} />
+      <Units
+        camp={camp}
+        label="Units that join now"
+        units={absent}
+        value={now.late}
+        onChange={(late) => setNow({ ...now, late })}
+      />
+    </Sheet>
+  );
+}
+
+/** What is told of a game, also of one that is long over. */
+export function GameSheet({
+  camp,
+  game,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly game: Game;
+  readonly onClose: () => void;
+}) {
+  const [began] = useState(() => factsOf(game));
+  const [facts, setFacts] = useState(began);
+  const save = async () => {
+    const told = toldOf(game, facts);
+    if (await writeEdit(camp, `${told.name}: details changed`, differences('game', game, told), 'edit', game.id))
+      onClose();
+  };
+  return (
+    <Sheet
+      title={game.name}
+      onClose={onClose}
+      form={{ changed: !equal(facts, began), save: { label: 'Save', onPress: save } }}
+    >
+      <GameFields camp={camp} facts={facts} onChange={setFacts} />
+      <ResultFields facts={facts} onChange={setFacts} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,126 @@
+import { effect, signal } from '@preact/signals';
+import { Refusal } from '../../rules/refusal.ts';
+import type { News, State, Store } from '../../store/store.ts';
+import { held } from '../../ui/hold.ts';
+import { OpenCampaign } from './opencampaign.ts';
+import { go, route } from './route.ts';
+
+/** The store, once it is open. */
+export const store = signal<Store | undefined>(undefined);
+
+/** How things stand with the store. */
+export const storeState = signal<State | undefined>(undefined);
+
+/** The campaign that is open. */
+export const openCampaign = signal<OpenCampaign | undefined>(undefined);
+
+/** A sentence for what went wrong last, until it is closed. */
+export const trouble = signal<string | undefined>(undefined);
+
+/** A text that the browser would not copy, until it is closed. */
+export const uncopied = signal<string | undefined>(undefined);
+
+/** The key that takes back what was done. */
+export type Back = { readonly label: string; readonly act: () => Promise<unknown> };
+
+/** What was done, in a sentence, and what takes it back; the log can take it back too. */
+export type Done = { readonly words: string; readonly back?: Back; readonly at: number };
+
+/** What was done last, until it is closed or another screen is gone to. */
+export const done = signal<Done | undefined>(undefined);
+
+/** Says what was done, and offers to take it back where it was an entry of the log. */
+export function say(words: string, back?: Back): void {
+  done.value = { words, at: Date.now(), ...(back ? { back } : {}) };
+}
+
+/** How long before a change of screens something must have been done not to be said on the next one, in milliseconds. */
+const STALE = 1000;
+
+/** Whether a play is open in this page. */
+export const playing = signal(false);
+
+/** Whether this page may not be reloaded for an update: a play is open in it, or something is typed, or not on the disk yet. */
+export const busy = (): boolean => playing.value || held() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
+
+/** Settings of this device: theme, last values. */
+export const settings = signal<Readonly<Record<string, unknown>>>({});
+
+/** Takes the store, and follows its news. */
+export async function openAppState(opened: Store): Promise<void> {
+  store.value = opened;
+  storeState.value = opened.state();
+  opened.subscribe(heard);
+  // The browser asks before it lets go of what only this page knows: what is typed, and what the disk has refused.
+  addEventListener('beforeunload', (event) => {
+    if (held() || storeState.value?.saving.at === 'failed') event.preventDefault();
+  });
+  effect(() => {
+    const last = route.value && done.peek();
+    if (last && Date.now() - last.at > STALE) done.value = undefined;
+  });
+  settings.value = await opened.settings();
+}
+
+/** Keeps a setting of this device. */
+export function keepSetting(name: string, value: unknown): void {
+  settings.value = { ...settings.value, [name]: value };
+  attempt(store.value!.set(name, value));
+}
+
+/** Opens a campaign, unless it is open already. */
+export async function switchCampaign(id: string): Promise<OpenCampaign> {
+  if (openCampaign.value?.id === id) return openCampaign.value;
+  openCampaign.value = undefined;
+  const opened = await OpenCampaign.open(store.value!, id);
+  openCampaign.value = opened;
+  return opened;
+}
+
+/** Does something that may be refused; what is refused is said in a sentence, everything else is a fault and thrown. */
+export function attempt(doing: Promise<unknown>): Promise<unknown> {
+  return doing.catch((error: unknown) => {
+    trouble.value = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
+const takeSettings = (kept: Readonly<Record<string, unknown>>): void => {
+  settings.value = kept;
+};
+
+/** Takes everything up again after it was replaced as a whole. */
+async function reopenCampaign(): Promise<void> {
+  const open = openCampaign.value?.id;
+  takeSettings(await store.value!.settings());
+  if (open === undefined) return;
+  openCampaign.value = undefined;
+  await switchCampaign(open).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    go([], 'replace');
+  });
+}
+
+/** Says every fault that nothing else has caught, from now on; the browser's log keeps it too. */
+export function followFaults(): void {
+  addEventListener('error', ({ message }) => {
+    trouble.value = message;
+  });
+  addEventListener('unhandledrejection', ({ reason }) => {
+    trouble.value = reason instanceof Error ? reason.message : String(reason);
+  });
+}
+
+function heard(news: News): void {
+  if (news.kind === 'state') {
+    const turned = storeState.value?.role !== news.state.role;
+    storeState.value = news.state;
+    // Who writes now goes on from what is on the disk, and who no longer does has nothing else to show.
+    if (turned && openCampaign.value) attempt(openCampaign.value.reload());
+  }
+  if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(takeSettings));
+  if (news.kind === 'warning') trouble.value = news.why;
+  if (news.kind === 'anew') attempt(reopenCampaign());
+  if (news.kind === 'changed' && news.by === 'elsewhere' && news.campaign === openCampaign.value?.id)
+    attempt(openCampaign.value.reload());
+}

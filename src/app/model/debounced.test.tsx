@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useDebounced } from './debounced.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Counter({ value, settle }: { value: number; settle: (next: number) => Promise<unknown> }) {
+  const [shown, tap] = useDebounced(value, settle);
+  return <Stepper label="Grenades" value={shown} min={0} max={9} onChange={tap} />;
+}
+
+const more = () => act(() => screen.getByRole('button', { name: 'Grenades: more' }).click());
+const rest = () =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(1000);
+  });
+const shown = () => screen.getByRole('spinbutton').getAttribute('aria-valuenow');
+
+test('three quick taps are one change, shown at once', async () => {
+  const settle = vi.fn(async () => {});
+  render(<Counter value={2} settle={settle} />);
+  for (let tap = 0; tap < 3; tap += 1) await more();
+  expect(shown()).toBe('5');
+  expect(settle).not.toHaveBeenCalled();
+  await rest();
+  expect(settle.mock.calls).toEqual([[5]]);
+});
+
+test('what was not handed on when the screen is left is handed on then, and only once', async () => {
+  const settle = vi.fn(async () => {});
+  const { unmount } = render(<Counter value={2} settle={settle} />);
+  await more();
+  unmount();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(settle.mock.calls).toEqual([[3]]);
+});
+
+test('a change that is refused shows the old number again', async () => {
+  render(<Counter value={2} settle={async () => false} />);
+  await more();
+  await rest();
+  expect(shown()).toBe('2');
+});

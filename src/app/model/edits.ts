@@ -1,0 +1,34 @@
+import type { Entry, RecordChange } from '../../campaign/records.ts';
+import { attempt, type Back, say } from './appstate.ts';
+import type { OpenCampaign } from './opencampaign.ts';
+
+/** Writes an edit as one entry and says what was done once it is on the disk; false where it was refused, which is said too. */
+export async function writeEdit(
+  camp: OpenCampaign,
+  title: string,
+  changes: readonly RecordChange[],
+  kind: Entry['kind'] = 'edit',
+  game?: string,
+): Promise<boolean> {
+  if (changes.length === 0) return true;
+  const edit = camp.edit(title, changes, kind, game);
+  attempt(edit);
+  return edit.then(
+    (entry) => {
+      say(title, undoKey(camp, entry.id));
+      return true;
+    },
+    () => false,
+  );
+}
+
+/** The key that undoes what was just done. */
+export const undoKey = (camp: OpenCampaign, id: string): Back => ({ label: 'Undo', act: () => takeBack(camp, id) });
+
+/** Undoes an entry and all that builds on it, says so, and offers to bring it back; or brings back what an undo took, which can be undone again. */
+export async function takeBack(camp: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
+  const entry = await camp.undo(id);
+  const all = many || (entry.undoes ?? []).length > 1;
+  const label = brings ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';
+  say(entry.title, { label, act: () => takeBack(camp, entry.id, !brings, all) });
+}

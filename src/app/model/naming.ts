@@ -1,0 +1,48 @@
+import type { Nation } from '../../campaign/names.ts';
+import type { Settings, Side } from '../../campaign/records.ts';
+import { rolledDie } from '../../dice/dice.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import type { OpenCampaign } from './opencampaign.ts';
+
+/** What a side says of its men's names where they have none. */
+export const NAMELESS = 'none';
+
+/** The lists are fetched when the first man is to be named. */
+const lists = () => import('../../campaign/names.ts');
+
+/** All the nations there are names of. */
+export const nations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
+
+/** The nation a side's men are named by: the one chosen, else the one its name tells; none where names are off. */
+export async function nationOf(settings: Settings, side: Side | undefined): Promise<Nation | undefined> {
+  if (!side || settings.names === false || side.names === NAMELESS) return undefined;
+  const { NATIONS, nationTold } = await lists();
+  return !side.names ? nationTold(side.name) : NATIONS.find(({ id }) => id === side.names);
+}
+
+/** Men with names of a nation, which none of these units has already; what stands for many men keeps the name of what it is. */
+export async function nameMen(
+  men: readonly Man[],
+  kind: UnitKind,
+  nation: Nation | undefined,
+  units: readonly Unit[],
+): Promise<readonly Man[]> {
+  if (!nation) return men;
+  const { nameFrom } = await lists();
+  const taken = new Set(units.flatMap((unit) => unit.men.map(({ name }) => name)));
+  return men.map((man) => {
+    if (kind.roles.find(({ id }) => id === man.role)?.whole) return man;
+    const name = nameFrom(nation, taken, rolledDie);
+    taken.add(name);
+    return { ...man, name };
+  });
+}
+
+/** Men as they join a unit of the campaign: named after the nation of its side, and without tags where none are used. */
+export async function enrolMen(camp: OpenCampaign, unit: Unit, men: readonly Man[]): Promise<readonly Man[]> {
+  const { campaign, sides } = camp.records.value;
+  const side = sides.find(({ id }) => id === unit.side);
+  const all = await nameMen(men, camp.kind(unit), await nationOf(campaign.settings, side), camp.units);
+  return campaign.settings.tags === false ? all.map((man) => ({ ...man, tag: '' })) : all;
+}

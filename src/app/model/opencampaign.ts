@@ -1,0 +1,258 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { applyChanges } from '../../campaign/changes.ts';
+import { newGame as gameBegun, joining, openGames, runningGame, unitsPresent } from '../../campaign/games.ts';
+import { laterEntriesWith, newestEntry, undoEntries } from '../../campaign/log.ts';
+import {
+  type Entry,
+  type Game,
+  type NewEntry,
+  type Parked,
+  type RecordChange,
+  type Records,
+  seenBy,
+} from '../../campaign/records.ts';
+import { randomId } from '../../dice/dice.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Fields, Given } from '../../rules/setup.ts';
+import type { Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
+import type { Beside, Loaded, Store } from '../../store/store.ts';
+import { systemOf } from '../../systems/systems.ts';
+
+/** Where a play stands that is told to its end. */
+export const ENDED = 'To be accepted';
+
+/** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
+export class OpenCampaign {
+  readonly loaded: Signal<Loaded>;
+  readonly records: ReadonlySignal<Records>;
+  readonly house: ReadonlySignal<House>;
+  readonly game: ReadonlySignal<Game | undefined>;
+  /** The games that have not ended; of several one runs. */
+  readonly openGames: ReadonlySignal<readonly Game[]>;
+  /** Plays as they were kept last, until they are on the disk. */
+  readonly #unwritten = new Map<string, Parked>();
+
+  private constructor(
+    readonly store: Store,
+    readonly system: System,
+    loaded: Loaded,
+  ) {
+    this.loaded = signal(loaded);
+    this.records = computed(() => this.loaded.value.records);
+    this.house = computed(() => resolveHouse(system.house, this.records.value.campaign.house));
+    this.game = computed(() => runningGame(this.records.value));
+    this.openGames = computed(() => openGames(this.records.value));
+  }
+
+  /** Opens a campaign; throws a Misfit where there is none. */
+  static async open(store: Store, id: string): Promise<OpenCampaign> {
+    // The rules are fetched while the men are read.
+    const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
+    const [loaded] = await Promise.all([store.load(id), listed.then((one) => one && systemOf(one.system))]);
+    return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded);
+  }
+
+  get id(): string {
+    return this.records.value.campaign.id;
+  }
+
+  get units(): readonly Unit[] {
+    return this.records.value.units;
+  }
+
+  kind(unit: Pick<Unit, 'kind'>): UnitKind {
+    const kind = this.system.units.find(({ id }) => id === unit.kind);
+    if (!kind) throw new Refusal(`${this.system.name} has no unit of the kind “${unit.kind}”.`);
+    return kind;
+  }
+
+  /** Who is at the table, as the system's own questions want it; between games it is as if one began. */
+  get roster(): Roster {
+    return this.rosterAfter([]);
+  }
+
+  /** The same once these changes are accepted; throws a Conflict where they do not fit. */
+  rosterAfter(changes: readonly RecordChange[]): Roster {
+    const records = applyChanges(this.records.value, changes);
+    const game = runningGame(records) ?? gameBegun(this.system, records, { id: '', begun: '' });
+    return { units: records.units, game, house: this.house.value };
+  }
+
+  /** Reads everything anew, when another tab has written; what was kept here meanwhile still stands. */
+  async reload(): Promise<void> {
+    const loaded = await this.store.load(this.id);
+    const others = loaded.plays.filter(({ id }) => !this.#unwritten.has(id));
+    this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
+  }
+
+  /** Writes a change of the roster as one entry of the log, in the running game or in the one named. */
+  edit(
+    title: string,
+    changes: readonly RecordChange[],
+    kind: Entry['kind'] = 'edit',
+    game: string | undefined = this.game.value?.id,
+  ): Promise<Entry> {
+    const units = [...new Set(changes.flatMap((change) => change.unit ?? (change.of === 'unit' ? change.id : [])))];
+    return this.commit({
+      id: randomId(),
+      kind,
+      title,
+      changes,
+      ...(game === undefined ? {} : { game }),
+      ...(units.length > 0 ? { units } : {}),
+    });
+  }
+
+  /** Undoes the newest entry that stands, or the one named together with those that build on it. */
+  async undo(id?: string): Promise<Entry> {
+    const wanted = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
+    const entries = await this.backTo((entries) => wanted(entries) !== undefined);
+    const entry = wanted(entries);
+    if (!entry) throw new Refusal('There is nothing to undo.');
+    return this.commit(undoEntries(entries, entry.id, randomId()));
+  }
+
+  /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Misfit, and changes nothing, where later entries build on it. */
+  async reopen(id: string): Promise<Parked> {
+    const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
+    if (laterEntriesWith(entries, id).length > 0)
+      throw new Refusal('Later entries build on it: undo it from the log, where they are listed.');
+    const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
+    if (!told?.play) throw new Refusal(`“${title}” holds no answers to go back to.`);
+    const undo = undoEntries(entries, id, randomId());
+    const park: Parked = {
+      id: randomId(),
+      play: told.play,
+      title: title.replace(`: ${told.verdict}`, ''),
+      step: ENDED,
+      awaits: 'both',
+      touched: new Date().toISOString(),
+      ...(game === undefined ? {} : { game }),
+      units,
+      seen: seenBy(applyChanges(this.records.value, undo.changes), units, game),
+    };
+    await this.commit(undo, { park });
+    return park;
+  }
+
+  /** The units of each role a sequence may take, those of the first side that can attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
+  given(sequence: SequenceOf, first: readonly Unit[] = []): Given {
+    const game = this.game.value;
+    const there = game ? unitsPresent(this.records.value, game) : this.units;
+    const fits = fitness(sequence.setup(this.house.value));
+    const sides = this.records.value.sides.map(({ id }) => id);
+    const lead = sequence.roles[0];
+    const leads = there.filter((lead && fits[lead.id]) ?? ((unit) => this.stands(unit)));
+    const mine = first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
+    const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
+    const units = Object.fromEntries(
+      sequence.roles.map(({ id }, i) => {
+        const able = there.filter(fits[id] ?? ((unit) => this.stands(unit)));
+        const own = able.filter(({ side }) => sequence.roles.length < 2 || (i === 0) === (side === mine));
+        return [id, own.toSorted((a, b) => order(a) - order(b))];
+      }),
+    );
+    return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
+  }
+
+  private stands(unit: Unit): boolean {
+    const states = this.kind(unit).states;
+    return unit.men.some((man) => states.find(({ id }) => id === man.state)?.stands);
+  }
+
+  /** Begins a play with this setup; it is parked from the first moment. Throws a Misfit where the setup cannot be played. */
+  async begin(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
+    const play: Play = startPlay(sequence.rule, {
+      system: this.system.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      house: this.house.value,
+      setup,
+      answers: [],
+      cursor: 0,
+      overruled: {},
+    });
+    const parked: Parked = {
+      id: randomId(),
+      play,
+      title,
+      step: firstStep(sequence, play),
+      awaits: 'both',
+      touched: new Date().toISOString(),
+      ...this.inGame(),
+      units,
+      seen: seenBy(this.records.value, units, this.game.value?.id),
+    };
+    await this.keep(parked);
+    return parked;
+  }
+
+  /** Keeps a play as it stands now. Throws a Misfit, and changes nothing, where nothing can be written. */
+  keep(parked: Parked): Promise<void> {
+    const { refuses } = this.store.state();
+    if (refuses !== undefined) throw new Refusal(refuses);
+    const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
+    this.loaded.value = { ...this.loaded.value, plays: [parked, ...others] };
+    this.#unwritten.set(parked.id, parked);
+    return this.store.savePlay(this.id, parked).finally(() => {
+      if (this.#unwritten.get(parked.id) === parked) this.#unwritten.delete(parked.id);
+    });
+  }
+
+  /** Abandons a play: nothing of it is kept. */
+  async abandon(id: string): Promise<void> {
+    await this.store.dropPlay(this.id, id);
+    this.loaded.value = { ...this.loaded.value, plays: this.loaded.value.plays.filter((play) => play.id !== id) };
+  }
+
+  /** Writes an entry and takes its changes into the records on the screen, once they are on the disk. */
+  async commit(draft: NewEntry, beside: Beside = {}): Promise<Entry> {
+    const game = this.records.value.games.find(({ id }) => id === draft.game);
+    const whole = { ...draft, changes: [...draft.changes, ...joining(this.system, this.records.value, draft)] };
+    const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
+    const entry = await this.store.commit(this.id, dated, beside);
+    const { records, plays, tail } = this.loaded.value;
+    if (!tail.some(({ id }) => id === entry.id))
+      this.loaded.value = {
+        records: applyChanges(records, entry.changes),
+        plays: [...(beside.park ? [beside.park] : []), ...plays.filter(({ id }) => id !== beside.drop)],
+        tail: [entry, ...tail],
+      };
+    return entry;
+  }
+
+  private inGame(): { game?: string } {
+    const game = this.game.value;
+    return game ? { game: game.id } : {};
+  }
+
+  /** The log, newest first, from now as far back as there is enough, or to its end. */
+  async backTo(enough: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> {
+    let entries = this.loaded.value.tail;
+    while (!enough(entries)) {
+      const older = await this.store.entries(this.id, entries.at(-1), 200);
+      if (older.length === 0) break;
+      entries = [...entries, ...older];
+    }
+    return entries;
+  }
+}
+
+/** What the fields say of who may take which role. */
+const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>
+  Object.assign(
+    {},
+    ...fields.map((field) => {
+      if (field.kind === 'list') return fitness(field.each);
+      return field.kind === 'unit' && field.of ? { [field.role]: field.of } : {};
+    }),
+  );
+
+/** What a play begins with, in words. */
+function firstStep(sequence: SequenceOf, play: Play): string {
+  const told = positionOf(sequence.rule, play);
+  return told.at === 'ask' ? sequence.telling.ask(told.ask, play.setup).title : sequence.title;
+}

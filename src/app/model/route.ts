@@ -1,0 +1,40 @@
+import { signal } from '@preact/signals';
+import { held, leave } from '../../ui/hold.ts';
+
+/** Where the app is: the parts of the address behind the #, "c/<campaign>/play" as ["c", "<campaign>", "play"]. */
+export const route = signal<readonly string[]>([]);
+
+const parts = (): readonly string[] =>
+  location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+
+/** The address of a place. */
+export const to = (...place: readonly string[]): string => `#/${place.map(encodeURIComponent).join('/')}`;
+
+/** Goes to a place; `replace` leaves none of this one behind for the way back. */
+export function go(place: readonly string[], how: 'on' | 'replace' = 'on'): void {
+  if (how === 'on') location.hash = to(...place);
+  else location.replace(to(...place));
+  arrive();
+}
+
+/** Shows the place of the address, from its top. At once: a key on the screen that is left must not be tapped again. */
+function arrive(): void {
+  if (to(...parts()) === to(...route.value)) return;
+  route.value = parts();
+  scrollTo(0, 0);
+}
+
+/** Follows the address from now on; what it returns ends that. */
+export function followRoute(): () => void {
+  route.value = parts();
+  addEventListener('hashchange', follow);
+  return () => removeEventListener('hashchange', follow);
+}
+
+/** Goes where the address leads, once nothing is typed on this screen that is saved nowhere. */
+function follow(): void {
+  const here = to(...route.value);
+  if (to(...parts()) === here) return;
+  if (held()) history.pushState(undefined, '', here);
+  leave(() => (location.hash === here ? history.back() : arrive()));
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { cards, systemOf } from '../../systems/systems.ts';
+import { PATTERNS } from '../../ui/chancebar.tsx';
+
+test('no two ends of one play bear the same pattern', async () => {
+  const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
+  const ends = systems.flatMap(({ sequences }) => sequences.flatMap(({ reckon }) => reckon?.verdicts.length ?? []));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(PATTERNS);
+  expect(Math.max(...ends)).toBeGreaterThan(1);
+});

@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Odds, Reply, Request } from '../../oddsworker/request.ts';
+import type { Play } from '../../rules/play.ts';
+import { soon, useOdds } from './reckon.ts';
+
+const requests: Request[] = [];
+let worker: Worker;
+
+/** A worker that answers when it is told to. */
+class Puppet {
+  onmessage: ((event: { readonly data: Reply }) => void) | null = null;
+  constructor() {
+    worker = this as unknown as Worker;
+  }
+  postMessage(request: Request): void {
+    requests.push(request);
+  }
+  terminate(): void {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', Puppet);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A play of its own, so that nothing is known of it. */
+const play = (id: string): Play => ({
+  system: 'toy',
+  sequence: id,
+  edition: 1,
+  house: {},
+  setup: {},
+  answers: [],
+  cursor: 0,
+  overruled: {},
+});
+const odds = (reason: string): Odds => ({ reckoned: { kind: 'none', reason } });
+
+/** Answers the last request, and lets what is held back for a moment be heard. */
+const answer = (reason: string, early?: true) =>
+  act(async () => {
+    const { no } = requests.at(-1)!;
+    worker.onmessage!({ data: { no, odds: odds(reason), ...(early ? { early } : {}) } } as MessageEvent<Reply>);
+    await vi.advanceTimersByTimeAsync(200);
+  });
+
+function Shown({ of }: { readonly of: Play }) {
+  const now = useOdds(of);
+  return <output>{now?.reckoned.kind === 'none' ? now.reckoned.reason : 'nothing yet'}</output>;
+}
+
+const shown = () => screen.getByRole('status').textContent;
+
+test('early odds are shown until the right ones come, and are not taken for those another time', async () => {
+  const { unmount } = render(<Shown of={play('shown')} />);
+  expect(shown()).toBe('nothing yet');
+  await answer('early', true);
+  expect(shown()).toBe('early');
+  unmount();
+
+  render(<Shown of={play('shown')} />);
+  expect(shown()).toBe('nothing yet');
+  await answer('of the question taken back');
+  await answer('counted');
+  expect(shown()).toBe('counted');
+
+  cleanup();
+  const asked = requests.length;
+  render(<Shown of={play('shown')} />);
+  expect([shown(), requests.length]).toEqual(['counted', asked]);
+});
+
+test('who wants odds soon gets the right ones where they come in time, else the early ones, which are not kept', async () => {
+  const late = soon(play('late'), 1000);
+  await answer('early', true);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await late).toEqual(odds('early'));
+  const again = soon(play('late'), 1000);
+  await answer('of the question taken back');
+  await answer('early', true);
+  await answer('counted');
+  expect(await again).toEqual(odds('counted'));
+  expect(await soon(play('late'), 1000)).toEqual(odds('counted'));
+});

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'preact/hooks';
+import { OddsClient } from '../../oddsworker/client.ts';
+import type { Odds } from '../../oddsworker/request.ts';
+import workerFile from '../../oddsworker/worker.ts?worker&url';
+import { workerAddress } from '../../offline/address.ts';
+import { key } from '../../rules/chances.ts';
+import type { Play } from '../../rules/play.ts';
+import { trouble } from '../model/appstate.ts';
+
+let reckoner: OddsClient | undefined;
+
+/** The one worker that reckons, made when it is first wanted. */
+function ours(): OddsClient {
+  const make =
+    typeof Worker === 'undefined' ? undefined : () => new Worker(workerAddress(workerFile), { type: 'module' });
+  reckoner ??= new OddsClient(make, (sentence) => {
+    trouble.value = sentence;
+  });
+  return reckoner;
+}
+
+/** Starts the worker ahead of its first question. */
+export const readyToReckon = (): void => void ours();
+
+/** The odds worked out last, newest at the end, by all that they depend on. */
+const known = new Map<string, Odds>();
+const KEPT = 40;
+
+const facts = (play: Play): string =>
+  key([play.system, play.sequence, play.setup, play.answers.slice(0, play.cursor), play.overruled, play.house]);
+
+function keep(at: string, odds: Odds): void {
+  known.delete(at);
+  known.set(at, odds);
+  const [oldest] = known.keys();
+  if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+}
+
+/** The odds of a play as it stands; where they take a while, first early ones; undefined until then, and never those of other facts. */
+export function useOdds(play: Play): Odds | undefined {
+  const [told, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
+  const at = facts(play);
+  useEffect(() => {
+    if (known.has(at)) return;
+    return ours().ask(play, (odds, early) => {
+      if (!early) keep(at, odds);
+      tell({ at, odds });
+    });
+  }, [at]);
+  return known.get(at) ?? (told?.at === at ? told.odds : undefined);
+}
+
+/** The odds of a play once they are worked out; early ones, if any came, where that takes longer than so many milliseconds. */
+export function soon(play: Play, within: number): Promise<Odds | undefined> {
+  const at = facts(play);
+  const there = known.get(at);
+  if (there) return Promise.resolve(there);
+  return new Promise((resolve) => {
+    let sofar: Odds | undefined;
+    const back = ours().ask(play, (odds, early) => {
+      if (early) {
+        sofar = odds;
+        return;
+      }
+      clearTimeout(late);
+      keep(at, odds);
+      resolve(odds);
+    });
+    const late = setTimeout(() => {
+      back();
+      resolve(sofar);
+    }, within);
+  });
+}

@@ -1,0 +1,37 @@
+import type { Facts } from '../../rules/roster.ts';
+import type { Fact } from '../../rules/system.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+
+type Value = Facts[string];
+
+/** A fact of a unit or a man as something to tap. */
+export function FactControl({
+  fact,
+  value,
+  onChange,
+}: {
+  readonly fact: Fact;
+  readonly value: Value | undefined;
+  readonly onChange: (next: Value) => void;
+}) {
+  const words = { label: fact.title, detail: fact.detail };
+  switch (fact.kind) {
+    case 'flag':
+      return <Toggle {...words} value={value === true} onChange={onChange} />;
+    case 'number':
+      return <Stepper {...words} value={numberOf(value)} min={fact.min} max={fact.max} onChange={onChange} />;
+    case 'one of':
+      return (
+        <Choice
+          {...words}
+          options={fact.options.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+          value={typeof value === 'string' ? value : undefined}
+          onChange={onChange}
+        />
+      );
+  }
+}
+
+const numberOf = (value: Value | undefined): number => (typeof value === 'number' ? value : 0);

@@ -1,0 +1,273 @@
+import { useState } from 'preact/hooks';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { entry, type Field, type Fields, type Given, mostOf, type Option, optionsOf } from '../../rules/setup.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Ticks } from '../../ui/ticks.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+
+type Tree = Record<string, unknown>;
+
+export type FormProps = {
+  readonly fields: Fields;
+  readonly value: Tree;
+  /** Only the facts of this beat, with '' those that are settled before the play; all where there is none. */
+  readonly beat?: string | undefined;
+  /** Units that may be chosen, by role; without them units stay as they are. */
+  readonly given?: Given | undefined;
+  /** A man's words: his tag, name and what he carries. */
+  readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
+  /** Which of a list it is of, from 0. */
+  readonly at?: number | undefined;
+  readonly onChange: (value: Tree) => void;
+};
+
+/** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
+export function Form({ fields, value, beat, given, man, at, onChange }: FormProps) {
+  const [all, unfold] = useState(false);
+  const open = fields.filter(
+    (field) => askable(field) && askedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
+  );
+  const folded = all ? [] : open.filter((field) => field.rare && unsaid(field, value[field.id]));
+  const shown = open.filter((field) => !folded.includes(field));
+  return (
+    <>
+      {shown.map((field) => (
+        <FieldControl
+          key={field.id}
+          field={field}
+          value={value}
+          beat={beat}
+          given={given}
+          man={man}
+          at={at}
+          onChange={(next) => onChange({ ...value, [field.id]: next })}
+        />
+      ))}
+      <Folded label="More facts" of={folded} onPress={() => unfold(true)} />
+    </>
+  );
+}
+
+/** Whether a fact stands as it does where nothing is said of it. */
+const unsaid = (field: Field, value: unknown): boolean =>
+  field.kind === 'number'
+    ? value === field.min
+    : field.kind === 'flag'
+      ? value === (field.from === true)
+      : field.kind === 'one of' && value === field.options[0]?.id;
+
+/** What the roster and the game know by themselves is never asked for. */
+const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
+
+/** Whether a field, or one within it, is asked for at this beat. */
+export function askedAt(field: Field, beat: string | undefined): boolean {
+  if (beat === undefined || (field.beat ?? '') === beat) return true;
+  return field.kind === 'list' && field.each.some((each) => askedAt(each, beat));
+}
+
+/** What was told at a beat, out of a whole setup: the answer to its facts. */
+export function factsOf(fields: Fields, beat: string, value: Tree): Tree {
+  const facts: Tree = {};
+  for (const field of fields) {
+    if (field.beat === beat) facts[field.id] = value[field.id];
+    else if (field.kind === 'list' && askedAt(field, beat))
+      facts[field.id] = (value[field.id] as Tree[]).map((one) => factsOf(field.each, beat, one));
+  }
+  return facts;
+}
+
+type ControlProps = Omit<FormProps, 'fields' | 'onChange'> & {
+  readonly field: Field;
+  readonly onChange: (next: unknown) => void;
+};
+
+function FieldControl({ field, value, beat, given, man, at, onChange }: ControlProps) {
+  const now = value[field.id];
+  const words = { label: field.title, detail: field.help };
+  switch (field.kind) {
+    case 'number':
+      return (
+        <Stepper
+          {...words}
+          value={(now ?? field.min) as number}
+          min={field.min}
+          max={mostOf(field, value)}
+          step={field.step}
+          onChange={onChange}
+        />
+      );
+    case 'flag':
+      return <Toggle {...words} value={now as boolean} onChange={onChange} />;
+    case 'one of':
+      return <OneOf {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />;
+    case 'men': {
+      const unit = Object.values(value).find(isUnit);
+      const among = (unit?.men ?? []).filter(field.among);
+      const items = unit ? among.map((each) => ({ id: each.id, tag: each.tag, ...man(each, unit) })) : [];
+      return <Ticks {...words} folded="Who?" items={items} value={now as string[]} onChange={onChange} />;
+    }
+    case 'unit': {
+      const units = !beat ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
+      const chosen = now as Unit | undefined;
+      // In a list the heading above says what they are.
+      if (units.length < 2 && chosen)
+        return <h2>{at === undefined ? `${field.title}: ${chosen.name}` : chosen.name}</h2>;
+      return (
+        <Choice
+          {...words}
+          options={units.map((unit) => ({ value: unit.id, label: unit.name }))}
+          value={chosen?.id}
+          onChange={(id) => onChange(units.find((unit) => unit.id === id))}
+        />
+      );
+    }
+    case 'list':
+      return <ListControl field={field} value={value} beat={beat} given={given} man={man} onChange={onChange} />;
+    case 'own':
+      return <OwnControl field={field} value={value} onChange={onChange} />;
+    case 'deck':
+    case 'others':
+      return null;
+  }
+}
+
+/** One of several; those that are seldom wanted stand behind a key. */
+function OneOf({
+  options,
+  ...choice
+}: {
+  readonly label: string;
+  readonly detail: string | undefined;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}) {
+  const [all, unfold] = useState(false);
+  const folded = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
+  return (
+    <>
+      <Choice {...choice} options={options.filter((one) => !folded.includes(one)).map(option)} />
+      <Folded label="Something else" of={folded} onPress={() => unfold(true)} />
+    </>
+  );
+}
+
+/** A fact of the system's own, a line each, with what may be said of it. */
+function OwnControl({
+  field,
+  value,
+  onChange,
+}: {
+  readonly field: Extract<Field, { kind: 'own' }>;
+  readonly value: Tree;
+  readonly onChange: (next: unknown) => void;
+}) {
+  return (
+    <fieldset class="form-list">
+      <legend>{field.title}</legend>
+      {field.lines(value[field.id], value).map(({ id, title, detail, ways }) => (
+        <Choice
+          key={id}
+          label={title}
+          detail={detail}
+          options={ways.map(({ label }) => ({ value: label, label }))}
+          value={ways.find(({ pressed }) => pressed)?.label}
+          onChange={(label) => onChange(ways.find((way) => way.label === label)?.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type ListField = Extract<Field, { kind: 'list' }>;
+
+function ListControl({ field, value, beat, given, man, onChange }: ControlProps & { readonly field: ListField }) {
+  const entries = value[field.id] as Tree[];
+  const unitField = field.each.find((each) => each.kind === 'unit');
+  const used = entries.map((one) => (unitField ? (one[unitField.id] as Unit | undefined)?.id : undefined));
+  const spare =
+    !beat && unitField
+      ? (given?.units[unitField.role] ?? []).filter((unit) => !used.includes(unit.id) && (unitField.of?.(unit) ?? true))
+      : [];
+  const next = (given && spare.find((unit) => unitField?.bars?.(unit, {}, given) === undefined)) ?? spare[0];
+  const own = (at: number): Given | undefined =>
+    given && unitField
+      ? {
+          ...given,
+          units: {
+            ...given.units,
+            [unitField.role]: (given.units[unitField.role] ?? []).filter(
+              (unit) => used[at] === unit.id || !used.includes(unit.id),
+            ),
+          },
+        }
+      : given;
+  const changed = (at: number, next: Tree): Tree => {
+    const unit = unitField && (next[unitField.id] as Unit | undefined);
+    return unit && unit.id !== used[at] && given ? entry(field.each, unit, given) : next;
+  };
+  return (
+    <fieldset class="form-list">
+      <legend>{field.title}</legend>
+      {!beat && field.help && <p>{field.help}</p>}
+      {entries.map((one, at) => (
+        <div class="form-entry" key={used[at] ?? at}>
+          {beat && unitField && <h2>{(one[unitField.id] as Unit).name}</h2>}
+          <Form
+            fields={field.each}
+            value={one}
+            beat={beat}
+            given={own(at)}
+            man={man}
+            at={at}
+            onChange={(next) => onChange(entries.map((old, i) => (i === at ? changed(at, next) : old)))}
+          />
+          {!beat && entries.length > field.min && (
+            <Button
+              kind="quiet"
+              icon="close"
+              label={`Without ${name(one, field)}`}
+              onPress={() => onChange(entries.filter((_, i) => i !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {next && entries.length < field.max && given && (
+        <Button
+          kind="quiet"
+          icon="plus"
+          label={`One more ${field.one}`}
+          onPress={() => onChange([...entries, entry(field.each, next, given)])}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const name = (one: Tree, field: ListField): string => Object.values(one).find(isUnit)?.name ?? `this ${field.one}`;
+
+const isUnit = (value: unknown): value is Unit => typeof value === 'object' && value !== null && 'men' in value;
+
+const option = ({ id, title, detail }: Option) => ({ value: id, label: title, detail });
+
+/** What is folded away, named, and the key that unfolds it. */
+const Folded = ({
+  label,
+  of,
+  onPress,
+}: {
+  readonly label: string;
+  readonly of: readonly { readonly title: string }[];
+  readonly onPress: () => void;
+}) =>
+  of.length > 0 ? (
+    <Button
+      kind="quiet"
+      icon="plus"
+      label={label}
+      detail={of.map(({ title }) => title).join(' · ')}
+      onPress={onPress}
+    />
+  ) : null;

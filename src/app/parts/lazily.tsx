@@ -1,0 +1,32 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { attempt } from '../model/appstate.ts';
+
+/** A screen that is fetched when it is first shown, or ahead of that; it is kept with the rest of the app, so no signal is needed. */
+export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
+  let loaded: ComponentType<P> | undefined;
+  let loading: Promise<void> | undefined;
+  const fetch = (): Promise<void> => {
+    loading ??= load().then(
+      (screen) => {
+        loaded = screen;
+      },
+      (error: unknown) => {
+        // What could not be fetched may be fetched the next time.
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  function Lazily(props: P) {
+    const [, show] = useState(loaded !== undefined);
+    useEffect(() => {
+      // It may have come after it was drawn as not there and before this: then it is shown too.
+      attempt(fetch().then(() => show(true)));
+    }, []);
+    const Screen = loaded;
+    return Screen ? <Screen {...props} /> : null;
+  }
+  return Object.assign(Lazily, { fetch: () => attempt(fetch()) });
+}

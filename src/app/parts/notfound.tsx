@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact';
+import { Bar } from '../../ui/bar.tsx';
+import { Page } from '../../ui/page.tsx';
+import { to } from '../model/route.ts';
+
+/** What stands where an address leads nowhere, and the way home. */
+export function NotFound({ children }: { readonly children?: ComponentChildren }) {
+  return (
+    <Page bar={<Bar title="Nothing is here" back={{ label: 'To the first screen', href: to() }} />}>
+      <p>{children ?? 'This address leads nowhere.'}</p>
+    </Page>
+  );
+}

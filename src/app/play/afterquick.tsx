@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import { differences } from '../../campaign/changes.ts';
+import { newestEntry, undoneIds } from '../../campaign/log.ts';
+import { ofCampaign } from '../../rules/house.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import { attempt, done } from '../model/appstate.ts';
+import { writeEdit } from '../model/edits.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go, to } from '../model/route.ts';
+import { fights, lastQuick } from '../quick/quick.ts';
+import { FightKey } from '../quick/quickfight.tsx';
+import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { reopening } from './context.ts';
+
+/** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
+export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
+  const [keeping, setKeeping] = useState(false);
+  const { tail } = camp.loaded.value;
+  const gone = undoneIds(tail);
+  // Another fight was fought in another game.
+  const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === camp.game.value?.id);
+  const { system } = camp;
+  const again = () => {
+    done.value = undefined;
+    go(['c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id], 'replace');
+  };
+  return (
+    <Page
+      bar={
+        <Bar
+          title={camp.units.length > 0 ? 'After the fight' : 'Rolled'}
+          subtitle={system.name}
+          back={{ label: 'To the first screen', href: to() }}
+        />
+      }
+      foot={
+        camp.units.length > 0 ? (
+          <FightKey system={system} quick={lastQuick(system)} icon="redo" label="Fight again" />
+        ) : (
+          <Button kind="primary" wide icon="redo" label="Roll again" onPress={again} />
+        )
+      }
+    >
+      {last && <p class="verdict">{last.told?.verdict ?? last.title}</p>}
+      {last?.told?.play && newestEntry(tail) === last && (
+        <Button
+          kind="quiet"
+          icon="undo"
+          label={camp.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
+          detail="It is undone, and all its answers are there"
+          onPress={() => attempt(reopening(camp, last.id).act())}
+        />
+      )}
+      {camp.units.length > 0 && (
+        <>
+          <Section title="How they stand">
+            <UnitsNow camp={camp} />
+          </Section>
+          <div class="stack">
+            <Button
+              wide
+              label="Fight on with these men"
+              detail="As they stand now"
+              href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
+            />
+            <Button
+              wide
+              icon="roster"
+              label="Keep these units"
+              detail="They become a campaign of their own"
+              onPress={() => setKeeping(true)}
+            />
+            <Button wide kind="quiet" label="Other units" href={to('quick', system.id)} />
+          </div>
+        </>
+      )}
+      {keeping && <KeepSheet camp={camp} onClose={() => setKeeping(false)} />}
+    </Page>
+  );
+}
+
+function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
+  return (
+    <Rows label="Units">
+      {camp.units.map((unit) => {
+        const kind = camp.kind(unit);
+        const side = camp.records.value.sides.find(({ id }) => id === unit.side);
+        return (
+          <Row
+            key={unit.id}
+            lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
+            title={unit.name}
+            detail={strengthWords(kind, unit)}
+            trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
+            href={to('c', camp.id, 'unit', unit.id)}
+          />
+        );
+      })}
+    </Rows>
+  );
+}
+
+function KeepSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const [usual] = useState(() => camp.records.value.sides.map((side) => side.name).join(' against '));
+  const [name, setName] = useState(usual);
+  const keep = async () => {
+    const { campaign } = camp.records.value;
+    const house = { ...ofCampaign(camp.system.house), ...campaign.house };
+    const { scratch: _, ...kept } = { ...campaign, name: name.trim(), house };
+    if (await writeEdit(camp, `Kept as ${kept.name}`, differences('campaign', campaign, kept)))
+      go(['c', camp.id, 'roster'], 'replace');
+  };
+  return (
+    <Sheet
+      title="Keep these units"
+      onClose={onClose}
+      form={{
+        changed: name !== usual,
+        save: { label: 'Keep them', off: name.trim() === '', onPress: () => attempt(keep()) },
+      }}
+    >
+      <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import { proposeSetup, unitsOf } from '../../rules/setup.ts';
+import type { ActingKey } from '../../rules/system.ts';
+import { undoKey } from '../model/edits.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go } from '../model/route.ts';
+import { contextOf } from './context.ts';
+import { open } from './playsession.ts';
+import { roll } from './rolled.ts';
+
+/** Tells a whole play at once and accepts it; where the table is asked for more, its screen opens instead. */
+export async function autoPlay(camp: OpenCampaign, key: ActingKey): Promise<void> {
+  const sequence = camp.system.sequences.find(({ id }) => id === key.sequence)!;
+  const fields = sequence.setup(camp.house.value);
+  const setup = { ...proposeSetup(fields, camp.given(sequence), []), ...key.setup };
+  const units = unitsOf(fields, setup).map(({ id }) => id);
+  const parked = await camp.begin(sequence, setup, sequence.title, units);
+  const table = contextOf(camp, parked, undoKey(camp, parked.id));
+  const { session } = table;
+  for (let [ask] = open(session.told.value); ask; [ask] = open(session.told.value)) {
+    const before = session.play.value;
+    const value = key.answers?.[ask.id];
+    if (value !== undefined) session.tell({ id: ask.id, value, by: 'hand' });
+    else if (!key.answers) roll(session, ask, {});
+    if (session.play.value === before) break;
+  }
+  const told = session.told.value;
+  if (told.at === 'end') await table.accept(told.outcome, told.outcome.changes);
+  else go(['c', camp.id, 'fight', parked.id]);
+}

@@ -1,0 +1,164 @@
+import { computed, signal } from '@preact/signals';
+import { diceOf, expectationOf as kept } from '../../campaign/luck.ts';
+import { type Expected, type Parked, type Seen, seenBy } from '../../campaign/records.ts';
+import { changedSince } from '../../campaign/since.ts';
+import type { Play } from '../../rules/play.ts';
+import { fileOf } from '../../rules/playfile.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import type { Change, Why } from '../../rules/roster.ts';
+import { refreshSetup } from '../../rules/setup.ts';
+import type { Due, Outcome } from '../../rules/system.ts';
+import { attempt, type Back, say } from '../model/appstate.ts';
+import { placeOf, titleOf } from '../model/due.ts';
+import { ENDED, type OpenCampaign } from '../model/opencampaign.ts';
+import { unitsByRole, unitsIn, whose } from '../model/roles.ts';
+import { go } from '../model/route.ts';
+import { soon } from '../odds/reckon.ts';
+import { copyText } from '../parts/backupfile.ts';
+import { afterwards, playsOf } from '../quick/quick.ts';
+import { counters } from '../words/sightwords.ts';
+import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { PlaySession } from './playsession.ts';
+import { seatsOf } from './seats.ts';
+import { toldLine, trailSteps } from './trailwords.ts';
+
+/** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
+export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reopening(camp, parked.id)): PlayContext {
+  const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
+  const fields = sequence.setup(parked.play.house);
+  const known = signal<Seen>(parked.seen);
+  const keep = (play: Play) =>
+    attempt(camp.keep({ ...parked, ...standing(table), play, seen: known.value, touched: new Date().toISOString() }));
+  const session = new PlaySession(camp.system, sequence, parked.play, keep);
+  const sees = () => {
+    known.value = seenBy(camp.records.value, parked.units, parked.game);
+  };
+  const home = () => go(playsOf(camp));
+  const table: PlayContext = {
+    session,
+    title: parked.title,
+    seats: seatsOf(fields, parked.play.setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side)),
+    kinds: camp.system.units,
+    units: unitsIn(parked.play.setup),
+    odds: camp.records.value.campaign.settings.odds,
+    dice: camp.records.value.campaign.settings.dice,
+    since: {
+      sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
+      now: () => {
+        const mended = session.resetting(
+          refreshSetup(fields, session.play.value.setup, camp.units, camp.game.value?.decks),
+        );
+        if (mended) sees();
+        return mended;
+      },
+      asTold: () => {
+        sees();
+        session.take({ play: session.play.value, lost: [] });
+      },
+    },
+    leave: home,
+    copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
+    abandon: async () => {
+      await camp.abandon(parked.id);
+      home();
+    },
+    next: (changes) => {
+      const due = dueAfter(camp, sequence.phase, changes);
+      return due && { due, title: titleOf(camp, due.sequence) };
+    },
+    accept: async (outcome, changes, next) => {
+      const told = await foretold(camp, session, parked, PATIENCE);
+      await camp.commit(entry(table, parked, outcome, changes, told), { drop: parked.id });
+      say(`Accepted: ${parked.title}`, back);
+      if (next) go(placeOf(camp, next));
+      else go(afterwards(camp));
+    },
+  };
+  return table;
+}
+
+/** The key that undoes an accepted play and goes back into it, all its answers there. */
+export const reopening = (camp: OpenCampaign, id: string): Back => ({
+  label: 'Undo',
+  act: async () => {
+    const { id: again } = await camp.reopen(id);
+    go(['c', camp.id, 'fight', again]);
+  },
+});
+
+/** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
+function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
+  const of = (due: Due) => camp.system.sequences.find(({ id }) => id === due.sequence)?.phase;
+  try {
+    return camp.system.due(camp.rosterAfter(changes)).find((due) => of(due) === phase);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** How long Accept waits for what was expected, in milliseconds; then early odds stand for it, if any came. */
+const PATIENCE = 3000;
+
+/** What was expected of a play that is over, played out where counting takes longer than so many milliseconds; nothing where neither came. */
+export async function foretold(
+  camp: OpenCampaign,
+  { sequence, play }: PlaySession,
+  parked: Parked,
+  within: number,
+): Promise<Expected | undefined> {
+  const odds = sequence.reckon && (await soon(play.value, within));
+  const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
+  return odds?.fate && kept(odds.fate, whose(camp.records.value.games, parked.game, roles));
+}
+
+/** The entry that an accepted play makes. */
+export function entry(
+  table: Pick<PlayContext, 'session'>,
+  parked: Parked,
+  outcome: Outcome,
+  changes: readonly Change[],
+  expected?: Expected,
+) {
+  const { system, sequence, play } = table.session;
+  const { title } = tellingOf(table).outcome(outcome, play.value.setup);
+  const { trail } = table.session.told.value;
+  const dice = diceOf(trail);
+  return {
+    id: parked.id,
+    kind: 'play' as const,
+    title: `${parked.title}: ${title}`,
+    changes: changes.filter(matters).map((change) => because(change, whyOf(table, outcome, change))),
+    units: parked.units,
+    ...(parked.game === undefined ? {} : { game: parked.game }),
+    told: {
+      system: system.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      verdict: title,
+      trail: trailSteps(table, trail).map(toldLine),
+      play: play.value,
+      ...(expected ? { expected } : {}),
+      ...(dice.length > 0 ? { dice } : {}),
+    },
+  };
+}
+
+const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
+
+/** How a man's change came about: by the rules, unless the table has altered it. */
+function whyOf(table: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): Why | undefined {
+  if (change.of !== 'man') return undefined;
+  if (!outcome.changes.includes(change)) return { by: 'table' };
+  return change.why ?? tellingOf(table).why?.(change, table.session.play.value.setup, outcome);
+}
+
+const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
+
+/** Where the play stands, for its row among the parked ones. */
+function standing(table: PlayContext): Pick<Parked, 'step' | 'awaits'> {
+  const told = table.session.told.value;
+  if (told.at === 'ask')
+    return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };
+  return { step: told.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
+}

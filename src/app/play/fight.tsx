@@ -1,0 +1,32 @@
+import { effect } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Parked } from '../../campaign/records.ts';
+import { done, playing } from '../model/appstate.ts';
+import { useAwake } from '../model/awake.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { contextOf } from './context.ts';
+import { PlayScreen } from './playscreen.tsx';
+
+/** A parked play, taken up again on the step where it was left. */
+export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly parked: Parked }) {
+  useAwake();
+  useEffect(() => {
+    playing.value = true;
+    // A play has an Undo of its own.
+    done.value = undefined;
+    return () => {
+      playing.value = false;
+    };
+  }, []);
+  const table = useMemo(() => contextOf(camp, parked), [parked.id]);
+  // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
+  useEffect(
+    () =>
+      effect(() => {
+        const there = camp.loaded.value.plays.find(({ id }) => id === parked.id);
+        if (there) table.session.follow(there.play);
+      }),
+    [table],
+  );
+  return <PlayScreen table={table} />;
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import type { Play } from '../../rules/play.ts';
+import type { Given } from '../../rules/setup.ts';
+import type { SequenceOf } from '../../rules/system.ts';
+import { Button } from '../../ui/button.tsx';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { Brief, Chances } from '../odds/chances.tsx';
+import { useOdds } from '../odds/reckon.ts';
+import { lazily } from '../parts/lazily.tsx';
+
+const WhatIf = lazily(() => import('./whatif.tsx').then((file) => file.WhatIf));
+const Targets = lazily(() => import('./targets.tsx').then((file) => file.Targets));
+
+export type Supposing = {
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
+  readonly setup: unknown;
+};
+
+/** A play that has not begun, with these facts. */
+export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play => ({
+  system: camp.system.id,
+  sequence: sequence.id,
+  edition: sequence.edition,
+  house: camp.house.value,
+  setup,
+  answers: [],
+  cursor: 0,
+  overruled: {},
+});
+
+type Tree = Record<string, unknown>;
+
+/** The chances on the setup sheet; they follow every fact. What the facts might be, and whom else one might attack, is a tap away. */
+export function Forecast({
+  given,
+  onTake,
+  ...supposing
+}: Supposing & { readonly setup: Tree; readonly given: Given; readonly onTake: (setup: Tree) => void }) {
+  const [open, setOpen] = useState<'what if' | 'targets' | undefined>(undefined);
+  const { sequence } = supposing;
+  const odds = useOdds(supposedPlay(supposing));
+  const target = sequence.roles[1];
+  const targets = target ? (given.units[target.id] ?? []) : [];
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Chances odds={odds} />
+      {sequence.reckon && (
+        <div class="keys-line">
+          <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />
+          {targets.length > 1 && (
+            <Button kind="quiet" icon="roster" label="Which target?" onPress={() => setOpen('targets')} />
+          )}
+        </div>
+      )}
+      {open === 'what if' && <WhatIf {...supposing} given={given} onTake={onTake} onClose={close} />}
+      {open === 'targets' && target && (
+        <Targets {...supposing} role={target.id} targets={targets} given={given} onTake={onTake} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** The same in little, beside the key that begins, so that it is seen to move. */
+export function Glance(supposing: Supposing) {
+  const odds = useOdds(supposedPlay(supposing));
+  return odds?.reckoned.kind === 'chances' ? (
+    <Brief reckoned={odds.reckoned} label="In short" most={1} amounts={false} />
+  ) : null;
+}

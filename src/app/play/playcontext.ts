@@ -1,0 +1,89 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Settings } from '../../campaign/records.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { figure, signed } from '../../rules/figure.ts';
+import type { Mended } from '../../rules/play.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
+import type { PlaySession } from './playsession.ts';
+
+/** Who sits where: a role's words ("Red · 2nd Squad") and the mark of its side, counted from 0. */
+export type Seat = { readonly label: string; readonly side?: number };
+
+/** Changes elsewhere, in sentences; the table may go by the roster as it is now, or by the facts as they were told. */
+export type Since = {
+  readonly sentences: ReadonlySignal<readonly string[]>;
+  now(): Mended | undefined;
+  asTold(): void;
+};
+
+/** Nothing has changed, as for a play that is only looked at. */
+export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, asTold: () => undefined };
+
+/** All the play screen needs beside the play itself. */
+export type PlayContext = {
+  readonly session: PlaySession;
+  readonly title: string;
+  readonly seats: Readonly<Record<string, Seat>>;
+  readonly kinds: readonly UnitKind[];
+  readonly units: readonly Unit[];
+  /** Who sees the chances; a master opens them from the menu. */
+  readonly odds: Settings['odds'];
+  /** Whose dice a pad offers first. */
+  readonly dice: Settings['dice'];
+  /** What has changed in the roster since the play took its facts. */
+  readonly since: Since;
+  /** What stands next of the same phase once these changes are accepted, and what it is called. */
+  next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
+  /** Accepts the outcome, and goes on to what is next where it is given. */
+  accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
+  abandon(): Promise<void>;
+  copy(): Promise<void>;
+  /** Leaves the play as it stands, to come back to. */
+  leave(): void;
+};
+
+/** The system's words for this play. */
+export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): Telling<unknown, Outcome> =>
+  session.sequence.telling;
+
+/** How an ask is put. */
+export const wordsOf = (table: Pick<PlayContext, 'session'>, ask: Ask) =>
+  tellingOf(table).ask(ask, table.session.play.value.setup);
+
+/** Whose answer an ask awaits, in words. */
+export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
+
+/** A man's words: tag and name, and what he carries. */
+export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
+  const kind = kinds.find(({ id }) => id === unit.kind);
+  const carried = (kind?.manFacts ?? []).filter((fact) => man.facts[fact.id] === true).map((fact) => fact.title);
+  const role = kind?.roles.find(({ id }) => id === man.role)?.title;
+  const detail = [role && man.name.startsWith(role) ? undefined : role, ...carried].filter(Boolean).join(', ');
+  return detail ? { name: man.name, detail } : { name: man.name };
+}
+
+/** A change in words: who or what, and what it is now. */
+export function changeWords(
+  { kinds, units }: Pick<PlayContext, 'kinds' | 'units'>,
+  change: Change,
+): { who: string; tag?: string; now: string } {
+  const unit = units.find(({ id }) => id === (change.unit ?? (change.of === 'unit' ? change.id : undefined)));
+  const kind = kinds.find(({ id }) => id === unit?.kind);
+  const man = change.of === 'man' ? unit?.men.find(({ id }) => id === change.id) : undefined;
+  if (man && kind && 'to' in change && change.field === 'state') {
+    const now = kind.states.find(({ id }) => id === change.to)?.title ?? String(change.to);
+    return { who: man.name, tag: man.tag, now };
+  }
+  const field = change.field.replace(/^facts\./, '');
+  const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === field);
+  const who = man ? man.name : (unit?.name ?? 'The game');
+  const name = fact?.title ?? field;
+  if ('by' in change) return { who, now: `${name} ${signed(change.by)}` };
+  if (change.to === null) return { who, now: `no longer ${name.toLowerCase()}` };
+  if (typeof change.to === 'boolean') return { who, now: change.to ? name : `no longer ${name.toLowerCase()}` };
+  return {
+    who,
+    now: `${name}: ${typeof change.to === 'object' ? 'changed' : typeof change.to === 'number' ? figure(change.to) : String(change.to)}`,
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { counting } from '../../campaign/example.ts';
+import { musterUnit } from '../../campaign/muster.ts';
+import { rolledFor } from '../../dice/dice.ts';
+import { fresh } from '../../rules/deck.ts';
+import { resolveHouse } from '../../rules/house.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import type { Example, System } from '../../rules/system.ts';
+import examples from '../../systems/portable-wargame/examples.ts';
+import defineSystem from '../../systems/portable-wargame/index.ts';
+import twenty from '../../systems/tsatf-20/index.ts';
+import { open, PlaySession } from './playsession.ts';
+
+/** A worked combat of which nothing is told yet, and its first answer. */
+function combat(keep: () => void) {
+  const [example] = (examples as readonly Example[]).filter((one) => 'plays' in one);
+  const [told] = example && 'plays' in example ? example.plays : [];
+  const { sequences }: System = defineSystem;
+  const sequence = sequences.find(({ id }) => id === told!.sequence)!;
+  const play = {
+    ...{
+      system: defineSystem.id,
+      sequence: sequence.id,
+      edition: sequence.edition,
+      house: resolveHouse(defineSystem.house),
+    },
+    ...{ setup: told!.setup, answers: [], cursor: 0, overruled: {} },
+  };
+  return { session: new PlaySession(defineSystem, sequence, play, keep), answer: told!.answers[0]! };
+}
+
+test('what cannot be kept does not happen, and is said', () => {
+  let open = false;
+  const { session, answer } = combat(() => {
+    if (!open) throw new Refusal('Another tab does the writing.');
+  });
+  const before = session.play.value;
+  session.tell(answer);
+  expect(session.play.value).toBe(before);
+  expect(session.refused.value).toBe('Another tab does the writing.');
+  open = true;
+  session.tell(answer);
+  expect(session.play.value.answers).toEqual([answer]);
+  expect(session.refused.value).toBeUndefined();
+});
+
+test('a play that another tab has gone on with stands as it was left there, and is not written again', () => {
+  let kept = 0;
+  const { session, answer } = combat(() => {
+    kept += 1;
+  });
+  const elsewhere = { ...session.play.value, answers: [answer], cursor: 1 };
+  session.follow(elsewhere);
+  expect(session.play.value).toBe(elsewhere);
+  expect(session.undoable).toEqual(answer);
+  expect(kept).toBe(0);
+});
+
+test('by the app’s cards another man falls each time, by typed cards the one who is suggested (trial 12d)', () => {
+  let state = 20;
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    const bytes = new Uint8Array(array!.buffer, array!.byteOffset, array!.byteLength);
+    for (const n of bytes.keys()) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      bytes[n] = state >>> 24;
+    }
+    return array;
+  });
+  const sequence = twenty.sequences.find(({ id }) => id === 'losses')!;
+  const kind = twenty.units[0]!;
+  const unit = musterUnit(kind, kind.templates[0]!, { id: counting('m'), side: 'red', mark: 'A' });
+  const fallen = (tell: (session: PlaySession) => void) => {
+    const play = {
+      ...{
+        system: 'tsatf-20',
+        sequence: 'losses',
+        edition: sequence.edition,
+        house: resolveHouse(twenty.house),
+        answers: [],
+      },
+      ...{ setup: { unit, hits: 1, deck: fresh }, cursor: 0, overruled: {} },
+    };
+    const session = new PlaySession(twenty, sequence, play, () => {});
+    tell(session);
+    const told = session.told.value;
+    return told.at === 'end' ? told.outcome.changes[0]!.id : told.at;
+  };
+  const drawn = (session: PlaySession) => {
+    const [ask] = open(session.told.value);
+    if (ask?.kind === 'draw') session.with(rolledFor(session.play.value, ask));
+  };
+  const typed = (session: PlaySession) => session.tell({ id: 'hit/1/card', value: '7s', by: 'hand' });
+  const times = Array.from({ length: 20 });
+  expect(new Set(times.map(() => fallen(drawn))).size).toBeGreaterThan(5);
+  expect(new Set(times.map(() => fallen(typed))).size).toBe(1);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,178 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { rolledDie as lot } from '../../dice/dice.ts';
+import type { Answer } from '../../rules/answer.ts';
+import type { Ask, Rule } from '../../rules/ask.ts';
+import {
+  amendAnswer,
+  answerAsk,
+  changeSetup,
+  type Draft,
+  type Input,
+  type Mended,
+  overruleStated,
+  type Play,
+  positionOf,
+  redoAnswer,
+  redoTarget,
+  saveDraft,
+  undoAnswer,
+  undoTarget,
+} from '../../rules/play.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import type { Overruling, Position, Step } from '../../rules/replay.ts';
+import type { Outcome, SequenceOf, System } from '../../rules/system.ts';
+
+/** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Misfit does not happen. */
+export class PlaySession {
+  readonly play: Signal<Play>;
+  readonly told: ReadonlySignal<Position<Outcome>>;
+  /** The sentence for the last thing that was refused. */
+  readonly refused = signal<string | undefined>(undefined);
+  /** The ask the pad stands for, where several wait together and one was tapped. */
+  readonly focus = signal<string | undefined>(undefined);
+  readonly rule: Rule<Input, Outcome>;
+
+  constructor(
+    readonly system: System,
+    readonly sequence: SequenceOf,
+    play: Play,
+    private readonly keep: (play: Play) => void,
+  ) {
+    this.rule = sequence.rule;
+    this.play = signal(play);
+    this.told = computed(() => positionOf(this.rule, this.play.value));
+  }
+
+  tell(answer: Answer): void {
+    this.change((play) => answerAsk(this.rule, play, answer, lot));
+  }
+
+  draft(id: string, draft: Draft): void {
+    const at = this.focus.value;
+    this.change((play) => saveDraft(play, id, draft));
+    this.focus.value = at;
+  }
+
+  undo(): void {
+    this.change(undoAnswer);
+  }
+
+  redo(): void {
+    this.change((play) => redoAnswer(this.rule, play));
+  }
+
+  /** What changing an earlier answer would leave; nothing is changed until it is taken. */
+  amending(answer: Answer): Mended | undefined {
+    return this.mending(() => amendAnswer(this.rule, this.play.value, answer));
+  }
+
+  overruling(id: string, to: Overruling | undefined): Mended | undefined {
+    return this.mending(() => overruleStated(this.rule, this.play.value, id, to));
+  }
+
+  resetting(setup: unknown): Mended | undefined {
+    return this.mending(() => changeSetup(this.rule, this.play.value, setup));
+  }
+
+  /** Keeps the answers up to the one that no longer fits. */
+  keepFitting(): void {
+    const told = this.told.value;
+    const answers = told.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
+    this.change((play) => ({ ...play, edition: this.sequence.edition, answers, cursor: answers.length, drafts: {} }));
+  }
+
+  take({ play }: Mended): void {
+    this.change(() => play);
+  }
+
+  /** Stands as the play was left in another tab. */
+  follow(play: Play): void {
+    if (play === this.play.peek()) return;
+    this.play.value = play;
+    this.focus.value = undefined;
+    this.refused.value = undefined;
+  }
+
+  /** Rolls or draws for an ask: the answer, remembered, so that it is never rolled again. */
+  with(made: { readonly play: Play; readonly answer: Answer }): void {
+    this.change(() => answerAsk(this.rule, made.play, made.answer, lot));
+  }
+
+  /** The words of the last answer that can be undone. */
+  get undoable(): Answer | undefined {
+    return undoTarget(this.play.value);
+  }
+
+  get redoable(): Answer | undefined {
+    return redoTarget(this.rule, this.play.value);
+  }
+
+  private change(next: (play: Play) => Play): void {
+    const before = this.play.value;
+    try {
+      this.play.value = next(before);
+      this.keep(this.play.value);
+      this.focus.value = undefined;
+      this.refused.value = undefined;
+    } catch (error) {
+      this.play.value = before;
+      this.refuse(error);
+    }
+  }
+
+  private mending(mend: () => Mended): Mended | undefined {
+    try {
+      const mended = mend();
+      this.refused.value = undefined;
+      return mended;
+    } catch (error) {
+      this.refuse(error);
+      return undefined;
+    }
+  }
+
+  private refuse(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    this.refused.value = error.message;
+  }
+}
+
+/** The asks that wait for an answer, of all that stand on the screen. */
+export function open(told: Position<unknown>): readonly Ask[] {
+  if (told.at !== 'ask') return [];
+  return told.asks.filter((ask) => !told.trail.some((step) => 'ask' in step && step.ask.id === ask.id));
+}
+
+/** The ask the pad stands for: the one tapped, else the first that waits. */
+export function focusedAsk({ told, focus, play, sequence }: PlaySession): Ask | undefined {
+  const at = told.value;
+  if (at.at !== 'ask') return undefined;
+  const tapped = at.asks.find(({ id }) => id === focus.value);
+  if (tapped || at.asks.length === 1) return tapped ?? at.ask;
+  // On a sheet the pad goes down the lines as they stand there.
+  const group = (ask: Ask) => sequence.telling.ask(ask, play.value.setup).line?.group;
+  return together(open(at), group)[0] ?? at.ask;
+}
+
+/** Items of one name stand together, where the first of them does; those without one stay where they are. */
+export function together<T>(items: readonly T[], name: (item: T) => string | undefined): readonly T[] {
+  const first = new Map<string, number>();
+  items.forEach((item, i) => {
+    const is = name(item);
+    if (is !== undefined && !first.has(is)) first.set(is, i);
+  });
+  return items
+    .map((item, i) => ({ item, at: first.get(name(item) ?? '') ?? i }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+/** The step of the trail that answered this ask. */
+export const answerTo = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
+  trail.find((step): step is Extract<Step, { ask: Ask }> => 'ask' in step && step.ask.id === id);
+
+/** The beat the play has got to; undefined before the first. */
+export const beatNow = (trail: readonly Step[]): string | undefined => {
+  const last = trail.findLast((step) => 'beat' in step);
+  return last && 'beat' in last ? last.beat : undefined;
+};

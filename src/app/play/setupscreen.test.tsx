@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creationOf } from '../../campaign/changes.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { route } from '../model/route.ts';
+import { against } from './targets.tsx';
+
+// What is fetched may take its time on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let opened: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  opened = await desk.campaign('ircra');
+  const [, blue] = opened.units as [Unit, Unit];
+  const men = blue.men.slice(0, 2).map((man, i) => ({ ...man, id: `g${i}`, tag: `C${i + 1}` }));
+  await opened.edit('Green is mustered', [
+    creationOf('unit', { ...blue, id: 'green', name: 'Green foot', mark: 'C', men }),
+  ]);
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+type Planned = { readonly plan: { readonly places: readonly { readonly piece: string }[] } };
+const planned = (setup: unknown) => (setup as Planned).plan.places.map(({ piece }) => piece);
+const ids = (...units: readonly (Unit | undefined)[]) => units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? []);
+
+test('where another unit is chosen, what the rules propose of the pieces is of that unit (trial 24f)', async () => {
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  (await screen.findByRole('radio', { name: 'Green foot' })).click();
+  (await screen.findByRole('button', { name: 'Begin' })).click();
+  await waitFor(() => expect(route.value).toContain('fight'));
+  const [red, , green] = opened.units;
+  expect(planned(opened.loaded.value.plays[0]?.play.setup).toSorted()).toEqual(ids(red, green).toSorted());
+});
+
+test('so it is where targets are compared (trial 24f)', () => {
+  const sequence = opened.system.sequences.find(({ id }) => id === 'close-combat')!;
+  const fields = sequence.setup(opened.house.value);
+  const given = opened.given(sequence);
+  const [red, , green] = opened.units as [Unit, Unit, Unit];
+  const setup = against(fields, proposeSetup(fields, given), 'defender', green, given);
+  expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
+});

@@ -1,0 +1,130 @@
+import { useState } from 'preact/hooks';
+import { Refusal } from '../../rules/refusal.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Fields, hasBeat, parseSetup, proposeSetup, refreshSetup, unitsOf } from '../../rules/setup.ts';
+import type { SequenceOf } from '../../rules/system.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { attempt, keepSetting, settings } from '../model/appstate.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go, to } from '../model/route.ts';
+import { Form } from '../parts/form.tsx';
+import { playsOf } from '../quick/quick.ts';
+import { Forecast, Glance } from './forecast.tsx';
+import { manWords } from './playcontext.ts';
+
+/** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
+export function SetupScreen({
+  camp,
+  sequence,
+  units,
+}: {
+  readonly camp: OpenCampaign;
+  readonly sequence: SequenceOf;
+  readonly units: readonly Unit[];
+}) {
+  const house = camp.house.value;
+  const fields = sequence.setup(house);
+  const [first, setFirst] = useState(units);
+  const given = camp.given(sequence, first);
+  const [setup, setSetup] = useState(() => said(camp, sequence) ?? proposeSetup(fields, given, first));
+  const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
+  // Another unit may leave no room for what was proposed of the one before.
+  const change = (next: typeof setup) => setSetup(refreshSetup(fields, next, given.others, given.decks));
+  const swap = () => {
+    setFirst(other);
+    setSetup(proposeSetup(fields, camp.given(sequence, other), other));
+  };
+  const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
+  const [early, setEarly] = useState(false);
+  const shown = camp.records.value.campaign.settings.odds === 'shown';
+  const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
+  const fighting = unitsOf(fields, setup);
+  const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
+  const start = async () => {
+    if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
+    const title = titled(fighting.map(({ name }) => name)) || sequence.title;
+    const parked = await camp.begin(
+      sequence,
+      setup,
+      title,
+      fighting.map(({ id }) => id),
+    );
+    go(['c', camp.id, 'fight', parked.id], 'replace');
+  };
+  return (
+    <Page
+      bar={
+        <Bar title={sequence.title} subtitle={sequence.about} back={{ label: 'Back', href: to(...playsOf(camp)) }} />
+      }
+      foot={
+        !missing && (
+          <>
+            {shown && sequence.reckon && <Glance camp={camp} sequence={sequence} setup={setup} />}
+            <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />
+          </>
+        )
+      }
+    >
+      {missing ? (
+        <Empty
+          icon="roster"
+          title={`No unit can be the ${missing.title.toLowerCase()}`}
+          actions={<Button kind="primary" label="To the roster" href={to('c', camp.id, 'roster')} />}
+        >
+          None that is mustered fits now. Muster one, or see in the roster how they stand.
+        </Empty>
+      ) : (
+        <>
+          {caution && <Notice tone="warning">{caution}</Notice>}
+          <Form
+            fields={fields}
+            value={setup}
+            beat={early || !later ? undefined : ''}
+            given={given}
+            man={(man, unit) => manWords(camp.system.units, man, unit)}
+            onChange={change}
+          />
+          {other.length > 0 && <Button kind="quiet" icon="turn" label="The other way round" onPress={swap} />}
+          {later && (
+            <Button
+              kind="quiet"
+              icon={early ? 'up' : 'edit'}
+              label={early ? 'Fewer facts' : 'Set the facts now'}
+              detail={early ? undefined : 'The odds follow them; each is asked for when its time comes'}
+              pressed={early}
+              onPress={() => setEarly(!early)}
+            />
+          )}
+          {shown && <Forecast camp={camp} sequence={sequence} setup={setup} given={given} onTake={change} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The setting that keeps how a procedure without units was set up last. */
+const saying = (camp: OpenCampaign, { id }: SequenceOf): string => `setup.${camp.system.id}.${id}`;
+
+/** How it was set up last, where no unit takes part and it still fits. */
+function said(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
+  const kept = camp.system.units.length === 0 ? settings.value[saying(camp, sequence)] : undefined;
+  try {
+    return kept === undefined ? undefined : parseSetup(sequence.setup(camp.house.value), kept);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** Who fights whom, as long as a title can hold them. */
+const titled = (names: readonly string[]): string =>
+  names.length < 5 ? names.join(' – ') : `${names.slice(0, 2).join(' – ')} and ${names.length - 2} more`;
+
+const wants = (fields: Fields, role: string): boolean =>
+  fields.some((field) =>
+    field.kind === 'unit' ? field.role === role : field.kind === 'list' && wants(field.each, role),
+  );

@@ -1,0 +1,61 @@
+import type { Facts } from '../../rules/roster.ts';
+import type { UnitKind } from '../../rules/system.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import { FactControl } from '../parts/factcontrol.tsx';
+import { type Counts, carried, MOST } from './quick.ts';
+
+export type CountsProps = {
+  readonly kind: UnitKind;
+  readonly counts: Counts;
+  readonly onChange: (next: Counts) => void;
+};
+
+/** So many men of each role, and how many of them carry what. */
+export function MenCounts({ kind, counts, onChange }: CountsProps) {
+  const { men, carrying } = counts;
+  return (
+    <>
+      {kind.roles.map((role) => (
+        <Stepper
+          key={role.id}
+          label={capital(role.plural)}
+          value={men[role.id] ?? 0}
+          min={0}
+          max={MOST}
+          onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
+        />
+      ))}
+      {carried(kind).map((fact) => (
+        <Stepper
+          key={fact.id}
+          label={fact.title}
+          detail="How many men"
+          value={carrying[fact.id] ?? 0}
+          min={0}
+          max={MOST}
+          onChange={(n) => onChange({ ...counts, carrying: { ...carrying, [fact.id]: n } })}
+        />
+      ))}
+    </>
+  );
+}
+
+/** What the unit is by nature: its class and the like. */
+export function NatureFacts({ kind, counts, onChange }: CountsProps) {
+  return (
+    <>
+      {kind.facts
+        .filter((fact) => !fact.state)
+        .map((fact) => (
+          <FactControl
+            key={fact.id}
+            fact={fact}
+            value={counts.facts[fact.id]}
+            onChange={(next) => onChange({ ...counts, facts: { ...counts.facts, [fact.id]: next } satisfies Facts })}
+          />
+        ))}
+    </>
+  );
+}
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'preact/hooks';
+import { enough, type Fortune, fairness, luck, type Running } from '../../campaign/luck.ts';
+import type { Entry, Thrown } from '../../campaign/records.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Page } from '../../ui/page.tsx';
+import { RunningLine } from '../../ui/runningline.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt } from '../model/appstate.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { to } from '../model/route.ts';
+
+const ALL = 'all';
+
+/** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
+export function LuckScreen({ camp }: { readonly camp: OpenCampaign }) {
+  const { games, sides, players, campaign } = camp.records.value;
+  const [scope, setScope] = useState(games.at(-1)?.id ?? ALL);
+  const entries = useLog(camp, scope === ALL ? undefined : games.find(({ id }) => id === scope)?.begun);
+  const told = entries && luck(entries, scope === ALL ? undefined : scope);
+  return (
+    <Page
+      bar={<Bar title="Luck" subtitle={campaign.name} back={{ label: 'Back', href: to('c', camp.id, 'campaign') }} />}
+    >
+      {games.length > 0 && (
+        <Choice
+          label="Of which game?"
+          options={[
+            ...games.toReversed().map(({ id, name }) => ({ value: id, label: name })),
+            { value: ALL, label: 'The whole campaign' },
+          ]}
+          value={scope}
+          onChange={setScope}
+        />
+      )}
+      {told && told.plays === 0 && (
+        <Empty icon="dice" title="Nothing is told yet">
+          Luck is told from the plays you accept.
+        </Empty>
+      )}
+      {told && told.plays > 0 && (
+        <>
+          <p>{known(told.plays, told.known)}</p>
+          {campaign.settings.odds === 'hidden' ? (
+            <p>The odds are hidden in this campaign, and what was expected with them.</p>
+          ) : (
+            <>
+              {told.sides.map((fortune) => {
+                const side = sides.find(({ id }) => id === fortune.id);
+                return side && <FortuneSection key={fortune.id} {...fortune} name={side.name} mark={side.mark} />;
+              })}
+              {told.players.map((fortune) => {
+                const player = players.find(({ id }) => id === fortune.id);
+                return player && <FortuneSection key={fortune.id} {...fortune} name={player.name} />;
+              })}
+            </>
+          )}
+          <Section title="The dice">
+            {told.dice.length === 0 && <p>No dice were thrown.</p>}
+            {told.dice.map((dice) => (
+              <DiceByFace key={`${dice.sides} ${dice.by}`} {...dice} />
+            ))}
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The log as far back as it is wanted, newest first; undefined until it is read. */
+function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[] | undefined {
+  const [read, setRead] = useState<{ readonly since: string | undefined; readonly entries: readonly Entry[] }>();
+  useEffect(() => {
+    let wanted = true;
+    const enough = (entries: readonly Entry[]) => since !== undefined && (entries.at(-1)?.at ?? '') < since;
+    attempt(camp.backTo(enough).then((entries) => wanted && setRead({ since, entries })));
+    return () => {
+      wanted = false;
+    };
+  }, [since, camp.loaded.value.tail]);
+  return read && read.since === since ? read.entries : undefined;
+}
+
+function known(plays: number, known: number): string {
+  const told = `${plays} ${plays === 1 ? 'play was' : 'plays were'} accepted`;
+  return known === plays ? `${told}.` : `${told}; of ${known} it is known what was to be expected.`;
+}
+
+function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name: string; readonly mark?: number }) {
+  const lost = losses.at(-1);
+  const ended = ends.at(-1);
+  return (
+    <Section title={name} action={mark !== undefined && <Mark side={mark} />}>
+      {lost && (
+        <>
+          <p>
+            Losses: <b>{lost.came}</b>, expected {lost.expected.toFixed(1)}: {beside(lost, 'fewer', 'more')}.
+          </p>
+          <RunningLine label={`Losses of ${name}`} points={losses} />
+        </>
+      )}
+      {ended && (
+        <>
+          <p>
+            Ended well: <b>{ended.came}</b> of {ends.length}, expected {ended.expected.toFixed(1)}:{' '}
+            {beside(ended, 'fewer', 'more')}.
+          </p>
+          <RunningLine label={`Good ends for ${name}`} points={ends} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function beside({ expected, came }: Running, fewer: string, more: string): string {
+  const by = Math.abs(came - expected).toFixed(1);
+  if (by === '0.0') return 'just as expected';
+  return `${by} ${came < expected ? fewer : more} than expected`;
+}
+
+function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
+  const count = faces.reduce((sum, n) => sum + n, 0);
+  const whose = by === 'hand' ? 'your own' : 'the app’s';
+  return (
+    <div class="stack">
+      <h3>
+        D{sides}, {whose}: {count} {count === 1 ? 'face' : 'faces'}
+      </h3>
+      {count > 0 && (
+        <ul class="facecounts" aria-label={`D${sides}, ${whose}, face by face`}>
+          {faces.map((n, i) => (
+            <li key={`${i}`}>
+              {i + 1}: <b>{n}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{fair(sides, faces, count)}</p>
+      {untold > 0 && (
+        <p>
+          {untold} more told no face, for only a total or a key was given: {untold === 1 ? 'it does' : 'they do'} not
+          count here.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The test of fairness in plain words. */
+export function fair(sides: number, faces: readonly number[], count: number): string {
+  const test = fairness(faces);
+  if (!test) return `Too few to judge: ${enough(sides)} faces are needed, and there are ${count}.`;
+  const times =
+    test.p < 0.05
+      ? `one time in ${Math.round(1 / Math.max(test.p, 1e-6))}`
+      : `${Math.round(test.p * 100)} times in 100`;
+  const often = `fair dice fall at least this unevenly ${times}`;
+  const figures = `(chi-square ${test.square.toFixed(1)}, p ${test.p < 0.001 ? 'under 0.001' : test.p.toFixed(3)})`;
+  if (test.p >= 0.05) return `Nothing unusual: ${often} ${figures}.`;
+  return `${test.p >= 0.01 ? 'A little unusual' : 'Unusual'}: ${often} ${figures}.`;
+}

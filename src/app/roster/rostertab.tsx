@@ -1,0 +1,144 @@
+import { useState } from 'preact/hooks';
+import type { Player, Side } from '../../campaign/records.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { inSafariTab } from '../model/persist.ts';
+import { to } from '../model/route.ts';
+import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { MusterSheet } from './mustersheet.tsx';
+import { PlayerSheet } from './playersheet.tsx';
+import { SideSheet } from './sidesheet.tsx';
+
+type Opened =
+  | { readonly what: 'muster' | 'side'; readonly side: Side }
+  | { readonly what: 'player'; readonly player: Player }
+  | { readonly what: 'new side' | 'new player' };
+
+/** The sides with their units and players, and the way to more of each. */
+export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
+  const { sides, players, units } = camp.records.value;
+  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const close = () => setOpened(undefined);
+  const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
+  return (
+    <>
+      {units.length === 0 && inSafariTab() && (
+        <Notice tone="warning" title="Install the app first">
+          Add it to your home screen and muster there: what is mustered in this tab stays in this tab, and the phone may
+          clear it after a week without a visit.
+        </Notice>
+      )}
+      {sides.map((side) => (
+        <SideSection
+          key={side.id}
+          camp={camp}
+          side={side}
+          onMuster={() => setOpened({ what: 'muster', side })}
+          onChange={() => setOpened({ what: 'side', side })}
+        />
+      ))}
+      {astray.length > 0 && (
+        <Section title="On no side">
+          <UnitRows camp={camp} units={astray} label="Units on no side" />
+        </Section>
+      )}
+      <Section
+        title="Players"
+        action={
+          <Button kind="quiet" icon="plus" label="Add a player" onPress={() => setOpened({ what: 'new player' })} />
+        }
+      >
+        {players.length > 0 && (
+          <Rows label="Players">
+            {players.map((player) => (
+              <Row
+                key={player.id}
+                title={player.name}
+                detail={sides.find(({ id }) => id === player.side)?.name}
+                onPress={() => setOpened({ what: 'player', player })}
+              />
+            ))}
+          </Rows>
+        )}
+      </Section>
+      <Button kind="quiet" icon="plus" label="Add a side" onPress={() => setOpened({ what: 'new side' })} />
+
+      {opened?.what === 'muster' && <MusterSheet camp={camp} side={opened.side} onClose={close} />}
+      {opened?.what === 'side' && <SideSheet camp={camp} side={opened.side} onClose={close} />}
+      {opened?.what === 'new side' && <SideSheet camp={camp} onClose={close} />}
+      {opened?.what === 'player' && <PlayerSheet camp={camp} player={opened.player} onClose={close} />}
+      {opened?.what === 'new player' && <PlayerSheet camp={camp} onClose={close} />}
+    </>
+  );
+}
+
+function SideSection({
+  camp,
+  side,
+  onMuster,
+  onChange,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side: Side;
+  readonly onMuster: () => void;
+  readonly onChange: () => void;
+}) {
+  const units = camp.units.filter((unit) => unit.side === side.id);
+  return (
+    <Section
+      title={side.name}
+      action={<Button kind="quiet" icon="edit" bare label={`Change side ${side.name}`} onPress={onChange} />}
+    >
+      {units.length > 0 ? (
+        <UnitRows camp={camp} units={units} label={`Units of ${side.name}`} />
+      ) : (
+        camp.units.length === 0 && side.mark === 0 && <FirstWords />
+      )}
+      <Button wide icon="plus" label={`Muster a unit for ${side.name}`} onPress={onMuster} />
+    </Section>
+  );
+}
+
+const FirstWords = () => (
+  <Empty icon="roster" title="Nobody is mustered yet">
+    Choose what a unit is made of, and its men stand there with names and tags.
+  </Empty>
+);
+
+/** Units as rows: mark, name, how many stand, and what they are in. */
+function UnitRows({
+  camp,
+  units,
+  label,
+}: {
+  readonly camp: OpenCampaign;
+  readonly units: readonly Unit[];
+  readonly label: string;
+}) {
+  const { sides, players } = camp.records.value;
+  return (
+    <Rows label={label}>
+      {units.map((unit) => {
+        const kind = camp.kind(unit);
+        const player = players.find(({ id }) => id === unit.player)?.name;
+        return (
+          <Row
+            key={unit.id}
+            lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
+            title={unit.name}
+            detail={[strengthWords(kind, unit), player].filter(Boolean).join(' · ')}
+            trail={unitStates(kind, unit, camp.house.value).map((word) => <Chip key={word.label} {...word} />)}
+            href={to('c', camp.id, 'unit', unit.id)}
+          />
+        );
+      })}
+    </Rows>
+  );
+}

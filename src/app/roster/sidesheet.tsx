@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'preact/hooks';
+import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
+import { nameless } from '../../campaign/muster.ts';
+import type { Nation } from '../../campaign/names.ts';
+import type { Player, RecordChange, Side } from '../../campaign/records.ts';
+import { randomId } from '../../dice/dice.ts';
+import { Refusal } from '../../rules/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import { attempt } from '../model/appstate.ts';
+import { writeEdit } from '../model/edits.ts';
+import { NAMELESS, nameMen, nationOf, nations as read } from '../model/naming.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { sideNamed } from '../model/sides.ts';
+
+/** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
+export function SideSheet({
+  camp,
+  side,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly side?: Side;
+  readonly onClose: () => void;
+}) {
+  const { sides, units, players } = camp.records.value;
+  const [now] = useState<Side>(() => side ?? { id: randomId(), ...sideNamed(sides) });
+  const [name, setName] = useState(now.name);
+  const [names, setNames] = useState(now.names ?? '');
+  const nations = useNations();
+  const held = units.filter((unit) => unit.side === now.id).length;
+  const { names: _, ...rest } = now;
+  const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
+  const save = async () => {
+    const changes = side ? differences('side', side, after) : [creationOf('side', after)];
+    if (await writeEdit(camp, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
+  };
+  /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
+  const christen = async () => {
+    const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, after);
+    if (!nation) throw new Refusal('Choose whose names its men bear first.');
+    const christened = [...units];
+    const changes: RecordChange[] = [];
+    for (const [i, unit] of units.entries()) {
+      const kind = camp.kind(unit);
+      const bare = unit.side === now.id ? unit.men.filter((man) => nameless(man, kind)) : [];
+      const men = await nameMen(bare, kind, nation, christened);
+      changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
+      christened[i] = { ...unit, men };
+    }
+    if (changes.length === 0) throw new Refusal('All its men have names.');
+    if (await writeEdit(camp, `The men of ${now.name} are named`, [...differences('side', now, after), ...changes]))
+      onClose();
+  };
+  const strike = async () => {
+    const freed = players
+      .filter((player) => player.side === now.id)
+      .flatMap((player) => {
+        const { side: _, ...free } = player;
+        return differences<Player>('player', player, free);
+      });
+    if (await writeEdit(camp, `Side ${now.name} struck off`, [...freed, removalOf('side', now)])) onClose();
+  };
+  return (
+    <Sheet
+      title={side ? side.name : 'A new side'}
+      onClose={onClose}
+      form={{
+        changed: name !== now.name || names !== (now.names ?? ''),
+        save: { label: side ? 'Save' : 'Add the side', off: name.trim() === '', onPress: save },
+      }}
+    >
+      <TextLine label="Name of the side" value={name} maxLength={40} onChange={setName} />
+      <Choice
+        label="Names of its men"
+        options={[
+          { value: '', label: 'As its name tells', detail: 'German names for “Germans”' },
+          { value: NAMELESS, label: 'None', detail: 'They are called by their roles' },
+          ...nations.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
+        value={names}
+        onChange={setNames}
+      />
+      {side && held > 0 && (
+        <Button
+          wide
+          label="Name its men now"
+          detail="Those who have no name yet"
+          off={name.trim() === ''}
+          onPress={() => attempt(christen())}
+        />
+      )}
+      {side && sides.length > 1 && (
+        <Button
+          kind="danger"
+          wide
+          label="Strike off this side"
+          why={held > 0 ? 'Its units must leave it first' : undefined}
+          onPress={strike}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+const changedWords = (before: Side, after: Side): string =>
+  before.name === after.name ? `${after.name}: names of its men` : `${before.name} is called ${after.name} now`;
+
+function useNations(): readonly Nation[] {
+  const [found, setFound] = useState<readonly Nation[]>([]);
+  useEffect(() => void attempt(read().then(setFound)), []);
+  return found;
+}

@@ -1,0 +1,296 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { creationOf, removalOf, whoIs } from '../../campaign/changes.ts';
+import { joins, resized } from '../../campaign/establishment.ts';
+import { copyUnit, establishment, nextMark, recruit } from '../../campaign/muster.ts';
+import type { RecordChange } from '../../campaign/records.ts';
+import { randomId } from '../../dice/dice.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Fields } from '../../rules/setup.ts';
+import type { Fact, SequenceOf } from '../../rules/system.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { AFTER } from '../campaign/between.tsx';
+import { useAbout } from '../model/about.ts';
+import { attempt } from '../model/appstate.ts';
+import { useDebounced } from '../model/debounced.ts';
+import { writeEdit } from '../model/edits.ts';
+import { enrolMen } from '../model/naming.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go, to } from '../model/route.ts';
+import { EntryRows } from '../parts/entryrows.tsx';
+import { FactControl } from '../parts/factcontrol.tsx';
+import { manWords } from '../play/playcontext.ts';
+import { ManSheet } from '../records/mansheet.tsx';
+import { alike, alikeWords, menOf } from '../records/rolled.ts';
+import { factWords, lower, manStates, strengthWords, unitStates } from '../words/unitwords.ts';
+import { UnitSheet } from './unitsheet.tsx';
+
+/** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
+export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const [opened, setOpened] = useState<'unit' | Man | undefined>(undefined);
+  const kind = camp.kind(unit);
+  const { sides, players, campaign } = camp.records.value;
+  const side = sides.find(({ id }) => id === unit.side);
+  const player = players.find(({ id }) => id === unit.player)?.name;
+  const close = () => setOpened(undefined);
+  const back = campaign.scratch ? to('c', camp.id, 'after') : to('c', camp.id, 'roster');
+  return (
+    <Page
+      bar={
+        <Bar
+          title={unit.name}
+          subtitle={[kind.title, strengthWords(kind, unit)].filter(Boolean).join(' · ')}
+          back={{ label: 'Back', href: back }}
+          actions={
+            <Button kind="quiet" icon="edit" bare label="Name, side, player" onPress={() => setOpened('unit')} />
+          }
+        />
+      }
+    >
+      <div class="keys-line">
+        <Mark
+          side={side?.mark ?? 0}
+          label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
+        />
+        {unitStates(kind, unit, camp.house.value).map((word) => (
+          <Chip key={word.label} {...word} />
+        ))}
+      </div>
+      <Alone camp={camp} unit={unit} />
+      <Glance camp={camp} unit={unit} />
+      <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
+        {unit.men.map((man) =>
+          kind.manFacts
+            .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.stands)
+            .filter((fact) => fact.when?.(unit, man) ?? true)
+            .map((fact) => <ManFact key={`${man.id} ${fact.id}`} camp={camp} unit={unit} man={man} fact={fact} />),
+        )}
+      </UnitFacts>
+      {kind.roles.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} />}
+      <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
+      <Story camp={camp} unit={unit} />
+      <div class="stack">
+        <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
+        <Button wide kind="danger" icon="close" label="Strike off this unit" onPress={() => strike(camp, unit)} />
+      </div>
+      {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
+      {typeof opened === 'object' && (
+        <ManSheet key={opened.id} camp={camp} unit={unit} kind={kind} man={opened} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+/** The procedures that take one unit and no other: losses, rallying, recovery. */
+function Alone({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const offered = camp.system.sequences.filter((sequence) => takesAlone(camp, sequence, unit));
+  if (offered.length === 0) return null;
+  return (
+    <div class="keys-line">
+      {offered.map(({ id, title }) => (
+        <Button key={id} label={title} href={to('c', camp.id, 'begin', id, unit.id)} />
+      ))}
+    </div>
+  );
+}
+
+function takesAlone(camp: OpenCampaign, sequence: SequenceOf, unit: Unit): boolean {
+  const [role, ...others] = sequence.roles;
+  if (!role || others.length > 0 || (sequence.phase === AFTER && camp.game.value)) return false;
+  const first = camp.given(sequence, [unit]).units[role.id]?.[0];
+  return first?.id === unit.id && suits(sequence.setup(camp.house.value), unit);
+}
+
+const suits = (fields: Fields, unit: Unit): boolean =>
+  fields.every((field) =>
+    field.kind === 'list' ? suits(field.each, unit) : field.kind !== 'unit' || (field.of?.(unit) ?? true),
+  );
+
+function UnitFacts({
+  title,
+  camp,
+  unit,
+  facts,
+  children,
+}: {
+  readonly title: string;
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly facts: readonly Fact[];
+  readonly children?: ComponentChildren;
+}) {
+  const shown = facts.filter((fact) => fact.when?.(unit) ?? true);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={title}>
+      {shown.map((fact) => (
+        <UnitFact key={fact.id} camp={camp} unit={unit} fact={fact} />
+      ))}
+      {children}
+    </Section>
+  );
+}
+
+/** What the unit is made of, counted. */
+function Glance({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const lines = camp.kind(unit).glance?.(unit) ?? [];
+  if (lines.length === 0) return null;
+  return (
+    <Rows label="What it is made of">
+      {lines.map(({ title, detail }) => (
+        <Row key={`${title} ${detail}`} title={title} detail={detail} />
+      ))}
+    </Rows>
+  );
+}
+
+/** A man’s fact on the card of his unit; taps that count are one change when the thumb rests. */
+function ManFact({
+  camp,
+  unit,
+  man,
+  fact,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly man: Man;
+  readonly fact: Fact;
+}) {
+  const held = man.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    writeEdit(camp, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
+      typeof next === 'number' && fact.counts
+        ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
+        : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
+    ]);
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  return (
+    <FactControl
+      fact={{ ...fact, title: `${man.name}: ${lower(fact.title)}` }}
+      value={shown}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
+  );
+}
+
+/** A fact of the unit, changed by a tap; taps that count are one change when the thumb rests. */
+function UnitFact({ camp, unit, fact }: { readonly camp: OpenCampaign; readonly unit: Unit; readonly fact: Fact }) {
+  const held = unit.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    writeEdit(camp, factTitle(unit, fact, next), factChange(unit, fact, next));
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  return (
+    <FactControl
+      fact={fact}
+      value={shown}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
+  );
+}
+
+function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
+  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lower(fact.title)}`;
+  return `${unit.name}: ${factWords(fact, next)}`;
+}
+
+function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly RecordChange[] {
+  const from = unit.facts[fact.id];
+  if (from === next) return [];
+  if (fact.counts && typeof next === 'number' && (from === undefined || typeof from === 'number'))
+    return [{ of: 'unit', id: unit.id, field: fact.id, by: next - (from ?? 0) }];
+  return [{ of: 'unit', id: unit.id, field: fact.id, from: from ?? null, to: next }];
+}
+
+function Men({
+  camp,
+  unit,
+  onOpen,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly onOpen: (man: Man) => void;
+}) {
+  const kind = camp.kind(unit);
+  const add = async (role: string) => {
+    const [man] = await enrolMen(camp, unit, [recruit(kind, unit, role, randomId())]);
+    if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
+  };
+  return (
+    <Section title="Men">
+      <Rows label={`Men of ${unit.name}`}>
+        {alike(menOf(unit, kind)).map((group) => {
+          const { man } = group[0]!;
+          const { name, detail } = manWords(camp.system.units, man, unit);
+          return (
+            <Row
+              key={man.id}
+              lead={man.tag && <b class="tag">{man.tag}</b>}
+              title={group.length > 1 ? alikeWords(group) : name}
+              detail={detail}
+              trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+              onPress={() => onOpen(man)}
+            />
+          );
+        })}
+      </Rows>
+      <fieldset class="keys-line" aria-label="Add a man">
+        {kind.roles.map((role) => (
+          <Button
+            key={role.id}
+            kind="quiet"
+            icon="plus"
+            label={`Add: ${lower(role.title)}`}
+            onPress={() => attempt(add(role.id))}
+          />
+        ))}
+      </fieldset>
+      <Establishment camp={camp} unit={unit} />
+    </Section>
+  );
+}
+
+/** How many men the unit has at full strength; taps are one change when the thumb rests. */
+function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const [shown, tap] = useDebounced(establishment(unit), (men) =>
+    writeEdit(camp, `${unit.name}: establishment ${men}`, resized(unit, men)),
+  );
+  return (
+    <Stepper
+      label="Establishment"
+      detail={unit.establishedBy ? 'Set by the upgrade, from the men on the roll' : 'Men at full strength'}
+      value={shown}
+      min={0}
+      max={999}
+      onChange={tap}
+    />
+  );
+}
+
+/** What the log says of the unit, newest first. */
+function Story({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
+  const entries = useAbout(camp, unit.id) ?? [];
+  if (entries.length === 0) return null;
+  return (
+    <Section title="Its story">
+      <EntryRows camp={camp} entries={entries} label={`Story of ${unit.name}`} />
+    </Section>
+  );
+}
+
+async function copy(camp: OpenCampaign, unit: Unit): Promise<void> {
+  const bare = copyUnit(camp.kind(unit), unit, { id: randomId, mark: nextMark(camp.units) }, camp.units);
+  const another = { ...bare, men: await enrolMen(camp, bare, bare.men) };
+  await writeEdit(camp, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
+}
+
+async function strike(camp: OpenCampaign, unit: Unit): Promise<void> {
+  go(['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
+  await writeEdit(camp, `${unit.name} struck off`, [removalOf('unit', unit)]);
+}

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { differences } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import { writeEdit } from '../model/edits.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+
+/** A unit's name, its side, and the player who leads it. */
+export function UnitSheet({
+  camp,
+  unit,
+  onClose,
+}: {
+  readonly camp: OpenCampaign;
+  readonly unit: Unit;
+  readonly onClose: () => void;
+}) {
+  const [now, setNow] = useState(unit);
+  const { sides, players } = camp.records.value;
+  const save = async () => {
+    const after = { ...now, name: now.name.trim() };
+    const title = after.name === unit.name ? `${unit.name} changed` : `${unit.name} is called ${after.name} now`;
+    if (await writeEdit(camp, title, differences('unit', unit, after))) onClose();
+  };
+  return (
+    <Sheet
+      title={unit.name}
+      onClose={onClose}
+      form={{ changed: !equal(now, unit), save: { label: 'Save', off: now.name.trim() === '', onPress: save } }}
+    >
+      <TextLine
+        label="Name of the unit"
+        value={now.name}
+        maxLength={60}
+        onChange={(name) => setNow({ ...now, name })}
+      />
+      <Choice
+        label="Side"
+        options={sides.map(({ id, name }) => ({ value: id, label: name }))}
+        value={now.side}
+        onChange={(side) => setNow({ ...now, side })}
+      />
+      {players.length > 0 && (
+        <Choice
+          label="Player"
+          options={[...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Nobody' }]}
+          value={now.player ?? ''}
+          onChange={(player) => setNow(player === '' ? without(now) : { ...now, player })}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+const without = ({ player: _, ...unit }: Unit): Unit => unit;

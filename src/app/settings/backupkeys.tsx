@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button.tsx';
+import { attempt, store } from '../model/appstate.ts';
+import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from '../parts/backupfile.ts';
+import { noteBackup } from './backups.ts';
+
+const SAID = {
+  backup: {
+    shared: 'The backup is handed over.',
+    downloaded: 'The backup is among your downloads.',
+    copied: 'The backup is copied: paste it where it is safe.',
+  },
+  'hand-over': {
+    shared: 'It is handed over.',
+    downloaded: 'The file is among your downloads: send it to the other phone.',
+    copied: 'It is copied: paste it to the other phone.',
+  },
+} as const;
+
+type How = (file: Blob, name: string) => Promise<Left>;
+
+/** Lets a campaign, or everything, leave the phone as a file, and is what came of it in a sentence; nothing where the player stopped it. */
+export async function saveBackup(
+  what: keyof typeof SAID,
+  how: How,
+  campaign?: { readonly id: string; readonly name: string },
+  heard?: (share: number) => void,
+): Promise<string | undefined> {
+  const file = await store.value!.backup(campaign?.id, heard);
+  const left = await how(file, fileName(campaign?.name ?? 'everything', new Date()));
+  if (left && what === 'backup') await noteBackup(campaign?.id);
+  return left && SAID[what][left];
+}
+
+/** The ways a file leaves the phone: share sheet, download, copy; with everything, or one campaign, as a backup or for another phone to go on from. */
+export function BackupKeys({
+  campaign,
+  what = 'backup',
+}: {
+  /** Its id, and what the file is named after. */
+  readonly campaign?: { readonly id: string; readonly name: string };
+  readonly what?: keyof typeof SAID;
+}) {
+  const [said, setSaid] = useState<string | undefined>(undefined);
+  const heard = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
+  const save = async (how: How) => setSaid(await saveBackup(what, how, campaign, heard));
+  const press = (how: How) => attempt(save(how));
+  return (
+    <div class="stack">
+      <Button
+        wide
+        icon="share"
+        label={what === 'backup' ? 'Save a backup' : 'Hand it over'}
+        onPress={() => press(shareFile)}
+      />
+      <div class="keys-line">
+        {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloadFile)} />}
+        <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
+      </div>
+      <p role="status">{said}</p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import type { Settings } from '../../campaign/records.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { TextLine } from '../../ui/textline.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { Unsaved } from '../../ui/unsaved.tsx';
+import { attempt, openCampaign as open, say } from '../model/appstate.ts';
+import { writeEdit } from '../model/edits.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { go, to } from '../model/route.ts';
+import { BackupKeys } from './backupkeys.tsx';
+import { backedUpWords } from './backups.ts';
+
+const ODDS = [
+  { value: 'shown', label: 'Shown', detail: 'Both players see the chance before anything is rolled' },
+  { value: 'master', label: 'Game master only' },
+  { value: 'hidden', label: 'Hidden' },
+] as const;
+
+const DICE = [
+  { value: 'own', label: 'Own dice', detail: 'The pad comes first, Roll stands beside it' },
+  { value: 'app', label: 'The app’s dice', detail: 'Roll comes first' },
+] as const;
+
+/** How a campaign is played, its name, a backup of it alone, and its end. */
+export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
+  const { campaign } = camp.records.value;
+  const [removing, setRemoving] = useState(false);
+  const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
+    writeEdit(camp, words, [
+      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
+    ]);
+  const given = (name: 'names' | 'tags', to: boolean) =>
+    writeEdit(camp, `Men are given ${to ? '' : 'no '}${name}`, [
+      { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name] ?? null, to },
+    ]);
+  return (
+    <Page
+      bar={
+        <Bar title="This campaign" subtitle={campaign.name} back={{ label: 'Back', href: to('c', camp.id, 'more') }} />
+      }
+    >
+      <Name camp={camp} />
+      <Choice
+        label="Odds"
+        options={ODDS}
+        value={campaign.settings.odds}
+        onChange={(odds) => set('odds', odds, `Odds: ${labelOf(ODDS, odds)}`)}
+      />
+      <Choice
+        label="Dice and cards"
+        options={DICE}
+        value={campaign.settings.dice}
+        onChange={(dice) => set('dice', dice, `Dice and cards: ${labelOf(DICE, dice)}`)}
+      />
+      <Toggle
+        label="Men are given names"
+        detail="Names of their nation, when they are mustered"
+        value={campaign.settings.names !== false}
+        onChange={(next) => given('names', next)}
+      />
+      <Toggle
+        label="Men have tags on their bases"
+        detail="“A4”; men mustered without stand together by their roles"
+        value={campaign.settings.tags !== false}
+        onChange={(next) => given('tags', next)}
+      />
+      <Section title="Backup of this campaign">
+        <p>It was {backedUpWords(campaign)}.</p>
+        <BackupKeys campaign={campaign} />
+      </Section>
+      <Button kind="danger" wide label="Remove this campaign" onPress={() => setRemoving(true)} />
+      {removing && <RemoveSheet camp={camp} onClose={() => setRemoving(false)} />}
+    </Page>
+  );
+}
+
+const labelOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
+  (options.find((option) => option.value === value)?.label ?? value).toLowerCase();
+
+function Name({ camp }: { readonly camp: OpenCampaign }) {
+  const { campaign } = camp.records.value;
+  const [name, setName] = useState(campaign.name);
+  const now = name.trim();
+  const changed = now !== campaign.name;
+  const save = () => {
+    if (!changed || now === '') return undefined;
+    return writeEdit(camp, `The campaign is called ${now} now`, [
+      { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
+    ]);
+  };
+  const key = { label: 'Save the name', off: now === '', onPress: save };
+  return (
+    <div class="stack">
+      <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} onEnter={save} />
+      {changed && <Button {...key} />}
+      <Unsaved changed={changed} save={key} />
+    </div>
+  );
+}
+
+function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly onClose: () => void }) {
+  const { campaign, units, games } = camp.records.value;
+  const remove = async () => {
+    const kept = await camp.store.remove(campaign.id);
+    go([], 'replace');
+    open.value = undefined;
+    say(`${campaign.name} is removed. ${kept ? 'A snapshot keeps it: see Settings.' : 'No snapshot could be kept.'}`);
+  };
+  return (
+    <Sheet
+      title={`Remove ${campaign.name}?`}
+      onClose={onClose}
+      closeLabel="Keep it"
+      actions={
+        <>
+          <Button label="Keep it" onPress={onClose} />
+          <Button kind="danger" label="Remove it" onPress={() => attempt(remove())} />
+        </>
+      }
+    >
+      <p>
+        Its units ({units.length}), games ({games.length}) and log go with it. A snapshot of everything is taken first:
+        Settings lists it, and brings the campaign back.
+      </p>
+    </Sheet>
+  );
+}

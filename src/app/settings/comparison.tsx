@@ -1,0 +1,113 @@
+import { countOf, listOf } from '../../rules/wording.ts';
+import type { CampaignIn } from '../../store/backup.ts';
+import type { Only } from '../../store/compare.ts';
+import { cards } from '../../systems/systems.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { clockOrDay } from '../words/when.ts';
+
+/** Where a backup was opened from: a file from elsewhere, or a snapshot of this phone. */
+export type Source = 'file' | 'snapshot';
+
+/** What is in a campaign of a file: its rules, how much of it there is, and what waits in it. */
+export const contentWords = (campaign: CampaignIn): readonly string[] => [
+  cards.find(({ id }) => id === campaign.system)?.name ?? campaign.system,
+  countOf(campaign.units, 'unit', 'units'),
+  countOf(campaign.men, 'man', 'men'),
+  countOf(campaign.games, 'game', 'games'),
+  countOf(campaign.entries, 'entry', 'entries'),
+  ...campaign.open.map(({ name, turn }) => `${name} runs, turn ${turn}`),
+  ...campaign.plays.map(({ title, step }) => `${title} waits: ${step}`),
+];
+
+/** How a campaign of a file stands to the one here, in a few words. */
+export function courseWords({ faults, against }: CampaignIn): string {
+  if (faults.length > 0 || !against) return 'damaged';
+  return {
+    new: 'not on this phone yet',
+    same: 'the same as here',
+    further: 'goes on from here',
+    behind: 'this phone is ahead',
+    forked: 'both went on',
+    unreadable: 'the copy here cannot be read',
+  }[against.course];
+}
+
+/** What one of two copies has that the other lacks: "2 fights, 1 other entry and 1 unfinished fight". */
+export function onlyWords({ fights, others, unfinished }: Only): string {
+  const other = fights > 0 ? 'other ' : '';
+  return listOf([
+    ...(fights > 0 ? [countOf(fights, 'fight', 'fights')] : []),
+    ...(others > 0 ? [countOf(others, `${other}entry`, `${other}entries`)] : []),
+    ...(unfinished > 0 ? [countOf(unfinished, 'unfinished fight', 'unfinished fights')] : []),
+  ]);
+}
+
+/** What only this phone has, and since when: "2 fights recorded here since 17:42". */
+export const hereWords = (only: Only): string =>
+  `${onlyWords(only)} recorded here${only.since ? ` since ${clockOrDay(only.since)}` : ''}`;
+
+/** How many titles are listed. */
+const LISTED = 12;
+
+/** The titles of what only one copy has, newest first. */
+export function OnlyList({ title, only }: { readonly title: string; readonly only: Pick<Only, 'titles'> }) {
+  const left = only.titles.length - LISTED;
+  return (
+    <>
+      <p>{title}</p>
+      <ul class="sentences">
+        {only.titles.slice(0, LISTED).map((one, i) => (
+          <li key={`${i}`}>{one}</li>
+        ))}
+        {left > 0 && <li>and {left} more</li>}
+      </ul>
+    </>
+  );
+}
+
+/** A campaign of a file, and how it stands to the one here; or what is wrong with it. */
+export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: Source }) {
+  const { faults, mends, against } = campaign;
+  if (faults.length > 0 || !against)
+    return (
+      <>
+        <Notice tone="error" title={`This ${what} is damaged. Nothing has changed.`}>
+          <ul class="sentences">
+            {faults.slice(0, LISTED).map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+            {faults.length > LISTED && <li>and {faults.length - LISTED} more</li>}
+          </ul>
+        </Notice>
+        <p>
+          {mends.length > 0
+            ? 'If it is your only one, import what is left of it as a copy, marked as mended.'
+            : 'Nothing of it can be imported.'}
+        </p>
+      </>
+    );
+  const { course, here, there } = against;
+  return (
+    <>
+      <p>{contentWords(campaign).join(' · ')}.</p>
+      {course === 'new' && <p>It is not on this phone yet.</p>}
+      {course === 'same' && <p>It is the same as on this phone.</p>}
+      {course === 'unreadable' && <p>The copy on this phone can no longer be read.</p>}
+      {course === 'further' && (
+        <OnlyList title={`It goes on from this phone: ${onlyWords(there)} more.`} only={there} />
+      )}
+      {course === 'behind' && (
+        <OnlyList title={`This phone is ahead: the ${what} lacks ${onlyWords(here)}.`} only={here} />
+      )}
+      {course === 'forked' && (
+        <>
+          <p>
+            <b>Both went on.</b>
+          </p>
+          <OnlyList title={`Only on this phone: ${onlyWords(here)}`} only={here} />
+          <OnlyList title={`Only in the ${what}: ${onlyWords(there)}`} only={there} />
+        </>
+      )}
+    </>
+  );
+}

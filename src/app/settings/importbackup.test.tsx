@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { counting } from '../../campaign/example.ts';
+import type { NewEntry } from '../../campaign/records.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { Phone } from '../../testkit/phone.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { route } from '../model/route.ts';
+import { vocabulary } from '../model/vocabulary.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let phone: Phone;
+let camp: OpenCampaign;
+let other: Store;
+beforeEach(async () => {
+  phone = new Phone(new IDBFactory());
+  desk = await AtDesk.open(phone);
+  camp = await desk.campaign();
+  other = await openStore({ ...new Phone(new IDBFactory(), counting('other')).tab(), vocabulary });
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+  other.close();
+  vi.restoreAllMocks();
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const sheet = () => within(screen.getByRole('dialog'));
+const golden = () => screen.getByRole('dialog').querySelector('.sheet-actions .primary')?.textContent?.trim();
+
+/** A fight recorded on a phone. */
+const fight = (id: string): NewEntry => ({ id, kind: 'play', title: `The fight at ${id}`, changes: [], units: [] });
+
+/** Picks a file on the settings screen. */
+async function pick(file: Blob): Promise<void> {
+  if (!screen.queryByLabelText('Restore a backup', { selector: 'input' })) render(desk.at('settings'));
+  const input = await screen.findByLabelText('Restore a backup', { selector: 'input' });
+  await userEvent.upload(input, new File([file], 'backup.json'));
+  await screen.findByRole('dialog');
+}
+
+/** The campaign goes to the other phone, where it goes on. */
+async function handedOver(): Promise<void> {
+  await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
+}
+
+test('where both phones went on both parts are named, and to replace is never the gold key (trial 2e)', async () => {
+  await handedOver();
+  for (const id of ['the mill', 'the ford']) await camp.commit(fight(id));
+  for (const id of ['the wood', 'the hill', 'the farm']) await other.commit('c', fight(id));
+  await pick(await other.backup('c'));
+  expect(sheet().getByText('Both went on.')).toBeTruthy();
+  expect(sheet().getByText('Only on this phone: 2 fights')).toBeTruthy();
+  expect(sheet().getByText('Only in the file: 3 fights')).toBeTruthy();
+  for (const title of ['the mill', 'the ford', 'the wood', 'the hill', 'the farm'])
+    expect(sheet().getByText(`The fight at ${title}`)).toBeTruthy();
+  expect(golden()).toBe('Import as a copy');
+
+  await press('Replace the copy here…');
+  const warning = sheet().getByRole('status').textContent;
+  expect(warning).toContain('This replaces the copy on this phone');
+  expect(warning).toMatch(/2 fights recorded here since .* will be lost:The fight at the fordThe fight at the mill/);
+  expect(warning).toContain('A snapshot of everything here is taken first.');
+  expect(golden()).toBeUndefined();
+  await press('Keep what is here');
+  expect(sheet().getByText('Both went on.')).toBeTruthy();
+  expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the ford');
+
+  await press('Replace the copy here…');
+  await press('Replace the copy here');
+  expect(await screen.findByText(/^Replaced\. A snapshot keeps what was here/, { selector: '.done *' })).toBeTruthy();
+  expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the farm');
+  const [kept] = await phone.tab().snapshots.list();
+  expect([kept?.on, kept?.campaigns]).toEqual(['restore', ['The campaign']]);
+});
+
+test('a file that goes on from here brings its new part by the gold key, and one behind this phone offers none (trial 2f)', async () => {
+  await handedOver();
+  await other.commit('c', fight('the wood'));
+  await other.rename('c', 'The war');
+  await pick(await other.backup('c'));
+  expect(sheet().getByText('It goes on from this phone: 1 fight and 1 other entry more.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
+  expect(golden()).toBe('Take the new part 1 fight and 1 other entry');
+  await press(/^Take the new part/);
+  await waitFor(() => expect(route.value).toEqual(['c', 'c', 'campaign']));
+  expect((await desk.store.load('c')).records.campaign.name).toBe('The war');
+
+  const old = await other.backup('c');
+  await camp.store.commit('c', fight('the mill'));
+  render(desk.at('settings'));
+  await pick(old);
+  expect(sheet().getByText('This phone is ahead: the file lacks 1 fight.')).toBeTruthy();
+  expect(golden()).toBeUndefined();
+});
+
+test('a backup that was copied as text is pasted, and judged as a file is (trial 8a)', async () => {
+  await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
+  await other.commit('c', fight('the wood'));
+  const text = await (await other.backup('c')).text();
+  render(desk.at('settings'));
+  await press('Paste a backup');
+  await userEvent.click(sheet().getByLabelText('Text of the backup'));
+  await userEvent.paste('no backup at all');
+  await press('Read this text');
+  expect((await screen.findByRole('alert')).textContent).toContain('Import failed. Nothing has changed.');
+
+  await press('Paste a backup');
+  await userEvent.click(sheet().getByLabelText('Text of the backup'));
+  await userEvent.paste(`\r\n${text}\r\n`);
+  await press('Read this text');
+  expect(await screen.findByText('It goes on from this phone: 1 fight more.')).toBeTruthy();
+});
+
+test('a damaged file names its fault and offers only copies that are marked as mended (trial 9g)', async () => {
+  await camp.commit(fight('the mill'));
+  await camp.commit(fight('the ford'));
+  const text = await (await desk.store.backup('c')).text();
+  await pick(new Blob([text.replace('The fight at the mill', 'The fXght at the mill')]));
+  expect(sheet().getByRole('alert').textContent).toBe(
+    'This file is damaged. Nothing has changed.Entry 4 (“The fXght at the mill”) was changed after it was saved.',
+  );
+  expect(screen.queryByRole('button', { name: /Replace|Take|Import this/ })).toBeNull();
+  expect(golden()).toBeUndefined();
+  await press('Import a copy without entry 4');
+  expect(await screen.findByText('Imported as a copy, marked as mended.', { selector: '.done *' })).toBeTruthy();
+  const copy = (await desk.store.campaigns()).find(({ id }) => id !== 'c')!;
+  expect(copy.name).toBe('The campaign (mended copy)');
+  const { tail } = await desk.store.load(copy.id);
+  expect(tail.map(({ title }) => title).slice(0, 2)).toEqual([
+    'Mended on import: the roster by the log, without entry 4.',
+    'The fight at the ford',
+  ]);
+});
+
+test('Settings lists the snapshots with their day, campaigns and size, and says which went to make room (trial 3a)', async () => {
+  const large = phone.tab().snapshots;
+  const about = { men: 24, on: 'game', campaigns: ['The campaign', 'The war'] } as const;
+  await large.take(new Blob(['x'.repeat(3000)]), { ...about, at: '2026-11-01T19:00:00.000Z' });
+  await large.take(new Blob(['x'.repeat(3000)]), { ...about, at: '2026-11-02T19:00:00.000Z' });
+  const { snapshots } = await import('../../store/snapshots.ts');
+  const full = snapshots(phone.folder({ room: 8000 }));
+  await full.take(new Blob(['x'.repeat(3000)]), { ...about, on: 'upgrade', at: '2026-11-03T19:00:00.000Z' });
+  render(desk.at('settings'));
+  const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(
+      /^3 November 2026 at .* The campaign, The war · 24 men · 3 KB · before an update · storage was full: the one of 1 November 2026 at .* went to make room$/,
+    ),
+    expect.stringMatching(/^2 November 2026 at .* The campaign, The war · 24 men · 3 KB · after a game$/),
+  ]);
+});
+
+test('a snapshot is looked into, saved as a file, and brings one campaign back (trial 3b)', async () => {
+  await desk.store.create({ ...camp.records.value.campaign, id: 'd', name: 'The war' });
+  await desk.store.snapshot();
+  await desk.store.remove('d');
+  await camp.commit(fight('the mill'));
+  render(desk.at('settings'));
+  const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2));
+  await userEvent.click(list.getAllByRole('button')[1]!);
+  await screen.findByRole('dialog', { name: 'In this snapshot' });
+  const rows = () =>
+    sheet()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows().toSorted()).toEqual([
+    expect.stringMatching(/^The campaign this phone is ahead/),
+    expect.stringMatching(/^The war not on this phone yet/),
+  ]);
+  const files: Blob[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:snapshot';
+  });
+  await press('Save it as a file');
+  expect(await screen.findByText('The snapshot is among your downloads, as a backup.')).toBeTruthy();
+  const { contents, carrier } = await other.open(files[0]!);
+  carrier.close();
+  expect(contents.campaigns.flatMap(({ faults }) => faults)).toEqual([]);
+
+  await press(/^The war/);
+  await press('Bring back this campaign');
+  await waitFor(() => expect(route.value).toEqual(['c', 'd', 'campaign']));
+  expect((await desk.store.campaigns()).map(({ name }) => name).toSorted()).toEqual(['The campaign', 'The war']);
+  expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the mill');
+});
+
+test('to remove a campaign takes a snapshot first and says so before and after (trial 3c)', async () => {
+  render(desk.at('c', 'c', 'settings'));
+  await press('Remove this campaign');
+  expect(sheet().getByText(/A snapshot of everything is taken first/)).toBeTruthy();
+  await press('Remove it');
+  expect(
+    await screen.findByText('The campaign is removed. A snapshot keeps it: see Settings.', { selector: '.done *' }),
+  ).toBeTruthy();
+  expect((await desk.store.snapshots()).map(({ on }) => on)).toEqual(['removal']);
+});

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import type { Opened } from '../../store/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { LongText } from '../../ui/longtext.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { store } from '../model/appstate.ts';
+import { FilePicker } from '../parts/filepicker.tsx';
+import { ImportSheet } from './importsheet.tsx';
+
+/** Restores a backup from a file or from its text: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
+export function ImportBackup() {
+  const [opened, setOpened] = useState<Opened | undefined>(undefined);
+  const [pasting, setPasting] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [refused, setRefused] = useState<string | undefined>(undefined);
+  const take = async (file: Blob) => {
+    setPasting(false);
+    setRefused(undefined);
+    setReading(true);
+    try {
+      setOpened(await store.value!.open(file));
+    } catch (error) {
+      setRefused(error instanceof Error ? error.message : String(error));
+    }
+    setReading(false);
+  };
+  const close = () => {
+    opened?.carrier.close();
+    setOpened(undefined);
+  };
+  return (
+    <>
+      <FilePicker label="Restore a backup" onFile={(file) => void take(file)} />
+      <Button kind="quiet" label="Paste a backup" onPress={() => setPasting(true)} />
+      {reading && <p role="status">Reading the backup…</p>}
+      {refused && (
+        <Notice tone="error" title="Import failed. Nothing has changed.">
+          {refused}
+        </Notice>
+      )}
+      {pasting && <PasteSheet onText={(text) => take(new Blob([text]))} onClose={() => setPasting(false)} />}
+      {opened && <ImportSheet opened={opened} what="file" onClose={close} />}
+    </>
+  );
+}
+
+/** A field for a backup that came as text. */
+function PasteSheet({ onText, onClose }: { readonly onText: (text: string) => unknown; readonly onClose: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <Sheet
+      title="Paste a backup"
+      onClose={onClose}
+      form={{
+        changed: text !== '',
+        save: { label: 'Read this text', off: text.trim() === '', onPress: () => onText(text) },
+      }}
+    >
+      <p>On the other phone press “Copy it as text” and send yourself the text. Paste all of it here.</p>
+      <LongText label="Text of the backup" value={text} onChange={setText} />
+    </Sheet>
+  );
+}

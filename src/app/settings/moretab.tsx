@@ -1,0 +1,50 @@
+import { Row, Rows } from '../../ui/row.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { to } from '../model/route.ts';
+import { changedRules } from '../words/housewords.ts';
+import { countOf } from '../words/unitwords.ts';
+
+/** The rules to read, the rules to choose, and what is set. */
+export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
+  const { name, credits, house, tables } = camp.system;
+  const changed = changedRules(camp).length;
+  return (
+    <>
+      <Section title="The rules">
+        <Rows label="The rules">
+          {tables.length > 0 && (
+            <Row
+              title="Reference"
+              detail={countOf(tables.length, 'table', 'tables')}
+              href={to('c', camp.id, 'reference')}
+            />
+          )}
+          <Row
+            title="Worked examples"
+            detail="Each roll of a fight, step by step"
+            href={to('c', camp.id, 'examples')}
+          />
+          {house.length > 0 && (
+            <Row
+              title="House rules"
+              detail={changed === 0 ? 'All at their defaults' : `${changed} of ${house.length} changed`}
+              href={to('c', camp.id, 'house')}
+            />
+          )}
+        </Rows>
+      </Section>
+      <Section title="Settings">
+        <Rows label="Settings">
+          <Row title="This campaign" detail="Name, odds, whose dice, backup" href={to('c', camp.id, 'settings')} />
+          <Row title="This phone" detail="Look, screen, backup, storage" href={to('settings')} />
+        </Rows>
+      </Section>
+      <Section title="Credits">
+        <p>
+          {name}. {credits}
+        </p>
+      </Section>
+    </>
+  );
+}

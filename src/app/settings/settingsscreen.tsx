@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'preact/hooks';
+import { askToPersist } from '../../store/persist.ts';
+import type { Listed } from '../../store/store.ts';
+import { cards } from '../../systems/systems.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { applyTheme, type Theme } from '../../ui/theme.ts';
+import { Toggle } from '../../ui/toggle.tsx';
+import { attempt, keepSetting, settings, store } from '../model/appstate.ts';
+import { AWAKE, canStayAwake } from '../model/awake.ts';
+import { keptHow } from '../model/persist.ts';
+import { to } from '../model/route.ts';
+import { VERSION } from '../model/version.ts';
+import { OfflineState } from '../parts/offlinestate.tsx';
+import { size } from '../words/when.ts';
+import { BackupKeys } from './backupkeys.tsx';
+import { backedUpWords } from './backups.ts';
+import { ImportBackup } from './importbackup.tsx';
+import { Snapshots } from './snapshotlist.tsx';
+
+const THEMES = [
+  { value: 'system', label: 'As the phone' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'contrast', label: 'High contrast' },
+] as const;
+
+/** What is set on this phone: the look, the screen, the backup and how safely things are kept. */
+export function SettingsScreen() {
+  return (
+    <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
+      <Look />
+      <Backup />
+      <Snapshots />
+      <Keeping />
+      <Section title="About">
+        <p>
+          Roll Call {VERSION}. <OfflineState />.
+        </p>
+        <ul class="sentences">
+          {cards.map(({ id, name, credits }) => (
+            <li key={id}>
+              {name}. {credits}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Page>
+  );
+}
+
+function Look() {
+  const theme = (settings.value.theme as Theme | undefined) ?? 'system';
+  const choose = (next: Theme) => {
+    applyTheme(next);
+    keepSetting('theme', next);
+  };
+  return (
+    <Section title="Screen">
+      <Choice label="Look" options={THEMES} value={theme} onChange={choose} />
+      <Toggle
+        label="Screen stays awake during a play"
+        detail={canStayAwake() ? undefined : 'This browser cannot do it'}
+        value={settings.value[AWAKE] !== false}
+        onChange={(next) => keepSetting(AWAKE, next)}
+      />
+    </Section>
+  );
+}
+
+function Backup() {
+  const [campaigns, setCampaigns] = useState<readonly Listed[]>([]);
+  useEffect(() => void attempt(store.value!.campaigns().then(setCampaigns)), []);
+  const own = campaigns.filter(({ scratch }) => !scratch);
+  return (
+    <Section title="Backup">
+      {own.length > 0 ? (
+        <ul class="sentences">
+          {own.map((campaign) => (
+            <li key={campaign.id}>
+              {campaign.name}: {backedUpWords(campaign)}.
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>There is no campaign to back up yet.</p>
+      )}
+      <BackupKeys />
+      <ImportBackup />
+    </Section>
+  );
+}
+
+/** Whether the browser may clear what is kept, and how much that is. */
+function Keeping() {
+  const [kept, setKept] = useState<Awaited<ReturnType<typeof keptHow>> | undefined>(undefined);
+  const look = () => attempt(keptHow().then(setKept));
+  useEffect(() => void look(), []);
+  const ask = async () => {
+    await askToPersist();
+    await look();
+  };
+  return (
+    <Section title="Storage">
+      {kept && (
+        <p>
+          {kept.safe
+            ? 'The browser has promised not to clear what is kept here.'
+            : 'The browser may clear what is kept here when the phone is full: keep a backup.'}
+          {kept.used !== undefined && ` ${size(kept.used)} in use, the app included.`}
+        </p>
+      )}
+      {kept && !kept.safe && <Button label="Ask it to keep everything" onPress={() => attempt(ask())} />}
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Loss, State } from '../../store/store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { attempt, store } from '../model/appstate.ts';
+import { countOf } from '../words/unitwords.ts';
+import { dayAndTime } from '../words/when.ts';
+import { BackupKeys } from './backupkeys.tsx';
+
+/** What must be known of the store: records that are missing, writing that failed, another tab that has the pen. */
+export function StoreNotice({ state }: { readonly state: State }) {
+  const { saving, role, loss } = state;
+  return (
+    <>
+      {loss && <Lost loss={loss} />}
+      {saving.at === 'failed' && (
+        <Notice
+          tone="error"
+          title={`Not saved: ${countOf(saving.pending, 'change waits', 'changes wait')}`}
+          actions={<Button kind="primary" label="Try again" onPress={() => store.value?.retry()} />}
+        >
+          <p>
+            <b>{saving.what}</b>
+          </p>
+          <p>{saving.why}</p>
+          <BackupKeys />
+        </Notice>
+      )}
+      {role === 'reader' && (
+        <Notice
+          tone="warning"
+          title="Open in another tab, too"
+          actions={<Button kind="primary" label="Take over" onPress={() => attempt(store.value!.takeOver())} />}
+        >
+          Only one tab writes at a time. Here you can read, until you take over.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Records that were here and are not, and what can be brought back. */
+function Lost({ loss }: { readonly loss: Loss }) {
+  return (
+    <Notice
+      tone="error"
+      title="Records are missing"
+      actions={
+        <>
+          {loss.snapshots.map((snapshot) => (
+            <Button
+              key={snapshot.name}
+              wide
+              kind={snapshot === loss.snapshots[0] ? 'primary' : 'plain'}
+              label={`Bring back ${dayAndTime(snapshot.at)}`}
+              detail={countOf(snapshot.men, 'man', 'men')}
+              onPress={() => attempt(store.value!.recover(snapshot))}
+            />
+          ))}
+          <Button wide label="Go on with what is there" onPress={() => attempt(store.value!.recover())} />
+        </>
+      }
+    >
+      {loss.why}
+    </Notice>
+  );
+}

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'preact/hooks';
+import '../../ui/base.css';
+import { Button } from '../../ui/button.tsx';
+import { useClearOf } from '../../ui/clear.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Told } from '../../ui/page.tsx';
+import { NoticeSlot } from '../../ui/sheet.tsx';
+import './app.css';
+import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../model/appstate.ts';
+import { route } from '../model/route.ts';
+import { lazily } from '../parts/lazily.tsx';
+import { NotFound } from '../parts/notfound.tsx';
+import { UpdateNotice } from '../parts/offlinestate.tsx';
+import { Opening } from '../parts/opening.tsx';
+import { StoreNotice } from '../settings/storenotice.tsx';
+import { ErrorBoundary } from './errorboundary.tsx';
+import { Home } from './home.tsx';
+
+const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.ByHand));
+const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
+const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
+const QuickFight = lazily(() => import('../quick/quickfight.tsx').then((file) => file.QuickFight));
+const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
+const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
+  c: InCamp,
+  new: NewCampaign,
+  quick: QuickFight,
+  settings: SettingsScreen,
+};
+
+/** The whole app: the screen its address names, and above it what must not be missed. */
+export function App() {
+  const [place, ...rest] = route.value;
+  useTop(route.value.join('/'));
+  return (
+    <NoticeSlot.Provider value={<Urgent />}>
+      <ErrorBoundary>
+        <Notices />
+        <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
+      </ErrorBoundary>
+      {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
+    </NoticeSlot.Provider>
+  );
+}
+
+/** On another screen those who listen, or go by keys, begin at its title, unless what they pressed is still there. */
+function useTop(at: string): void {
+  const began = useRef<string | undefined>(at);
+  useEffect(() => {
+    if (at === began.current) return;
+    began.current = undefined;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.bar h1')?.focus({ preventScroll: true });
+  }, [at]);
+}
+
+/** While the store opens every screen has the app's name alone, and is fetched. */
+function opening(place: string | undefined) {
+  if (place === undefined) return <Home />;
+  FETCHED[place]?.fetch();
+  return <Opening />;
+}
+
+function screen(place: string | undefined, [id = '', ...rest]: readonly string[]) {
+  switch (place) {
+    case undefined:
+      return <Home />;
+    case 'quick':
+      return <QuickFight key={id} system={id} />;
+    case 'new':
+      return <NewCampaign />;
+    case 'settings':
+      return <SettingsScreen />;
+    case 'c':
+      return <InCamp key={id} id={id} place={rest} />;
+    default:
+      return <NotFound />;
+  }
+}
+
+function Notices() {
+  const strip = useClearOf('top');
+  return (
+    <div ref={strip} class="notices" aria-live="polite">
+      <UpdateNotice />
+      <Urgent />
+      {done.value && <p class="unseen">{done.value.words}</p>}
+    </div>
+  );
+}
+
+/** What must not be missed, in front of a sheet too: how things stand with the store, and what was refused. */
+function Urgent() {
+  return (
+    <>
+      {storeState.value && <StoreNotice state={storeState.value} />}
+      {trouble.value && (
+        <Notice tone="error" actions={<Button label="Close" onPress={() => (trouble.value = undefined)} />}>
+          {trouble.value}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What was done last, and the key that takes it back; the notices above read it aloud. */
+function LastDone() {
+  if (!done.value) return null;
+  return (
+    <section class="done" aria-label="Done last">
+      <span>{done.value.words}</span>
+      {done.value.back && <BackKey {...done.value.back} />}
+      <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
+    </section>
+  );
+}
+
+const BackKey = ({ label, act }: Back) => (
+  <Button
+    icon="undo"
+    label={label}
+    onPress={() => {
+      done.value = undefined;
+      return attempt(act());
+    }}
+  />
+);

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact';
+import { useErrorBoundary, useState } from 'preact/hooks';
+import { fileOf } from '../../rules/playfile.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { attempt, openCampaign, store, trouble } from '../model/appstate.ts';
+import { go, route } from '../model/route.ts';
+import { copyText } from '../parts/backupfile.ts';
+import { BackupKeys } from '../settings/backupkeys.tsx';
+
+/** Shows its children, or what went wrong in them: the answers are kept, the play can be copied, a backup saved. */
+export function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
+  const [fault, reset] = useErrorBoundary((error: unknown) => reportError(error));
+  return fault ? <FaultScreen fault={fault} onReset={reset} /> : children;
+}
+
+function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onReset: () => void }) {
+  const [done, setDone] = useState(false);
+  const report = JSON.stringify({ fault: wordsOf(fault), at: route.value, play: playHere() }, null, 2);
+  const copy = async () => setDone((await copyText(report)) !== undefined);
+  const again = () => {
+    trouble.value = undefined;
+    onReset();
+  };
+  const home = () => {
+    go([], 'replace');
+    again();
+  };
+  return (
+    <Page bar={<Bar title="Something went wrong" />}>
+      <Notice tone="error" title="This is a fault of the app, not of yours">
+        {wordsOf(fault)}
+      </Notice>
+      <p>Every answer that was given is kept: the play waits where it stood.</p>
+      <div class="stack">
+        <Button kind="primary" wide label="Try again" onPress={again} />
+        <Button wide label="To the first screen" onPress={home} />
+        <Button
+          wide
+          icon="copy"
+          label={done ? 'Copied' : playHere() ? 'Copy this play' : 'Copy what went wrong'}
+          detail="For a report"
+          onPress={() => attempt(copy())}
+        />
+      </div>
+      {store.value && (
+        <Section title="To be safe">
+          <BackupKeys />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+/** The play the address names, as a file. */
+function playHere(): unknown {
+  const [, , where, id] = route.value;
+  const parked = where === 'fight' && openCampaign.value?.loaded.value.plays.find((play) => play.id === id);
+  return parked ? fileOf(parked.play) : undefined;
+}

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { openCampaign, trouble } from '../model/appstate.ts';
+import { route } from '../model/route.ts';
+
+// What is fetched may take its time on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** Two taps before anything has come of the first. */
+async function doubleTap(name: string | RegExp): Promise<void> {
+  const key = await screen.findByRole('button', { name });
+  key.click();
+  key.click();
+}
+
+test('a double tap on Fight begins one fight, and says nothing else (trial 21a)', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  await doubleTap('Fight');
+  await waitFor(() => expect(route.value).toContain('begin'));
+  await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
+  expect(trouble.value).toBeUndefined();
+  expect(openCampaign.value!.loaded.value.tail.map(({ title }) => title)).toEqual([
+    'A quick fight begins',
+    'Quick fight: The Sword to Adventure: close combat begins.',
+  ]);
+});
+
+test('a double tap on Begin begins one play (trial 21a)', async () => {
+  const opened = await desk.campaign();
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  await doubleTap('Begin');
+  await waitFor(() => expect(route.value).toContain('fight'));
+  expect(opened.loaded.value.plays).toHaveLength(1);
+  expect(trouble.value).toBeUndefined();
+});

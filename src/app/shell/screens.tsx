@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { lazily } from '../parts/lazily.tsx';
+import { NotFound } from '../parts/notfound.tsx';
+import { AfterQuick } from '../play/afterquick.tsx';
+import { UnitScreen } from '../roster/unitscreen.tsx';
+import { ExampleScreen, Examples } from '../rules/examples.tsx';
+import { HouseRules, HouseTable } from '../rules/houserules.tsx';
+import { Reference } from '../rules/reference.tsx';
+import { CampaignSettings } from '../settings/campaignsettings.tsx';
+
+const LuckScreen = lazily(() => import('../records/luckscreen.tsx').then((file) => file.LuckScreen));
+const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.default));
+const ReportScreen = lazily(() => import('../records/reportscreen.tsx').then((file) => file.ReportScreen));
+const ChartScreen = lazily(() => import('../records/chartscreen.tsx').then((file) => file.ChartScreen));
+
+/** A screen of a campaign beside its four tabs, by the word of its address. */
+export const CampScreen = ({ camp, where, id }: Place): ComponentChildren => screen(camp, where, id) || <NotFound />;
+
+type Place = { readonly camp: OpenCampaign; readonly where: string; readonly id: string | undefined };
+
+function screen(camp: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
+  switch (where) {
+    case 'unit': {
+      const unit = camp.units.find((one) => one.id === id);
+      return unit && <UnitScreen key={id} camp={camp} unit={unit} />;
+    }
+    case 'after':
+      return <AfterQuick camp={camp} />;
+    case 'reference':
+      return <Reference camp={camp} />;
+    case 'examples':
+      return id === undefined ? <Examples camp={camp} /> : <ExampleScreen key={id} camp={camp} id={id} />;
+    case 'house': {
+      if (id === undefined) return <HouseRules camp={camp} />;
+      const rule = camp.system.house.find((one) => one.id === id);
+      return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
+    }
+    case 'luck':
+      return <LuckScreen camp={camp} />;
+    case 'hospital':
+    case 'honour':
+    case 'muster':
+    case 'log':
+    case 'afterwards':
+    case 'print':
+      return <RecordScreens key={where} camp={camp} where={where} id={id} />;
+    case 'report': {
+      const game = camp.records.value.games.find((one) => one.id === id);
+      return game && <ReportScreen key={id} camp={camp} game={game} />;
+    }
+    case 'charts':
+      return <ChartScreen camp={camp} />;
+    case 'settings':
+      return <CampaignSettings camp={camp} />;
+  }
+}

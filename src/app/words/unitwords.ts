@@ -1,0 +1,87 @@
+import { establishment, stateOf, strength } from '../../campaign/muster.ts';
+import { figure } from '../../rules/figure.ts';
+import type { House } from '../../rules/play.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import type { Fact, State, Template, UnitKind } from '../../rules/system.ts';
+import type { ChipProps } from '../../ui/chip.tsx';
+
+/** A word of a unit or a man, and how grave it is. */
+export type Word = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };
+
+const TONES: Readonly<Record<State['tone'], Word['tone']>> = { good: 'plain', warn: 'warning', bad: 'bad' };
+
+/** How many of a unit's men stand of its full strength: "8 of 10"; nothing for a unit that has no men and never had. */
+export const strengthWords = (kind: UnitKind, unit: Unit): string =>
+  unit.men.length + establishment(unit) === 0 ? '' : `${strength(kind, unit)} of ${establishment(unit)}`;
+
+/** What a unit is in now: the states that follow from the rest, and the facts that come and go and are not quiet. */
+export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly Word[] => [
+  ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
+  ...passing(
+    kind.facts.filter(({ quiet }) => !quiet),
+    unit.facts,
+  ),
+];
+
+/** What a man is in now: his state, unless it is the one he was mustered in, and the marks that come and go. */
+export function manStates(kind: UnitKind, man: Man): readonly Word[] {
+  const state = stateOf(kind, man);
+  const own = state && state.id !== kind.states[0]?.id ? [{ label: state.title, tone: TONES[state.tone] }] : [];
+  return [...own, ...passing(kind.manFacts, man.facts)];
+}
+
+/** A fact in words: "Class B", "Grenades left: 4", "Shaken"; nothing for a flag that is not so. */
+export function factWords(fact: Fact, value: unknown): string {
+  switch (fact.kind) {
+    case 'flag':
+      return value === true ? fact.title : '';
+    case 'number':
+      return typeof value === 'number' ? `${fact.title}: ${figure(value)}` : '';
+    case 'one of':
+      return fact.options.find(({ id }) => id === value)?.title ?? '';
+  }
+}
+
+/** What a unit is by nature: "Class B". */
+export const nature = (facts: readonly Fact[], held: Unit['facts']): readonly string[] =>
+  facts
+    .filter((fact) => !fact.state && held[fact.id] !== 0)
+    .map((fact) => factWords(fact, held[fact.id]))
+    .filter((words) => words !== '');
+
+/** A name for the next unit of a kind that no other has: "3rd Infantry". */
+export function proposedName(kind: UnitKind, units: readonly Pick<Unit, 'name'>[]): string {
+  const taken = new Set(units.map(({ name }) => name));
+  for (let n = 1; ; n += 1) if (!taken.has(`${ordinal(n)} ${kind.title}`)) return `${ordinal(n)} ${kind.title}`;
+}
+
+/** "1 officer, 9 ordinary men". */
+export const menWords = (kind: UnitKind, men: Template['men']): string =>
+  kind.roles
+    .filter(({ id }) => (men[id] ?? 0) > 0)
+    .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lower(role.title) : role.plural}`)
+    .join(', ');
+
+/** A title within a sentence: "officer", but "NCO". */
+export const lower = (title: string): string =>
+  /^[A-Z][A-Z0-9]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+
+/** "1 man", "3 men". */
+export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+const warning = (label: string): Word => ({ label, tone: 'warning' });
+
+const passing = (facts: readonly Fact[], held: Unit['facts']): readonly Word[] =>
+  facts
+    .filter((fact) => fact.state && held[fact.id] !== 0)
+    .map(
+      (fact) =>
+        ({ label: factWords(fact, held[fact.id]), tone: fact.kind === 'number' ? 'plain' : 'warning' }) as const,
+    )
+    .filter(({ label }) => label !== '');
+
+function ordinal(n: number): string {
+  const tens = n % 100;
+  const end = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
+  return `${n}${end}`;
+}

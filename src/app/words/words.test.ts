@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { UnitKind } from '../../rules/system.ts';
+import { sideNamed } from '../model/sides.ts';
+import { fileName } from '../parts/backupfile.ts';
+import { lower, manStates, menWords, proposedName, strengthWords, unitStates } from './unitwords.ts';
+import { ago, size } from './when.ts';
+
+const kind: UnitKind = {
+  id: 'squad',
+  title: 'Squad',
+  roles: [
+    { id: 'nco', title: 'NCO', plural: 'NCOs' },
+    { id: 'rifle', title: 'Rifleman', plural: 'riflemen' },
+  ],
+  facts: [
+    { id: 'class', title: 'Class', kind: 'one of', options: [{ id: 'b', title: 'Class B' }] },
+    { id: 'shaken', title: 'Shaken', kind: 'flag', state: true },
+    { id: 'grenades', title: 'Grenades', kind: 'number', min: 0, max: 9, state: true, counts: true },
+  ],
+  manFacts: [{ id: 'smg', title: 'SMG', kind: 'flag' }],
+  states: [
+    { id: 'up', title: 'Standing', stands: true, tone: 'good' },
+    { id: 'dead', title: 'Killed', stands: false, tone: 'bad' },
+  ],
+  derived: [{ id: 'thin', title: 'Thin', holds: (unit) => unit.men.length < 3 }],
+  templates: [],
+};
+const man = (id: string, state: string) => ({ id, tag: id, name: id, role: 'rifle', state, facts: { smg: true } });
+const unit = {
+  id: 'u',
+  side: 's',
+  kind: 'squad',
+  name: '1st Squad',
+  mark: 'A',
+  facts: { class: 'b', shaken: true, grenades: 0 },
+  men: [man('A1', 'up'), man('A2', 'dead')],
+};
+
+describe('the words for units and men', () => {
+  test('strength is who stands of all there are', () => {
+    expect(strengthWords(kind, unit)).toBe('1 of 2');
+    expect(strengthWords(kind, { ...unit, men: [] })).toBe('');
+  });
+
+  test('a unit shows what follows and what comes and goes, but not its nature, not what is none and not what is quiet', () => {
+    expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
+  });
+
+  test('a man shows his state unless he was mustered in it', () => {
+    expect(unit.men.map((man) => manStates(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
+  });
+
+  test('men are counted by role, and an abbreviation keeps its capitals', () => {
+    expect(menWords(kind, { nco: 1, rifle: 9 })).toBe('1 NCO, 9 riflemen');
+    expect(lower('Officer')).toBe('officer');
+  });
+
+  test('a proposed name is the first that is free', () => {
+    const taken = (...names: string[]) => names.map((name) => ({ name }));
+    expect(proposedName(kind, [])).toBe('1st Squad');
+    expect(proposedName(kind, taken('1st Squad', '3rd Squad'))).toBe('2nd Squad');
+    expect(proposedName(kind, taken(...Array.from({ length: 20 }, (_, i) => proposedAt(i + 1))))).toBe('21st Squad');
+  });
+
+  const proposedAt = (n: number) => `${n}${n > 3 ? 'th' : ['st', 'nd', 'rd'][n - 1]} Squad`;
+});
+
+test('a new side takes the first mark that is free, and the name of its colour unless that is taken', () => {
+  expect(sideNamed([])).toEqual({ name: 'Red', mark: 0 });
+  expect(sideNamed([{ name: 'Red', mark: 0 }])).toEqual({ name: 'Blue', mark: 1 });
+  expect(sideNamed([{ name: 'Red', mark: 1 }])).toEqual({ name: 'Red 1', mark: 0 });
+});
+
+test('a backup’s file says of what and which day it is', () => {
+  expect(fileName('Über: the Mill!', new Date('2026-05-03T12:00:00Z'))).toBe('roll-call-ber-the-mill-2026-05-03');
+  expect(fileName('', new Date('2026-05-03T12:00:00Z'))).toBe('roll-call-2026-05-03');
+});
+
+test('days and sizes are told as people tell them', () => {
+  const now = Date.parse('2026-05-13T12:00:00Z');
+  expect(['2026-05-13T11:00:00Z', '2026-05-12T10:00:00Z', '2026-05-03T10:00:00Z'].map((at) => ago(at, now))).toEqual([
+    'today',
+    'yesterday',
+    '10 days ago',
+  ]);
+  expect([size(12), size(340_400), size(1_234_567)]).toEqual(['1 KB', '340 KB', '1.2 MB']);
+});

@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Play } from '../rules/play.ts';
+import { type ChainFile, exampleFile } from '../rules/playfile.ts';
+import examples from '../testkit/toy/examples.ts';
+import toy from '../testkit/toy/index.ts';
+import { type Bench, OddsClient } from './client.ts';
+import type { Odds, Reply, Request } from './request.ts';
+
+vi.mock('../systems/systems.ts', () => ({
+  systemOf: (id: string) => (id === 'toy' ? Promise.resolve(toy) : Promise.reject(new Error('the shelf fell down'))),
+}));
+
+const play = (exampleFile(examples[0]!, toy) as ChainFile).plays[0] as Play;
+const at = (cursor: number): Play => ({ ...play, cursor });
+
+/** A worker that answers when it is told to. */
+class Slow implements Bench {
+  onmessage: Bench['onmessage'] = null;
+  onerror: Bench['onerror'] = null;
+  onmessageerror: Bench['onmessageerror'] = null;
+  readonly requests: Request[] = [];
+  terminate = vi.fn();
+  postMessage(request: unknown): void {
+    this.requests.push(structuredClone(request) as Request);
+  }
+  answers(reply: Reply): void {
+    this.onmessage!.call(this as never, { data: reply } as MessageEvent);
+  }
+}
+
+const odds = (reason: string): Odds => ({ reckoned: { kind: 'none', reason } });
+const faults: string[] = [];
+const fault = (sentence: string) => faults.push(sentence);
+beforeEach(() => faults.splice(0));
+
+describe('a reckoner with a worker', () => {
+  test('sends plain plays one at a time, and answers each by its number', () => {
+    const worker = new Slow();
+    const reckoner = new OddsClient(() => worker, fault);
+    const heard: Odds[] = [];
+    reckoner.ask(at(2), (odds) => heard.push(odds));
+    reckoner.ask(at(3), (odds) => heard.push(odds));
+    expect(worker.requests.map(({ play }) => play.cursor)).toEqual([2]);
+    worker.answers({ no: worker.requests[0]!.no, odds: odds('first') });
+    expect(worker.requests.map(({ play }) => play.cursor)).toEqual([2, 3]);
+    worker.answers({ no: worker.requests[1]!.no, odds: odds('second') });
+    expect(heard).toEqual([odds('first'), odds('second')]);
+  });
+
+  test('never lets a slow result arrive on wrong facts', () => {
+    const worker = new Slow();
+    const reckoner = new OddsClient(() => worker, fault);
+    const heard: Odds[] = [];
+    const back = reckoner.ask(at(2), (odds) => heard.push(odds));
+    back();
+    const unsent = reckoner.ask(at(1), (odds) => heard.push(odds));
+    reckoner.ask(at(3), (odds) => heard.push(odds));
+    unsent();
+    worker.answers({ no: worker.requests[0]!.no, odds: odds('old facts') });
+    worker.answers({ no: worker.requests[0]!.no, odds: odds('old facts again') });
+    expect(worker.requests.map(({ play }) => play.cursor)).toEqual([2, 3]);
+    worker.answers({ no: worker.requests[1]!.no, odds: odds('new facts') });
+    expect(heard).toEqual([odds('new facts')]);
+  });
+
+  test('ends a slow worker whose question was taken back when another waits, and never hears it again', () => {
+    vi.useFakeTimers();
+    const workers: Slow[] = [];
+    const hired = () => workers[workers.push(new Slow()) - 1]!;
+    const reckoner = new OddsClient(hired, fault);
+    const heard: Odds[] = [];
+    const back = reckoner.ask(at(2), (odds) => heard.push(odds));
+    vi.advanceTimersByTime(1000);
+    expect(workers).toHaveLength(1);
+    back();
+    vi.advanceTimersByTime(1000);
+    expect(workers).toHaveLength(1);
+    reckoner.ask(at(3), (odds) => heard.push(odds));
+    vi.advanceTimersByTime(99);
+    expect(workers[0]!.terminate).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(workers[0]!.terminate).toHaveBeenCalled();
+    expect(workers[1]!.requests.map(({ play }) => play.cursor)).toEqual([3]);
+    workers[0]!.answers({ no: workers[0]!.requests[0]!.no, odds: odds('old facts') });
+    workers[1]!.answers({ no: workers[1]!.requests[0]!.no, odds: odds('new facts') });
+    expect(heard).toEqual([odds('new facts')]);
+    vi.useRealTimers();
+  });
+
+  test('keeps a worker that finishes in time', () => {
+    vi.useFakeTimers();
+    const worker = new Slow();
+    const reckoner = new OddsClient(() => worker, fault);
+    reckoner.ask(at(2), () => undefined)();
+    reckoner.ask(at(3), () => undefined);
+    worker.answers({ no: worker.requests[0]!.no, odds: odds('old facts') });
+    vi.advanceTimersByTime(1000);
+    expect(worker.terminate).not.toHaveBeenCalled();
+    expect(worker.requests).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  test('hands early odds on only where the others keep one waiting, and never after them or on other facts', () => {
+    vi.useFakeTimers();
+    const worker = new Slow();
+    const reckoner = new OddsClient(() => worker, fault);
+    const heard: [Odds, true?][] = [];
+    const then = (...told: [Odds, true?]) => heard.push(told);
+    const no = () => worker.requests.at(-1)!.no;
+
+    reckoner.ask(at(2), then);
+    worker.answers({ no: no(), odds: odds('early'), early: true });
+    vi.advanceTimersByTime(149);
+    worker.answers({ no: no(), odds: odds('counted') });
+    vi.advanceTimersByTime(1000);
+    expect(heard.splice(0)).toEqual([[odds('counted')]]);
+
+    reckoner.ask(at(3), then);
+    worker.answers({ no: no(), odds: odds('early'), early: true });
+    vi.advanceTimersByTime(150);
+    expect(heard.splice(0)).toEqual([[odds('early'), true]]);
+    worker.answers({ no: no(), odds: odds('counted') });
+    expect(heard.splice(0)).toEqual([[odds('counted')]]);
+
+    const back = reckoner.ask(at(4), then);
+    worker.answers({ no: no(), odds: odds('early'), early: true });
+    back();
+    vi.advanceTimersByTime(1000);
+    expect(heard).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  test('says a fault in a sentence, and goes on', () => {
+    const worker = new Slow();
+    const reckoner = new OddsClient(() => worker, fault);
+    const heard: Odds[] = [];
+    reckoner.ask(at(2), (odds) => heard.push(odds));
+    worker.answers({ no: worker.requests[0]!.no, fault: 'It broke.' });
+    expect([heard, faults]).toEqual([[odds('The odds could not be worked out.')], ['It broke.']]);
+    reckoner.ask(at(3), (odds) => heard.push(odds));
+    expect(worker.requests).toHaveLength(2);
+  });
+
+  test('does the work itself when the worker dies', async () => {
+    const worker = new Slow();
+    const reckoner = new OddsClient(() => worker, fault);
+    const heard = new Promise<Odds>((then) => reckoner.ask(at(4), then));
+    worker.onerror!.call(worker as never, new Event('error') as ErrorEvent);
+    expect((await heard).reckoned).toMatchObject({ kind: 'chances' });
+    expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  test('is quiet once closed', () => {
+    const worker = new Slow();
+    const reckoner = new OddsClient(() => worker, fault);
+    const then = vi.fn();
+    reckoner.ask(at(2), then);
+    reckoner.close();
+    worker.answers({ no: worker.requests[0]!.no, odds: odds('late') });
+    expect(then).not.toHaveBeenCalled();
+  });
+});
+
+describe('a reckoner without a worker', () => {
+  const asked = (play: Play) => new Promise<Odds>((then) => new OddsClient(undefined, fault).ask(play, then));
+
+  test('works the odds out where it stands, with each option of a choice', async () => {
+    expect(await asked(at(0))).toMatchObject({ reckoned: { kind: 'chances' }, byOption: { ask: 'charge' } });
+    expect(await asked(at(2))).not.toHaveProperty('byOption');
+  });
+
+  test('answers a play that does not fit with the reason', async () => {
+    const junk = { ...play, answers: [{ id: 'x', value: 1, by: 'hand' as const }], cursor: 1 };
+    expect((await asked(junk)).reckoned).toEqual({
+      kind: 'none',
+      reason: 'x: “x” is answered, but “charge” is asked for.',
+    });
+  });
+
+  test('says a fault in a sentence', async () => {
+    await new Promise<void>((told) => {
+      new OddsClient(undefined, (sentence) => told(void fault(sentence))).ask(
+        { ...play, system: 'gone' },
+        () => undefined,
+      );
+    });
+    expect(faults).toEqual(['The odds of “scuffle” could not be worked out: the shelf fell down.']);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Play } from '../rules/play.ts';
+import { fileOf } from '../rules/playfile.ts';
+import { type Odds, type Reply, type Request, reply } from './request.ts';
+
+/** What we need of a Worker. */
+export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
+
+/** How long a question that nobody asks any more may keep the worker from the next, in milliseconds. */
+const PATIENCE = 100;
+
+/** What stands instead of odds that failed. */
+const FAULTY = 'The odds could not be worked out.';
+
+/** How long early odds are held back, in milliseconds: those that follow may come before anybody has missed them. */
+const HELD = 150;
+
+/** Told of the odds; `early` where others follow that are counted. */
+export type Heard = (odds: Odds, early?: true) => void;
+
+type Waiting = { readonly play: Play; readonly then: Heard };
+
+/**
+ * Has odds worked out beside the screen. Requests are sent one at a time and answered by number, so that a slow
+ * result never arrives on wrong facts; a slow one that was taken back ends with its worker, and another takes its place.
+ * Without a worker, or when it dies, the work is done here.
+ */
+export class OddsClient {
+  private readonly waiting = new Map<number, Waiting>();
+  private sent: Request | undefined;
+  private last = 0;
+  private worker: Bench | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
+  private held: ReturnType<typeof setTimeout> | undefined;
+
+  /** `make` makes the worker from src/reckoning/worker.ts, where there are any; `fault` is told of odds that failed. */
+  constructor(
+    private readonly make: (() => Bench) | undefined,
+    private readonly fault: (sentence: string) => void,
+  ) {
+    this.hire();
+  }
+
+  /** Asks for the odds of a play from where it stands; the function given back takes the question back, and `then` is never called. */
+  ask(play: Play, then: Heard): () => void {
+    const no = ++this.last;
+    this.waiting.set(no, { play: fileOf(play), then });
+    this.work();
+    this.hurry();
+    return () => {
+      this.waiting.delete(no);
+      this.hurry();
+    };
+  }
+
+  /** Takes every question back and ends the worker. */
+  close(): void {
+    this.waiting.clear();
+    clearTimeout(this.patience);
+    clearTimeout(this.held);
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+
+  private hire(): void {
+    this.worker = this.make?.();
+    if (!this.worker) return;
+    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.heard(data);
+    this.worker.onerror = () => this.died();
+    this.worker.onmessageerror = () => this.died();
+  }
+
+  /** Where the worker is at a question taken back while another waits, it has not long to finish. */
+  private hurry(): void {
+    const stale = this.sent;
+    if (!stale || !this.worker || this.patience !== undefined || this.waiting.size === 0 || this.waiting.has(stale.no))
+      return;
+    this.patience = setTimeout(() => {
+      this.patience = undefined;
+      if (this.sent !== stale) return this.hurry();
+      this.worker?.terminate();
+      this.hire();
+      this.sent = undefined;
+      this.work();
+    }, PATIENCE);
+  }
+
+  private work(): void {
+    if (this.sent) return;
+    const [first] = this.waiting;
+    if (first) this.send({ no: first[0], play: first[1].play });
+  }
+
+  private send(request: Request): void {
+    clearTimeout(this.held);
+    this.sent = request;
+    if (this.worker) this.worker.postMessage(request);
+    else reply(request).then((reply) => this.heard(reply));
+  }
+
+  private heard(reply: Reply): void {
+    if (reply.no !== this.sent?.no) return;
+    clearTimeout(this.held);
+    if ('odds' in reply && reply.early) {
+      this.held = setTimeout(() => this.waiting.get(reply.no)?.then(reply.odds, true), HELD);
+      return;
+    }
+    this.sent = undefined;
+    const asked = this.waiting.get(reply.no);
+    this.waiting.delete(reply.no);
+    this.work();
+    if (!asked) return;
+    if ('fault' in reply) this.fault(reply.fault);
+    asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: FAULTY } } : reply.odds);
+  }
+
+  private died(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    if (this.sent) this.send(this.sent);
+  }
+}

@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../rules/answer.ts';
+import { choose, deal, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
+import { fresh, look, PACK, suit } from '../rules/deck.ts';
+import type { Input, Play } from '../rules/play.ts';
+import { type ChainFile, exampleFile, type PlayFile } from '../rules/playfile.ts';
+import { atLeast, atMost, d6, d20, sum, tally } from '../rules/pool.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Fields } from '../rules/setup.ts';
+import { defineSequence, type Outcome, type Reckon } from '../rules/system.ts';
+import examples from '../testkit/toy/examples.ts';
+import toy from '../testkit/toy/index.ts';
+import { byOption, type Forecast, forecast, hindsight, next } from './forecast.ts';
+
+const {
+  id: _,
+  title: __,
+  outcome: ___,
+  ...scuffle
+} = (exampleFile(examples[0]!, toy) as ChainFile).plays[0] as PlayFile;
+const chances = (reckoned: Forecast) => {
+  if (reckoned.kind !== 'chances') throw new Error(`chances were wanted, not ${JSON.stringify(reckoned)}`);
+  return reckoned;
+};
+const p = (reckoned: Forecast, verdict: string) => chances(reckoned).verdicts.find(({ id }) => id === verdict)!.p;
+const told = (answers: number): Play => ({ ...scuffle, cursor: answers });
+
+describe('the odds of a play', () => {
+  test('are told by verdict, amount and event', () => {
+    const all = chances(forecast(toy, told(2)));
+    // Two dice a side, each a hit on 5 or 6: 4/9, 4/9, 1/9 for 0, 1, 2.
+    expect(all.verdicts.map(({ id, p }) => [id, p])).toEqual([
+      ['driven off', expect.closeTo(16 / 81 + 4 / 81 + 4 / 81, 12)],
+      ['held', expect.closeTo(1 - 24 / 81, 12)],
+      ['called off', 0],
+    ]);
+    expect(all.amounts[0]).toMatchObject({ id: 'attacker', mean: expect.closeTo(2 / 3, 12) });
+    expect(all.amounts[0]!.chances.map(({ amount }) => amount)).toEqual([0, 1, 2]);
+    expect(all.events).toEqual([{ id: 'nobody', title: 'Nobody is hurt', p: expect.closeTo(16 / 81, 12) }]);
+    expect(all.about).toBe(false);
+  });
+
+  test('move with each answer, until what happened is certain', () => {
+    expect(p(forecast(toy, told(3)), 'driven off')).toBeCloseTo(8 / 9, 12);
+    expect(p(forecast(toy, told(4)), 'driven off')).toBe(1);
+    expect(chances(forecast(toy, told(4))).amounts.map(({ mean }) => mean)).toEqual([1, 2]);
+  });
+
+  test('move with an overruled number', () => {
+    expect(p(forecast(toy, { ...told(3), overruled: { need: { to: 6 } } }), 'held')).toBeGreaterThan(1 / 9);
+  });
+
+  test('are told once per option of the choice on the screen', () => {
+    const way = byOption(toy, told(0))!;
+    expect(way.ask).toBe('charge');
+    expect(way.options.map(({ value, reckoned }) => [value, p(reckoned, 'called off')])).toEqual([
+      ['run', 0],
+      ['creep', 1],
+    ]);
+    expect([way.title, ...way.options.map(({ label }) => label)]).toEqual([
+      'How do they come?',
+      'At a run',
+      'Creeping',
+    ]);
+    expect(byOption(toy, told(2))).toBeUndefined();
+  });
+
+  test('are none where the answers do not fit', () => {
+    const junk = { ...told(4), answers: scuffle.answers.map((answer) => ({ ...answer, id: 'x' })) };
+    expect(() => forecast(toy, junk)).toThrow(Refusal);
+  });
+});
+
+describe('how likely it was', () => {
+  const p4 = (n: number) => [4 / 9, 4 / 9, 1 / 9][n]!;
+
+  test('is told at the end, from before anything was thrown, with the choices as they were made', () => {
+    const { verdict, glad, amounts, about } = hindsight(toy, told(scuffle.answers.length))!;
+    expect(about).toBe(false);
+    expect(verdict).toEqual({
+      id: 'driven off',
+      title: 'Defender driven off',
+      role: 'attacker',
+      p: expect.closeTo(24 / 81, 12),
+    });
+    expect(glad).toEqual([
+      { role: 'attacker', p: expect.closeTo(24 / 81, 12), came: true },
+      { role: 'defender', p: expect.closeTo(1 - 24 / 81, 12), came: false },
+    ]);
+    expect(amounts.map(({ role, mean, came }) => [role, mean, came])).toEqual([
+      ['attacker', expect.closeTo(2 / 3, 12), 1],
+      ['defender', expect.closeTo(2 / 3, 12), 2],
+    ]);
+    expect(amounts.map(({ orMore, orFewer }) => [orMore, orFewer])).toEqual([
+      [expect.closeTo(p4(1) + p4(2), 12), expect.closeTo(p4(0) + p4(1), 12)],
+      [expect.closeTo(p4(2), 12), expect.closeTo(1, 12)],
+    ]);
+  });
+
+  describe('where facts and choices follow the first throw', () => {
+    type Charge = Outcome & { readonly n: number };
+    const fields: Fields = [{ kind: 'number', id: 'men', title: 'Men', min: 1, max: 9, beat: 'contact' }];
+
+    /** A shot, then the men who are there, and the choice whether they charge; a six each is a hit. */
+    const charging = (offer: Offer<boolean>) => {
+      function* charge({ setup }: Input<{ men: number }>): Sequence<Charge> {
+        const shot = yield* roll('shot', d6(1), atLeast(6));
+        const { men } = yield* facts('contact', fields, setup);
+        const hits = (yield* yes('charge', offer)) ? yield* roll('hits', d6(men), atLeast(6)) : 0;
+        return { verdict: 'over', changes: [], n: shot + hits };
+      }
+      return defineSequence<{ men: number }, Charge, { n: number }>({
+        ...{ id: 'charge', title: 'Charge', about: '', phase: 'fight', edition: 1, beats: [], roles: [] },
+        setup: () => fields,
+        rule: charge,
+        reckon: {
+          rule: charge,
+          of: ({ n }) => ({ n }),
+          verdict: () => 'over',
+          verdicts: [{ id: 'over', title: 'Over' }],
+          amounts: [{ id: 'n', title: 'Hits', of: ({ n }) => n }],
+          events: [],
+        },
+        telling: toy.sequences[0]!.telling as never,
+      });
+    };
+    const answers: readonly Answer[] = [
+      { id: 'shot', dice: [{ face: 1, by: 'hand' }] },
+      { id: 'contact', value: { men: 3 }, by: 'hand' },
+      { id: 'charge', value: false, by: 'hand' },
+    ];
+    const charged = { ...scuffle, sequence: 'charge', setup: { men: 1 }, answers, cursor: answers.length };
+    const expectation = (offer: Offer<boolean>) =>
+      hindsight({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
+
+    test('the facts are those told later, and the choice what was to be assumed then', () => {
+      expect(expectation({ assumed: true })).toEqual([expect.closeTo(1 / 6 + 3 / 6, 12)]);
+    });
+
+    test('a choice that could not be assumed is taken as it was made', () => {
+      expect(expectation({})).toEqual([expect.closeTo(1 / 6, 12)]);
+    });
+  });
+
+  test('is not told before the end, nor where nothing was thrown', () => {
+    expect(hindsight(toy, told(3))).toBeUndefined();
+    const called = { ...scuffle, answers: [{ id: 'charge', value: 'creep', by: 'hand' as const }], cursor: 1 };
+    expect(hindsight(toy, called)).toBeUndefined();
+  });
+});
+
+describe('where the odds cannot be counted', () => {
+  type Count = { readonly n: number };
+  const one: Reckon<object, Outcome, Count> = {
+    rule: hard,
+    of: () => ({ n: 0 }),
+    verdict: ({ n }) => (n > 24 ? 'many' : 'few'),
+    verdicts: [
+      { id: 'few', title: 'Few' },
+      { id: 'many', title: 'Many' },
+    ],
+    amounts: [{ id: 'n', title: 'n', of: ({ n }) => n }],
+    events: [],
+  };
+  function* hard(): Sequence<Count> {
+    let n = 0;
+    for (let i = 0; i < 7; i++) n += yield* roll(`die/${i}`, d6(1), sum);
+    return { n };
+  }
+  const some = { id: 'some', title: 'Some', of: ({ n }: Count) => n > 0 };
+  function* waiting(): Sequence<Count> {
+    const way = yield* steps('man', ['a'], 0, function* (n) {
+      return (yield* yes('brave')) ? n + 30 : n;
+    });
+    return { n: way };
+  }
+  function* rule(): Sequence<Outcome> {
+    yield* roll('start', d6(1), sum);
+    return { verdict: 'few', changes: [] };
+  }
+  const telling = { ...toy.sequences[0]!.telling, ask: ({ id }: { id: string }) => ({ title: id }) } as never;
+  const with_ = (reckon?: Reckon<object, Outcome, Count>) => ({
+    ...toy,
+    sequences: [
+      defineSequence<object, Outcome, Count>({
+        id: 'one',
+        title: 'One',
+        about: '',
+        phase: 'fight',
+        edition: 1,
+        beats: [],
+        roles: [],
+        setup: () => [],
+        rule,
+        telling,
+        ...(reckon ? { reckon } : { noOdds: '“One” leaves nothing to chance.' }),
+      }),
+    ],
+  });
+  const play: Play = { ...scuffle, sequence: 'one', setup: {}, answers: [], cursor: 0 };
+
+  test('they are played out, and say so, and say the same again', () => {
+    const told = chances(forecast(with_(one), play));
+    expect(told.about).toBe(true);
+    expect(told.amounts[0]!.mean).toBeCloseTo(24.5, 0);
+    expect(forecast(with_(one), play)).toEqual(told);
+  });
+
+  test('what nothing else can be is certain to the last digit, and what may fail is never quite (trial 18a)', () => {
+    const dice = (count: number): Forecast =>
+      forecast(with_({ ...one, rule: pool(count), verdict: ({ n }) => (n > 10 * count - 1 ? 'few' : 'many') }), {
+        ...play,
+        answers: [],
+      });
+    const pool = (count: number) =>
+      function* (): Sequence<Count> {
+        return { n: yield* roll('dice', { count, sides: 10 }, sum) };
+      };
+    const all = chances(forecast(with_({ ...one, rule: pool(1), verdict: () => 'few', events: [some] }), play));
+    expect(all.amounts[0]!.chances.reduce((total, { p }) => total + p, 0)).not.toBe(1);
+    expect([all.verdicts[0]!.p, all.verdicts[1]!.p, all.events[0]!.p]).toEqual([1, 0, 1]);
+    expect(p(dice(30), 'many')).toBeLessThan(1);
+    expect(p(dice(30), 'few')).toBeGreaterThan(0);
+    const ends = next(pool(1)().next().value as Parameters<typeof next>[0]);
+    expect(ends[0]!.orMore).toBe(1);
+  });
+
+  test('a choice in their way is named, and each of its options told', () => {
+    const system = with_({ ...one, rule: waiting });
+    expect(forecast(system, play)).toEqual({ kind: 'undecided', ask: 'man/1/brave' });
+    const told = byOption(system, play)!;
+    expect(told.ask).toBe('man/1/brave');
+    expect(told.options.map(({ value, reckoned }) => [value, p(reckoned, 'many')])).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+  });
+
+  test('a sequence without chance says so in a sentence', () => {
+    expect(forecast(with_(), play)).toEqual({ kind: 'none', reason: '“One” leaves nothing to chance.' });
+    expect(byOption(with_(), play)).toBeUndefined();
+  });
+
+  test('a verdict nobody has heard of is a fault, never 0 %', () => {
+    expect(() => forecast(with_({ ...one, verdict: () => 'other' }), play)).toThrow('by the verdicts there are');
+  });
+});
+
+describe('the chance of the next ask alone', () => {
+  const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof next>[0];
+  const suits = look(PACK, suit);
+  const hearts = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
+
+  test('of a test is its chance to pass', () => {
+    expect(next(asked(roll('test', d20(1), atMost(15))))).toEqual([
+      { value: 0, p: expect.closeTo(0.25, 12), orMore: expect.closeTo(1, 12) },
+      { value: 1, p: expect.closeTo(0.75, 12), orMore: expect.closeTo(0.75, 12) },
+    ]);
+  });
+
+  test('of a pool is told for so many or more', () => {
+    const hits = next(asked(roll('pool', d6(2), atLeast(5))));
+    expect(hits.map(({ value, orMore }) => [value, orMore])).toEqual([
+      [0, expect.closeTo(1, 12)],
+      [1, expect.closeTo(5 / 9, 12)],
+      [2, expect.closeTo(1 / 9, 12)],
+    ]);
+  });
+
+  test('of a card is by class, of several by what is counted', () => {
+    expect(next(asked(draw('card', { out: ['2h'], lost: {} }, suits)))[1]).toMatchObject({ value: 'h', p: 12 / 51 });
+    expect(next(asked(deal('cards', fresh, suits, 2, hearts))).at(-1)!.orMore).toBeCloseTo((13 * 12) / (52 * 51), 12);
+  });
+
+  test('is none where nothing is left to chance', () => {
+    expect(next(asked(choose('way', ['left', 'right'])))).toEqual([]);
+  });
+});

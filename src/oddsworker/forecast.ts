@@ -1,0 +1,284 @@
+import type { Answer } from '../rules/answer.ts';
+import type { Ask } from '../rules/ask.ts';
+import { type Chances, certain, mean, measure, probability, share } from '../rules/chances.ts';
+import type { Drawn } from '../rules/deck.ts';
+import { odds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
+import { type Play, positionOf } from '../rules/play.ts';
+import { sequenceOf } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Position } from '../rules/replay.ts';
+import type { Outcome, Reckon, SequenceOf, System } from '../rules/system.ts';
+
+/** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
+export type Forecast =
+  | {
+      readonly kind: 'chances';
+      /** Played out many times instead of counted: the screen says “about”. */
+      readonly about: boolean;
+      /** Every verdict there is, in the order of the bar; together they are 1. */
+      readonly verdicts: readonly Named[];
+      readonly amounts: readonly Amount[];
+      readonly events: readonly Named[];
+      /** The ends finer than the verdicts, where there are any; together they are 1. */
+      readonly ends?: readonly Named[];
+    }
+  /** A choice the odds cannot make for the player stands in the way: `ask` is its id. */
+  | { readonly kind: 'undecided'; readonly ask: string }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** A verdict or an event, and how likely it is; `role` is who is glad of it. */
+export type Named = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
+
+/** An amount: its mean, and how likely each number of it is, least first; `role` is whose loss it is. */
+export type Amount = {
+  readonly id: string;
+  readonly title: string;
+  readonly role?: string;
+  readonly mean: number;
+  readonly chances: readonly { readonly amount: number; readonly p: number }[];
+};
+
+/** The odds once for each option of a choice, in the player's words. */
+export type ByOption = {
+  readonly ask: string;
+  readonly title: string;
+  readonly options: readonly {
+    readonly value: string | boolean;
+    readonly label: string;
+    readonly reckoned: Forecast;
+  }[];
+};
+
+/** What a play that is told to its end was to bring before anything was thrown, by its facts and the choices made till then, and what it brought. */
+export type Fate = {
+  readonly about: boolean;
+  /** The verdict that came, and how likely it was. */
+  readonly verdict: Named;
+  /** Each role that is glad of some verdict: how likely one was, and whether one came. */
+  readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
+  readonly amounts: readonly (Amount & Came)[];
+};
+
+/** What came of an amount, and how likely so many or more were, and so many or fewer. */
+export type Came = { readonly came: number; readonly orMore: number; readonly orFewer: number };
+
+/** How likely each end of one ask is, least first where they are numbers; `orMore` adds all that follow. */
+export type Next = { readonly value: unknown; readonly p: number; readonly orMore: number };
+
+type InFull = Extract<Forecast, { kind: 'chances' }>;
+
+/** A reckoning whose types its sequence alone knows. */
+type Measures = Reckon<unknown, Outcome, unknown>;
+
+/** How many times a play is played out where its paths are too many to walk. */
+const TIMES = 10_000;
+
+/** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
+export function forecast(system: System, play: Play, times?: number): Forecast {
+  const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
+  const at = standing(rule, play);
+  if (!reckon) return { kind: 'none', reason: noOdds };
+  if (at.at === 'end') return measures(reckon, certain(reckon.of(at.outcome)), false);
+  return ahead(reckon, play, [], times);
+}
+
+/**
+ * The odds once for each option of the choice on the screen, else of the first choice that stands in their way;
+ * nothing where there is none. `now` is what is reckoned of the play. Throws a Misfit where its answers do not fit.
+ */
+export function byOption(
+  system: System,
+  play: Play,
+  now = forecast(system, play),
+  times?: number,
+): ByOption | undefined {
+  const { rule, reckon, telling } = sequenceOf(play.sequence, system);
+  const at = standing(rule, play);
+  if (!reckon || at.at !== 'ask') return undefined;
+  const choice =
+    open(at, play).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided(reckon, play) : undefined);
+  const values = choice && options(choice);
+  if (!values) return undefined;
+  const { title, keys } = telling.ask(choice, play.setup);
+  return {
+    ask: choice.id,
+    title,
+    options: values.map((value) => ({
+      value,
+      label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
+      reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }], times),
+    })),
+  };
+}
+
+/** The asks that wait for an answer, of all that stand on the screen. */
+export function open(at: Position<unknown>, play: Play): readonly Ask[] {
+  if (at.at !== 'ask') return [];
+  const inForce = play.answers.slice(0, play.cursor);
+  return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
+}
+
+/**
+ * How likely it was what came of a play that is told to its end: by the choices before the first throw and the facts,
+ * and where that gives it no chance by every choice that was made. Nothing where it is not at its end, nothing was thrown,
+ * or its odds hang on choices nobody made.
+ */
+export function hindsight(system: System, play: Play, times?: number): Fate | undefined {
+  const { rule, reckon } = sequenceOf(play.sequence, system);
+  const at = standing(rule, play);
+  if (!reckon || at.at !== 'end') return undefined;
+  const asked = at.trail.flatMap((step) => ('ask' in step ? [step] : []));
+  const first = asked.findIndex(({ ask }) => 'chances' in ask);
+  if (first < 0) return undefined;
+  const measure = reckon.of(at.outcome);
+  const decided = asked.filter(({ ask }) => !('chances' in ask));
+  const early = decided.filter((step) => asked.indexOf(step) < first);
+  const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
+  for (const taken of [facts, early, decided]) {
+    const before = foretold(
+      reckon,
+      play,
+      taken.map(({ answer }) => answer),
+      times,
+    );
+    const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
+    if (before && verdict) return fated(reckon, before, verdict, measure);
+  }
+  return undefined;
+}
+
+function fated(reckon: Measures, before: InFull, verdict: Named, measure: unknown): Fate {
+  const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
+  return {
+    about: before.about,
+    verdict,
+    glad: roles.map((role) => ({
+      role,
+      p: share(before.verdicts, (one) => one.role === role),
+      came: verdict.role === role,
+    })),
+    amounts: before.amounts.map((amount, i) => ({ ...amount, ...came(amount, reckon.amounts[i]!.of(measure)) })),
+  };
+}
+
+/** The chances with these decisions and no dice; nothing where a choice is missing, or one made elsewhere does not fit here. */
+function foretold(
+  reckon: Measures,
+  play: Play,
+  decided: readonly Answer[],
+  times: number | undefined,
+): InFull | undefined {
+  try {
+    const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided, times);
+    return before.kind === 'chances' ? before : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+function came({ chances }: Amount, came: number): Came {
+  return {
+    came,
+    orMore: share(chances, ({ amount }) => amount >= came),
+    orFewer: share(chances, ({ amount }) => amount <= came),
+  };
+}
+
+/** The chances of one ask alone, least first where they are numbers; `orMore` adds all that follow. Empty where nothing is left to chance. */
+export function next(ask: Ask): readonly Next[] {
+  if (!('chances' in ask)) return [];
+  const seen = ask.kind === 'draw' ? measure(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
+  const all = [...seen.values()];
+  if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
+  return all.map(({ value, p }, i) => ({ value, p, orMore: share(all, (_, at) => at >= i) }));
+}
+
+function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
+  const at = positionOf(rule, play);
+  if (at.at === 'misfit') throw new Refusal(`${at.id}: ${at.reason}`);
+  return at;
+}
+
+function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Forecast {
+  const { rule, input, assuming } = told(reckon, play, more);
+  const playedOut = (times: number) => measures(reckon, sampleOdds(rule, input, times, stirred(), assuming), true);
+  try {
+    if (times !== undefined) return playedOut(times);
+    return measures(reckon, odds(rule, input, assuming), false);
+  } catch (error) {
+    if (error instanceof Undecided) return { kind: 'undecided', ask: error.ask.id };
+    if (error instanceof TooMany) return playedOut(TIMES);
+    throw error;
+  }
+}
+
+const told = (reckon: Measures, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
+  rule: reckon.rule,
+  input: { setup, house },
+  assuming: { from: [...answers.slice(0, cursor), ...more], overruled },
+});
+
+function undecided(reckon: Measures, play: Play): Ask | undefined {
+  const { rule, input, assuming } = told(reckon, play, []);
+  try {
+    odds(rule, input, assuming);
+  } catch (error) {
+    if (error instanceof Undecided) return error.ask;
+    if (!(error instanceof TooMany)) throw error;
+  }
+  return undefined;
+}
+
+function options(ask: Ask): readonly (string | boolean)[] | undefined {
+  if (ask.kind === 'choose') return ask.options;
+  return ask.kind === 'yes' ? [true, false] : undefined;
+}
+
+function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): Forecast {
+  const { verdict, verdicts, amounts, events, ends } = reckon;
+  const all = probability(chances, () => true);
+  const known = probability(chances, (m) => verdicts.some(({ id }) => id === verdict(m)));
+  if (!(Math.abs(all - 1) < 1e-6 && Math.abs(known - 1) < 1e-6))
+    throw new Error(`the chances add up to ${all}, and to ${known} by the verdicts there are`);
+  return {
+    kind: 'chances',
+    about,
+    verdicts: verdicts.map((one) => named(one, chances, (m) => verdict(m) === one.id)),
+    amounts: amounts.map(({ id, title, role, of }) => ({
+      id,
+      title,
+      ...(role === undefined ? {} : { role }),
+      mean: mean(chances, of),
+      chances: byAmount(chances, of),
+    })),
+    events: events.map((one) => named(one, chances, one.of)),
+    ...(ends ? { ends: ends.all.map((one) => named(one, chances, (m) => ends.of(m) === one.id)) } : {}),
+  };
+}
+
+function named(one: Omit<Named, 'p'>, chances: Chances<unknown>, event: (measure: unknown) => boolean): Named {
+  const { id, title, role } = one;
+  return {
+    id,
+    title,
+    ...(role === undefined ? {} : { role }),
+    p: share([...chances.values()], ({ value }) => event(value)),
+  };
+}
+
+const byAmount = (chances: Chances<unknown>, of: (measure: unknown) => number) => {
+  const amounts = [...measure(chances, of).values()].sort((a, b) => a.value - b.value);
+  return amounts.map(({ value }) => ({ amount: value, p: share(amounts, (one) => one.value === value) }));
+};
+
+/** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts show the same figure. */
+function stirred(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,87 @@
+import { type Play, positionOf } from '../rules/play.ts';
+import { sequenceOf } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { System } from '../rules/system.ts';
+import { systemOf } from '../systems/systems.ts';
+import {
+  type ByOption,
+  byOption,
+  type Fate,
+  type Forecast,
+  forecast,
+  hindsight,
+  type Next,
+  next,
+  open,
+} from './forecast.ts';
+
+/** What is sent to be reckoned: a play as plain data, under a number of its own. */
+export type Request = { readonly no: number; readonly play: Play };
+
+/** The odds of a play from where it stands, of each option where a choice stands in their way or on the screen, of the asks that wait, and at its end how likely it was. */
+export type Odds = {
+  readonly reckoned: Forecast;
+  readonly byOption?: ByOption;
+  readonly asks?: Readonly<Record<string, readonly Next[]>>;
+  readonly fate?: Fate;
+};
+
+/** What comes back under the number: the odds, or a sentence for a fault of ours; before odds that may take a while perhaps early ones, played out. */
+export type Reply = { readonly no: number } & (
+  | { readonly odds: Odds; readonly early?: true }
+  | { readonly fault: string }
+);
+
+/** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
+export function oddsOf(system: System, play: Play, times?: number): Odds {
+  const waiting = open(positionOf(sequenceOf(play.sequence, system).rule, play), play).filter(
+    (ask) => 'chances' in ask,
+  );
+  const now = forecast(system, play, times);
+  const options = byOption(system, play, now, times);
+  const came = hindsight(system, play, times);
+  return {
+    reckoned: now,
+    ...(options ? { byOption: options } : {}),
+    ...(waiting.length > 0 ? { asks: Object.fromEntries(waiting.map((ask) => [ask.id, next(ask)])) } : {}),
+    ...(came ? { fate: came } : {}),
+  };
+}
+
+/** Works a request out, on whatever thread this runs, early where it is to be played out so many times; what fails comes back as a sentence too, under the same number. */
+export async function reply({ no, play }: Request, times?: number): Promise<Reply> {
+  try {
+    const odds = oddsOf(await systemOf(play.system), play, times);
+    return times === undefined ? { no, odds } : { no, odds, early: true };
+  } catch (error) {
+    if (error instanceof Refusal) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
+    return { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
+  }
+}
+
+/** How long each sequence took, as far as it is known: one that was ever slow is taken to be so. */
+export type Paces = Map<string, 'quick' | 'slow'>;
+
+/** What is slow, in milliseconds: longer than anybody waits for a number to follow his thumb. */
+const SLOW = 150;
+/** How many plays stand in for odds that are slow, and for those of which nothing is known yet. */
+const MANY = 1000;
+const FEW = 100;
+
+/** The reply to a request, and before it an early one where it may take a while. `now` tells milliseconds. */
+export async function* replies(request: Request, paces: Paces, now = () => performance.now()): AsyncGenerator<Reply> {
+  const at = `${request.play.system} ${request.play.sequence}`;
+  const pace = paces.get(at);
+  if (pace !== 'quick') {
+    const first = await reply(request, pace === 'slow' ? MANY : FEW);
+    if ('fault' in first || first.early) yield first;
+    if ('fault' in first) return;
+  }
+  const before = now();
+  const answer = await reply(request);
+  if (now() - before > SLOW) paces.set(at, 'slow');
+  else if (pace !== 'slow') paces.set(at, 'quick');
+  yield answer;
+}
+
+const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

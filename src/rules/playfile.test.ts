@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import examples from '../testkit/toy/examples.ts';
+import toy from '../testkit/toy/index.ts';
+import { type Play, saveDraft, undoAnswer } from './play.ts';
+import {
+  type ChainFile,
+  exampleFile,
+  type Filed,
+  fileOf,
+  LONGEST,
+  type PlayFile,
+  parsePlayFile,
+  plainOf,
+  playOf,
+} from './playfile.ts';
+import { Refusal } from './refusal.ts';
+
+const written = (file: unknown) => JSON.parse(JSON.stringify(file));
+const [chain, creeping, called] = examples.map((example) => exampleFile(example, toy)) as [Filed, PlayFile, Filed];
+const { id: _, title: __, outcome: ___, ...bare } = (chain as ChainFile).plays[0]!;
+const play: Play = bare;
+
+describe('a play as a file', () => {
+  test('comes back as it was, with what is half done', () => {
+    const half: Play = {
+      ...saveDraft(undoAnswer(play), 'defender/dice', { dice: [{ face: 5, by: 'app' }], typed: '1' }),
+      amended: [{ id: 'charge', from: 'creep', to: 'run' }],
+      waiting: true,
+      rolled: { 'defender/dice': [5, 3], card: ['7s'] },
+    };
+    expect(playOf(written(fileOf(half)), toy)).toEqual(half);
+    expect(playOf(fileOf(play), toy)).toEqual(play);
+  });
+
+  test('means the printed house rules, no overruling and the last answer where it says nothing of them', () => {
+    const { house: _, overruled: __, cursor: ___, ...short } = play;
+    expect(playOf(short, toy)).toEqual(play);
+  });
+
+  test('keeps its name and what must come of it', () => {
+    expect(parsePlayFile(written(creeping), toy)).toEqual(creeping);
+    expect(creeping).toMatchObject({ id: 'Y2~Y-01=4', house: { need: 4 }, outcome: { verdict: 'called off' } });
+  });
+
+  test('may be a chain of plays or a call of a part', () => {
+    expect(parsePlayFile(written(chain), toy)).toEqual({
+      ...chain,
+      outcome: expect.objectContaining({ verdict: 'some stay' }),
+    });
+    expect(parsePlayFile(written(called), toy)).toEqual(called);
+  });
+
+  test('of an older edition is shown only where that is asked for', () => {
+    expect(() => playOf({ ...play, edition: 1 }, toy)).toThrow(
+      'edition: this was told under edition 1 of “Scuffle”; edition 2 may tell it otherwise.',
+    );
+    expect(playOf({ ...play, edition: 1 }, toy, 'shown').edition).toBe(1);
+    expect(() => playOf({ ...play, edition: 3 }, toy, 'shown')).toThrow('only 2 is known here');
+  });
+});
+
+describe('an example as a file', () => {
+  test('holds what the rule proposes, and keeps an answer nobody asks for', () => {
+    const more = {
+      ...examples[1]!,
+      plays: [{ ...bare, answers: [...play.answers, { id: 'x', value: 1, by: 'hand' as const }], outcome: 0 }],
+    };
+    expect((exampleFile(more as never, toy) as PlayFile).answers.map(({ id }) => id)).toEqual([
+      ...play.answers.map(({ id }) => id),
+      'x',
+    ]);
+  });
+});
+
+describe('a file from outside is refused whole, with where it does not fit', () => {
+  const [first, ...others] = play.answers;
+  test.each([
+    [[], 'file: an object is wanted, not [].'],
+    [null, 'file: an object is wanted, not null.'],
+    [{ ...play, seed: 1 }, 'file: there is no “seed”.'],
+    [{ ...play, system: 'other' }, 'system: this is of “other”, not of “toy”.'],
+    [{ ...play, sequence: 'melee' }, 'sequence: Toy scuffles has no “melee”; it has: scuffle, rest.'],
+    [{ ...play, edition: '2' }, 'edition: “2” is not a number from 1.'],
+    [{ ...play, edition: undefined }, 'edition: nothing is not a number from 1.'],
+    [{ ...play, house: { need: 9 } }, 'house: House rule “need”: 9 does not fit.'],
+    [{ ...play, house: { ned: 4 } }, 'house: There is no house rule “ned”.'],
+    [{ ...play, setup: {} }, 'setup, attacker: nothing is said.'],
+    [{ ...play, setup: { ...(play.setup as object), more: 1 } }, 'setup: there is no “more”.'],
+    [{ ...play, answers: {} }, 'answers: a list is wanted, not {}.'],
+    [{ ...play, answers: [first, { value: 1 }] }, 'answers 2: An answer must name what it answers.'],
+    [{ ...play, answers: [{ ...first, seed: 1 }] }, 'answers 1: there is no “seed”.'],
+    [{ ...play, answers: [null] }, 'answers 1: an object is wanted, not null.'],
+    [
+      { ...play, answers: [first, ...others], cursor: 7 },
+      'cursor: 7 is not a number from 0 to 6, the answers there are.',
+    ],
+    [{ ...play, cursor: -1 }, 'cursor: -1 is not a number from 0 to 6, the answers there are.'],
+    [{ ...play, overruled: { need: 6 } }, 'overruled, “need”: an object is wanted, not 6.'],
+    [{ ...play, overruled: { need: { to: '6' } } }, 'overruled, “need”: “6” is not a number.'],
+    [{ ...play, overruled: { need: {} } }, 'overruled, “need”: it says by, to or lines.'],
+    [{ ...play, waiting: 1 }, 'waiting: 1 is neither true nor false.'],
+    [{ ...play, drafts: { x: { dice: [1] } } }, 'drafts, “x”: dice: a die has a face'],
+    [{ ...play, drafts: { x: { told: 1 } } }, 'drafts, “x”: dice: a total told'],
+    [{ ...play, amended: [{ id: '' }] }, 'amended 1, id: 1 to 200 letters are wanted, not “”.'],
+    [{ ...play, rolled: { x: [1.5] } }, 'rolled, “x”: 1 to 200 letters are wanted, not 1.5.'],
+    [{ system: 'toy', plays: [] }, 'plays: one at least is wanted.'],
+    [{ system: 'toy', plays: [{ ...play, answers: 1 }] }, 'play 1: answers: a list is wanted, not 1.'],
+    [{ system: 'toy', plays: [{ ...play, system: 'other' }] }, 'play 1: system: this is of “other”, not of “toy”.'],
+    [{ ...called, part: 'toString' }, 'part: Toy scuffles has no “toString”; its parts are: hits.'],
+    [{ ...called, input: { dice: 1e9, need: 5 } }, 'input, dice: 1000000000 is more than 1000.'],
+    [{ ...called, input: undefined }, 'input: nothing is said.'],
+    [{ ...called, id: 7 }, 'id: 1 to 200 letters are wanted, not 7.'],
+  ])('%#', (junk, sentence) => {
+    expect(() => parsePlayFile(junk, toy)).toThrow(Refusal);
+    expect(() => parsePlayFile(junk, toy)).toThrow(sentence);
+  });
+
+  test.each([
+    ['{"system": ', 'This is not JSON'],
+    ['', 'This is not JSON'],
+    [' '.repeat(LONGEST + 1), 'longer than 1 MiB'],
+    [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'deeper than 32 levels'],
+    [
+      '{"plays": [{"setup": {"__proto__": {"polluted": true}}}]}',
+      'file, plays 1, setup: “__proto__” cannot stand here.',
+    ],
+    ['{"constructor": 1}', 'file: “constructor” cannot stand here.'],
+  ])('as text (%#)', (text, sentence) => {
+    expect(() => plainOf(text)).toThrow(Refusal);
+    expect(() => plainOf(text)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,191 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { get, promisifyRequest, set, update } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ConnectionEvent, OpenTimeout, STORE, safeStore } from './database.ts';
+
+let factory: IDBFactory;
+let events: ConnectionEvent[];
+
+beforeEach(() => {
+  factory = new IDBFactory();
+  events = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const held = (name = 'test') => safeStore({ name, factory, on: (event) => events.push(event) });
+
+/** What the factory opens next, as it opens it. */
+function openings() {
+  const databases: IDBDatabase[] = [];
+  const open = factory.open.bind(factory);
+  vi.spyOn(factory, 'open').mockImplementation((name, version) => {
+    const request = open(name, version);
+    request.addEventListener('success', () => databases.push(request.result));
+    return request;
+  });
+  return databases;
+}
+
+test('what idb-keyval sets it gets again, and a new database says so once', async () => {
+  const { useStore } = held();
+  await set(['a', 1], 'one', useStore);
+  expect(await get(['a', 1], useStore)).toBe('one');
+  expect(events).toEqual(['created']);
+});
+
+test('every transaction asks for strict durability', async () => {
+  const databases = openings();
+  const { useStore } = held();
+  await get('x', useStore);
+  const transaction = vi.spyOn(databases[0] as IDBDatabase, 'transaction');
+  await set('x', 1, useStore);
+  expect(transaction).toHaveBeenCalledWith(STORE, 'readwrite', { durability: 'strict' });
+});
+
+test('a write resolves after complete, not after its request', async () => {
+  const order: string[] = [];
+  const { useStore } = held();
+  await useStore('readwrite', async (store) => {
+    store.transaction.addEventListener('complete', () => order.push('complete'));
+    await promisifyRequest(store.put(1, 'x'));
+    order.push('request');
+  });
+  order.push('resolved');
+  expect(order).toEqual(['request', 'complete', 'resolved']);
+});
+
+test('idb-keyval’s update, which takes the handlers for itself, still resolves', async () => {
+  const { useStore } = held();
+  await set('n', 1, useStore);
+  await update<number>('n', (n) => (n ?? 0) + 1, useStore);
+  expect(await get('n', useStore)).toBe(2);
+});
+
+test('work that fails half-way leaves everything as it was, and says its own reason', async () => {
+  const { useStore } = held();
+  await set('x', 'old', useStore);
+  const work = useStore('readwrite', async (store) => {
+    await promisifyRequest(store.put('new', 'x'));
+    throw new Error('no further');
+  });
+  await expect(work).rejects.toThrow('no further');
+  const thrown = useStore('readwrite', (store) => {
+    store.put('newer', 'x');
+    throw new Error('at once');
+  });
+  await expect(thrown).rejects.toThrow('at once');
+  expect(await get('x', useStore)).toBe('old');
+});
+
+test('a connection that was dropped is opened again', async () => {
+  const databases = openings();
+  const { useStore } = held();
+  await set('x', 1, useStore);
+  databases[0]?.close();
+  expect(await get('x', useStore)).toBe(1);
+  await set('x', 2, useStore);
+  expect(await get('x', useStore)).toBe(2);
+  expect(databases).toHaveLength(2);
+  expect(events).toEqual(['created', 'dropped']);
+});
+
+test('a write that had begun is not done twice', async () => {
+  const { useStore } = held();
+  const work = vi.fn(() => {
+    throw new DOMException('Internal error.', 'UnknownError');
+  });
+  await expect(useStore('readwrite', work)).rejects.toThrow('Internal error');
+  expect(work).toHaveBeenCalledTimes(1);
+  await expect(useStore('readonly', work)).rejects.toThrow('Internal error');
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+test('files that a killed browser still holds are waited for, and not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const open = factory.open.bind(factory);
+  let held = 3;
+  const opens = vi.spyOn(factory, 'open').mockImplementation((name, version) => {
+    if (held-- > 0) throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+    return open(name, version);
+  });
+  const { useStore } = safeStore({ name: 'test', factory });
+  const written = set('x', 1, useStore);
+  await vi.advanceTimersByTimeAsync(1250);
+  await written;
+  expect(opens).toHaveBeenCalledTimes(4);
+
+  held = 4;
+  const { useStore: another } = safeStore({ name: 'other', factory });
+  const refused = expect(get('x', another)).rejects.toThrow('Internal error');
+  await vi.advanceTimersByTimeAsync(1250);
+  await refused;
+  expect(opens).toHaveBeenCalledTimes(8);
+  vi.useRealTimers();
+});
+
+test('a failed open is told and not kept', async () => {
+  const later = held('later');
+  await new Promise<void>((resolve) => {
+    const request = factory.open('later', 2);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => {
+      request.result.close();
+      resolve();
+    };
+  });
+  await expect(get('x', later.useStore)).rejects.toThrow(/version/i);
+  await new Promise((resolve) => {
+    factory.deleteDatabase('later').onsuccess = resolve;
+  });
+  expect(await get('x', later.useStore)).toBeUndefined();
+});
+
+test('an open that never answers is given up, and comes too late is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const request = { result: { close: vi.fn() } } as unknown as IDBOpenDBRequest;
+  vi.spyOn(factory, 'open').mockReturnValueOnce(request as never);
+  const { useStore } = held();
+  const waiting = expect(get('x', useStore)).rejects.toThrow(OpenTimeout);
+  await vi.advanceTimersByTimeAsync(8000);
+  await waiting;
+  request.onsuccess?.(new Event('success'));
+  expect(request.result.close).toHaveBeenCalled();
+  vi.useRealTimers();
+  expect(await get('x', useStore)).toBeUndefined();
+});
+
+test('another tab’s upgrade or deletion is given way to', async () => {
+  const { useStore } = held();
+  await set('x', 1, useStore);
+  await new Promise((resolve, reject) => {
+    const request = factory.deleteDatabase('test');
+    request.onsuccess = resolve;
+    request.onblocked = reject;
+  });
+  expect(await get('x', useStore)).toBeUndefined();
+  expect(events).toEqual(['created', 'dropped', 'created']);
+});
+
+test('a full disk is told by its name, and nothing is written', async () => {
+  const { useStore } = held();
+  await set('x', 'old', useStore);
+  const full = useStore('readwrite', (store) => {
+    store.put('new', 'x');
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  await expect(full).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(await get('x', useStore)).toBe('old');
+});
+
+test('closing lets go, and the next use opens again', async () => {
+  const databases = openings();
+  const { useStore, close } = held();
+  await set('x', 1, useStore);
+  close();
+  expect(await get('x', useStore)).toBe(1);
+  expect(databases).toHaveLength(2);
+});

@@ -1,0 +1,498 @@
+import { creationOf } from '../campaign/changes.ts';
+import { withGame } from '../campaign/games.ts';
+import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
+import { upgradesFrom, version } from '../campaign/upgrades.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Contents } from './backup.ts';
+import { type Channel, channel, type Word } from './channel.ts';
+import { type Beside, commit, park, Repeat } from './commit.ts';
+import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './database.ts';
+import type { OnProgress, Packed } from './exportcampaigns.ts';
+import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
+import { type Label, type Queue, queue } from './queue.ts';
+import { entriesAbout, listCampaigns, loadCampaign, older, settings } from './reads.ts';
+import { got, KEY, NONE, placeOf, type Stats, toRow, unwritten } from './rows.ts';
+import { fromRow } from './schema.ts';
+import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
+import { type Occasion, privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
+import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
+import type { How, Opening, Transfer } from './transfer.ts';
+import { lazyCarrier, transferInWorker } from './workercarrier.ts';
+import { type Writer, writer } from './writer.ts';
+
+const READER = 'Another tab of this app is open and does the writing: take over here first.';
+const MISSING = 'Records are missing: choose first what to go on from.';
+const CLOSED = 'The store is closed.';
+
+/** The store itself: one database, its queue of writes, and what watches over both. */
+export class IdbStore implements Store {
+  readonly #options: Options;
+  readonly #name: string;
+  readonly #post: Post;
+  readonly #snapshots: Snapshots;
+  readonly #channel: Channel;
+  readonly #queue: Queue;
+  readonly #listeners = new Set<(news: News) => void>();
+  #sentinel: Sentinel | undefined;
+  #generation: number;
+  #held: Held;
+  #writer: Writer | undefined;
+  #device = '';
+  #loss: Loss | undefined;
+  #unusable = false;
+  #open = false;
+
+  private constructor(options: Options, name: string, post: Post, generation: number) {
+    this.#options = options;
+    this.#name = name;
+    this.#post = post;
+    this.#sentinel = post.read();
+    this.#generation = generation;
+    this.#snapshots = options.snapshots ?? snapshots(privateFolder(name));
+    this.#channel = options.channel ?? channel(name);
+    this.#queue = queue(() => this.#tellState());
+    this.#held = this.#connect();
+  }
+
+  /** Opens the cabinet; rejects with a Misfit, and touches nothing, where a newer app has written it. */
+  static async open(options: Options): Promise<IdbStore> {
+    const name = options.name ?? 'roll-call';
+    const stands = options.post ?? post(name);
+    const generation = stands.read()?.generation ?? (await newestGeneration(name, options.factory ?? indexedDB));
+    const cabinet = new IdbStore(options, name, stands, generation);
+    try {
+      await cabinet.#unlock();
+    } catch (error) {
+      cabinet.close();
+      throw error;
+    }
+    return cabinet;
+  }
+
+  state(): State {
+    const refuses = this.#refuses();
+    return {
+      saving: this.#queue.saving(),
+      role: this.#writer?.role() ?? 'reader',
+      ...(refuses === undefined ? {} : { refuses }),
+      ...(this.#loss ? { loss: this.#loss } : {}),
+    };
+  }
+
+  subscribe(listener: (news: News) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  campaigns = (): Promise<readonly Listed[]> => this.#held.useStore('readonly', listCampaigns);
+
+  load = (campaign: string): Promise<Loaded> =>
+    this.#held.useStore('readonly', (store) => loadCampaign(store, campaign));
+
+  entries = (campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number) =>
+    this.#held.useStore('readonly', (store) => older(store, campaign, before, count));
+
+  about = (campaign: string, id: string) =>
+    this.#held.useStore('readonly', (store) => entriesAbout(store, campaign, id));
+
+  settings = () => this.#held.useStore('readonly', settings);
+
+  create(campaign: Omit<Campaign, 'created'>, sides: readonly Side[] = []): Promise<Entry> {
+    const record: Campaign = { ...campaign, created: this.#options.now() };
+    return this.commit(campaign.id, {
+      id: this.#options.id(),
+      kind: 'edit',
+      title: `${campaign.name} begins.`,
+      changes: [creationOf('campaign', record), ...sides.map((side) => creationOf('side', side))],
+    });
+  }
+
+  async rename(campaign: string, name: string): Promise<Entry> {
+    const row = await this.#held.useStore('readonly', (store) => got(store, KEY.campaign(campaign)));
+    if (row === undefined) throw new Refusal('That campaign is no longer here.');
+    const { name: from } = fromRow('campaign', row);
+    const change = { of: 'campaign', id: campaign, field: 'name', from, to: name } as const;
+    return this.commit(campaign, {
+      id: this.#options.id(),
+      kind: 'edit',
+      title: `${from} is called ${name}.`,
+      changes: [change],
+    });
+  }
+
+  async commit(campaign: string, draft: NewEntry, beside: Beside = {}): Promise<Entry> {
+    const entry = { ...draft, changes: withGame(draft.changes, draft.game) };
+    const stamp = { device: this.#device, at: this.#options.now(), newId: this.#options.id };
+    const written = await this.#write({ what: draft.title }, async (again) => {
+      try {
+        const written = await this.#held.useStore('readwrite', (store) =>
+          commit(store, campaign, entry, stamp, beside),
+        );
+        this.#watch(written.tally);
+        return written.entry;
+      } catch (error) {
+        // A write that broke off may have been on the disk all the same.
+        if (!(again && error instanceof Repeat)) throw error;
+        return this.#held.useStore('readonly', (store) => standing(store, campaign, entry.id));
+      }
+    });
+    if (beside.drop !== undefined) this.#queue.forget(playTag(campaign, beside.drop));
+    this.#changed(campaign);
+    return written;
+  }
+
+  async savePlay(campaign: string, play: Parked): Promise<void> {
+    await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
+      this.#held.useStore('readwrite', (store) => park(store, campaign, play)),
+    );
+    this.#changed(campaign);
+  }
+
+  async dropPlay(campaign: string, play: string): Promise<void> {
+    await this.#write({ what: 'A play that was closed' }, () =>
+      this.#put((store) => store.delete(KEY.row(campaign, 'play', play))),
+    );
+    this.#queue.forget(playTag(campaign, play));
+    this.#changed(campaign);
+  }
+
+  /** A reader may keep its settings, too: they are rows of their own, and the last word wins. */
+  async set(name: string, value: unknown): Promise<void> {
+    const key = KEY.setting(name);
+    await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, () =>
+      this.#put((store) => {
+        if (value === undefined) store.delete(key);
+        else store.put(toRow('setting', value), key);
+      }),
+    );
+    this.#channel.tell({ settings: true });
+    this.#tell({ kind: 'settings', by: 'here' });
+  }
+
+  async remove(campaign: string): Promise<boolean> {
+    const kept = await this.#snapshotFirst('removal');
+    await this.#write({ what: 'The end of a campaign' }, async () => {
+      this.#watch(await this.#held.useStore('readwrite', (store) => removeCampaigns(store, [campaign])));
+    });
+    this.#changed(campaign);
+    return kept;
+  }
+
+  retry(): void {
+    this.#queue.retry();
+  }
+
+  async takeOver(): Promise<void> {
+    await this.#writer?.takeOver();
+    this.#tellState();
+  }
+
+  async snapshot(on: Occasion = 'game'): Promise<boolean> {
+    if (this.#loss) throw new Refusal(MISSING);
+    const at = this.#options.now();
+    const { file, men, names } = await this.#packed(at);
+    return this.#snapshots.take(file, { at, men, on, campaigns: names });
+  }
+
+  snapshots = () => this.#snapshots.list();
+
+  snapshotFile = async (snapshot: Snapshot): Promise<Blob> =>
+    new Blob([await this.#snapshots.read(snapshot)], { type: 'application/json' });
+
+  async backup(campaign?: string, heard?: OnProgress): Promise<Blob> {
+    return (await this.#packed(this.#options.now(), campaign, heard)).file;
+  }
+
+  open = (file: Blob, proved = false): Promise<Opened> => this.#opened({ file, database: this.#database(), proved });
+
+  async restore({ carrier, contents }: Opened, as: How, heard?: OnProgress): Promise<boolean> {
+    const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore'));
+    await this.#write({ what: 'What was brought from a file' }, async () => {
+      const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
+      this.#watch(await carrier.unpack(order, heard));
+    });
+    carrier.close();
+    this.#anew();
+    return kept;
+  }
+
+  async recover(snapshot?: Snapshot): Promise<void> {
+    if (this.#writer?.role() !== 'writer') throw new Refusal(READER);
+    const least = (this.#sentinel?.sequence ?? 0) + 1;
+    const old = this.#database();
+    if (snapshot || this.#unusable) await this.#nextGeneration(snapshot, least);
+    else
+      this.#remember(
+        await this.#held.useStore('readwrite', async (store) => {
+          const { men, reach } = (await got<Stats>(store, KEY.tally)) ?? NONE;
+          const tally: Stats = { men, reach: unwritten(reach), sequence: least };
+          store.put(tally, KEY.tally);
+          return tally;
+        }),
+      );
+    this.#loss = undefined;
+    this.#unusable = false;
+    this.#tellState();
+    this.#anew();
+    if (old !== this.#database()) this.#aside(deleteDatabase(this.#options.factory ?? indexedDB, old));
+    this.#queue.retry();
+  }
+
+  close(): void {
+    this.#open = false;
+    this.#queue.abandon(new Refusal(CLOSED));
+    this.#writer?.release();
+    this.#channel.close();
+    this.#held.close();
+  }
+
+  #database = (): string => `${this.#name}-${this.#generation}`;
+
+  #connect(): Held {
+    const { factory } = this.#options;
+    return safeStore({
+      name: this.#database(),
+      ...(factory ? { factory } : {}),
+      on: (happening) => this.#befallen(happening),
+    });
+  }
+
+  async #unlock(): Promise<void> {
+    this.#writer = await writer(this.#name, () => this.#turned(), this.#options.locks);
+    this.#channel.listen((word) => this.#heard(word));
+    try {
+      await this.#prepare();
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (error instanceof OpenTimeout)
+        throw new Refusal(`${error.message} Close the app's other tabs and open it again.`);
+      if (!this.#sentinel) throw new Refusal(`This browser lets the app keep nothing: ${(error as Error).message}`);
+      this.#unusable = true;
+      await this.#lose(0);
+    }
+    this.#open = true;
+  }
+
+  /** Reads the version, the device and the tally, and makes the first two where they are not there yet. */
+  async #prepare(): Promise<void> {
+    const { v, tally, known } = await this.#held.useStore('readonly', async (store) => {
+      const [v, tally, known] = await Promise.all([
+        got(store, KEY.version),
+        got<Stats>(store, KEY.tally),
+        got<string>(store, KEY.device),
+      ]);
+      return { v, tally, known };
+    });
+    this.#device = known ?? '';
+    const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
+    const old = v !== undefined && upgradesFrom(v, 'What is kept on this device').length > 0;
+    if (old && !behind) await this.#snapshotFirst('upgrade');
+    if (v !== version() || !known) this.#device = await this.#inscribe();
+    if (behind) await this.#lose(tally?.men ?? 0);
+    else this.#remember(tally ?? NONE);
+  }
+
+  /** Brings every campaign up to date, and writes the version and the device, which stays what it was. */
+  #inscribe = (): Promise<string> =>
+    this.#held.useStore('readwrite', async (store) => {
+      await upgradeCampaigns(store);
+      const device = (await got<string>(store, KEY.device)) ?? this.#options.id();
+      store.put(device, KEY.device);
+      store.put(version(), KEY.version);
+      return device;
+    });
+
+  #write<T>(label: Label, write: (again: boolean) => Promise<T>): Promise<T> {
+    const refused = this.#refuses();
+    return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Refusal(refused));
+  }
+
+  #refuses(): string | undefined {
+    if (this.#loss) return MISSING;
+    return this.#writer?.role() === 'writer' ? undefined : READER;
+  }
+
+  #put = (work: (store: IDBObjectStore) => unknown): Promise<void> =>
+    this.#held.useStore('readwrite', (store) => {
+      work(store);
+    });
+
+  /** Carries whole campaigns beside the screen where that can be. */
+  #carrier(): Transfer {
+    const { id, factory, vocabulary = async () => undefined } = this.#options;
+    const means = { id, vocabulary, ...(factory ? { factory } : {}) };
+    const here = () => lazyCarrier(() => import('./transfer.ts').then(({ transferHere }) => transferHere(means)));
+    const worker = this.#options.carrier?.();
+    return worker ? transferInWorker(worker, here) : here();
+  }
+
+  async #opened(order: Opening): Promise<Opened> {
+    const carrier = this.#carrier();
+    try {
+      return { contents: await carrier.open(order), carrier };
+    } catch (error) {
+      carrier.close();
+      throw error;
+    }
+  }
+
+  async #packed(made: string, campaign?: string, heard?: OnProgress): Promise<Packed> {
+    const carrier = this.#carrier();
+    try {
+      const one = campaign === undefined ? {} : { campaign };
+      return await carrier.pack({ database: this.#database(), made, device: this.#device, ...one }, heard);
+    } finally {
+      carrier.close();
+    }
+  }
+
+  /** A snapshot before what cannot be undone, unless there is nothing to keep; where there can be none that is said, and it goes on. */
+  async #snapshotFirst(on: Occasion): Promise<boolean> {
+    try {
+      return (await this.campaigns()).length > 0 && (await this.snapshot(on));
+    } catch (error) {
+      this.#warn(`No snapshot could be kept: ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  /** Begins a database under a new name, for a damaged name can stay unusable: with what a snapshot holds, or empty. */
+  async #nextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<void> {
+    const next = `${this.#name}-${this.#generation + 1}`;
+    const device = this.#device || this.#options.id();
+    if (snapshot) {
+      const { carrier } = await this.#opened({ file: await this.snapshotFile(snapshot), database: next, proved: true });
+      const order = { database: next, as: { how: 'everything' }, device, at: this.#options.now() } as const;
+      await carrier.unpack(order).finally(() => carrier.close());
+    }
+    const old = this.#held;
+    this.#open = false;
+    this.#generation += 1;
+    this.#held = this.#connect();
+    const tally = await this.#held.useStore('readwrite', async (store) => {
+      if (!snapshot) store.clear();
+      store.put(version(), KEY.version);
+      store.put(device, KEY.device);
+      const tally: Stats = { ...((await got<Stats>(store, KEY.tally)) ?? NONE), sequence };
+      store.put(tally, KEY.tally);
+      return tally;
+    });
+    this.#device = device;
+    this.#open = true;
+    old.close();
+    this.#remember(tally);
+  }
+
+  /** After a write that is on the disk: remembers the tally, unless the database has fallen behind what was remembered. */
+  #watch(tally: Stats): void {
+    if (isBehind(tally.sequence, this.#sentinel)) this.#aside(this.#lose(tally.men));
+    else this.#remember(tally);
+  }
+
+  #remember({ sequence, men }: Stats): void {
+    this.#sentinel = { generation: this.#generation, sequence, men };
+    this.#post.write(this.#sentinel);
+  }
+
+  async #lose(left: number): Promise<void> {
+    const { men = 0 } = this.#sentinel ?? {};
+    const why =
+      left < men
+        ? `The browser has lost records of this app: ${men} men were kept here, ${left} are left.`
+        : 'The browser has lost records of this app: what it holds is older than what was saved last.';
+    this.#loss = { why, snapshots: [] };
+    try {
+      this.#loss = { why, snapshots: await this.#snapshots.list() };
+    } catch (error) {
+      this.#warn(`The snapshots cannot be read: ${(error as Error).message}`);
+    }
+    this.#tellState();
+  }
+
+  #befallen(happening: ConnectionEvent): void {
+    if (happening === 'blocked') this.#warn('Another tab holds the store back: close the other tabs of this app.');
+    if (happening === 'created' && this.#open) this.#aside(this.#prepare());
+  }
+
+  #turned(): void {
+    if (this.#writer?.role() === 'reader')
+      this.#queue.abandon(new Refusal('Another tab has taken over before this was saved.'));
+    this.#tellState();
+  }
+
+  #heard(word: Word): void {
+    if ('campaign' in word) this.#tell({ kind: 'changed', campaign: word.campaign, by: 'elsewhere' });
+    else if ('settings' in word) this.#tell({ kind: 'settings', by: 'elsewhere' });
+    else {
+      this.#sentinel = this.#post.read() ?? this.#sentinel;
+      if (word.generation !== this.#generation) {
+        this.#held.close();
+        this.#generation = word.generation;
+        this.#held = this.#connect();
+      }
+      this.#loss = undefined;
+      this.#tell({ kind: 'anew', by: 'elsewhere' });
+    }
+  }
+
+  #changed(campaign: string): void {
+    this.#channel.tell({ campaign });
+    this.#tell({ kind: 'changed', campaign, by: 'here' });
+  }
+
+  #anew(): void {
+    this.#channel.tell({ generation: this.#generation });
+    this.#tell({ kind: 'anew', by: 'here' });
+  }
+
+  #tellState(): void {
+    this.#tell({ kind: 'state', state: this.state() });
+  }
+
+  #warn(why: string): void {
+    this.#tell({ kind: 'warning', why });
+  }
+
+  /** Work nobody waits for: what fails in it is said. */
+  #aside(work: Promise<void>): void {
+    work.catch((error: Error) => this.#warn(error.message));
+  }
+
+  #tell(news: News): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+}
+
+/** Whether taking in a file so changes a campaign that is here. */
+const changesWhatIsHere = ({ campaigns }: Contents, as: How): boolean =>
+  as.how === 'everything' ||
+  as.how === 'same' ||
+  (as.how === 'new' && campaigns.some(({ against }) => against?.course === 'further'));
+
+/** What tells the writes of one play: each takes the place of the one before. */
+const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
+
+/** Without a sentinel the newest database there is; the first where the browser does not say. */
+async function newestGeneration(name: string, factory: IDBFactory): Promise<number> {
+  const databases = (await factory.databases?.()) ?? [];
+  const found = databases.map((one) =>
+    one.name?.startsWith(`${name}-`) ? Number(one.name.slice(name.length + 1)) : 0,
+  );
+  return Math.max(1, ...found.filter(Number.isSafeInteger));
+}
+
+/** Clears away a database that is no longer used; other tabs let go of it by themselves. */
+const deleteDatabase = (factory: IDBFactory, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = factory.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () =>
+      reject(
+        new Error(`The damaged records could not be cleared away: ${request.error?.message ?? 'no reason is given'}`),
+      );
+  });
+
+async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
+  const place = await placeOf(store, campaign, id);
+  return fromRow('entry', place && (await got(store, KEY.entry(campaign, place))));
+}

@@ -1,0 +1,134 @@
+import { promisifyRequest } from 'idb-keyval';
+import type { Entry } from '../campaign/records.ts';
+import type { Retelling, Rows } from '../campaign/retelling.ts';
+import { retellings, version } from '../campaign/upgrades.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { addToStats } from './commit.ts';
+import type { OnProgress } from './exportcampaigns.ts';
+import { logOf, readArchive, settings } from './reads.ts';
+import { all, archiveLines, got, KEY, type Line, menIn, NONE, reachOf, type Stats, toRow } from './rows.ts';
+import { type Archive, type Backup, fromRow } from './schema.ts';
+
+const CHUNK = 500;
+
+/** Puts lines a handful at a time, and says how far it is. */
+async function putLines(store: IDBObjectStore, lines: readonly Line[], heard: OnProgress): Promise<void> {
+  for (let i = 0; i < lines.length; i += CHUNK) {
+    const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
+    const last = puts.at(-1);
+    if (last) await promisifyRequest(last);
+    heard(Math.min(1, (i + CHUNK) / lines.length));
+  }
+}
+
+/** Within one transaction: everything goes, and the file comes in its place. */
+export async function replaceEverything(
+  store: IDBObjectStore,
+  file: Pick<Backup, 'campaigns' | 'settings'>,
+  device: string,
+  heard?: OnProgress,
+): Promise<Stats> {
+  const { sequence } = (await got<Stats>(store, KEY.tally)) ?? NONE;
+  store.clear();
+  store.put(version(), KEY.version);
+  store.put(device, KEY.device);
+  for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
+  store.put({ ...NONE, sequence } satisfies Stats, KEY.tally);
+  return importCampaigns(store, file.campaigns, heard);
+}
+
+/**
+ * Within one transaction: every campaign that an older version wrote is told anew; what else changes is changed as it is read.
+ * What cannot be read is left as it is: whoever opens it is told so.
+ */
+export async function upgradeCampaigns(store: IDBObjectStore): Promise<void> {
+  const v = (await got<number>(store, KEY.version)) ?? version();
+  if (v === version()) return;
+  for (const key of await promisifyRequest(store.getAllKeys(all([0, 'campaign'])))) {
+    const [, , id] = key as [number, string, string];
+    const [rows] = await legible(() => readArchive(store, id));
+    if (rows) await renew(store, rows, retellings(v, rows.campaign));
+  }
+}
+
+async function renew(store: IDBObjectStore, rows: Rows, retellings: readonly Retelling[]): Promise<void> {
+  const { id } = rows.campaign;
+  const entries = async (hear: (entry: Entry) => void) => {
+    for await (const chunk of logOf(store, id))
+      for (const row of chunk) for (const entry of await legible(() => fromRow('entry', row))) hear(entry);
+  };
+  let now = rows;
+  for (const { see, entry, rows } of retellings) {
+    if (see) await entries(see);
+    await entries((before) => {
+      const after = entry(before);
+      if (after !== before) store.put(toRow('entry', after), KEY.entry(id, after));
+    });
+    now = rows(now);
+  }
+  for (const [key, value] of archiveLines({ ...now, entries: [] })) store.put(value, key);
+}
+
+/** What is read, alone in a list, or nothing where it cannot be. */
+async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
+  try {
+    return [await read()];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [];
+  }
+}
+
+/** Within one transaction: settings come in of which this device has none. */
+export async function addMissingSettings(store: IDBObjectStore, given: Backup['settings']): Promise<void> {
+  const here = await settings(store);
+  for (const [name, value] of Object.entries(given))
+    if (!Object.hasOwn(here, name)) store.put(toRow('setting', value), KEY.setting(name));
+}
+
+/** Within one transaction: campaigns come in beside what is there. */
+export async function importCampaigns(
+  store: IDBObjectStore,
+  archives: readonly Archive[],
+  heard: OnProgress = () => {},
+): Promise<Stats> {
+  for (const [i, archive] of archives.entries())
+    await putLines(store, archiveLines(archive), (share) => heard((i + share) / archives.length));
+  const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
+  const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, reachOf(archive)]));
+  const tally = addToStats((await got<Stats>(store, KEY.tally)) ?? NONE, men, reach);
+  store.put(tally, KEY.tally);
+  return tally;
+}
+
+/** Within one transaction: campaigns go, with all that belongs to them. */
+export async function removeCampaigns(store: IDBObjectStore, ids: readonly string[]): Promise<Stats> {
+  let men = 0;
+  for (const id of ids) {
+    const units = await promisifyRequest(store.getAll(all([id, 'unit'])));
+    men += menIn(units.map((row) => fromRow('unit', row)));
+    store.delete(all([id]));
+    store.delete(KEY.campaign(id));
+  }
+  const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
+  const reach = Object.fromEntries(Object.entries(before.reach).filter(([id]) => !ids.includes(id)));
+  const tally: Stats = { sequence: before.sequence + 1, men: before.men - men, reach };
+  store.put(tally, KEY.tally);
+  return tally;
+}
+
+/** A copy that has taken another name, by an entry of its own. */
+export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {
+  const { campaign } = copy;
+  const name = `${campaign.name} (copy)`;
+  const reach = reachOf(copy);
+  const entry: Entry = {
+    ...stamp,
+    n: reach.n + 1,
+    kind: 'edit',
+    title: `${campaign.name} was taken in from a file as a copy.`,
+    changes: [{ of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: name }],
+    after: reach.tips ?? [],
+  };
+  return { ...copy, campaign: { ...campaign, name }, entries: [...copy.entries, entry] };
+}

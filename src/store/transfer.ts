@@ -1,0 +1,198 @@
+import { Refusal } from '../rules/refusal.ts';
+import { backupFrom, type Contents, contentsOf, type Read, wholeOf } from './backup.ts';
+import { compare } from './compare.ts';
+import { type Database, safeStore } from './database.ts';
+import { exportCampaigns, type OnProgress, type Packed } from './exportcampaigns.ts';
+import {
+  addMissingSettings,
+  importCampaigns,
+  removeCampaigns,
+  renameCopy,
+  replaceEverything,
+} from './importcampaigns.ts';
+import { type Mend, mendCampaign } from './mend.ts';
+import { listCampaigns } from './reads.ts';
+import { reidCampaign } from './reid.ts';
+import type { Stats } from './rows.ts';
+import type { Archive, Head } from './schema.ts';
+import { refuseSize } from './text.ts';
+import type { Vocabularies } from './words.ts';
+
+/** What goes into a file: everything, or one campaign, of which database; and what the file says of itself. */
+export type Packing = Omit<Head, 'settings'> & { readonly database: string; readonly campaign?: string };
+
+/** A file to read, the database it is held against, and whether its text is proved already. */
+export type Opening = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
+
+/**
+ * How a file comes in, whole or one of its campaigns, counted from 0: in place of everything; what is new in it, which takes nothing away;
+ * each campaign in place of the same one here; as copies; or a damaged one as a mended copy.
+ */
+export type How =
+  | { readonly how: 'everything' }
+  | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
+  | { readonly how: 'mended'; readonly campaign: number; readonly mend: Mend };
+
+/** Where a file goes, and by which device and when (ISO time). */
+export type Unpacking = Pick<Head, 'device'> & {
+  readonly database: string;
+  readonly as: How;
+  readonly at: string;
+};
+
+/** Whole campaigns in and out of the database, as files; the work is long, and is best done beside the screen. */
+export type Transfer = {
+  pack(order: Packing, heard?: OnProgress): Promise<Packed>;
+  /** Reads a file, holds it against what is here and changes nothing; rejects with a Misfit where it is none that can be read. */
+  open(order: Opening): Promise<Contents>;
+  /** Puts the file that was opened into the database, all that is asked for or nothing. */
+  unpack(order: Unpacking, heard?: OnProgress): Promise<Stats>;
+  close(): void;
+};
+
+/** What a carrier needs: new random ids and the words of the systems; and another place for databases than the browser's own. */
+export type Means = {
+  readonly id: () => string;
+  readonly vocabulary: Vocabularies;
+  readonly factory?: IDBFactory;
+};
+
+/** A carrier that works where it is made. */
+export function transferHere({ id, vocabulary, factory }: Means): Transfer {
+  let opened: Read | undefined;
+  const within = async <T>(
+    name: string,
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => Promise<T>,
+  ): Promise<T> => {
+    const database: Database = factory ? { name, factory } : { name };
+    const { useStore, close } = safeStore(database);
+    try {
+      return await useStore(mode, work);
+    } finally {
+      close();
+    }
+  };
+  return {
+    async pack({ database, ...order }, heard) {
+      const seal = await within(database, 'readonly', (store) => exportCampaigns(store, order, heard));
+      return seal();
+    },
+    async open({ file, database, proved = false }) {
+      opened = undefined;
+      refuseSize(file.size);
+      const read = await backupFrom(await file.text(), { vocabulary, proved });
+      const campaigns = await within(database, 'readonly', async (store) => {
+        const found = [];
+        for (const one of read.campaigns) {
+          const archive = wholeOf(read, one);
+          found.push(contentsOf(one, archive && (await compare(store, archive)).against));
+        }
+        return found;
+      });
+      opened = read;
+      return { ...(read.head ? { made: read.head.made } : {}), campaigns };
+    },
+    unpack({ database, as, ...stamp }, heard) {
+      const read = opened;
+      if (!read) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
+      return within(database, 'readwrite', (store) => unpackInto(store, read, as, { ...stamp, newId: id }, heard));
+    },
+    close() {
+      opened = undefined;
+    },
+  };
+}
+
+type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
+
+/** Within one transaction: takes in what is asked for of a file; throws a Misfit where it is damaged, or no longer fits what is here. */
+async function unpackInto(
+  store: IDBObjectStore,
+  read: Read,
+  as: How,
+  stamp: Stamp,
+  heard?: OnProgress,
+): Promise<Stats> {
+  if (as.how === 'mended') {
+    const { newId, ...by } = stamp;
+    const damaged = read.campaigns[as.campaign];
+    const whole = damaged && mendCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
+    if (!whole) throw new Refusal('This campaign cannot be mended so.');
+    return importCampaigns(store, [reidCampaign(read.retold(whole), newId)], heard);
+  }
+  const wanted = as.how === 'everything' || as.campaign === undefined ? read.campaigns : [read.campaigns[as.campaign]];
+  const sound = wanted.flatMap((one) => (one && wholeOf(read, one)) ?? []);
+  if (as.how === 'new') return takeNew(store, sound, as.campaign === undefined ? read.head?.settings : {}, heard);
+  if (sound.length < wanted.length) throw new Refusal('The file is damaged, and replaces nothing.');
+  if (as.how === 'everything')
+    return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, heard);
+  if (as.how === 'copies') return importCampaigns(store, await copies(store, sound, stamp), heard);
+  await removeCampaigns(
+    store,
+    sound.map(({ campaign }) => campaign.id),
+  );
+  return importCampaigns(store, sound, heard);
+}
+
+/** The campaigns that are not here yet, and those that go on from here; fights begun here stay unfinished. */
+async function takeNew(
+  store: IDBObjectStore,
+  archives: readonly Archive[],
+  settings: Head['settings'] = {},
+  heard?: OnProgress,
+): Promise<Stats> {
+  const taken: Archive[] = [];
+  for (const archive of archives) {
+    const { against, plays } = await compare(store, archive);
+    const { course } = against;
+    if (course === 'new' || course === 'further') taken.push({ ...archive, plays });
+  }
+  await removeCampaigns(
+    store,
+    taken.map(({ campaign }) => campaign.id),
+  );
+  await addMissingSettings(store, settings);
+  return importCampaigns(store, taken, heard);
+}
+
+/** The campaigns of a file as copies, named apart from those that are here. */
+async function copies(
+  store: IDBObjectStore,
+  archives: readonly Archive[],
+  { newId, ...stamp }: Stamp,
+): Promise<readonly Archive[]> {
+  const names = new Set((await listCampaigns(store)).map(({ name }) => name));
+  return archives.map((archive) => {
+    const copy = reidCampaign(archive, newId);
+    return names.has(copy.campaign.name) ? renameCopy(copy, { id: newId(), author: newId(), ...stamp }) : copy;
+  });
+}
+
+/** What a carrier is asked to do. */
+export type Work = 'pack' | 'open' | 'unpack';
+/** What is sent to a carrier on another thread. */
+export type Order = { readonly no: number; readonly work: Work; readonly given: unknown };
+/** What it says of an order: how far it is, what came of it, why it is refused, or what failed. */
+export type Word = { readonly no: number } & (
+  | { readonly share: number }
+  | { readonly came: unknown }
+  | { readonly refused: string }
+  | { readonly failed: { readonly name: string; readonly message: string } }
+);
+
+/** Does an order on the thread it was sent to, and says how it goes. */
+export async function serveOrder(
+  carrier: Transfer,
+  { no, work, given }: Order,
+  say: (word: Word) => void,
+): Promise<void> {
+  try {
+    const does = carrier[work] as (given: unknown, heard: OnProgress) => Promise<unknown>;
+    say({ no, came: await does(given, (share) => say({ no, share })) });
+  } catch (error) {
+    if (error instanceof Refusal) return say({ no, refused: error.message });
+    const { name, message } = error as Error;
+    say({ no, failed: { name, message } });
+  }
+}

@@ -1,0 +1,353 @@
+import { type Answer, type By, type Die, settle } from '../rules/answer.ts';
+import type { Ask, Plain } from '../rules/ask.ts';
+import { type Deck, drawnFrom, type Look, remaining } from '../rules/deck.ts';
+import { resolveHouse } from '../rules/house.ts';
+import type { Play } from '../rules/play.ts';
+import { tallyFaces } from '../rules/pool.ts';
+import { Refusal } from '../rules/refusal.ts';
+import type { Facts, Man, Unit } from '../rules/roster.ts';
+import { type Field, type Fields, type Given, hasBeat, mostOf, parseSetup, proposeSetup } from '../rules/setup.ts';
+import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../rules/system.ts';
+
+/** A number from 0 up to n, n itself not included: what the laws are tried with. */
+export type Luck = (n: number) => number;
+
+type Tree = Record<string, unknown>;
+
+/** Luck that begins with these numbers and goes on with others, so that no tie lasts. */
+export function luckOf(numbers: readonly number[]): Luck {
+  let told = 0;
+  return (n) => {
+    const at = told++;
+    const number = numbers[at] ?? stirred(at + (numbers[0] ?? 0));
+    return number % n;
+  };
+}
+
+function stirred(number: number): number {
+  let mixed = Math.imul(number + 0x6d2b79f5, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+const one = <T>(of: readonly T[], luck: Luck): T => of[luck(of.length)]!;
+const some = <T>(of: readonly T[], luck: Luck): T[] => of.filter(() => luck(3) > 0);
+const typedOrRolled = (luck: Luck): By => one(['hand', 'app'], luck);
+
+/** House rules chosen at random. */
+export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: Luck): Play['house'] =>
+  resolveHouse(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
+
+/** A play with nothing told, from a setup made at random; so are the house rules, unless they are given. */
+export function playAtRandom(
+  system: System,
+  sequence: SequenceOf,
+  luck: Luck,
+  house: Play['house'] = houseAtRandom(system, luck),
+): Play {
+  const fields = sequence.setup(house);
+  const given = proposeSetup(fields, givenAtRandom(fields, system, luck));
+  const setup = parseSetup(fields, stirredSetup(fields, given, luck, 2 + luck(4)));
+  return {
+    system: system.id,
+    sequence: sequence.id,
+    edition: sequence.edition,
+    house,
+    setup,
+    answers: [],
+    cursor: 0,
+    overruled: {},
+  };
+}
+
+/** A valid answer to the ask. */
+export function answerAtRandom(ask: Ask, luck: Luck): Answer {
+  if (ask.kind === 'roll') return dice(ask, luck);
+  if ('proposed' in ask && ask.proposed !== undefined && luck(2) === 0)
+    return { id: ask.id, value: ask.proposed, by: 'hand' };
+  return { id: ask.id, value: value(ask, luck), by: typedOrRolled(luck) };
+}
+
+/** Something that may look like an answer to that id, and mostly is none. */
+export function junkAtRandom(id: string, luck: Luck): unknown {
+  const junk: readonly unknown[] = [
+    null,
+    '',
+    'junk',
+    '__proto__',
+    -1,
+    0.5,
+    1e308,
+    7,
+    true,
+    [],
+    {},
+    [null],
+    [[]],
+    { face: 1 },
+  ];
+  const dice = [
+    { face: 0, by: 'hand' },
+    { face: 7.5, by: 'app' },
+    { face: 3, by: 'hand' },
+    { face: '3', by: 'hand' },
+  ];
+  const wrong = one(junk, luck);
+  return one<() => unknown>(
+    [
+      () => wrong,
+      () => ({ id: wrong, value: 1, by: 'hand' }),
+      () => ({ id, value: wrong, by: 'hand' }),
+      () => ({ id, value: [wrong, one(junk, luck)], by: 'app' }),
+      () => ({ id, value: { [String(wrong)]: wrong }, by: 'hand' }),
+      () => ({ id, value: 1, by: wrong }),
+      () => ({ id, dice: wrong }),
+      () => ({ id, dice: Array.from({ length: luck(12) }, () => one(dice, luck)) }),
+      () => ({ id, dice: [], told: { count: one([0, 1, 3, 8, 999, -1], luck), value: wrong } }),
+      () => ({ id, dice: [], told: wrong }),
+    ],
+    luck,
+  )();
+}
+
+function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: Luck): Answer {
+  const fallen = Array.from(
+    { length: pool.count },
+    (): Die => ({ face: 1 + luck(pool.sides), by: typedOrRolled(luck) }),
+  );
+  if (luck(4) > 0 || tally.kind === 'faces' || tally.kind === 'own') return { id, dice: fallen };
+  const count = 1 + luck(pool.count);
+  const told = fallen.slice(0, count).map(({ face }) => face);
+  return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, told) } };
+}
+
+function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
+  switch (ask.kind) {
+    case 'draw':
+      return card(ask.deck, ask.look, luck);
+    case 'deal':
+      return cards(ask.deck, ask.look, ask.count, luck);
+    case 'choose':
+      return one(ask.options, luck);
+    case 'yes':
+      return luck(2) === 1;
+    case 'number':
+      return numberIn(ask, luck);
+    case 'pick': {
+      const count = ask.min + luck(ask.max - ask.min + 1);
+      return shuffled(ask.items, luck)
+        .slice(0, count)
+        .map(({ id }) => id);
+    }
+    case 'spread':
+      return spreadOver(ask, luck);
+    case 'facts':
+      return luck(2) === 0 ? {} : factsAt(ask.fields, ask.id, ask.setup as Tree, luck);
+  }
+}
+
+function card(deck: Deck, look: Look, luck: Luck): string {
+  const still = remaining(deck, look);
+  const named = look.pack.filter((card) => !deck.out.includes(card) && still.get(look.of(card))! > 0);
+  const drawn = one(named, luck);
+  return luck(2) === 0 ? drawn : look.of(drawn);
+}
+
+function cards(deck: Deck, look: Look, count: number, luck: Luck): string[] {
+  let rest = deck;
+  return Array.from({ length: count }, () => {
+    const drawn = card(rest, look, luck);
+    rest = drawnFrom(rest, look, drawn).deck;
+    return drawn;
+  });
+}
+
+function numberIn({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: Luck): number {
+  return Number((min + luck(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
+}
+
+/** One of the least numbers of the range, as at a table: nobody throws forty grenades. */
+const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: Luck): number =>
+  numberIn({ min, max: Math.min(max, min + 4 * step), step }, luck);
+
+function shuffled<T>(items: readonly T[], luck: Luck): T[] {
+  const rest = [...items];
+  return items.map(() => rest.splice(luck(rest.length), 1)[0]!);
+}
+
+/** A spread the rule allows; it may refuse many, so several are tried. */
+function spreadOver(ask: Ask & { kind: 'spread' }, luck: Luck): readonly number[] {
+  // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
+  for (let tries = 0; tries < 5_000; tries++) {
+    const numbers = ask.bins.map(() => 0);
+    for (let n = 0; n < ask.count; n++) numbers[luck(ask.bins.length)]!++;
+    if (allowed(ask, numbers)) return numbers;
+  }
+  if (ask.proposed) return ask.proposed;
+  throw new Error(`${ask.id}: no spread is allowed`);
+}
+
+function allowed(ask: Ask, value: unknown): boolean {
+  try {
+    settle(ask, { id: ask.id, value, by: 'hand' });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Facts of a beat as the table may tell them: mostly as they were expected. */
+function factsAt(fields: Fields, beat: string, setup: Tree, luck: Luck): Tree {
+  const told: Tree = {};
+  for (const field of fields) {
+    if (field.kind === 'list' && field.beat === undefined && hasBeat(field.each, beat))
+      told[field.id] = (setup[field.id] as Tree[]).map((each) => factsAt(field.each, beat, each, luck));
+    else if (field.beat === beat && luck(4) === 0) told[field.id] = fact(field, { ...setup, ...told }, luck);
+  }
+  return told;
+}
+
+/** The facts as proposed, but for one in so many told otherwise: were each as likely as not, few plays would get anywhere. */
+function stirredSetup(fields: Fields, proposed: Tree, luck: Luck, oneIn: number): Tree {
+  const setup: Tree = {};
+  for (const field of fields)
+    setup[field.id] =
+      field.kind !== 'men' && field.kind !== 'list' && luck(oneIn) > 0
+        ? proposed[field.id]
+        : fact(field, { ...proposed, ...setup }, luck, oneIn);
+  return setup;
+}
+
+function fact(field: Field, beside: Tree, luck: Luck, oneIn = 2): unknown {
+  switch (field.kind) {
+    case 'number':
+      return few({ ...field, max: mostOf(field, beside) }, luck);
+    case 'flag':
+      return luck(2) === 1;
+    case 'one of':
+      return one(field.options, luck).id;
+    case 'men': {
+      const unit = Object.values(beside).find(
+        (value): value is Unit => typeof value === 'object' && 'men' in (value ?? {}),
+      );
+      return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
+    }
+    case 'deck':
+      return { out: shuffled(field.look.pack, luck).slice(0, luck(13)), lost: {} };
+    case 'list':
+      return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck, oneIn));
+    case 'unit':
+    case 'others':
+    case 'own':
+      return beside[field.id];
+  }
+}
+
+/** How many men are mustered at random before units grow small: their chances are counted path by path, again and again. */
+const TABLE = 12;
+
+/** Units for each role the fields name, one or two, as the fields want them. */
+function givenAtRandom(fields: Fields, system: System, luck: Luck): Given {
+  const units: Record<string, Unit[]> = {};
+  const others: Unit[] = [];
+  let mustered = 0;
+  let men = 0;
+  const next = (field: Field & { kind: 'unit' | 'others' }) => {
+    const unit = wanted(field, system, luck, ++mustered, Math.max(2, Math.min(10, TABLE - men)));
+    men += unit.men.length;
+    return unit;
+  };
+  const gather = (fields: Fields) => {
+    for (const field of fields) {
+      if (field.kind === 'list') gather(field.each);
+      if (field.kind === 'others')
+        for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: one(['A', 'B'], luck) });
+      if (field.kind === 'unit') units[field.role] = Array.from({ length: 1 + luck(2) }, () => next(field));
+    }
+  };
+  gather(fields);
+  return { units, others };
+}
+
+function wanted(
+  field: Field & { kind: 'unit' | 'others' },
+  { units }: System,
+  luck: Luck,
+  no: number,
+  most: number,
+): Unit {
+  // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
+  for (let tries = 0; tries < 5_000; tries++) {
+    const unit = musteredAtRandom(one(units, luck), luck, no, most);
+    if (!field.of || field.of(unit)) return unit;
+  }
+  throw new Error(`${field.id}: no unit is fit for it`);
+}
+
+/** A unit of one man to `most`, most of them as they were mustered; of none where its kind has none. */
+export function musteredAtRandom(kind: UnitKind, luck: Luck, no = 1, most = 10): Unit {
+  const mark = String.fromCharCode(64 + no);
+  const many = kind.roles.length === 0 ? 0 : 1 + luck(most);
+  const men = Array.from({ length: many }, (_, i): Man => {
+    const id = `${mark}${i + 1}`;
+    const state = luck(4) > 0 ? kind.states[0]! : one(kind.states, luck);
+    return {
+      id,
+      tag: id,
+      name: id,
+      role: one(kind.roles, luck).id,
+      state: state.id,
+      facts: facts(kind.manFacts, luck),
+    };
+  });
+  return { id: mark, side: mark, kind: kind.id, name: `Unit ${mark}`, mark, facts: facts(kind.facts, luck), men };
+}
+
+const facts = (all: readonly Fact[], luck: Luck): Facts =>
+  Object.fromEntries(
+    all.map((fact) => [
+      fact.id,
+      fact.kind === 'flag'
+        ? luck(3) === 0
+        : fact.kind === 'number'
+          ? (luck(8) === 0 ? numberIn : few)(fact, luck)
+          : one(fact.options, luck).id,
+    ]),
+  );
+
+function choice(rule: HouseRule, luck: Luck): unknown {
+  if (luck(2) === 0) return rule.default;
+  switch (rule.kind) {
+    case 'flag':
+      return luck(2) === 1;
+    case 'number':
+      return numberIn(rule, luck);
+    case 'one of':
+      return one(rule.options, luck).id;
+    case 'text':
+      return rule.default;
+    case 'table': {
+      if (rule.default.length === 0)
+        return Array.from({ length: 1 + luck(4) }, () => rowAtRandom(rule, rule.row, luck));
+      const changed = luck(rule.default.length);
+      return rule.default.map((row, i) => (i === changed ? rowAtRandom(rule, row, luck) : row));
+    }
+  }
+}
+
+const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: Plain, luck: Luck): Plain =>
+  Object.fromEntries(columns.map((column) => [column.id, cell(column, row[column.id], luck)]));
+
+function cell(column: Column, printed: unknown, luck: Luck): unknown {
+  switch (column.kind) {
+    case 'flag':
+      return luck(2) === 1;
+    case 'number':
+      return luck(2) === 0 ? printed : numberIn({ min: Math.max(column.min, -3), max: Math.min(column.max, 3) }, luck);
+    case 'one of':
+      return one(column.options, luck).id;
+    case 'text':
+      return printed;
+  }
+}

@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+import { done, openAppState, openCampaign, settings, store, switchCampaign, trouble } from '../app/model/appstate.ts';
+import type { OpenCampaign } from '../app/model/opencampaign.ts';
+import { followRoute, go } from '../app/model/route.ts';
+import { vocabulary } from '../app/model/vocabulary.ts';
+import { App } from '../app/shell/app.tsx';
+import { creationOf } from '../campaign/changes.ts';
+import { beginGame, newGame } from '../campaign/games.ts';
+import { SETTINGS } from '../campaign/records.ts';
+import { musterSample } from '../campaign/sample.ts';
+import { randomId } from '../dice/dice.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { systemOf } from '../systems/systems.ts';
+import { Phone } from './phone.ts';
+
+/** The whole app at a made-up phone, for tests. */
+export class AtDesk {
+  readonly #unfollow: () => void;
+
+  private constructor(readonly store: Store) {
+    this.#unfollow = followRoute();
+  }
+
+  static async open(phone = new Phone(new IDBFactory())): Promise<AtDesk> {
+    const store = await openStore({ ...phone.tab(), vocabulary });
+    await openAppState(store);
+    return new AtDesk(store);
+  }
+
+  /** A campaign of a sample of a system, its first unless another is named, with its first game running. */
+  async campaign(id = 'tsatf-20', sample?: string): Promise<OpenCampaign> {
+    const system = await systemOf(id);
+    const chosen = system.samples.find((one) => one.id === sample) ?? system.samples[0]!;
+    const { sides, units } = musterSample(system, chosen, randomId);
+    await this.store.create({ id: 'c', name: 'The campaign', system: id, house: {}, settings: SETTINGS }, sides);
+    const opened = await switchCampaign('c');
+    await opened.edit(
+      'The sample is mustered',
+      units.map((unit) => creationOf('unit', unit)),
+    );
+    const game = newGame(system, opened.records.value, { id: randomId(), begun: '2026-11-20T19:00:00.000Z' });
+    await opened.edit(`${game.name} begins`, beginGame(system, opened.records.value, game, opened.house.value), 'game');
+    return opened;
+  }
+
+  /** The app at one of its places. */
+  at(...place: readonly string[]): VNode {
+    go(place, 'replace');
+    return <App />;
+  }
+
+  /** Ends it all. */
+  close(): void {
+    this.#unfollow();
+    this.store.close();
+    store.value = undefined;
+    openCampaign.value = undefined;
+    trouble.value = undefined;
+    done.value = undefined;
+    settings.value = {};
+  }
+}

@@ -1,0 +1,300 @@
+import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
+import { type Ask, isAsk, type Rule } from '../rules/ask.ts';
+import { ChancesBuilder, key, probability } from '../rules/chances.ts';
+import { remaining } from '../rules/deck.ts';
+import { odds, TooMany, Undecided } from '../rules/odds.ts';
+import {
+  amendAnswer,
+  answerAsk,
+  type Input,
+  overruleStated,
+  type Play,
+  positionOf,
+  startPlay,
+  undoAnswer,
+  undoTarget,
+} from '../rules/play.ts';
+import { fileOf, playOf } from '../rules/playfile.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { type Position, replay, runRule } from '../rules/replay.ts';
+import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
+import { answerAtRandom, junkAtRandom, type Luck, playAtRandom } from './arbitrary.ts';
+
+/** A play told to its end at random, and luck to try it with. */
+export type Case = {
+  readonly system: System;
+  readonly sequence: SequenceOf;
+  readonly rule: Rule<Input, Outcome>;
+  readonly played: Play;
+  readonly luck: Luck;
+};
+
+/** The most answers a play may need. */
+const MOST = 400;
+
+/** How many plays are begun at random until one comes to a throw. */
+const TRIES = 12;
+
+/** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given; one that comes to a throw, if it can. Throws where it needs more than 400 answers. */
+export function caseOf(system: System, sequence: SequenceOf, luck: Luck, house?: Play['house']): Case {
+  for (let tries = 1; ; tries++) {
+    const { thrown, ...told } = drawn(system, sequence, luck, house);
+    if (thrown || tries === TRIES) return told;
+  }
+}
+
+/** A play told in one go, as a table would tell it: what is proposed is taken, all else answered in any order; and whether it came to a throw. */
+function drawn(
+  system: System,
+  sequence: SequenceOf,
+  luck: Luck,
+  house: Play['house'] | undefined,
+): Case & { readonly thrown: boolean } {
+  const rule = sequence.rule as unknown as Rule<Input, Outcome>;
+  const play = playAtRandom(system, sequence, luck, house);
+  const answers = new Map<string, Answer>();
+  const answering: Rule<Input, Outcome> = function* (given) {
+    const told = rule(given);
+    let next = told.next();
+    while (!next.done) {
+      const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];
+      for (const answer of asks.flatMap((ask) => proposal(ask) ?? [])) answers.set(answer.id, answer);
+      const open = asks.filter(({ id }) => !answers.has(id));
+      while (open.length > 0) {
+        const [ask] = open.splice(luck(open.length), 1);
+        answers.set(ask!.id, answerAtRandom(ask!, luck));
+      }
+      if (answers.size > MOST) throw new Error(`more than ${MOST} answers, and “${asks.at(-1)?.id}” is asked for`);
+      next = told.next(yield next.value);
+    }
+    return next.value;
+  };
+  const end = runRule(answering, input(play), ({ id }) => answers.get(id));
+  if (end.at === 'misfit') throw new Error(`at “${end.id}”: ${end.reason}`);
+  const played = { ...play, answers: [...answers.values()], cursor: answers.size };
+  const thrown = asked(end).some(({ ask }) => 'chances' in ask);
+  return { system, sequence, rule, played, luck, thrown };
+}
+
+/** What must hold of every sequence of every system; each throws where it does not. */
+export const laws: Readonly<Record<string, (told: Case) => void>> = {
+  'replay is deterministic': ({ rule, played }) => same(positionOf(rule, { ...played }), positionOf(rule, played)),
+
+  'answers survive being written down': ({ rule, played, system }) => {
+    same(positionOf(rule, JSON.parse(JSON.stringify(played))), positionOf(rule, played));
+    same(playOf(JSON.parse(JSON.stringify(fileOf(played))), system), fileOf(played));
+  },
+
+  'undo is the shorter log': ({ rule, played }) => {
+    for (let play = played; undoTarget(play); play = undoAnswer(play)) {
+      const { id } = undoTarget(play)!;
+      const shorter = played.answers.slice(
+        0,
+        played.answers.findIndex((answer) => answer.id === id),
+      );
+      same(positionOf(rule, undoAnswer(play)), replay(rule, input(played), shorter, played.overruled));
+    }
+  },
+
+  'what stands together is answered in any order': ({ rule, played }) => {
+    const told = new Map(played.answers.map((answer) => [answer.id, answer]));
+    let play = startPlay(rule, { ...played, answers: [], cursor: 0 });
+    for (let at = positionOf(rule, play); at.at === 'ask'; at = positionOf(rule, play))
+      play = answerAsk(rule, play, told.get(unanswered(at, play).at(-1)!.id)!);
+    same(result(positionOf(rule, play)), result(positionOf(rule, played)));
+  },
+
+  'amending back and forth changes nothing': ({ rule, played, luck }) => {
+    const trail = asked(positionOf(rule, played));
+    if (trail.length === 0) return;
+    const { ask, answer } = trail[luck(trail.length)]!;
+    const there = amendAnswer(rule, played, answerAtRandom(ask, luck));
+    if (there.lost.length > 0) return;
+    same(positionOf(rule, amendAnswer(rule, there.play, answer).play), positionOf(rule, played));
+  },
+
+  'overruling and taking it back changes nothing': ({ rule, played, luck }) => {
+    const stated = positionOf(rule, played).trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
+    if (stated.length === 0) return;
+    const { id, sum } = stated[luck(stated.length)]!;
+    const by = luck(5) - 2;
+    const line = luck(2) === 0 ? sum[luck(sum.length)] : undefined;
+    const there = overruleStated(rule, played, id, line ? { lines: { [line.what]: by } } : { by });
+    if (there.lost.length > 0) return;
+    same(
+      positionOf(rule, overruleStated(rule, there.play, Object.keys(there.play.overruled)[0]!, undefined).play),
+      positionOf(rule, played),
+    );
+  },
+
+  'any junk answer is a misfit, and never a fault': ({ rule, played, luck }) => {
+    const play = { ...played, cursor: luck(played.cursor + 1) };
+    const at = positionOf(rule, play);
+    const ids = at.at === 'ask' ? at.asks.map(({ id }) => id) : ['nothing'];
+    const junk = junkAtRandom(ids[luck(ids.length)]!, luck);
+    try {
+      positionOf(rule, answerAsk(rule, play, answerOf(junk)));
+    } catch (error) {
+      if (!(error instanceof Refusal))
+        throw new Error(`${JSON.stringify(junk)} is a fault: ${error}`, { cause: error });
+    }
+  },
+
+  'everything told has words': ({ sequence, rule, played }) => {
+    const { ask, note, stated, outcome } = sequence.telling as unknown as Telling<unknown, Outcome>;
+    const told = positionOf(rule, played);
+    for (const step of told.trail) {
+      if ('ask' in step) worded(ask(step.ask, played.setup).title, step.ask.id);
+      else if ('note' in step) worded(note(step.note, played.setup), step.note.id);
+      else if ('stated' in step) worded(stated(step.stated, played.setup).title, step.stated.id);
+    }
+    if (told.at === 'end') worded(outcome(told.outcome, played.setup).title, 'outcome');
+  },
+};
+
+/** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
+export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
+  'the chances are 1 together, and what came of it has one': (one) => {
+    const told = positionOf(one.rule, one.played);
+    if (told.at !== 'end') return false;
+    const { of, verdict, verdicts } = reckonOf(one.sequence);
+    const chosen = asked(told).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
+    const chances = counted(one, [], chosen);
+    if (!chances) return false;
+    near(
+      probability(chances, () => true),
+      1,
+      'all chances together',
+    );
+    const measure = key(of(told.outcome));
+    if (!((chances.get(measure)?.p ?? 0) > 0)) throw new Error(`${measure} came of it, and has no chance`);
+    for (const { value } of chances.values())
+      if (!verdicts.some(({ id }) => id === verdict(value))) throw new Error(`“${verdict(value)}” is no verdict`);
+    return true;
+  },
+
+  'at the end nothing is left to chance': (one) => {
+    const told = positionOf(one.rule, one.played);
+    const chances = counted(one, one.played.answers);
+    if (told.at !== 'end' || !chances) return false;
+    near(chances.get(key(reckonOf(one.sequence).of(told.outcome)))?.p ?? 0, 1, 'what came of it');
+    return true;
+  },
+
+  'the chances before a throw are those after it, weighed': (one) => {
+    const at = throwOf(one);
+    if (!at) return false;
+    const { ask, told } = at;
+    const choices: Answer[] = [];
+    const before = counted(one, told, choices);
+    if (!before) return false;
+    const weighed = new ChancesBuilder<unknown>();
+    for (const { value, p } of ask.chances().values()) {
+      const after = counted(one, [...told, ending(ask, value)], choices);
+      if (!after) return false;
+      for (const { value: measure, p: share } of after.values()) weighed.put(measure, p * share);
+    }
+    for (const measure of new Set([...before.keys(), ...weighed.keys()]))
+      near(weighed.get(measure)?.p ?? 0, before.get(measure)?.p ?? 0, measure);
+    return true;
+  },
+};
+
+type Any = Reckon<unknown, Outcome, unknown>;
+
+const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
+const input = ({ setup, house }: Play): Input => ({ setup, house });
+const result = (told: Position<unknown>): unknown => (told.at === 'end' ? told.outcome : told.at);
+
+const asked = (told: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
+  told.trail.flatMap((step) => ('ask' in step ? [step] : []));
+
+function unanswered(at: Position<unknown> & { at: 'ask' }, play: Play): readonly Ask[] {
+  const inForce = play.answers.slice(0, play.cursor);
+  return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
+}
+
+/** How many choices may stand in the way of the odds, and how many paths they may walk. */
+const CHOICES = 12;
+const PATHS = 8_000;
+
+/**
+ * The chances from these answers on, and with these choices wherever they are asked for; others in the way are made at
+ * random and added. Nothing where they are too many to count, or where a choice does not fit: one that was made of men
+ * who stand there may be asked for on a path where they have fallen.
+ */
+function counted({ sequence, played, luck }: Case, told: readonly Answer[], choices: Answer[] = []) {
+  const { rule } = reckonOf(sequence);
+  for (let made = 0; made < CHOICES; made++)
+    try {
+      return odds(rule, input(played), { from: [...told, ...choices], overruled: played.overruled, limit: PATHS });
+    } catch (error) {
+      if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
+      else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
+      else throw error;
+    }
+  return undefined;
+}
+
+type Throw = Extract<Ask, { chances: unknown }>;
+
+/** A throw of the play as the odds tell it, as often as not the first, and the answers before it. */
+function throwOf({ sequence, played, luck }: Case): { ask: Throw; told: readonly Answer[] } | undefined {
+  const { rule } = reckonOf(sequence);
+  const told: Answer[] = [];
+  const throws: { ask: Throw; told: readonly Answer[] }[] = [];
+  for (;;) {
+    const at = replay(rule, input(played), told, played.overruled);
+    if (at.at !== 'ask') break;
+    const { ask } = at;
+    if ('chances' in ask) throws.push({ ask, told: [...told] });
+    told.push(played.answers.find(({ id }) => id === ask.id) ?? answerAtRandom(ask, luck));
+  }
+  return throws[luck(2) === 0 ? 0 : luck(throws.length)];
+}
+
+/** An answer that gives this end. */
+function ending(ask: Throw, value: unknown): Answer {
+  switch (ask.kind) {
+    case 'roll':
+      return { id: ask.id, dice: [], told: { count: ask.pool.count, value } };
+    case 'draw':
+      return { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies By };
+    case 'deal':
+      return { id: ask.id, value: dealing(ask, key(value)), by: 'hand' satisfies By };
+  }
+}
+
+/** Classes of cards that may be dealt, and add up to this. */
+function dealing(ask: Extract<Ask, { kind: 'deal' }>, wanted: string): readonly string[] {
+  const search = (
+    classes: readonly (readonly [string, number])[],
+    dealt: readonly string[],
+  ): readonly string[] | undefined => {
+    if (dealt.length === ask.count) return key(ask.read(dealt)) === wanted ? dealt : undefined;
+    const [first, ...rest] = classes;
+    if (!first) return undefined;
+    const [is, n] = first;
+    for (let take = Math.min(n, ask.count - dealt.length); take >= 0; take--) {
+      const found = search(rest, [...dealt, ...Array.from({ length: take }, () => is)]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const found = search([...remaining(ask.deck, ask.look)], []);
+  if (!found) throw new Error(`${ask.id}: no cards give ${wanted}`);
+  return found;
+}
+
+function same(one: unknown, other: unknown): void {
+  if (JSON.stringify(one) !== JSON.stringify(other))
+    throw new Error(`${JSON.stringify(one)}\nis not\n${JSON.stringify(other)}`);
+}
+
+function near(one: number, other: number, what: string): void {
+  if (!(Math.abs(one - other) < 1e-9)) throw new Error(`${what}: ${one} is not ${other}`);
+}
+
+function worded(words: string, id: string): void {
+  if (words.trim() === '') throw new Error(`“${id}” has no words`);
+}

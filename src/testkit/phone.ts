@@ -1,0 +1,227 @@
+import { creationOf } from '../campaign/changes.ts';
+import { company, counting, foot } from '../campaign/example.ts';
+import type { NewEntry, Parked, RecordChange, Records } from '../campaign/records.ts';
+import { seenBy } from '../campaign/records.ts';
+import { version } from '../campaign/upgrades.ts';
+import type { Channel, Word } from '../store/channel.ts';
+import { BACKUP, type Backup } from '../store/schema.ts';
+import { canonical, PARTS, sha256Of, sum } from '../store/seal.ts';
+import type { Post, Sentinel } from '../store/sentinel.ts';
+import { type Folder, snapshots } from '../store/snapshots.ts';
+import type { Options } from '../store/store.ts';
+import { vocabularyOf } from '../store/words.ts';
+
+/** A phone made up for tests: one browser's storage, locks and files, and as many tabs as are opened. */
+export class Phone {
+  readonly locks = new Locks();
+  readonly files = new Map<string, string>();
+  sentinel: Sentinel | undefined;
+  readonly #ears = new Map<object, (word: Word) => void>();
+  #minutes = 0;
+
+  constructor(
+    readonly factory: IDBFactory,
+    readonly id: () => string = counting('id'),
+  ) {}
+
+  /** What one more tab on this phone opens its store with. */
+  tab(): Omit<Required<Options>, 'carrier'> {
+    return {
+      now: () => this.time(),
+      id: this.id,
+      vocabulary: async (system) => (system === 'toy' ? vocabularyOf([foot]) : undefined),
+      name: 'test',
+      factory: this.factory,
+      post: this.post(),
+      snapshots: snapshots(this.folder()),
+      locks: this.locks as unknown as LockManager,
+      channel: this.line(),
+    };
+  }
+
+  /** The time, a minute later at each look. */
+  time(): string {
+    this.#minutes += 1;
+    return new Date(Date.UTC(2026, 10, 20, 19, this.#minutes)).toISOString();
+  }
+
+  post(): Post {
+    return {
+      read: () => this.sentinel,
+      write: (sentinel) => {
+        this.sentinel = sentinel;
+        return true;
+      },
+    };
+  }
+
+  line(): Channel {
+    const mine = {};
+    return {
+      tell: (word) => {
+        for (const [other, hear] of this.#ears) if (other !== mine) hear(structuredClone(word));
+      },
+      listen: (hear) => this.#ears.set(mine, hear),
+      close: () => this.#ears.delete(mine),
+    };
+  }
+
+  /** A folder for files; `room` is how many letters they may have together. */
+  folder({ renames = true, writes = true, room = Number.POSITIVE_INFINITY } = {}): Folder {
+    const { files } = this;
+    const handle = (name: string) => ({
+      ...(writes ? { createWritable: async () => writable(files, name, room) } : {}),
+      ...(renames
+        ? {
+            move: async (to: string) => {
+              files.set(to, files.get(name) ?? '');
+              files.delete(name);
+            },
+          }
+        : {}),
+      getFile: async () => ({ text: async () => files.get(name) ?? '' }),
+    });
+    return async () =>
+      ({
+        async getFileHandle(name: string, options?: { create?: boolean }) {
+          if (!files.has(name) && !options?.create) throw new DOMException('No such file.', 'NotFoundError');
+          if (!files.has(name)) files.set(name, '');
+          return handle(name);
+        },
+        async removeEntry(name: string) {
+          files.delete(name);
+        },
+        async *keys() {
+          yield* [...files.keys()];
+        },
+      }) as unknown as FileSystemDirectoryHandle;
+  }
+}
+
+function writable(files: Map<string, string>, name: string, room: number) {
+  let text = '';
+  return {
+    write: async (more: string | Blob) => {
+      text += typeof more === 'string' ? more : await more.text();
+    },
+    close: async () => {
+      const others = [...files].filter(([one]) => one !== name).reduce((sum, [, { length }]) => sum + length, 0);
+      if (others + text.length > room) throw new DOMException('The disk is full.', 'QuotaExceededError');
+      files.set(name, text);
+    },
+  };
+}
+
+type Holder = { readonly lose: () => void };
+type Waiting = { readonly grant: () => void };
+
+/** Web Locks of one name, as far as the writer asks for them. */
+class Locks {
+  #holder: Holder | undefined;
+  #queue: Waiting[] = [];
+
+  request(
+    _: string,
+    options: LockOptions,
+    work: (lock: Lock | null) => Promise<unknown> | undefined,
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const aborted = () => reject(new DOMException('The lock was given up.', 'AbortError'));
+      const grant = () => {
+        const holder: Holder = { lose: aborted };
+        this.#holder = holder;
+        Promise.resolve(work({} as Lock)).then((value) => {
+          if (this.#holder === holder) this.#next();
+          resolve(value);
+        }, reject);
+      };
+      if (options.steal) {
+        this.#holder?.lose();
+        grant();
+      } else if (!this.#holder) grant();
+      else if (options.ifAvailable) Promise.resolve(work(null)).then(resolve, reject);
+      else {
+        const waiting = { grant };
+        this.#queue.push(waiting);
+        options.signal?.addEventListener('abort', () => {
+          this.#queue = this.#queue.filter((one) => one !== waiting);
+          aborted();
+        });
+      }
+    });
+  }
+
+  #next(): void {
+    this.#holder = undefined;
+    this.#queue.shift()?.grant();
+  }
+}
+
+/** The text of a backup file without a seal, as apps before wrote it. */
+export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: version(), ...file });
+
+/** The text of a backup file that is sealed. */
+export async function sealedText(file: Backup): Promise<string> {
+  const content = JSON.parse(backupText(file));
+  const sums = file.campaigns.map((archive) =>
+    Object.fromEntries(PARTS.map((part) => [part, [archive[part]].flat().map((row) => sum(canonical(row)))])),
+  );
+  const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
+  return JSON.stringify({ ...content, sha256, sums });
+}
+
+/** The entry that musters the company of the campaign's tests. */
+export const muster = (records: Records = company()): NewEntry => ({
+  id: 'muster',
+  kind: 'edit',
+  title: 'The company is mustered.',
+  changes: [
+    creationOf('campaign', records.campaign),
+    ...records.sides.map((side) => creationOf('side', side)),
+    ...records.players.map((player) => creationOf('player', player)),
+    ...records.units.map((unit) => creationOf('unit', unit)),
+    ...records.games.map((game) => creationOf('game', game)),
+  ],
+});
+
+/** An accepted play that leaves a man in another state. */
+export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): NewEntry => ({
+  id,
+  kind: 'play',
+  title: `Man ${man} is ${to}.`,
+  changes: [hit(man, from, to)],
+  game: 'g1',
+  units: ['u1', 'u2'],
+});
+
+/** A man in another state. */
+export const hit = (id: string, from: string, to: string): RecordChange => ({
+  of: 'man',
+  id,
+  unit: id.slice(0, 2),
+  field: 'state',
+  from,
+  to,
+});
+
+/** A play that is under way. */
+export const parked = (id: string, step = 'Close test'): Parked => ({
+  id,
+  play: {
+    system: 'toy',
+    sequence: 'melee',
+    edition: 1,
+    house: {},
+    setup: { attacker: company().units[0] },
+    answers: [{ id: 'close', dice: [{ face: 4, by: 'hand' }] }],
+    cursor: 1,
+    overruled: {},
+  },
+  title: '1. Squad charges',
+  step,
+  awaits: 'Red',
+  touched: '2026-11-20T20:00:00.000Z',
+  game: 'g1',
+  units: ['u1'],
+  seen: seenBy(company(), ['u1'], 'g1'),
+});
