@@ -9,11 +9,12 @@ import { resolveHouse } from '../src/rules/house.ts';
 import { forget, odds, sampleOdds, TooMany, Undecided } from '../src/rules/odds.ts';
 import type { Input } from '../src/rules/play.ts';
 import { atLeast, d6, poolChances, sum, tally } from '../src/rules/pool.ts';
+import { luckOf } from '../src/rules/randomanswer.ts';
 import type { Unit } from '../src/rules/roster.ts';
 import { type Fields, type Given, proposeSetup } from '../src/rules/setup.ts';
 import type { Outcome, Reckon, System } from '../src/rules/system.ts';
 import { cards, systemOf } from '../src/systems/systems.ts';
-import { luckOf, playAtRandom } from '../src/testkit/arbitrary.ts';
+import { playAtRandom } from '../src/testkit/arbitrary.ts';
 import { forgotten, once } from './measure.ts';
 import { cards as casualtyCards, melee } from './work.ts';
 

@@ -271,7 +271,7 @@ function withSpare({ attacker, plan, ...rest }: Round): object {
   return { ...rest, attacker: { ...attacker, men }, plan: { ...plan, places } };
 }
 
-/** The chance that the attacker has lost 0 to 6 pieces, from the reckoning. */
+/** The chance that the attacker has lost 0 to 6 pieces, from the odds. */
 export function lostOurs(): number[] {
   const told = pairs();
   const of = told.kind === 'chances' ? (told.amounts.find(({ id }) => id === 'attacker')?.chances ?? []) : [];

@@ -35,7 +35,7 @@ function needed(key, seen = new Set()) {
 const entry = needed('index.html');
 const scripts = files.filter((file) => /^(?!workers?[/.]).*\.js$/.test(file));
 
-/** What a system is fetched in: its index, its families and its examples, with what they import and the app has not. */
+/** What a system is fetched in: its index, its chapters and its examples, with what they import and the app has not. */
 const systems = Object.keys(chunks).flatMap((key) => {
   const [, id] = /^src\/systems\/([^/]+)\/index\.ts$/.exec(key) ?? [];
   if (!id) return [];

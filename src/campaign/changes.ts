@@ -203,7 +203,7 @@ function without(holder: object, name: string, value: unknown): Holder {
       : { ...rest, [name]: value };
 }
 
-/** The record with one of its fields changed; throws a Misfit where it does not hold what the change goes from. */
+/** The record with one of its fields changed; throws a Refusal where it does not hold what the change goes from. */
 function alterField<R extends Found>(record: R, whose: string, change: RecordChange): R {
   const now = fieldValue(change.of, record, change.field);
   if ('by' in change) {

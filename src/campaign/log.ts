@@ -19,7 +19,7 @@ function takenBack(entries: readonly Named[]): readonly string[] {
 }
 
 /**
- * Throws a Misfit where an undo would take back what is undone already: what it names, or what one that it brings back names.
+ * Throws a Refusal where an undo would take back what is undone already: what it names, or what one that it brings back names.
  * Entries newest first, as far back as all of these.
  */
 export function refuseSecondUndo(entries: readonly Named[], undo: Named): void {
@@ -35,7 +35,7 @@ export function newestEntry(entries: readonly Entry[]): Entry | undefined {
 
 /**
  * The later entries that must be taken back with this one, newest first, because they build on what it did;
- * `entries` stand newest first and reach back to it at least. Throws a Misfit where it is not among them, or undone already.
+ * `entries` stand newest first and reach back to it at least. Throws a Refusal where it is not among them, or undone already.
  */
 export const laterEntriesWith = (entries: readonly Entry[], id: string): readonly Entry[] => taken(entries, id).along;
 
@@ -51,7 +51,7 @@ function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; 
   return { entry, along };
 }
 
-/** The undo of an entry and of all it takes along, ready to be handed in; throws a Misfit as `takenAlong` and `undoneOnce` do. */
+/** The undo of an entry and of all it takes along, ready to be handed in; throws a Refusal as `takenAlong` and `undoneOnce` do. */
 export function undoEntries(entries: readonly Entry[], id: string, newId: string): NewEntry {
   const { entry, along } = taken(entries, id);
   const all = [...along, entry];

@@ -42,7 +42,7 @@ export const UPGRADES: readonly Upgrade[] = [
 /** The version that is written now. */
 export const version = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;
 
-/** The upgrades still to be made from a version on; throws a Misfit where it is newer than ours, or is none. */
+/** The upgrades still to be made from a version on; throws a Refusal where it is newer than ours, or is none. */
 export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[] = UPGRADES): readonly Upgrade[] {
   chain.forEach(({ name, to }, i) => {
     if (to !== i + 2) throw new Error(`Upgrade “${name}” leads to ${to} instead of ${i + 2}.`);
@@ -55,7 +55,7 @@ export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[]
   return chain.filter(({ to }) => to > v);
 }
 
-/** What a row holds, brought up to date; throws a Misfit where its version is newer than ours. */
+/** What a row holds, brought up to date; throws a Refusal where its version is newer than ours. */
 export const upgradeRow = (kind: RowKind, row: Row, chain: readonly Upgrade[] = UPGRADES): unknown =>
   upgradesFrom(row.v, `A stored ${kind}`, chain).reduce((is, upgrade) => upgrade.row?.(kind, is) ?? is, row.is);
 

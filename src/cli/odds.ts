@@ -10,11 +10,11 @@ import { partAt, partOf, taking } from './replayed.ts';
 /** What may come of a play, as it is printed. */
 export type Odd = Readonly<Record<string, unknown>>;
 
-/** The odds from where a play or a part stands. Throws a Misfit where its answers do not fit. */
+/** The odds from where a play or a part stands. Throws a Refusal where its answers do not fit. */
 export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
   if ('part' in file) return partOdds(file, system);
   const told = positionOf(sequenceOf(file.sequence, system).rule, file);
-  if (told.at === 'misfit') throw new Refusal(`at “${told.id}”: ${told.reason}`);
+  if (told.at === 'refused') throw new Refusal(`at “${told.id}”: ${told.reason}`);
   const options = byOption(system, file);
   const came = hindsight(system, file);
   return {
@@ -28,7 +28,7 @@ export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
 
 function partOdds(file: PartFile, system: System): Odd {
   const told = partAt(file, system);
-  if (told.at === 'misfit') throw new Refusal(`at “${told.id}”: ${told.reason}`);
+  if (told.at === 'refused') throw new Refusal(`at “${told.id}”: ${told.reason}`);
   const { part, input, answers: from, overruled } = file;
   try {
     const chances = taking(part, () => odds(partOf(part, system), input, { from, overruled }));

@@ -10,10 +10,10 @@ import type { Outcome, System, Telling } from '../rules/system.ts';
 export type Replayed = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'ask'; readonly ask: object; readonly asks: readonly object[] }
   | { readonly at: 'end'; readonly outcome: unknown; readonly says?: unknown }
-  | { readonly at: 'misfit'; readonly id: string; readonly reason: string }
+  | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
-/** Tells a play or a part from what is written, up to its cursor. Throws a Misfit where a part cannot take its input. */
+/** Tells a play or a part from what is written, up to its cursor. Throws a Refusal where a part cannot take its input. */
 export function replayFile(file: PlayFile | PartFile, system: System): Replayed {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
   const { rule, telling } = sequenceOf(file.sequence, system);
@@ -27,7 +27,7 @@ export const partAt = ({ part, input, answers, overruled }: PartFile, system: Sy
 /** The rule of a named part. */
 export const partOf = (part: string, { parts }: System) => parts[part] as unknown as Rule<unknown, unknown>;
 
-/** Nothing is known of a part's input but that it is plain: whatever the part cannot make of it is a Misfit. */
+/** Nothing is known of a part's input but that it is plain: whatever the part cannot make of it is a Refusal. */
 export function taking<T>(part: string, input: () => T): T {
   try {
     return input();
@@ -43,7 +43,7 @@ type Any = Telling<unknown, Outcome>;
 function printed(told: Position<unknown>, telling: unknown, setup: unknown): Replayed {
   const words = telling as Any | undefined;
   const trail = told.trail.map((step) => stepped(step, words, setup));
-  if (told.at === 'misfit') return { at: told.at, id: told.id, reason: told.reason, trail };
+  if (told.at === 'refused') return { at: told.at, id: told.id, reason: told.reason, trail };
   if (told.at === 'ask') {
     const asks = told.asks.map((ask) => ({ ...ask, ...says(words?.ask(ask, setup)) }));
     return { at: told.at, ask: asks[told.asks.indexOf(told.ask)]!, asks, trail };

@@ -96,7 +96,7 @@ describe('rollcall replay', () => {
     );
     const { code, out, err } = await ran(['replay', '-'], JSON.stringify({ ...play, answers }));
     expect({ code, err }).toEqual({ code: 2, err: 'at “attacker/dice”: A D6 has no 7.\n' });
-    expect(JSON.parse(out)).toMatchObject({ at: 'misfit', id: 'attacker/dice', trail: { length: 3 } });
+    expect(JSON.parse(out)).toMatchObject({ at: 'refused', id: 'attacker/dice', trail: { length: 3 } });
     expect(await refused(['replay', '-'], { ...chain, plays: [creeping, { ...play, answers }] })).toBe(
       'play 2, at “attacker/dice”: A D6 has no 7.',
     );

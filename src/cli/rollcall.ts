@@ -12,7 +12,7 @@ export type Shelf = {
   examplesOf(id: string): Promise<readonly Example[]>;
 };
 
-/** What the program is given, and where it writes. `read` throws a Misfit where a file cannot be read; "-" is the standard input. */
+/** What the program is given, and where it writes. `read` throws a Refusal where a file cannot be read; "-" is the standard input. */
 export type World = {
   readonly shelf: Shelf;
   read(file: string): Promise<string>;
@@ -75,7 +75,7 @@ async function replay(name: string, world: World): Promise<number> {
   for (const play of file.plays) {
     const stands = replayFile(play, system);
     plays.push(stands);
-    if (stands.at === 'misfit') break;
+    if (stands.at === 'refused') break;
   }
   const { trail: _, ...last } = plays.at(-1)!;
   print(world, { ...last, plays });
@@ -89,7 +89,7 @@ function ended(stands: Replayed, world: World): number {
 
 /** A play that does not fit is bad input, though what fits of it was printed. */
 function judged(stands: Replayed, where: string): number {
-  if (stands.at === 'misfit') throw new Refusal(`${where}at “${stands.id}”: ${stands.reason}`);
+  if (stands.at === 'refused') throw new Refusal(`${where}at “${stands.id}”: ${stands.reason}`);
   return 0;
 }
 

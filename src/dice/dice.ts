@@ -35,7 +35,7 @@ function noDie(sides: number): never {
 /** A die rolled by the app: 1 to `sides` (2 to 256), each as likely. */
 export const rolledDie: (sides: number) => number = fair((bytes) => crypto.getRandomValues(bytes));
 
-/** A card drawn by the app: each that may still be in is as likely. Throws a Misfit where the deck is used up. */
+/** A card drawn by the app: each that may still be in is as likely. Throws a Refusal where the deck is used up. */
 export function cardFrom(deck: Deck, look: Look, die: (sides: number) => number = rolledDie): string {
   const classes = [...remaining(deck, look)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
   if (classes.length === 0) throw new Refusal('The deck is used up.');

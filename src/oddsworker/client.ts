@@ -32,7 +32,7 @@ export class OddsClient {
   private patience: ReturnType<typeof setTimeout> | undefined;
   private held: ReturnType<typeof setTimeout> | undefined;
 
-  /** `make` makes the worker from src/reckoning/worker.ts, where there are any; `fault` is told of odds that failed. */
+  /** `make` makes the worker from src/oddsworker/worker.ts, where there are any; `fault` is told of odds that failed. */
   constructor(
     private readonly make: (() => Bench) | undefined,
     private readonly fault: (sentence: string) => void,

@@ -67,13 +67,13 @@ export type Next = { readonly value: unknown; readonly p: number; readonly orMor
 
 type InFull = Extract<Forecast, { kind: 'chances' }>;
 
-/** A reckoning whose types its sequence alone knows. */
+/** A forecast whose types its sequence alone knows. */
 type Measures = Reckon<unknown, Outcome, unknown>;
 
 /** How many times a play is played out where its paths are too many to walk. */
 const TIMES = 10_000;
 
-/** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
+/** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
 export function forecast(system: System, play: Play, times?: number): Forecast {
   const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
@@ -84,7 +84,7 @@ export function forecast(system: System, play: Play, times?: number): Forecast {
 
 /**
  * The odds once for each option of the choice on the screen, else of the first choice that stands in their way;
- * nothing where there is none. `now` is what is reckoned of the play. Throws a Misfit where its answers do not fit.
+ * nothing where there is none. `now` is what is reckoned of the play. Throws a Refusal where its answers do not fit.
  */
 export function byOption(
   system: System,
@@ -196,7 +196,7 @@ export function next(ask: Ask): readonly Next[] {
 
 function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
   const at = positionOf(rule, play);
-  if (at.at === 'misfit') throw new Refusal(`${at.id}: ${at.reason}`);
+  if (at.at === 'refused') throw new Refusal(`${at.id}: ${at.reason}`);
   return at;
 }
 

@@ -32,7 +32,7 @@ export type Reply = { readonly no: number } & (
   | { readonly fault: string }
 );
 
-/** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Misfit where its answers do not fit. */
+/** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
 export function oddsOf(system: System, play: Play, times?: number): Odds {
   const waiting = open(positionOf(sequenceOf(play.sequence, system).rule, play), play).filter(
     (ask) => 'chances' in ask,

@@ -18,7 +18,7 @@ export type Answer = { readonly id: string } & (
   | { readonly value: unknown; readonly by: By | 'proposed' }
 );
 
-/** The value an answer gives its ask; throws a Misfit where it gives none. */
+/** The value an answer gives its ask; throws a Refusal where it gives none. */
 export function settle(ask: Ask, answer: Answer): unknown {
   if (answer.id !== ask.id) throw new Refusal(`“${ask.id}” is asked for, not “${answer.id}”.`);
   if (!('dice' in answer)) return ask.read(answer.value);
@@ -42,7 +42,7 @@ export function proposal(ask: Ask): Answer | undefined {
     : undefined;
 }
 
-/** An answer from outside; throws a Misfit where it is none. */
+/** An answer from outside; throws a Refusal where it is none. */
 export function answerOf(junk: unknown): Answer {
   if (typeof junk !== 'object' || junk === null) throw new Refusal('An answer is wanted.');
   const { id, dice, told, value, by } = junk as Record<string, unknown>;

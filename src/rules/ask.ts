@@ -11,7 +11,7 @@ export type Sequence<R> = Generator<Ask | Aside, R, unknown>;
 /** A rule is a pure function from plain input to a sequence; all else comes from answers. */
 export type Rule<I, R> = (input: I) => Sequence<R>;
 
-/** What the table is asked. `read` turns an untrusted answer into a value, or throws a Misfit. */
+/** What the table is asked. `read` turns an untrusted answer into a value, or throws a Refusal. */
 export type Ask<A = unknown> = {
   /** A path unique in the play: "duel/3/attack". */
   readonly id: string;
@@ -470,7 +470,7 @@ function oneOf<T>(options: readonly T[], answer: unknown): T {
   return found;
 }
 
-/** The number, if it lies in the range and on its steps; throws a Misfit if not. */
+/** The number, if it lies in the range and on its steps; throws a Refusal if not. */
 export function within({ min, max, step = 1 }: Range, answer: unknown): number {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
     throw new Refusal(

@@ -24,7 +24,7 @@ const notes = (...answers: Answer[]) =>
 
 test('the last card of a deck is drawn, and only then is the deck shuffled', () => {
   expect(notes(card('first', 'Qd'), card('second', 'Qd'))).toEqual(['first', 'shuffled', 'second']);
-  expect(replay(two, LAST, [card('first', '2h')])).toMatchObject({ at: 'misfit', reason: '2h is already out.' });
+  expect(replay(two, LAST, [card('first', '2h')])).toMatchObject({ at: 'refused', reason: '2h is already out.' });
   const next = replay(two, LAST, [card('first', 'Qd')]);
   if (next.at !== 'ask' || next.ask.kind !== 'draw') throw new Error('a second card is wanted');
   expect(size(next.ask.deck, suits)).toBe(52);

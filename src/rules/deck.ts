@@ -88,7 +88,7 @@ export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Dec
   return { out: deck.out, lost };
 }
 
-/** Reads a card ("7s") or a class of cards; throws a Misfit where the deck no longer holds it. */
+/** Reads a card ("7s") or a class of cards; throws a Refusal where the deck no longer holds it. */
 export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unknown): Drawn<C> {
   const named = typeof told === 'string' && look.pack.includes(told);
   const is = named ? look.of(told) : (look.classes.find((c) => c === told) ?? look.within?.(String(told)));

@@ -157,7 +157,7 @@ export const unlike = (lines: readonly Line[], others: readonly Line[]): readonl
 export const ofCampaign = (rules: readonly HouseRule[]): House =>
   Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));
 
-/** House rules as chosen, the printed defaults where nothing was; throws a Misfit on one that is unknown or out of its range. */
+/** House rules as chosen, the printed defaults where nothing was; throws a Refusal on one that is unknown or out of its range. */
 export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): House {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new Refusal('House rules are a list of choices.');

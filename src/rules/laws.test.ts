@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../testkit/arbitrary.ts';
+import { luckOf } from '../rules/randomanswer.ts';
 import { caseOf, laws, lawsOfOdds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {
@@ -205,7 +205,7 @@ describe('a rule that breaks a law is found', () => {
       }) as number;
       return result(value);
     };
-    const law = laws['any junk answer is a misfit, and never a fault']!;
+    const law = laws['any junk answer is a refusal, and never a fault']!;
     const { sequences } = broken(trusting);
     const played = {
       system: 'toy',

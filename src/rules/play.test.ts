@@ -411,7 +411,7 @@ describe('bad answers are refused with a sentence', () => {
   const reason = (bad: Answer): string => {
     const i = good.findIndex(({ id }) => id === bad.id);
     const told = replay(everything, undefined, [...good.slice(0, i), bad]);
-    return told.at === 'misfit' ? told.reason : `taken: ${told.at}`;
+    return told.at === 'refused' ? told.reason : `taken: ${told.at}`;
   };
 
   test('good ones are taken', () => {
@@ -446,7 +446,7 @@ describe('bad answers are refused with a sentence', () => {
   test('so is an answer to nothing, and one told twice', () => {
     const wrong: Answer = { id: 'nine', value: 1, by: 'hand' };
     expect(replay(everything, undefined, [wrong])).toMatchObject({
-      at: 'misfit',
+      at: 'refused',
       reason: '“nine” is answered, but “eight” is asked for.',
     });
     expect(replay(everything, undefined, [good[0]!, good[0]!])).toMatchObject({ reason: '“eight” is answered twice.' });

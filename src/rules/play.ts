@@ -66,7 +66,7 @@ export const startPlay = <R>(rule: Telling<R>, play: Play): Play => onward(rule,
 export type Lot = (ends: number) => number;
 
 /**
- * The play with one more answer; a Misfit where it answers none of the asks on the screen.
+ * The play with one more answer; a Refusal where it answers none of the asks on the screen.
  * Of men who are alike the lot falls on those to propose, where the last dice or cards were the app's.
  */
 export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: Lot): Play {
@@ -90,7 +90,7 @@ export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
 /** What an undo would take back: the last answer the table gave. */
 export const undoTarget = (play: Play): Answer | undefined => inForce(play).findLast((answer) => !silent(answer));
 
-/** The play before its last answer; what was told stays behind the cursor. Throws a Misfit where nothing was told. */
+/** The play before its last answer; what was told stays behind the cursor. Throws a Refusal where nothing was told. */
 export function undoAnswer(play: Play): Play {
   const cursor = inForce(play).findLastIndex((answer) => !silent(answer));
   if (cursor < 0) throw new Refusal('There is nothing to undo.');
@@ -105,7 +105,7 @@ export function redoTarget<R>(rule: Telling<R>, play: Play): Answer | undefined 
   return behind(play).find((answer) => !silent(answer) && at.asks.some((ask) => fits(ask, answer)));
 }
 
-/** The play with the next undone answer back in force. Throws a Misfit where there is none. */
+/** The play with the next undone answer back in force. Throws a Refusal where there is none. */
 export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
   const answer = redoTarget(rule, play);
   if (!answer) throw new Refusal('There is nothing to redo.');
@@ -116,7 +116,7 @@ export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
 /** A play put right, and the answers that fell away because their asks no longer come or no longer take them. */
 export type Mended = { readonly play: Play; readonly lost: readonly Answer[] };
 
-/** The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Misfit. */
+/** The play with an earlier answer changed; later answers stay while their asks still take them. Throws a Refusal. */
 export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer): Mended {
   const from = inForce(play).find((old) => old.id === answer.id);
   if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
@@ -126,7 +126,7 @@ export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer): Me
   return rerun(rule, withAmendment(play, answer.id, from, answer), answers);
 }
 
-/** The play with a stated number overruled, or no longer. Throws a Misfit where the number cannot stand. */
+/** The play with a stated number overruled, or no longer. Throws a Refusal where the number cannot stand. */
 export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): Mended {
   const { [id]: from, ...others } = play.overruled;
   const overruled = to ? { ...others, [id]: to } : others;
@@ -174,7 +174,7 @@ function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
   let now = play;
   for (;;) {
     const at = positionOf(rule, now);
-    if (at.at === 'misfit') throw new Refusal(at.reason);
+    if (at.at === 'refused') throw new Refusal(at.reason);
     const open = at.at === 'ask' ? at.asks.filter((ask) => !inForce(now).some((answer) => answer.id === ask.id)) : [];
     const [next] = open.flatMap(
       (ask) => waiting(now, ask) ?? suggestion(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
@@ -256,7 +256,7 @@ function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Men
     },
     play.overruled,
   );
-  if (at.at === 'misfit') throw new Refusal(at.reason);
+  if (at.at === 'refused') throw new Refusal(at.reason);
   const rest = [...parted, ...wanted.values()];
   if (at.at === 'end') lost.push(...rest);
   const waits = at.at === 'ask' ? rest : [];

@@ -29,13 +29,13 @@ const PLAY = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cur
 const UNDER_WAY = ['drafts', 'amended', 'waiting', 'rolled'];
 const PART = ['system', 'part', 'input', 'answers', 'overruled'];
 
-/** The plain data a text from outside holds; throws a Misfit where it is no JSON, or longer or deeper than any of ours. */
+/** The plain data a text from outside holds; throws a Refusal where it is no JSON, or longer or deeper than any of ours. */
 export function plainOf(text: string): unknown {
   if (text.length > LONGEST) throw new Refusal('This is longer than 1 MiB, and no play is.');
   return guardKeys(json(text));
 }
 
-/** The data, if it is not too deep and no key of it reaches into the program; throws a Misfit that says where. */
+/** The data, if it is not too deep and no key of it reaches into the program; throws a Refusal that says where. */
 export function guardKeys<T>(data: T, where = 'file', depth = 0): T {
   if (typeof data !== 'object' || data === null) return data;
   if (depth === DEEPEST) throw new Refusal(`${where}: this goes deeper than ${DEEPEST} levels.`);
@@ -46,10 +46,10 @@ export function guardKeys<T>(data: T, where = 'file', depth = 0): T {
   return data;
 }
 
-/** The id of the system a file is of; throws a Misfit where it names none. */
+/** The id of the system a file is of; throws a Refusal where it names none. */
 export const systemIn = (junk: unknown): string => text(record(junk, 'file').system, 'system');
 
-/** A play, a chain of plays or a call of a part from outside; throws a Misfit that says where it does not fit. */
+/** A play, a chain of plays or a call of a part from outside; throws a Refusal that says where it does not fit. */
 export function parsePlayFile(junk: unknown, system: System): Filed {
   const file = record(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
@@ -59,7 +59,7 @@ export function parsePlayFile(junk: unknown, system: System): Filed {
 }
 
 /**
- * A play from outside; throws a Misfit that says where it does not fit.
+ * A play from outside; throws a Refusal that says where it does not fit.
  * One told under an older edition may be `shown`, but not gone on with.
  */
 export function playOf(junk: unknown, system: System, older: 'refused' | 'shown' = 'refused'): Play {
@@ -108,7 +108,7 @@ export function exampleFile(example: Example, system: System): Filed {
     : { id, title, system: system.id, plays, outcome: plays.at(-1)!.outcome };
 }
 
-/** The sequence of that id; throws a Misfit where the system has none. */
+/** The sequence of that id; throws a Refusal where the system has none. */
 export function sequenceOf(id: unknown, { name, sequences }: System): SequenceOf {
   const sequence = sequences.find((one) => one.id === id);
   if (sequence) return sequence;
@@ -166,7 +166,7 @@ function partOf(file: Record<string, unknown>, system: System): PartFile {
   };
 }
 
-/** A part's input with its house rules as chosen; throws a Misfit on one that is unknown or out of its range. */
+/** A part's input with its house rules as chosen; throws a Refusal on one that is unknown or out of its range. */
 function ruled(input: unknown, part: string, { house, houseRulesIn }: System): unknown {
   const at = houseRulesIn?.[part];
   if (at === undefined) return input;
@@ -268,7 +268,7 @@ function json(text: string): unknown {
   }
 }
 
-/** What the reader makes of it, a Misfit told with where it was met. */
+/** What the reader makes of it, a Refusal told with where it was met. */
 function within<T>(where: string, read: () => T): T {
   try {
     return read();

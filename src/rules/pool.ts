@@ -115,7 +115,7 @@ export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances
   return bySize[count]!;
 }
 
-/** The value, if the pool can show it; throws a Misfit if it cannot. */
+/** The value, if the pool can show it; throws a Refusal if it cannot. */
 export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
   const chances = poolChances(pool, tally);
   const chance = chances.get(key(value));

@@ -17,11 +17,11 @@ export type Step =
   | { readonly note: { readonly id: string; readonly facts: object } }
   | { readonly beat: string };
 
-/** Where a play stands once its answers are told: at an ask (`asks`: all that stand on the screen), at the end, or at a misfit. */
+/** Where a play stands once its answers are told: at an ask (`asks`: all that stand on the screen), at the end, or at a refusal. */
 export type Position<R> = { readonly trail: readonly Step[] } & (
   | { readonly at: 'ask'; readonly ask: Ask; readonly asks: readonly Ask[] }
   | { readonly at: 'end'; readonly outcome: R }
-  | { readonly at: 'misfit'; readonly id: string; readonly reason: string }
+  | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
 /** Tells a rule the answers so far, and says where that leaves it. Pure: a play is its answers. */
@@ -34,20 +34,20 @@ export function replay<I, R>(
   const byId = new Map<string, Answer>();
   for (const answer of answers) {
     if (byId.has(answer.id))
-      return { at: 'misfit', id: answer.id, reason: `“${answer.id}” is answered twice.`, trail: [] };
+      return { at: 'refused', id: answer.id, reason: `“${answer.id}” is answered twice.`, trail: [] };
     byId.set(answer.id, answer);
   }
   const told = runRule(rule, input, (ask) => byId.get(ask.id), overruled);
-  if (told.at === 'misfit') return told;
+  if (told.at === 'refused') return told;
   const asked = new Set(told.trail.flatMap((step) => ('ask' in step ? [step.ask.id] : [])));
   const over = answers.find((answer) => !asked.has(answer.id));
   if (over) {
     const wanted = told.at === 'ask' ? `“${told.ask.id}” is asked for` : 'nothing more is asked for';
-    return { at: 'misfit', id: over.id, reason: `“${over.id}” is answered, but ${wanted}.`, trail: told.trail };
+    return { at: 'refused', id: over.id, reason: `“${over.id}” is answered, but ${wanted}.`, trail: told.trail };
   }
   const astray = told.at === 'end' ? Object.keys(overruled).find((id) => !states(told.trail, id)) : undefined;
   if (astray)
-    return { at: 'misfit', id: astray, reason: `“${astray}” is overruled, but never stated.`, trail: told.trail };
+    return { at: 'refused', id: astray, reason: `“${astray}” is overruled, but never stated.`, trail: told.trail };
   return told;
 }
 
@@ -91,7 +91,7 @@ export function runRule<I, R>(
     }
     return { at: 'end', outcome: next.value, trail };
   } catch (error) {
-    if (error instanceof Refusal) return { at: 'misfit', id: at, reason: error.message, trail };
+    if (error instanceof Refusal) return { at: 'refused', id: at, reason: error.message, trail };
     throw error;
   }
 }
@@ -120,7 +120,7 @@ function aside(
   }
 }
 
-/** A stated number as the table leaves it; an adjustment stops at the range, a number set outside it is a Misfit. */
+/** A stated number as the table leaves it; an adjustment stops at the range, a number set outside it is a Refusal. */
 export const overruledValue = (stated: Stated, overruling: Overruling | undefined): number =>
   overrule(stated, overruling).value;
 

@@ -92,7 +92,7 @@ type Kinds<S, V> = {
   readonly deck: { readonly deck: string; readonly look: Look };
   /** All units of the game that are fit for it, as the roster has them: never asked for, and none where nothing is said. */
   readonly others: { readonly of: (unit: Unit) => boolean };
-  /** What only the system can judge, as where pieces stand: `read` takes or refuses it with a Misfit, `lines` lists it. */
+  /** What only the system can judge, as where pieces stand: `read` takes or refuses it with a Refusal, `lines` lists it. */
   readonly own: {
     from(beside: Beside<S>): V;
     read(value: unknown, beside: Beside<S>): V;
@@ -305,7 +305,7 @@ type UnitsTold = {
   readonly ref?: string;
 };
 
-/** A setup from outside, if it fits the fields; throws a Misfit that says where it does not. */
+/** A setup from outside, if it fits the fields; throws a Refusal that says where it does not. */
 export function parseSetup(fields: Fields, value: unknown, where = 'setup'): Tree {
   const given = tree(value, where);
   for (const name of Object.keys(given))
@@ -368,7 +368,7 @@ function parseField(field: Field, value: unknown, beside: Tree, where: string): 
   }
 }
 
-/** The setup put right at a beat: only that beat's facts may be told, and what is not told stays. Throws a Misfit. */
+/** The setup put right at a beat: only that beat's facts may be told, and what is not told stays. Throws a Refusal. */
 export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
   const given = tree(facts, where);
   const right: Tree = { ...(setup as Tree) };

@@ -54,7 +54,7 @@ export type System = Card & {
 /** A phase of the turn; or `aside`, where its sequences are for no one time of it ("After the game"). */
 export type Phase = Option & { readonly aside?: true };
 
-/** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder families/. */
+/** Sequences of a system too large to be fetched in one piece, with the parts they are made of: a file in its folder chapters/. */
 export type Chapter = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
 
 /** Names a system, so that its parts are typed where they are written. */

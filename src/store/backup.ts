@@ -47,7 +47,7 @@ export type Reading = {
   readonly chain?: readonly Upgrade[];
 };
 
-/** A backup from its text, brought up to date and examined; throws a Misfit where it is none, or nothing in it can be read. */
+/** A backup from its text, brought up to date and examined; throws a Refusal where it is none, or nothing in it can be read. */
 export async function backupFrom(text: string, reading: Reading): Promise<Read> {
   const { vocabulary, chain = UPGRADES } = reading;
   const value = parseJson(text);

@@ -133,7 +133,7 @@ function listOf(pages: Pages, kind: Kind): readonly Kept[Kind][] {
   return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
 }
 
-/** Throws a Misfit where an entry undoes what is not in the log, or is undone already. Undone is what the log says, and kept nowhere else. */
+/** Throws a Refusal where an entry undoes what is not in the log, or is undone already. Undone is what the log says, and kept nowhere else. */
 async function undoable(store: IDBObjectStore, campaign: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;

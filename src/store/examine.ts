@@ -107,7 +107,7 @@ const namesIn = (archive: unknown): readonly (readonly [string, unknown])[] =>
 /** What stands before a record in its list: all ids, and the last logical time. */
 type Before = { readonly ids: Set<string>; n: number };
 
-/** Throws a Misfit where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
+/** Throws a Refusal where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
 function checkWithin(row: RowOf<Part>, where: string, before: Before, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
     if (before.ids.has(id)) throw new Refusal(`${where}: its id ${id.slice(0, 60)} is there twice.`);

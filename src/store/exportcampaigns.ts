@@ -22,7 +22,7 @@ const AFTER_LOG = ['games', 'players', 'plays', 'sides', 'units'] as const;
 
 /**
  * Within one transaction: everything, or one campaign, as a file of the version it is kept in, piece by piece;
- * throws a Misfit where there is no such campaign. What it answers is done after the transaction, and seals the file.
+ * throws a Refusal where there is no such campaign. What it answers is done after the transaction, and seals the file.
  */
 export async function exportCampaigns(
   store: IDBObjectStore,

@@ -54,7 +54,7 @@ export class IdbStore implements Store {
     this.#held = this.#connect();
   }
 
-  /** Opens the cabinet; rejects with a Misfit, and touches nothing, where a newer app has written it. */
+  /** Opens the cabinet; rejects with a Refusal, and touches nothing, where a newer app has written it. */
   static async open(options: Options): Promise<IdbStore> {
     const name = options.name ?? 'roll-call';
     const stands = options.post ?? post(name);

@@ -19,7 +19,7 @@ export type Queue = {
   saving(): Saving;
   /**
    * Resolves when it is written; of writes with one tag that wait behind each other only the last is done.
-   * Rejects with the Misfit that refuses a write without a tag; every other failure is kept, and the write with it.
+   * Rejects with the Refusal that refuses a write without a tag; every other failure is kept, and the write with it.
    */
   add<T>(label: Label, write: Write<T>): Promise<T>;
   /** Tries everything that failed again at once. */

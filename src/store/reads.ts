@@ -24,7 +24,7 @@ export async function listCampaigns(store: IDBObjectStore): Promise<readonly Lis
     .toSorted(byNewest);
 }
 
-/** A campaign, its history apart; throws a Misfit where there is none. */
+/** A campaign, its history apart; throws a Refusal where there is none. */
 export async function loadCampaign(store: IDBObjectStore, campaign: string): Promise<Loaded> {
   const [row, { reach } = NONE, rest] = await Promise.all([
     got(store, KEY.campaign(campaign)),
@@ -90,7 +90,7 @@ export async function entriesAbout(store: IDBObjectStore, campaign: string, id: 
   return rows.map((row) => fromRow('entry', row)).toReversed();
 }
 
-/** A campaign with all that belongs to it but its log; throws a Misfit where there is none. */
+/** A campaign with all that belongs to it but its log; throws a Refusal where there is none. */
 export async function readArchive(store: IDBObjectStore, campaign: string, read: Read = fromRow): Promise<Rows> {
   const [row, lists] = await Promise.all([got(store, KEY.campaign(campaign)), belongings(store, campaign, read)]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
@@ -98,7 +98,7 @@ export async function readArchive(store: IDBObjectStore, campaign: string, read:
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
-/** Reads what a stored row holds; throws a Misfit where it cannot. */
+/** Reads what a stored row holds; throws a Refusal where it cannot. */
 export type Read = <K extends RowKind>(kind: K, row: unknown) => Kept[K];
 
 /** How many entries are read at a time. */

@@ -54,7 +54,7 @@ export async function placeOf(store: IDBObjectStore, campaign: string, id: strin
 export const all = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
   IDBKeyRange.bound(from, [...begin, []]);
 
-/** What is put under a key: the record with the version it is written in, checked first; throws a Misfit where it does not fit. */
+/** What is put under a key: the record with the version it is written in, checked first; throws a Refusal where it does not fit. */
 export const toRow = <K extends RowKind>(kind: K, is: Kept[K]): unknown => ({
   v: version(),
   is: checkSchema(SCHEMAS[kind], is, `The ${kind}`),

@@ -305,7 +305,7 @@ const head = object({ made: time, device: id, settings: named(plain) }) satisfie
 /** The seal of a file, as far as it can be read. */
 export const sealOf = (value: unknown): Seal => v.parse(seal, value);
 
-/** What a file says of itself; throws a Misfit where that is not as it should be. */
+/** What a file says of itself; throws a Refusal where that is not as it should be. */
 export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
 
 const snapshotHead = v.object({
@@ -324,7 +324,7 @@ export function snapshotHeadOf(value: unknown): SnapshotHead | undefined {
   return success ? output : undefined;
 }
 
-/** What a stored row holds, brought up to date and checked; throws a Misfit that says what cannot be read. */
+/** What a stored row holds, brought up to date and checked; throws a Refusal that says what cannot be read. */
 export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): Kept[K] {
   const where = `A stored ${kind}`;
   if (!has(row, 'v') || !has(row, 'is')) throw new Refusal(`${where} is not a row of this app.`);
@@ -335,7 +335,7 @@ export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readon
 const has = (value: unknown, name: string): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 
-/** The value if it fits; throws a Misfit that says where it does not. */
+/** The value if it fits; throws a Refusal that says where it does not. */
 export function checkSchema<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return result.output;

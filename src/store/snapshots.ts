@@ -27,7 +27,7 @@ export type Snapshots = {
   take(file: Blob, about: Subject): Promise<boolean>;
   /** The good ones, newest first. */
   list(): Promise<readonly Snapshot[]>;
-  /** The text of one; throws a Misfit where it is no longer good. */
+  /** The text of one; throws a Refusal where it is no longer good. */
   read(snapshot: Pick<Snapshot, 'name'>): Promise<string>;
 };
 

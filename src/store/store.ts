@@ -49,8 +49,8 @@ export type News =
 export type Opened = { readonly contents: Contents; readonly carrier: Transfer };
 
 /**
- * Everything that is kept. Reads throw a Misfit where what is kept cannot be read; writes go one after the other,
- * resolve only when they are on the disk, and reject with a Misfit where they do not fit. What fails otherwise is kept and
+ * Everything that is kept. Reads throw a Refusal where what is kept cannot be read; writes go one after the other,
+ * resolve only when they are on the disk, and reject with a Refusal where they do not fit. What fails otherwise is kept and
  * can be tried again, and so is a play or a setting that does not fit, for the screen shows it already.
  */
 export type Store = {
@@ -65,7 +65,7 @@ export type Store = {
   rename(campaign: string, name: string): Promise<Entry>;
   /** Removes a campaign and all that belongs to it; says whether a snapshot taken before keeps it. */
   remove(campaign: string): Promise<boolean>;
-  /** A campaign, its history apart; throws a Misfit where there is none. */
+  /** A campaign, its history apart; throws a Refusal where there is none. */
   load(campaign: string): Promise<Loaded>;
   /** Entries older than `before`, newest first. */
   entries(campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number): Promise<readonly Entry[]>;
@@ -92,13 +92,13 @@ export type Store = {
   snapshot(on?: Occasion): Promise<boolean>;
   /** The good snapshots, newest first. */
   snapshots(): Promise<readonly Snapshot[]>;
-  /** A snapshot as a backup file; rejects with a Misfit where it is no longer good. */
+  /** A snapshot as a backup file; rejects with a Refusal where it is no longer good. */
   snapshotFile(snapshot: Snapshot): Promise<Blob>;
   /** Starts anew after a loss: from a snapshot, or with what is there. */
   recover(snapshot?: Snapshot): Promise<void>;
   /** Everything, or one campaign, as a file. */
   backup(campaign?: string, heard?: OnProgress): Promise<Blob>;
-  /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Misfit where it is none that can be read. */
+  /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Refusal where it is none that can be read. */
   open(file: Blob, proved?: boolean): Promise<Opened>;
   /** Takes a file in, all that is asked for or nothing; says whether a snapshot taken before keeps what it replaces. */
   restore(opened: Opened, as: How, heard?: OnProgress): Promise<boolean>;
@@ -124,5 +124,5 @@ export type Options = {
   readonly carrier?: () => Bench;
 };
 
-/** Opens what is kept on this device; rejects with a Misfit, and touches nothing, where a newer app has written it. */
+/** Opens what is kept on this device; rejects with a Refusal, and touches nothing, where a newer app has written it. */
 export const openStore = (options: Options): Promise<Store> => IdbStore.open(options);

@@ -11,7 +11,7 @@ export function refuseSize(bytes: number, longest = LONGEST): void {
   if (bytes > longest) throw new Refusal(`The file has ${size(bytes)}; this app reads up to ${size(longest)}.`);
 }
 
-/** Plain data from the text of a file: not too long, not too deep, no names that are not data; throws a Misfit. */
+/** Plain data from the text of a file: not too long, not too deep, no names that are not data; throws a Refusal. */
 export function parseJson(text: string, longest = LONGEST): unknown {
   if (text.length > longest) throw new Refusal(`The file has ${text.length} letters; this app reads up to ${longest}.`);
   shallow(text);

@@ -43,7 +43,7 @@ export type Unpacking = Pick<Head, 'device'> & {
 /** Whole campaigns in and out of the database, as files; the work is long, and is best done beside the screen. */
 export type Transfer = {
   pack(order: Packing, heard?: OnProgress): Promise<Packed>;
-  /** Reads a file, holds it against what is here and changes nothing; rejects with a Misfit where it is none that can be read. */
+  /** Reads a file, holds it against what is here and changes nothing; rejects with a Refusal where it is none that can be read. */
   open(order: Opening): Promise<Contents>;
   /** Puts the file that was opened into the database, all that is asked for or nothing. */
   unpack(order: Unpacking, heard?: OnProgress): Promise<Stats>;
@@ -106,7 +106,7 @@ export function transferHere({ id, vocabulary, factory }: Means): Transfer {
 
 type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
 
-/** Within one transaction: takes in what is asked for of a file; throws a Misfit where it is damaged, or no longer fits what is here. */
+/** Within one transaction: takes in what is asked for of a file; throws a Refusal where it is damaged, or no longer fits what is here. */
 async function unpackInto(
   store: IDBObjectStore,
   read: Read,

@@ -17,7 +17,7 @@ const told = (
 ): Position<unknown> => {
   const play = replay(rule as Rule<unknown, unknown>, input, answers, overruled);
   if (play.at === 'ask') throw new Error(`asks for ${play.ask.id}, which is not answered`);
-  if (play.at === 'misfit') throw new Error(`${play.id}: ${play.reason}`);
+  if (play.at === 'refused') throw new Error(`${play.id}: ${play.reason}`);
   return play;
 };
 const outcome = (play: Position<unknown>) => (play.at === 'end' ? play.outcome : undefined);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { luckOf } from '../testkit/arbitrary.ts';
+import { luckOf } from '../rules/randomanswer.ts';
 import { caseOf, laws } from '../testkit/laws.ts';
 import { testedSystems } from '../testkit/tested.ts';
 

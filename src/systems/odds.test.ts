@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Forecast } from '../oddsworker/forecast.ts';
 import { oddsOf } from '../oddsworker/request.ts';
 import type { Play } from '../rules/play.ts';
+import { luckOf } from '../rules/randomanswer.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { SequenceOf, System } from '../rules/system.ts';
-import { luckOf, playAtRandom } from '../testkit/arbitrary.ts';
+import { playAtRandom } from '../testkit/arbitrary.ts';
 import { cards, systemOf } from './systems.ts';
 
 const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));

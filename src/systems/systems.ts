@@ -4,28 +4,28 @@ import type { Card, Chapter, Example, System } from '../rules/system.ts';
 
 const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' });
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });
-const familyFiles = import.meta.glob<Chapter>('./*/families/*.ts', { import: 'default' });
+const chapterFiles = import.meta.glob<Chapter>('./*/chapters/*.ts', { import: 'default' });
 const exampleFiles = import.meta.glob<readonly Example[]>('./*/examples.ts', { import: 'default' });
 
 /** Every system on the shelf, one per folder beside this file, in the order of their cards. */
 export const cards: readonly Card[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
 
-/** The system of that id with all its families, loaded when first wanted; throws a Misfit where there is none. */
+/** The system of that id with all its chapters, loaded when first wanted; throws a Refusal where there is none. */
 export function systemOf(id: string): Promise<System> {
-  const families = Object.keys(familyFiles).filter((path) => path.startsWith(`./${id}/`));
-  return Promise.all([found(systemFiles, id, 'index.ts'), ...families.map((path) => familyFiles[path]!())]).then(
+  const chapters = Object.keys(chapterFiles).filter((path) => path.startsWith(`./${id}/`));
+  return Promise.all([found(systemFiles, id, 'index.ts'), ...chapters.map((path) => chapterFiles[path]!())]).then(
     ([head, ...more]) => gathered(head, more),
   );
 }
 
-/** The worked examples of that system, loaded when first wanted; throws a Misfit where there is no such system. */
+/** The worked examples of that system, loaded when first wanted; throws a Refusal where there is no such system. */
 export const examplesOf = (id: string): Promise<readonly Example[]> => found(exampleFiles, id, 'examples.ts');
 
-/** A system with the sequences of its families, in the order of its phases, and their parts. */
-function gathered(head: System, families: readonly Chapter[]): System {
-  if (families.length === 0) return head;
+/** A system with the sequences of its chapters, in the order of its phases, and their parts. */
+function gathered(head: System, chapters: readonly Chapter[]): System {
+  if (chapters.length === 0) return head;
   const place = (id: string) => head.phases.findIndex((phase) => phase.id === id);
-  const all = [head, ...families];
+  const all = [head, ...chapters];
   return {
     ...head,
     sequences: all.flatMap(({ sequences }) => sequences).sort((a, b) => place(a.phase) - place(b.phase)),

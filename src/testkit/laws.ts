@@ -15,10 +15,11 @@ import {
   undoTarget,
 } from '../rules/play.ts';
 import { fileOf, playOf } from '../rules/playfile.ts';
+import type { Luck } from '../rules/randomanswer.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type Position, replay, runRule } from '../rules/replay.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
-import { answerAtRandom, junkAtRandom, type Luck, playAtRandom } from './arbitrary.ts';
+import { answerAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
 /** A play told to its end at random, and luck to try it with. */
 export type Case = {
@@ -70,7 +71,7 @@ function drawn(
     return next.value;
   };
   const end = runRule(answering, input(play), ({ id }) => answers.get(id));
-  if (end.at === 'misfit') throw new Error(`at “${end.id}”: ${end.reason}`);
+  if (end.at === 'refused') throw new Error(`at “${end.id}”: ${end.reason}`);
   const played = { ...play, answers: [...answers.values()], cursor: answers.size };
   const thrown = asked(end).some(({ ask }) => 'chances' in ask);
   return { system, sequence, rule, played, luck, thrown };
@@ -127,7 +128,7 @@ export const laws: Readonly<Record<string, (told: Case) => void>> = {
     );
   },
 
-  'any junk answer is a misfit, and never a fault': ({ rule, played, luck }) => {
+  'any junk answer is a refusal, and never a fault': ({ rule, played, luck }) => {
     const play = { ...played, cursor: luck(played.cursor + 1) };
     const at = positionOf(rule, play);
     const ids = at.at === 'ask' ? at.asks.map(({ id }) => id) : ['nothing'];

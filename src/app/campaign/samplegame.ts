@@ -5,14 +5,14 @@ import { musterSample } from '../../campaign/sample.ts';
 import { randomId, rolledFor } from '../../dice/dice.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { ofCampaign } from '../../rules/house.ts';
+import { luckOf, randomAnswer } from '../../rules/randomanswer.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import type { Sample, SequenceOf, System } from '../../rules/system.ts';
 import type { Store } from '../../store/store.ts';
-import { answerAtRandom, luckOf } from '../../testkit/arbitrary.ts';
 import { OpenCampaign } from '../model/opencampaign.ts';
-import { entry, foretold } from '../play/context.ts';
+import { entry, foretold } from '../play/fightcontext.ts';
 import { open, PlaySession } from '../play/playsession.ts';
 import { fights } from '../quick/quick.ts';
 import { AFTER } from './between.tsx';
@@ -125,8 +125,8 @@ async function played(camp: OpenCampaign, sequence: SequenceOf, first: readonly 
     .catch(unplayable);
   if (!parked) return;
   const session = new PlaySession(camp.system, sequence, parked.play, () => {});
-  for (let steps = 0; steps < STEPS && session.told.value.at === 'ask'; steps += 1) answer(session);
-  const told = session.told.value;
+  for (let steps = 0; steps < STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
+  const told = session.position.value;
   if (told.at !== 'end') return camp.abandon(parked.id);
   const expected = await foretold(camp, session, parked, PATIENCE);
   await camp.commit(entry({ session }, parked, told.outcome, told.outcome.changes, expected), { drop: parked.id });
@@ -139,7 +139,7 @@ function unplayable(error: unknown): undefined {
 
 /** Answers what is asked: by the app's dice and cards, as it is shown or proposed, or else by what can be said at all. */
 function answer(session: PlaySession): void {
-  const [ask] = open(session.told.value);
+  const [ask] = open(session.position.value);
   if (!ask) return;
   if (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal')
     session.with(rolledFor(session.play.value, ask));
@@ -149,5 +149,5 @@ function answer(session: PlaySession): void {
 function said(ask: Exclude<Ask, { kind: 'roll' }>) {
   if (ask.kind === 'facts') return { id: ask.id, value: {}, by: 'hand' } as const;
   if ('proposed' in ask && ask.proposed !== undefined) return { id: ask.id, value: ask.proposed, by: 'hand' } as const;
-  return answerAtRandom(ask, luckOf([0]));
+  return randomAnswer(ask, luckOf([0]));
 }

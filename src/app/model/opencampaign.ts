@@ -47,7 +47,7 @@ export class OpenCampaign {
     this.openGames = computed(() => openGames(this.records.value));
   }
 
-  /** Opens a campaign; throws a Misfit where there is none. */
+  /** Opens a campaign; throws a Refusal where there is none. */
   static async open(store: Store, id: string): Promise<OpenCampaign> {
     // The rules are fetched while the men are read.
     const listed = store.campaigns().then((all) => all.find((one) => one.id === id));
@@ -115,7 +115,7 @@ export class OpenCampaign {
     return this.commit(undoEntries(entries, entry.id, randomId()));
   }
 
-  /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Misfit, and changes nothing, where later entries build on it. */
+  /** Undoes an accepted play and parks it again as it was accepted, in one; throws a Refusal, and changes nothing, where later entries build on it. */
   async reopen(id: string): Promise<Parked> {
     const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
     if (laterEntriesWith(entries, id).length > 0)
@@ -163,7 +163,7 @@ export class OpenCampaign {
     return unit.men.some((man) => states.find(({ id }) => id === man.state)?.stands);
   }
 
-  /** Begins a play with this setup; it is parked from the first moment. Throws a Misfit where the setup cannot be played. */
+  /** Begins a play with this setup; it is parked from the first moment. Throws a Refusal where the setup cannot be played. */
   async begin(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
     const play: Play = startPlay(sequence.rule, {
       system: this.system.id,
@@ -190,7 +190,7 @@ export class OpenCampaign {
     return parked;
   }
 
-  /** Keeps a play as it stands now. Throws a Misfit, and changes nothing, where nothing can be written. */
+  /** Keeps a play as it stands now. Throws a Refusal, and changes nothing, where nothing can be written. */
   keep(parked: Parked): Promise<void> {
     const { refuses } = this.store.state();
     if (refuses !== undefined) throw new Refusal(refuses);

@@ -18,7 +18,7 @@ import { go, to } from '../model/route.ts';
 import { fights, lastQuick } from '../quick/quick.ts';
 import { FightKey } from '../quick/quickfight.tsx';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
-import { reopening } from './context.ts';
+import { reopening } from './fightcontext.ts';
 
 /** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
 export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {

@@ -10,13 +10,13 @@ import { manWords, type PlayContext, wordsOf } from './playcontext.ts';
 
 /** An earlier answer put right. App dice are what they are: they can only be overruled by typing what lies on the table. */
 export function AmendSheet({
-  table,
+  context,
   ask,
   answer,
   onAnswer,
   onClose,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly ask: Ask;
   readonly answer: Answer;
   readonly onAnswer: (answer: Answer) => void;
@@ -27,7 +27,7 @@ export function AmendSheet({
   const rolled = 'dice' in answer && answer.dice.some((die) => die.by === 'app');
   return (
     <Sheet
-      title={`Change: ${wordsOf(table, ask).title}`}
+      title={`Change: ${wordsOf(context, ask).title}`}
       onClose={onClose}
       closeLabel="Leave it as it is"
       form={{ changed: !equal(draft, began) }}
@@ -39,9 +39,9 @@ export function AmendSheet({
       )}
       <AskPad
         ask={ask}
-        words={wordsOf(table, ask)}
+        words={wordsOf(context, ask)}
         draft={draft}
-        man={(man, unit) => manWords(table.kinds, man, unit)}
+        man={(man, unit) => manWords(context.kinds, man, unit)}
         onDraft={setDraft}
         onAnswer={onAnswer}
       />

@@ -3,7 +3,7 @@ import type { ActingKey } from '../../rules/system.ts';
 import { undoKey } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go } from '../model/route.ts';
-import { contextOf } from './context.ts';
+import { contextOf } from './fightcontext.ts';
 import { open } from './playsession.ts';
 import { roll } from './rolled.ts';
 
@@ -14,16 +14,16 @@ export async function autoPlay(camp: OpenCampaign, key: ActingKey): Promise<void
   const setup = { ...proposeSetup(fields, camp.given(sequence), []), ...key.setup };
   const units = unitsOf(fields, setup).map(({ id }) => id);
   const parked = await camp.begin(sequence, setup, sequence.title, units);
-  const table = contextOf(camp, parked, undoKey(camp, parked.id));
-  const { session } = table;
-  for (let [ask] = open(session.told.value); ask; [ask] = open(session.told.value)) {
+  const context = contextOf(camp, parked, undoKey(camp, parked.id));
+  const { session } = context;
+  for (let [ask] = open(session.position.value); ask; [ask] = open(session.position.value)) {
     const before = session.play.value;
     const value = key.answers?.[ask.id];
     if (value !== undefined) session.tell({ id: ask.id, value, by: 'hand' });
     else if (!key.answers) roll(session, ask, {});
     if (session.play.value === before) break;
   }
-  const told = session.told.value;
-  if (told.at === 'end') await table.accept(told.outcome, told.outcome.changes);
+  const told = session.position.value;
+  if (told.at === 'end') await context.accept(told.outcome, told.outcome.changes);
   else go(['c', camp.id, 'fight', parked.id]);
 }

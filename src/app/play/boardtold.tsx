@@ -23,15 +23,15 @@ export function BoardTold({
 }) {
   const [at, go] = useState(0);
   const last = play.answers.length;
-  const table = useMemo(() => reading(at), [reading, at]);
+  const context = useMemo(() => reading(at), [reading, at]);
   const before = useMemo(() => reading(Math.max(0, at - 1)), [reading, at]);
-  const standing = boardOf(table);
+  const standing = boardOf(context);
   if (!standing) return children;
-  const { trail } = table.session.told.value;
-  const known = at === 0 ? 0 : before.session.told.value.trail.length;
+  const { trail } = context.session.position.value;
+  const known = at === 0 ? 0 : before.session.position.value.trail.length;
   return (
     <section class="pad" aria-label={label}>
-      <BoardStill table={table} standing={standing} />
+      <BoardStill context={context} standing={standing} />
       <div class="keys-line">
         <Button icon="back" label="Back" off={at === 0} onPress={() => go(at - 1)} />
         <Button
@@ -43,7 +43,7 @@ export function BoardTold({
           onPress={() => go(at + 1)}
         />
       </div>
-      {at === last ? children : <Trail label="Told now" steps={trailSteps(table, trail.slice(known))} />}
+      {at === last ? children : <Trail label="Told now" steps={trailSteps(context, trail.slice(known))} />}
     </section>
   );
 }

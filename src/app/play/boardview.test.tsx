@@ -83,20 +83,20 @@ const scout = () => screen.getByRole('button', { name: /^Scout, / }).getAttribut
 
 test('what is moved on the board is half told to what is asked, and Done tells it', async () => {
   const at = table();
-  render(<PlayScreen table={at} />);
+  render(<PlayScreen context={at} />);
   await press('Scout, column 0, row 0');
   await press('column 1, row 0, may go here');
   expect(scout()).toBe('Scout, column 1, row 0');
   expect(at.session.play.value.drafts).toEqual({ march: { value: { scout: 1 } } });
   expect(screen.getByRole('spinbutton').textContent).toBe('1');
   await press('Done');
-  expect(at.session.told.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
+  expect(at.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
   expect(scout()).toBe('Scout, column 1, row 0');
 });
 
 test('what the rules forbid is said with its reason and changes nothing, unless the table rules otherwise', async () => {
   const at = table();
-  render(<PlayScreen table={at} />);
+  render(<PlayScreen context={at} />);
   await press('Scout, column 0, row 0');
   await press('column 3, row 0, may not go here: The river is in the way.');
   expect(screen.getByRole('alert').textContent).toContain('The river is in the way.');
@@ -110,7 +110,7 @@ test('what the rules forbid is said with its reason and changes nothing, unless 
 });
 
 test('many move at once, and are put back by one key', async () => {
-  render(<PlayScreen table={table()} />);
+  render(<PlayScreen context={table()} />);
   await press('All forward');
   expect(scout()).toBe('Scout, column 2, row 0');
   await press('Put them back');
@@ -121,7 +121,7 @@ test('many move at once, and are put back by one key', async () => {
 test('the list is the other view of the same', async () => {
   settings.value = {};
   const at = table();
-  render(<PlayScreen table={at} />);
+  render(<PlayScreen context={at} />);
   expect(screen.queryByRole('grid')).toBeNull();
   await press('Square of the scout: more');
   settings.value = { view: 'board' };

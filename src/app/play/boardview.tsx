@@ -21,12 +21,12 @@ export const boardViewed = (): View => (settings.value[VIEW] === 'board' ? 'boar
 type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: Looked<unknown> };
 
 /** The board of a play as it stands, where it has one. */
-export function boardOf(table: PlayContext): Standing | undefined {
-  const { session } = table;
-  const boarding = tellingOf(table).board;
+export function boardOf(context: PlayContext): Standing | undefined {
+  const { session } = context;
+  const boarding = tellingOf(context).board;
   if (!boarding) return undefined;
   const { setup, house, drafts } = session.play.value;
-  const { trail } = session.told.value;
+  const { trail } = session.position.value;
   const ask = focusedAsk(session);
   const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
   const board = boarding.shown(looked);
@@ -51,18 +51,18 @@ export function ViewSwitch() {
 
 /** A board that is only looked at. */
 export function BoardStill({
-  table,
+  context,
   standing: { board },
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly standing: Standing;
 }) {
-  return <Grid {...drawn(table, board)} />;
+  return <Grid {...drawn(context, board)} />;
 }
 
 /** A board with the marks of its sides. */
-function drawn(table: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
-  const side = (whose: string): number => seatOf(table, whose).side ?? 0;
+function drawn(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
+  const side = (whose: string): number => seatOf(context, whose).side ?? 0;
   return {
     label: title,
     columns,
@@ -73,14 +73,14 @@ function drawn(table: PlayContext, { title, columns, rows, pieces, markers = [] 
 }
 
 /** The board of a play: what is done on it is half told to what is asked, or told where that is the whole answer. */
-export function BoardView({ table, standing }: { readonly table: PlayContext; readonly standing: Standing }) {
+export function BoardView({ context, standing }: { readonly context: PlayContext; readonly standing: Standing }) {
   const { board, boarding, looked } = standing;
-  const { session } = table;
+  const { session } = context;
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [refused, refuse] = useState<(BoardMove & { readonly what: string }) | undefined>(undefined);
   const { ask } = looked;
 
-  const shown = drawn(table, board);
+  const shown = drawn(context, board);
   const { pieces } = shown;
   const piece = pieces.find(({ id }) => id === chosen);
   const moves = piece && ask ? (boarding.moves?.(looked, piece.id) ?? []) : [];

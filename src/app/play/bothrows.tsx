@@ -12,27 +12,27 @@ import { roll, rollAll } from './rolled.ts';
 type Side = { readonly ask: Extract<Ask, { kind: 'roll' }>; readonly pad: Extract<Pad, { kind: 'rows' }> };
 
 /** The pools of two sides that are rolled together and read by counting, if that is what stands on the screen. */
-export function bothCounted(table: PlayContext): readonly Side[] {
-  const told = table.session.told.value;
+export function bothCounted(context: PlayContext): readonly Side[] {
+  const told = context.session.position.value;
   if (told.at !== 'ask' || told.asks.length !== 2) return [];
   const sides = told.asks.flatMap((ask): readonly Side[] => {
-    const pad = padOf(ask, wordsOf(table, ask));
-    return ask.kind === 'roll' && pad.kind === 'rows' && !wordsOf(table, ask).line ? [{ ask, pad }] : [];
+    const pad = padOf(ask, wordsOf(context, ask));
+    return ask.kind === 'roll' && pad.kind === 'rows' && !wordsOf(context, ask).line ? [{ ask, pad }] : [];
   });
   return sides.length === 2 && sides[0]!.ask.whose !== sides[1]!.ask.whose ? sides : [];
 }
 
 /** Both sides' dice on one screen, a row for each face that counts. */
-export function BothRows({ table, sides }: { readonly table: PlayContext; readonly sides: readonly Side[] }) {
-  const { session } = table;
-  const [typing, setTyping] = useState(table.dice === 'own');
-  const detail = wordsOf(table, sides[0]!.ask).detail;
-  const half = sides.some(({ ask }) => session.play.value.drafts?.[ask.id] ?? answered(table, ask));
+export function BothRows({ context, sides }: { readonly context: PlayContext; readonly sides: readonly Side[] }) {
+  const { session } = context;
+  const [typing, setTyping] = useState(context.dice === 'own');
+  const detail = wordsOf(context, sides[0]!.ask).detail;
+  const half = sides.some(({ ask }) => session.play.value.drafts?.[ask.id] ?? answered(context, ask));
   return (
     <section class="question both-rows" aria-label="What is asked">
       <h2 class="unseen">{detail ?? 'Both sides roll'}</h2>
       {typing || half ? (
-        sides.map((side) => <Rows key={side.ask.id} table={table} side={side} />)
+        sides.map((side) => <Rows key={side.ask.id} context={context} side={side} />)
       ) : (
         <>
           <Button kind="primary" wide icon="dice" label="Roll for both" onPress={() => rollAll(session)} />
@@ -43,19 +43,19 @@ export function BothRows({ table, sides }: { readonly table: PlayContext; readon
   );
 }
 
-const answered = (table: PlayContext, { id }: Ask): Readonly<Record<string, number>> | undefined => {
-  const step = answerTo(table.session.told.value.trail, id);
+const answered = (context: PlayContext, { id }: Ask): Readonly<Record<string, number>> | undefined => {
+  const step = answerTo(context.session.position.value.trail, id);
   if (!step) return undefined;
   const numbers = Array.isArray(step.value) ? (step.value as number[]) : [Number(step.value)];
   const { rows } = padOf(step.ask, { title: '' }) as Side['pad'];
   return Object.fromEntries(rows.map((row, i) => [row.id, numbers[i] ?? 0]));
 };
 
-function Rows({ table, side: { ask, pad } }: { readonly table: PlayContext; readonly side: Side }) {
-  const { session } = table;
-  const words = wordsOf(table, ask);
-  const seat = seatOf(table, ask.whose);
-  const told = answered(table, ask);
+function Rows({ context, side: { ask, pad } }: { readonly context: PlayContext; readonly side: Side }) {
+  const { session } = context;
+  const words = wordsOf(context, ask);
+  const seat = seatOf(context, ask.whose);
+  const told = answered(context, ask);
   const draft = session.play.value.drafts?.[ask.id] ?? {};
   return (
     <fieldset class="both-side" aria-label={seat.label}>

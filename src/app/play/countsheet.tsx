@@ -9,22 +9,22 @@ import { rollAll } from './rolled.ts';
 type Roll = Extract<Ask, { kind: 'roll' }>;
 
 /** The pools of one side that wait together and are only counted, each for its own need; nothing where something else waits with them. */
-export function countedTogether(table: PlayContext): readonly Roll[] | undefined {
-  const told = table.session.told.value;
+export function countedTogether(context: PlayContext): readonly Roll[] | undefined {
+  const told = context.session.position.value;
   const asks = told.at === 'ask' ? told.asks : [];
   const rolls = asks.filter((ask): ask is Roll => ask.kind === 'roll' && ask.tally.kind === 'hits');
   const all = rolls.length > 1 && rolls.length === asks.length && rolls.some(({ pool }) => pool.count > 1);
-  return all && rolls.every((ask) => ask.whose === rolls[0]!.whose && !wordsOf(table, ask).line) ? rolls : undefined;
+  return all && rolls.every((ask) => ask.whose === rolls[0]!.whose && !wordsOf(context, ask).line) ? rolls : undefined;
 }
 
 /** Hits by need, a row each: a tap a need, and the last one goes on. */
-export function CountSheet({ table, asks }: { readonly table: PlayContext; readonly asks: readonly Roll[] }) {
-  const { session } = table;
-  const told = session.told.value;
+export function CountSheet({ context, asks }: { readonly context: PlayContext; readonly asks: readonly Roll[] }) {
+  const { session } = context;
+  const told = session.position.value;
   return (
     <div class="count-sheet">
       {asks.map((ask) => {
-        const words = wordsOf(table, ask);
+        const words = wordsOf(context, ask);
         const step = answerTo(told.trail, ask.id);
         const pad = padOf(ask, words);
         const label = pad.kind === 'rows' ? (pad.rows[0]?.label ?? '') : ask.tally.name;

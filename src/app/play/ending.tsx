@@ -18,19 +18,19 @@ const ACCEPT = 'accept';
 
 /** What came of the play: verdict, orders, changes man by man; the table may alter each before it accepts. */
 export function Ending({
-  table,
+  context,
   outcome,
   onTable,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly outcome: Outcome;
   readonly onTable: () => void;
 }) {
-  const { session } = table;
-  const { title, detail, orders } = tellingOf(table).outcome(outcome, session.play.value.setup);
+  const { session } = context;
+  const { title, detail, orders } = tellingOf(context).outcome(outcome, session.play.value.setup);
   const altered = (session.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
-  const listed = changes.filter((change) => change.of !== 'game' && !bookkeeping(table.kinds, change));
+  const listed = changes.filter((change) => change.of !== 'game' && !bookkeeping(context.kinds, change));
   const [open, setOpen] = useState<Change | undefined>(undefined);
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
@@ -40,10 +40,10 @@ export function Ending({
     session.draft(ACCEPT, { value: asTold ? others : [...others, change] });
     setOpen(undefined);
   };
-  const next = table.next?.(changes);
+  const next = context.next?.(changes);
   const accept = (due?: Due) => {
     setBusy(true);
-    return table.accept(outcome, changes, due).catch((error: Error) => {
+    return context.accept(outcome, changes, due).catch((error: Error) => {
       setBusy(false);
       setFailed(error.message);
     });
@@ -65,7 +65,7 @@ export function Ending({
         <Section title="In the records">
           <Rows label="Changes">
             {listed.map((change) => {
-              const { who, tag, now } = changeWords(table, change);
+              const { who, tag, now } = changeWords(context, change);
               const told = outcome.changes.includes(change);
               return (
                 <Row
@@ -81,12 +81,12 @@ export function Ending({
           </Rows>
         </Section>
       )}
-      {table.odds === 'shown' && <HowLikely table={table} />}
+      {context.odds === 'shown' && <HowLikely context={context} />}
       {failed && (
         <Notice
           tone="error"
           title="Not accepted"
-          actions={<Button icon="copy" label="Copy this play" onPress={() => table.copy()} />}
+          actions={<Button icon="copy" label="Copy this play" onPress={() => context.copy()} />}
         >
           {failed}
         </Notice>
@@ -96,7 +96,7 @@ export function Ending({
         icon="close"
         label="Close without changes"
         detail="Nothing of it is kept"
-        onPress={() => table.abandon()}
+        onPress={() => context.abandon()}
       />
       <div class="ending-keys">
         <Button kind="primary" wide icon="tick" label="Accept" off={busy} onPress={() => accept()} />
@@ -115,7 +115,7 @@ export function Ending({
           <Button kind="quiet" icon="turn" label="Show the table" onPress={onTable} />
         </div>
       </div>
-      {open && <AlterSheet table={table} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}
+      {open && <AlterSheet context={context} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}
     </section>
   );
 }
@@ -124,19 +124,19 @@ const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b
 
 /** One change, altered by the table: another state, or none. */
 function AlterSheet({
-  table,
+  context,
   change,
   onAlter,
   onClose,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly change: Change;
   readonly onAlter: (change: Change) => void;
   readonly onClose: () => void;
 }) {
-  const { who } = changeWords(table, change);
-  const unit = table.units.find(({ id }) => id === (change.unit ?? change.id));
-  const kind = table.kinds.find(({ id }) => id === unit?.kind);
+  const { who } = changeWords(context, change);
+  const unit = context.units.find(({ id }) => id === (change.unit ?? change.id));
+  const kind = context.kinds.find(({ id }) => id === unit?.kind);
   if (!('to' in change))
     return (
       <Sheet title={who} onClose={onClose}>
@@ -158,7 +158,7 @@ function AlterSheet({
         />
       ) : typeof change.to === 'boolean' ? (
         <Choice
-          label={changeWords(table, { ...change, to: true }).now}
+          label={changeWords(context, { ...change, to: true }).now}
           options={[
             { value: 'true', label: 'Yes' },
             { value: 'false', label: 'No' },

@@ -5,8 +5,8 @@ import { useOdds } from '../odds/reckon.ts';
 import type { PlayContext } from './playcontext.ts';
 
 /** How the play may end if the facts are as they stand on the sheet now. */
-export function FactsOdds({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
-  const { session } = table;
+export function FactsOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const { session } = context;
   const play = session.play.value;
   const value = play.drafts?.[ask.id]?.value ?? {};
   const told = play.answers.slice(0, play.cursor);

@@ -4,7 +4,7 @@ import type { Parked } from '../../campaign/records.ts';
 import { done, playing } from '../model/appstate.ts';
 import { useAwake } from '../model/awake.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { contextOf } from './context.ts';
+import { contextOf } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
 /** A parked play, taken up again on the step where it was left. */
@@ -18,15 +18,15 @@ export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly 
       playing.value = false;
     };
   }, []);
-  const table = useMemo(() => contextOf(camp, parked), [parked.id]);
+  const context = useMemo(() => contextOf(camp, parked), [parked.id]);
   // What another tab has written is what stands. At once, not with the next drawing: a key may be tapped before that.
   useEffect(
     () =>
       effect(() => {
         const there = camp.loaded.value.plays.find(({ id }) => id === parked.id);
-        if (there) table.session.follow(there.play);
+        if (there) context.session.follow(there.play);
       }),
-    [table],
+    [context],
   );
-  return <PlayScreen table={table} />;
+  return <PlayScreen context={context} />;
 }

@@ -12,49 +12,49 @@ import { type Opening, valueWords } from './trailwords.ts';
 
 /** Many asks that wait together: on their sheet of lines where the rules have one, else a line each. What was told stands at its place, the line tapped is the one the pad answers. */
 export function Gathering({
-  table,
+  context,
   opening,
   onMend,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const told = table.session.told.value;
-  if (!gathers(table) || told.at !== 'ask') return null;
-  const live = sheetsOf(table).filter((sheet) => sheet.live);
+  const told = context.session.position.value;
+  if (!gathers(context) || told.at !== 'ask') return null;
+  const live = sheetsOf(context).filter((sheet) => sheet.live);
   return (
     <section class="gathering" aria-label="Asked together">
       {live.map((sheet) => (
         <Section key={sheet.title} title={sheet.title}>
-          <LineSheet table={table} sheet={sheet} opening={opening} onMend={onMend} />
+          <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
         </Section>
       ))}
-      {live.length === 0 && <Waiting table={table} asks={told.asks} />}
+      {live.length === 0 && <Waiting context={context} asks={told.asks} />}
     </section>
   );
 }
 
 /** Whether many asks wait together: a sheet of lines, or three and more. */
-export function gathers(table: PlayContext): boolean {
-  const told = table.session.told.value;
-  return told.at === 'ask' && (told.asks.length > 2 || sheetsOf(table).some((sheet) => sheet.live));
+export function gathers(context: PlayContext): boolean {
+  const told = context.session.position.value;
+  return told.at === 'ask' && (told.asks.length > 2 || sheetsOf(context).some((sheet) => sheet.live));
 }
 
-function Waiting({ table, asks }: { readonly table: PlayContext; readonly asks: readonly Ask[] }) {
-  const { session } = table;
+function Waiting({ context, asks }: { readonly context: PlayContext; readonly asks: readonly Ask[] }) {
+  const { session } = context;
   const at = focusedAsk(session);
   return (
     <Rows label="Asked together">
       {asks.map((ask) => {
-        const { title, detail } = wordsOf(table, ask);
+        const { title, detail } = wordsOf(context, ask);
         return (
           <Row
             key={ask.id}
             lead={<span class={ask === at ? 'gathering-now' : 'gathering-rest'} aria-hidden="true" />}
             title={title}
             detail={ask === at ? <span class="unseen">asked now</span> : detail}
-            trail={<Said table={table} ask={ask} />}
+            trail={<Said context={context} ask={ask} />}
             onPress={() => {
               session.focus.value = ask.id;
             }}
@@ -66,10 +66,10 @@ function Waiting({ table, asks }: { readonly table: PlayContext; readonly asks: 
 }
 
 /** What was told to one of them. */
-function Said({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
-  const step = answerTo(table.session.told.value.trail, ask.id);
+function Said({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const step = answerTo(context.session.position.value.trail, ask.id);
   if (!step) return null;
-  const words = wordsOf(table, ask);
+  const words = wordsOf(context, ask);
   if ('dice' in step.answer && step.answer.dice.length > 0)
     return (
       <>

@@ -11,11 +11,11 @@ import { type PlayContext, wordsOf } from './playcontext.ts';
 const WAYS = ['touchmove', 'wheel', 'keydown'] as const;
 
 /** The chances where the play stands: of this throw, of the whole from here, and at a choice of each option. */
-export function HereOdds({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
-  const { sequence, play } = table.session;
+export function HereOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const { sequence, play } = context.session;
   const odds = useOdds(play.value);
   const { reckoned, byOption, asks } = odds ?? {};
-  const { told } = table.session;
+  const { position } = context.session;
   const moved = useRef(false);
   useEffect(() => {
     moved.current = false;
@@ -26,14 +26,14 @@ export function HereOdds({ table, ask }: { readonly table: PlayContext; readonly
     return () => {
       for (const way of WAYS) removeEventListener(way, move);
     };
-  }, [told.value]);
+  }, [position.value]);
   useEffect(() => {
     // What grows above the pad must not push it from under the thumb, unless that has scrolled since the step began.
     if (!moved.current) scrollTo(0, document.body.scrollHeight);
   }, [odds]);
   if (!sequence.reckon) return null;
   if (byOption?.ask === ask.id) return <Options {...byOption} />;
-  const chance = hopedFor(table, ask, asks?.[ask.id] ?? []);
+  const chance = hopedFor(context, ask, asks?.[ask.id] ?? []);
   const whole = reckoned?.kind === 'chances' && reckoned.verdicts.every(({ p }) => p < 1);
   return (
     <section class="here" aria-label="The odds from here">
@@ -54,7 +54,7 @@ function Likeliest({ verdicts, about }: Extract<Forecast, { kind: 'chances' }>) 
 
 /** One chance that speaks for a throw: the least number above the average or more, or the likeliest card. A test has its own. */
 export function hopedFor(
-  table: PlayContext,
+  context: PlayContext,
   ask: Ask,
   next: readonly Next[],
 ): { label: string; chance: number } | undefined {
@@ -67,7 +67,7 @@ export function hopedFor(
   }
   if (ask.kind !== 'draw') return undefined;
   const [first] = next.toSorted((a, b) => b.p - a.p);
-  return first && { label: ends(table, ask, first.value), chance: first.p };
+  return first && { label: ends(context, ask, first.value), chance: first.p };
 }
 
 /** So many or more, as the throw counts: "5 or more hits", "30 or more". */
@@ -75,5 +75,5 @@ export const orMore = (ask: Ask, value: number): string =>
   `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
 
 /** An end of a throw in the words of its keys. */
-export const ends = (table: PlayContext, ask: Ask, value: unknown): string =>
-  wordsOf(table, ask).keys?.[String(value)]?.label ?? (Array.isArray(value) ? value.join(', ') : String(value));
+export const ends = (context: PlayContext, ask: Ask, value: unknown): string =>
+  wordsOf(context, ask).keys?.[String(value)]?.label ?? (Array.isArray(value) ? value.join(', ') : String(value));

@@ -7,8 +7,8 @@ import { useOdds } from '../odds/reckon.ts';
 import type { PlayContext } from './playcontext.ts';
 
 /** After the play: how likely its verdict was before anything was thrown, and where luck put the losses. */
-export function HowLikely({ table }: { readonly table: PlayContext }) {
-  const fate = useOdds(table.session.play.value)?.fate;
+export function HowLikely({ context }: { readonly context: PlayContext }) {
+  const fate = useOdds(context.session.play.value)?.fate;
   if (!fate) return null;
   const { verdict, about } = fate;
   const amounts = fate.amounts.filter(({ chances }) => chances.length > 1);

@@ -4,12 +4,12 @@ import { type PlayContext, wordsOf } from './playcontext.ts';
 import { answerTo } from './playsession.ts';
 
 /** The other ways to settle what is asked now, where one was taken as proposed: a tap takes another. */
-export function Instead({ table, words }: { readonly table: PlayContext; readonly words: Words }) {
-  const { session } = table;
-  const step = words.instead === undefined ? undefined : answerTo(session.told.value.trail, words.instead);
+export function Instead({ context, words }: { readonly context: PlayContext; readonly words: Words }) {
+  const { session } = context;
+  const step = words.instead === undefined ? undefined : answerTo(session.position.value.trail, words.instead);
   if (step?.ask.kind !== 'choose') return null;
   const { id, options } = step.ask;
-  const { title, keys } = wordsOf(table, step.ask);
+  const { title, keys } = wordsOf(context, step.ask);
   const take = (value: string) => {
     const mended = session.amending({ id, value, by: 'hand' });
     if (mended?.lost.length === 0) session.take(mended);

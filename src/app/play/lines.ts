@@ -23,15 +23,15 @@ export type Line = {
 export type Sheet = { readonly title: string; readonly lines: readonly Line[]; readonly live: boolean };
 
 /** The sheets of a play in the order in which they began; the live one has what is asked now. */
-export function sheetsOf(table: PlayContext): readonly Sheet[] {
-  const { session } = table;
-  const told = session.told.value;
+export function sheetsOf(context: PlayContext): readonly Sheet[] {
+  const { session } = context;
+  const told = session.position.value;
   const asks = told.at === 'ask' ? told.asks : [];
   const steps = told.trail.filter((step): step is Asked => 'ask' in step);
   const waiting = asks.filter((ask) => !steps.some((step) => step.ask.id === ask.id));
   const cells = [
-    ...steps.map((step) => cellOf(table, step.ask, step)),
-    ...waiting.map((ask) => cellOf(table, ask)),
+    ...steps.map((step) => cellOf(context, step.ask, step)),
+    ...waiting.map((ask) => cellOf(context, ask)),
   ].filter((cell) => cell !== undefined);
   const live = new Set(cells.filter(({ ask }) => asks.some(({ id }) => id === ask.id)).map(({ place }) => place.sheet));
   return distinct(cells.map(({ place }) => place.sheet)).map((title) => ({
@@ -39,7 +39,7 @@ export function sheetsOf(table: PlayContext): readonly Sheet[] {
     live: live.has(title),
     lines: grouped(
       linesOf(
-        table,
+        context,
         told.trail,
         cells.filter(({ place }) => place.sheet === title),
       ),
@@ -49,7 +49,7 @@ export function sheetsOf(table: PlayContext): readonly Sheet[] {
 
 /** The id of the line a step of the trail stands on, if it stands on one. */
 export function lineOf(
-  table: PlayContext,
+  context: PlayContext,
   step: Step,
   sheets: readonly Sheet[],
 ): { sheet: string; id: string } | undefined {
@@ -68,22 +68,22 @@ export function lineOf(
       for (const line of lines)
         if (line.spots.some(([cell]) => cell?.place.order?.ask === id || cell?.place.tick?.ask === id))
           return { sheet: title, id: line.id };
-    const place = wordsOf(table, step.ask).line;
+    const place = wordsOf(context, step.ask).line;
     return place && { sheet: place.sheet, id: place.id };
   }
   if ('note' in step) return on((id) => step.note.id.startsWith(`${id}/`));
-  const place = tellingOf(table).stated(step.stated, table.session.play.value.setup).on;
+  const place = tellingOf(context).stated(step.stated, context.session.play.value.setup).on;
   return place === undefined ? undefined : on((id) => id === place);
 }
 
-const cellOf = (table: PlayContext, ask: Ask, step?: Asked): Cell | undefined => {
-  const words = wordsOf(table, ask);
+const cellOf = (context: PlayContext, ask: Ask, step?: Asked): Cell | undefined => {
+  const words = wordsOf(context, ask);
   return words.line && { ask, words, place: words.line, ...(step ? { step } : {}) };
 };
 
-function linesOf(table: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
-  const setup = table.session.play.value.setup;
-  const words = tellingOf(table);
+function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly Cell[]): readonly Line[] {
+  const setup = context.session.play.value.setup;
+  const words = tellingOf(context);
   return distinct(cells.map(({ place }) => place.id)).map((id) => {
     const own = cells.filter(({ place }) => place.id === id);
     const group = own[0]!.place.group;

@@ -12,19 +12,19 @@ import { type Opening, valueWords } from './trailwords.ts';
 
 /** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
 export function LineSheet({
-  table,
+  context,
   sheet,
   opening,
   onMend,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly sheet: Sheet;
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const { session } = table;
+  const { session } = context;
   const [picked, pick] = useState<Cell | undefined>(undefined);
-  const trail = session.told.value.trail;
+  const trail = session.position.value.trail;
   const at = focusedAsk(session)?.id;
   const change = (answer: Answer) => {
     pick(undefined);
@@ -45,7 +45,7 @@ export function LineSheet({
   const piece = (cell: Cell): Piece => ({
     ...lying(cell, opening),
     now: cell.ask.id === at,
-    ...(onScreen(table, cell) && cell.ask.kind !== 'yes'
+    ...(onScreen(context, cell) && cell.ask.kind !== 'yes'
       ? {
           onPress: () => {
             session.focus.value = cell.ask.id;
@@ -109,8 +109,8 @@ export function LineSheet({
 }
 
 /** Whether the pad can still stand for it. */
-const onScreen = (table: PlayContext, { ask }: Cell): boolean => {
-  const told = table.session.told.value;
+const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
+  const told = context.session.position.value;
   return told.at === 'ask' && told.asks.some(({ id }) => id === ask.id);
 };
 

@@ -10,14 +10,14 @@ import { type PlayContext, wordsOf } from './playcontext.ts';
 import { open } from './playsession.ts';
 
 /** The chances from where the play stands, of each option of a choice, and of each throw that waits. */
-export function OddsSheet({ table, onClose }: { readonly table: PlayContext; readonly onClose: () => void }) {
-  const { play, told } = table.session;
+export function OddsSheet({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
+  const { play, position } = context.session;
   const odds = useOdds(play.value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>
       <Chances odds={odds} />
-      {open(told.value).map((ask) => (
-        <Throw key={ask.id} table={table} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
+      {open(position.value).map((ask) => (
+        <Throw key={ask.id} context={context} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
       ))}
     </Sheet>
   );
@@ -28,11 +28,11 @@ const LINES = 9;
 
 /** The chances of one throw alone. */
 function Throw({
-  table,
+  context,
   ask,
   next,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly ask: Ask;
   readonly next: readonly Next[];
 }) {
@@ -43,9 +43,9 @@ function Throw({
     : next
         .toSorted((a, b) => b.p - a.p)
         .slice(0, LINES)
-        .map(({ value, p }) => ({ what: ends(table, ask, value), p }));
+        .map(({ value, p }) => ({ what: ends(context, ask, value), p }));
   return (
-    <Section title={wordsOf(table, ask).title}>
+    <Section title={wordsOf(context, ask).title}>
       <table class="events">
         <caption class="unseen">This throw</caption>
         <tbody>

@@ -48,8 +48,8 @@ export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): Telling<un
   session.sequence.telling;
 
 /** How an ask is put. */
-export const wordsOf = (table: Pick<PlayContext, 'session'>, ask: Ask) =>
-  tellingOf(table).ask(ask, table.session.play.value.setup);
+export const wordsOf = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
+  tellingOf(context).ask(ask, context.session.play.value.setup);
 
 /** Whose answer an ask awaits, in words. */
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };

@@ -40,9 +40,9 @@ type Opened =
   | { readonly what: 'menu' | 'odds' | 'table' };
 
 /** A play: its beats, what was told, what is asked now, and the way back. It knows asks only by their kind. */
-export function PlayScreen({ table }: { readonly table: PlayContext }) {
-  const { session } = table;
-  const told = session.told.value;
+export function PlayScreen({ context }: { readonly context: PlayContext }) {
+  const { session } = context;
+  const told = session.position.value;
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const [turned, setTurned] = useState(false);
   const close = () => setOpened(undefined);
@@ -64,13 +64,13 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
     },
   };
 
-  const standing = boardOf(table);
+  const standing = boardOf(context);
   const onBoard = standing !== undefined && boardViewed() === 'board';
   const asked = focusedAsk(session);
   const tall = asked !== undefined && TALL.includes(asked.kind);
   const question = (
     <Turned on={turned}>
-      <Question table={table} onBoard={onBoard} turned={turned} />
+      <Question context={context} onBoard={onBoard} turned={turned} />
     </Turned>
   );
   useEffect(() => {
@@ -89,13 +89,13 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
       tall
       bar={
         <Bar
-          title={table.title}
+          title={context.title}
           subtitle={
             <>
               {session.sequence.title} · <Saved />
             </>
           }
-          back={{ label: 'Leave it for now', onPress: table.leave }}
+          back={{ label: 'Leave it for now', onPress: context.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
         />
       }
@@ -104,7 +104,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
           <>
             {!tall && question}
             <Foot
-              table={table}
+              context={context}
               onOdds={() => setOpened({ what: 'odds' })}
               onTurn={() => setTurned(!turned)}
               turned={turned}
@@ -113,26 +113,26 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
         )
       }
     >
-      <Progress label="Where the procedure stands" beats={beats(table)} />
-      <Elsewhere table={table} onMend={mend} />
+      <Progress label="Where the procedure stands" beats={beats(context)} />
+      <Elsewhere context={context} onMend={mend} />
       {session.refused.value && <Notice tone="error">{session.refused.value}</Notice>}
       {standing && <ViewSwitch />}
-      {!turned && !onBoard && <ToldSoFar table={table} opening={opening} onMend={mend} />}
-      {told.at === 'misfit' && <Misfitting table={table} reason={told.reason} />}
-      {!turned && <Plans table={table} />}
-      <Gathering table={table} opening={opening} onMend={mend} />
-      {onBoard && <BoardView table={table} standing={standing} />}
-      {!turned && <Rollers table={table} onStated={opening.stated} />}
-      {!turned && <Sums table={table} onLine={opening.stated} />}
+      {!turned && !onBoard && <ToldSoFar context={context} opening={opening} onMend={mend} />}
+      {told.at === 'refused' && <Refused context={context} reason={told.reason} />}
+      {!turned && <Plans context={context} />}
+      <Gathering context={context} opening={opening} onMend={mend} />
+      {onBoard && <BoardView context={context} standing={standing} />}
+      {!turned && <Rollers context={context} onStated={opening.stated} />}
+      {!turned && <Sums context={context} onLine={opening.stated} />}
       {tall && question}
-      {!tall && !turned && asked && table.odds === 'shown' && <HereOdds table={table} ask={asked} />}
+      {!tall && !turned && asked && context.odds === 'shown' && <HereOdds context={context} ask={asked} />}
       {told.at === 'end' && (
-        <Ending table={table} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
+        <Ending context={context} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
       )}
 
       {opened?.what === 'ask' && (
         <AmendSheet
-          table={table}
+          context={context}
           ask={opened.ask}
           answer={opened.answer}
           onClose={close}
@@ -141,7 +141,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
       )}
       {opened?.what === 'stated' && (
         <SumSheet
-          table={table}
+          context={context}
           step={opened.step}
           line={opened.line}
           onClose={close}
@@ -150,7 +150,7 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
       )}
       {opened?.what === 'mended' && (
         <FallenAway
-          table={table}
+          context={context}
           mended={opened.mended}
           onTake={() => {
             session.take(opened.mended);
@@ -159,17 +159,17 @@ export function PlayScreen({ table }: { readonly table: PlayContext }) {
           onClose={close}
         />
       )}
-      {opened?.what === 'menu' && <Menu table={table} onOdds={() => setOpened({ what: 'odds' })} onClose={close} />}
-      {opened?.what === 'odds' && <OddsSheet table={table} onClose={close} />}
-      {opened?.what === 'table' && told.at === 'end' && <Shown table={table} onClose={close} />}
+      {opened?.what === 'menu' && <Menu context={context} onOdds={() => setOpened({ what: 'odds' })} onClose={close} />}
+      {opened?.what === 'odds' && <OddsSheet context={context} onClose={close} />}
+      {opened?.what === 'table' && told.at === 'end' && <Shown context={context} onClose={close} />}
     </Page>
   );
 }
 
 function beats({ session }: PlayContext) {
-  const now = beatNow(session.told.value.trail);
+  const now = beatNow(session.position.value.trail);
   const at =
-    session.told.value.at === 'end'
+    session.position.value.at === 'end'
       ? session.sequence.beats.length
       : session.sequence.beats.findIndex(({ id }) => id === now);
   return session.sequence.beats.map(({ title }, i) => ({
@@ -179,22 +179,22 @@ function beats({ session }: PlayContext) {
 }
 
 function Foot({
-  table,
+  context,
   onOdds,
   onTurn,
   turned,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly onOdds: () => void;
   readonly onTurn: () => void;
   readonly turned: boolean;
 }) {
-  const { session } = table;
+  const { session } = context;
   const last = session.undoable;
   const next = session.redoable;
   const title = (id: string) => {
-    const step = answerTo(session.told.value.trail, id);
-    return step ? wordsOf(table, step.ask).title : id;
+    const step = answerTo(session.position.value.trail, id);
+    return step ? wordsOf(context, step.ask).title : id;
   };
   return (
     <div class="play-foot">
@@ -208,24 +208,24 @@ function Foot({
       />
       {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => session.redo()} />}
       <Button kind="quiet" icon="turn" bare label="Turn to the opponent" pressed={turned} onPress={onTurn} />
-      {table.odds === 'shown' && !turned && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
+      {context.odds === 'shown' && !turned && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
     </div>
   );
 }
 
 function Menu({
-  table,
+  context,
   onOdds,
   onClose,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly onOdds: () => void;
   readonly onClose: () => void;
 }) {
   return (
     <Sheet title="This play" onClose={onClose}>
       <div class="sheet-keys">
-        {table.odds === 'master' && (
+        {context.odds === 'master' && (
           <Button wide icon="odds" label="Odds" detail="For the game master only" onPress={onOdds} />
         )}
         <Button
@@ -233,16 +233,22 @@ function Menu({
           icon="copy"
           label="Copy this play"
           detail="For a bug report, or to look at elsewhere"
-          onPress={() => table.copy().then(onClose)}
+          onPress={() => context.copy().then(onClose)}
         />
-        <Button wide icon="back" label="Leave it for now" detail="It waits for you under Play" onPress={table.leave} />
+        <Button
+          wide
+          icon="back"
+          label="Leave it for now"
+          detail="It waits for you under Play"
+          onPress={context.leave}
+        />
         <Button
           wide
           kind="danger"
           icon="close"
           label="Close without changes"
           detail="Nothing of it is kept; its cards go back"
-          onPress={() => table.abandon()}
+          onPress={() => context.abandon()}
         />
       </div>
     </Sheet>
@@ -251,13 +257,13 @@ function Menu({
 
 /** What has changed in the roster while the play was parked, and which facts it is to go by. */
 function Elsewhere({
-  table,
+  context,
   onMend,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const { sentences, now, asTold } = table.since;
+  const { sentences, now, asTold } = context.since;
   if (sentences.value.length === 0) return null;
   return (
     <Notice
@@ -277,17 +283,17 @@ function Elsewhere({
 
 /** What falls away when something earlier is changed, named before it happens. */
 function FallenAway({
-  table,
+  context,
   mended,
   onTake,
   onClose,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly mended: Mended;
   readonly onTake: () => void;
   readonly onClose: () => void;
 }) {
-  const trail = table.session.told.value.trail;
+  const trail = context.session.position.value.trail;
   return (
     <Sheet
       title="These answers would fall away"
@@ -298,7 +304,7 @@ function FallenAway({
       <Trail
         label="Would fall away"
         steps={trailSteps(
-          table,
+          context,
           trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
         )}
       />
@@ -306,15 +312,15 @@ function FallenAway({
   );
 }
 
-function Misfitting({ table, reason }: { readonly table: PlayContext; readonly reason: string }) {
+function Refused({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
   return (
     <Notice
       tone="error"
       title="This play no longer fits its rules"
       actions={
         <>
-          <Button icon="copy" label="Copy this play" onPress={() => table.copy()} />
-          <Button kind="primary" label="Keep the answers up to here" onPress={() => table.session.keepFitting()} />
+          <Button icon="copy" label="Copy this play" onPress={() => context.copy()} />
+          <Button kind="primary" label="Keep the answers up to here" onPress={() => context.session.keepFitting()} />
         </>
       }
     >
@@ -323,11 +329,11 @@ function Misfitting({ table, reason }: { readonly table: PlayContext; readonly r
   );
 }
 
-function Shown({ table, onClose }: { readonly table: PlayContext; readonly onClose: () => void }) {
+function Shown({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const [on, setOn] = useState(false);
-  const told = table.session.told.value;
+  const told = context.session.position.value;
   if (told.at !== 'end') return null;
-  const { title, detail, orders } = tellingOf(table).outcome(told.outcome, table.session.play.value.setup);
+  const { title, detail, orders } = tellingOf(context).outcome(told.outcome, context.session.play.value.setup);
   const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
   return (
     <TableView

@@ -82,11 +82,11 @@ test('by the app’s cards another man falls each time, by typed cards the one w
     };
     const session = new PlaySession(twenty, sequence, play, () => {});
     tell(session);
-    const told = session.told.value;
+    const told = session.position.value;
     return told.at === 'end' ? told.outcome.changes[0]!.id : told.at;
   };
   const drawn = (session: PlaySession) => {
-    const [ask] = open(session.told.value);
+    const [ask] = open(session.position.value);
     if (ask?.kind === 'draw') session.with(rolledFor(session.play.value, ask));
   };
   const typed = (session: PlaySession) => session.tell({ id: 'hit/1/card', value: '7s', by: 'hand' });

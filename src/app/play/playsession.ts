@@ -22,10 +22,10 @@ import { Refusal } from '../../rules/refusal.ts';
 import type { Overruling, Position, Step } from '../../rules/replay.ts';
 import type { Outcome, SequenceOf, System } from '../../rules/system.ts';
 
-/** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Misfit does not happen. */
+/** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Refusal does not happen. */
 export class PlaySession {
   readonly play: Signal<Play>;
-  readonly told: ReadonlySignal<Position<Outcome>>;
+  readonly position: ReadonlySignal<Position<Outcome>>;
   /** The sentence for the last thing that was refused. */
   readonly refused = signal<string | undefined>(undefined);
   /** The ask the pad stands for, where several wait together and one was tapped. */
@@ -40,7 +40,7 @@ export class PlaySession {
   ) {
     this.rule = sequence.rule;
     this.play = signal(play);
-    this.told = computed(() => positionOf(this.rule, this.play.value));
+    this.position = computed(() => positionOf(this.rule, this.play.value));
   }
 
   tell(answer: Answer): void {
@@ -76,7 +76,7 @@ export class PlaySession {
 
   /** Keeps the answers up to the one that no longer fits. */
   keepFitting(): void {
-    const told = this.told.value;
+    const told = this.position.value;
     const answers = told.trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
     this.change((play) => ({ ...play, edition: this.sequence.edition, answers, cursor: answers.length, drafts: {} }));
   }
@@ -144,8 +144,8 @@ export function open(told: Position<unknown>): readonly Ask[] {
 }
 
 /** The ask the pad stands for: the one tapped, else the first that waits. */
-export function focusedAsk({ told, focus, play, sequence }: PlaySession): Ask | undefined {
-  const at = told.value;
+export function focusedAsk({ position, focus, play, sequence }: PlaySession): Ask | undefined {
+  const at = position.value;
   if (at.at !== 'ask') return undefined;
   const tapped = at.asks.find(({ id }) => id === focus.value);
   if (tapped || at.asks.length === 1) return tapped ?? at.ask;

@@ -21,34 +21,34 @@ import { answerWords } from './trailwords.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
 export function Question({
-  table,
+  context,
   onBoard,
   turned,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly onBoard?: boolean;
   readonly turned: boolean;
 }) {
-  const { session } = table;
-  const told = session.told.value;
+  const { session } = context;
+  const told = session.position.value;
   const [typing, type] = useState<string | undefined>(undefined);
   const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
-  const both = bothCounted(table);
-  if (both.length > 0) return <BothRows key={ask.id} table={table} sides={both} />;
-  const words = wordsOf(table, ask);
-  const odds = table.odds === 'shown' && !turned;
-  const seat = seatOf(table, ask.whose);
+  const both = bothCounted(context);
+  if (both.length > 0) return <BothRows key={ask.id} context={context} sides={both} />;
+  const words = wordsOf(context, ask);
+  const odds = context.odds === 'shown' && !turned;
+  const seat = seatOf(context, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session) : undefined;
-  const counts = countedTogether(table);
-  const tabs = tabsOf(table);
+  const counts = countedTogether(context);
+  const tabs = tabsOf(context);
   const rolls = open(told).filter(({ kind }) => kind === 'roll');
   const all =
-    gathers(table) && rolls.length > 1
+    gathers(context) && rolls.length > 1
       ? { label: `Roll all ${rolls.length}`, onRoll: () => rollAll(session) }
       : undefined;
   const half = session.play.value.drafts?.[ask.id] !== undefined;
-  const appFirst = table.dice === 'app' && !half;
+  const appFirst = context.dice === 'app' && !half;
   const rollIt = (draft: Draft) => roll(session, ask, draft);
   return (
     <section class="question" aria-label="What is asked">
@@ -74,11 +74,11 @@ export function Question({
         {ask.kind === 'roll' && !counts && <b class="question-pool">{dice(ask)}</b>}
         <h2>{counts ? 'How many dice hit?' : words.title}</h2>
         {words.detail && !counts && <p>{words.detail}</p>}
-        {odds && <TestChance table={table} ask={ask} />}
+        {odds && <TestChance context={context} ask={ask} />}
       </header>
-      {odds && ask.kind === 'facts' && <FactsOdds table={table} ask={ask} />}
+      {odds && ask.kind === 'facts' && <FactsOdds context={context} ask={ask} />}
       {counts ? (
-        <CountSheet table={table} asks={counts} />
+        <CountSheet context={context} asks={counts} />
       ) : appFirst && 'chances' in ask && typing !== ask.id ? (
         <AppFirst
           label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}
@@ -93,7 +93,7 @@ export function Question({
           words={words}
           onBoard={onBoard}
           draft={session.play.value.drafts?.[ask.id] ?? {}}
-          man={(man, unit) => manWords(table.kinds, man, unit)}
+          man={(man, unit) => manWords(context.kinds, man, unit)}
           onDraft={(draft) => session.draft(ask.id, draft)}
           onAnswer={(answer) => session.tell(answer)}
           onRoll={'chances' in ask ? rollIt : undefined}
@@ -101,7 +101,7 @@ export function Question({
           onDrawAll={drawsAll}
         />
       )}
-      <Instead table={table} words={words} />
+      <Instead context={context} words={words} />
     </section>
   );
 }
@@ -134,15 +134,15 @@ const dice = (ask: Ask): string | undefined =>
 type Tab = { readonly ask: Ask; readonly label: string; readonly said?: string; readonly detail?: string };
 
 /** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet or another pad shows both. */
-export function tabsOf(table: PlayContext): readonly Tab[] {
-  const { told } = table.session;
-  const asks = told.value.at === 'ask' ? told.value.asks : [];
-  const alone = asks.length === 2 && bothCounted(table).length === 0 && !countedTogether(table);
-  if (!alone || asks.some((ask) => wordsOf(table, ask).line)) return [];
-  const seats = asks.map(({ whose }) => seatOf(table, whose).label);
+export function tabsOf(context: PlayContext): readonly Tab[] {
+  const { position } = context.session;
+  const asks = position.value.at === 'ask' ? position.value.asks : [];
+  const alone = asks.length === 2 && bothCounted(context).length === 0 && !countedTogether(context);
+  if (!alone || asks.some((ask) => wordsOf(context, ask).line)) return [];
+  const seats = asks.map(({ whose }) => seatOf(context, whose).label);
   return asks.map((ask, i) => {
-    const words = wordsOf(table, ask);
-    const step = answerTo(told.value.trail, ask.id);
+    const words = wordsOf(context, ask);
+    const step = answerTo(position.value.trail, ask.id);
     const detail = dice(ask) ?? words.detail;
     return {
       ask,
@@ -154,8 +154,8 @@ export function tabsOf(table: PlayContext): readonly Tab[] {
 }
 
 /** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */
-function TestChance({ table, ask }: { readonly table: PlayContext; readonly ask: Ask }) {
-  const words = wordsOf(table, ask);
+function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const words = wordsOf(context, ask);
   const pad = padOf(ask, words);
   if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;
   const first = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];

@@ -13,14 +13,14 @@ export function roll(session: PlaySession, ask: Ask, draft: Draft): void {
 export function rollAll(session: PlaySession): void {
   const sheet = (ask: Ask | undefined) =>
     ask && session.sequence.telling.ask(ask, session.play.value.setup).line?.sheet;
-  const now = sheet(open(session.told.value)[0]);
-  for (let round = open(session.told.value); round.length > 0; round = open(session.told.value)) {
+  const now = sheet(open(session.position.value)[0]);
+  for (let round = open(session.position.value); round.length > 0; round = open(session.position.value)) {
     if (round.some((ask) => !('chances' in ask))) return;
     for (const { id } of round) {
-      const ask = open(session.told.value).find((ask) => ask.id === id);
+      const ask = open(session.position.value).find((ask) => ask.id === id);
       if (ask) roll(session, ask, session.play.value.drafts?.[id] ?? {});
     }
-    if (now === undefined || open(session.told.value).some((ask) => sheet(ask) !== now)) return;
+    if (now === undefined || open(session.position.value).some((ask) => sheet(ask) !== now)) return;
   }
 }
 
@@ -34,4 +34,4 @@ export function drawAll(session: PlaySession): void {
 }
 
 const nextDraw = (session: PlaySession): Ask | undefined =>
-  open(session.told.value).find(({ kind }) => kind === 'draw');
+  open(session.position.value).find(({ kind }) => kind === 'draw');

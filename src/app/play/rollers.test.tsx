@@ -39,7 +39,7 @@ function table(id: string, cursor: number): PlayContext {
 
 test('who rolls stands in order, each with his need and what came of it', () => {
   const opened = vi.fn();
-  render(<Rollers table={table('P-C9', 3)} onStated={opened} />);
+  render(<Rollers context={table('P-C9', 3)} onStated={opened} />);
   expect(screen.getByRole('list').getAttribute('aria-label')).toBe('Who rolls, in this order');
   const rows = screen.getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -55,7 +55,7 @@ test('who rolls stands in order, each with his need and what came of it', () => 
 
 test('nothing stands in line before the order is known, nor when all is over', () => {
   for (const cursor of [0, 7]) {
-    render(<Rollers table={table('P-C9', cursor)} onStated={() => {}} />);
+    render(<Rollers context={table('P-C9', cursor)} onStated={() => {}} />);
     expect(screen.queryByRole('list')).toBeNull();
   }
 });

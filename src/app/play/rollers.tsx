@@ -4,16 +4,22 @@ import { answerTo, focusedAsk } from './playsession.ts';
 import { valueWords } from './trailwords.ts';
 
 /** The order in which they roll, where the rules have one: each with his need, and what came of it. A tap shows the sum behind a need. */
-export function Rollers({ table, onStated }: { readonly table: PlayContext; readonly onStated: (id: string) => void }) {
-  const { session } = table;
-  const told = session.told.value;
-  const queue = tellingOf(table).queue?.(told.trail, session.play.value.setup) ?? [];
+export function Rollers({
+  context,
+  onStated,
+}: {
+  readonly context: PlayContext;
+  readonly onStated: (id: string) => void;
+}) {
+  const { session } = context;
+  const told = session.position.value;
+  const queue = tellingOf(context).queue?.(told.trail, session.play.value.setup) ?? [];
   if (told.at !== 'ask' || queue.length < 2) return null;
   const now = focusedAsk(session)?.id;
   const rollers = queue.map(({ ask: id, title, need }) => {
     const step = answerTo(told.trail, id);
     const state = step ? ('done' as const) : id === now ? ('now' as const) : ('waiting' as const);
-    const result = step && <b>{valueWords(step.ask, wordsOf(table, step.ask), step.value)}</b>;
+    const result = step && <b>{valueWords(step.ask, wordsOf(context, step.ask), step.value)}</b>;
     return { id, title, need, state, result };
   });
   const sum = (id: string) => {

@@ -12,35 +12,35 @@ import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
 type Stated = Extract<Step, { stated: unknown }>;
 
 /** The sums of both sides while something is asked: those told since the last beat, if each side has one. */
-export function bothSums(table: Pick<PlayContext, 'session'>): readonly Stated[] {
-  const { at, trail } = table.session.told.value;
+export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated[] {
+  const { at, trail } = context.session.position.value;
   if (at !== 'ask') return [];
-  const { setup } = table.session.play.value;
+  const { setup } = context.session.play.value;
   const since = trail.findLastIndex((step) => 'beat' in step) + 1;
   const sums = trail
     .slice(since)
     .filter(
       (step): step is Stated =>
-        'stated' in step && step.stated.sum.length > 0 && !tellingOf(table).stated(step.stated, setup).on,
+        'stated' in step && step.stated.sum.length > 0 && !tellingOf(context).stated(step.stated, setup).on,
     );
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
 }
 
 /** Both sides' sums beside each other, line by line; a tap on a line says why, and lets the table rule otherwise. */
 export function Sums({
-  table,
+  context,
   onLine,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly onLine: (id: string, line?: string) => void;
 }) {
   const [shown, setShown] = useState(false);
   const [turned, setTurned] = useState(false);
-  const sums = bothSums(table);
+  const sums = bothSums(context);
   if (sums.length === 0) return null;
   return (
     <section class="sums" aria-label="Both sides’ dice">
-      <Columns table={table} sums={sums} onLine={onLine} />
+      <Columns context={context} sums={sums} onLine={onLine} />
       <Button kind="quiet" wide icon="table" label="Show both to the table" onPress={() => setShown(true)} />
       {shown && (
         <TableView
@@ -49,7 +49,7 @@ export function Sums({
           onClose={() => setShown(false)}
           turn={{ label: 'Turn to the opponent', on: turned, onTurn: () => setTurned(!turned) }}
         >
-          <Columns table={table} sums={sums} />
+          <Columns context={context} sums={sums} />
         </TableView>
       )}
     </section>
@@ -63,25 +63,25 @@ const totals = (sums: readonly Stated[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 
 function Columns({
-  table,
+  context,
   sums,
   onLine,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly sums: readonly Stated[];
   readonly onLine?: (id: string, line?: string) => void;
 }) {
   return (
     <div class="sums-sides">
       {sidesOf(sums).map((whose) => {
-        const seat = seatOf(table, whose);
+        const seat = seatOf(context, whose);
         return (
           <div key={whose}>
             {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
             {sums
               .filter(({ stated }) => stated.whose === whose)
               .map(({ stated, value }) => {
-                const words = tellingOf(table).stated(stated, table.session.play.value.setup);
+                const words = tellingOf(context).stated(stated, context.session.play.value.setup);
                 const press = onLine && ((line: string) => onLine(stated.id, line));
                 return (
                   <SumView

@@ -10,20 +10,20 @@ import { sumLines } from './sums.tsx';
 
 /** A stated number with its sum; the table may rule it otherwise, as a whole or line by line. */
 export function SumSheet({
-  table,
+  context,
   step: { stated },
   line: first,
   onMend,
   onClose,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly step: Extract<Step, { stated: unknown }>;
   /** The line that was tapped, by what it is for. */
   readonly line?: string | undefined;
   readonly onMend: (to: Overruling | undefined) => void;
   readonly onClose: () => void;
 }) {
-  const { play } = table.session;
+  const { play } = context.session;
   const held = play.value.overruled[stated.id];
   const [lines, setLines] = useState(held?.lines ?? {});
   const plain = overrule(stated, { lines }).stated;
@@ -34,7 +34,7 @@ export function SumSheet({
   const given = Object.fromEntries(Object.entries(lines).filter(([, n]) => n !== 0));
   const asItStands = by === 0 && Object.keys(given).length === 0;
   const { value: total } = overrule(stated, { by, lines });
-  const words = tellingOf(table).stated(plain, play.value.setup);
+  const words = tellingOf(context).stated(plain, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
   const byTable = by === 0 ? [] : [{ id: 'table', what: 'by the table', by: signed(by), now: figure(total) }];
   return (

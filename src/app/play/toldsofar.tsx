@@ -7,19 +7,19 @@ import { type Opening, trailSteps } from './trailwords.ts';
 
 /** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad. */
 export function ToldSoFar({
-  table,
+  context,
   opening,
   onMend,
 }: {
-  readonly table: PlayContext;
+  readonly context: PlayContext;
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const sheets = sheetsOf(table);
+  const sheets = sheetsOf(context);
   const begun = new Set<string>();
-  const steps = table.session.told.value.trail.flatMap((step) => {
-    const on = lineOf(table, step, sheets);
-    if (!on) return trailSteps(table, [step], opening);
+  const steps = context.session.position.value.trail.flatMap((step) => {
+    const on = lineOf(context, step, sheets);
+    if (!on) return trailSteps(context, [step], opening);
     if (begun.has(on.sheet)) return [];
     begun.add(on.sheet);
     const sheet = sheets.find(({ title }) => title === on.sheet);
@@ -28,7 +28,7 @@ export function ToldSoFar({
       {
         id: `sheet ${sheet.title}`,
         title: sheet.title,
-        sheet: <LineSheet table={table} sheet={sheet} opening={opening} onMend={onMend} />,
+        sheet: <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />,
       },
     ];
   });

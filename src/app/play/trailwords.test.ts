@@ -9,8 +9,8 @@ async function trailOf(system: string, id: string) {
   const rules = await systemOf(system);
   const example = (await examplesOf(system)).find((one) => one.id === id)!;
   const file = exampleFile(example, rules) as ChainFile | PlayFile;
-  const table = reading(rules, 'plays' in file ? file.plays[0]! : file, []);
-  return trailSteps(table, table.session.told.value.trail);
+  const context = reading(rules, 'plays' in file ? file.plays[0]! : file, []);
+  return trailSteps(context, context.session.position.value.trail);
 }
 
 test('the dice of a crash that hit stand out from those that missed (trial 20c)', async () => {

@@ -20,31 +20,31 @@ export type Opening = {
 
 /** The trail as the screen shows it; beats are the progress line's, not the trail's. */
 export function trailSteps(
-  table: Pick<PlayContext, 'session'>,
+  context: Pick<PlayContext, 'session'>,
   trail: readonly Step[],
   opening?: Opening,
 ): readonly Told[] {
-  const setup = table.session.play.value.setup;
-  const words = tellingOf(table);
+  const setup = context.session.play.value.setup;
+  const words = tellingOf(context);
   // What stands beside the other side's, line by line, is not said twice.
-  const beside = opening ? bothSums(table) : [];
+  const beside = opening ? bothSums(context) : [];
   return trail.flatMap((step, i): Told[] => {
     if ('beat' in step) return [];
     if ('note' in step) return said(`${step.note.id} ${i}`, words.note(step.note, setup));
-    if ('stated' in step) return beside.includes(step) ? [] : [statedStep(table, step, opening)];
-    return [askStep(table, step, opening)];
+    if ('stated' in step) return beside.includes(step) ? [] : [statedStep(context, step, opening)];
+    return [askStep(context, step, opening)];
   });
 }
 
 const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
 
 function statedStep(
-  table: Pick<PlayContext, 'session'>,
+  context: Pick<PlayContext, 'session'>,
   { stated, value }: Extract<Step, { stated: unknown }>,
   opening?: Opening,
 ): Told {
-  const { title, line } = tellingOf(table).stated(stated, table.session.play.value.setup);
-  const overruled = table.session.play.value.overruled[stated.id] !== undefined;
+  const { title, line } = tellingOf(context).stated(stated, context.session.play.value.setup);
+  const overruled = context.session.play.value.overruled[stated.id] !== undefined;
   return {
     id: stated.id,
     title,
@@ -62,9 +62,9 @@ function statedStep(
 
 type Asked = Extract<Step, { ask: unknown }>;
 
-function askStep(table: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): Told {
+function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): Told {
   const { ask, answer, value } = asked;
-  const words = wordsOf(table, ask);
+  const words = wordsOf(context, ask);
   const step: Told = {
     id: ask.id,
     title: words.title,

@@ -133,14 +133,14 @@ function PlayTold({
   readonly no: number | undefined;
 }) {
   const upTo = useCallback((cursor: number) => reading(system, { ...play, cursor }, sides), [system, play, sides]);
-  const table = useMemo(() => upTo(play.cursor), [upTo, play]);
-  const told = table.session.told.value;
-  const ending = told.at === 'end' ? tellingOf(table).outcome(told.outcome, play.setup) : undefined;
-  const title = no === undefined ? table.session.sequence.title : `${no}. ${table.session.sequence.title}`;
+  const context = useMemo(() => upTo(play.cursor), [upTo, play]);
+  const told = context.session.position.value;
+  const ending = told.at === 'end' ? tellingOf(context).outcome(told.outcome, play.setup) : undefined;
+  const title = no === undefined ? context.session.sequence.title : `${no}. ${context.session.sequence.title}`;
   return (
     <Section title={title}>
       <BoardTold label={`${title}, step by step`} play={play} reading={upTo}>
-        <Trail label={table.title} steps={trailSteps(table, told.trail)} />
+        <Trail label={context.title} steps={trailSteps(context, told.trail)} />
         {ending && (
           <>
             <p class="verdict">{ending.title}</p>

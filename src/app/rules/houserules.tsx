@@ -221,7 +221,7 @@ function LineSheet({
   readonly onClose: () => void;
 }) {
   const [now, setNow] = useState(line);
-  const wrong = misfit(rule, now);
+  const wrong = refusal(rule, now);
   const closing = async (writing: Promise<boolean>) => {
     if (await writing) onClose();
   };
@@ -249,7 +249,7 @@ function LineSheet({
 }
 
 /** What is wrong with a row, in a sentence. */
-function misfit(rule: TableRule, line: Line): string | undefined {
+function refusal(rule: TableRule, line: Line): string | undefined {
   try {
     resolveHouse([rule], { [rule.id]: [line] });
     return undefined;

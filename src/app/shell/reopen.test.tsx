@@ -4,14 +4,15 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parked } from '../../campaign/records.ts';
+import { luckOf } from '../../rules/randomanswer.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { answerAtRandom, luckOf } from '../../testkit/arbitrary.ts';
+import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign as current, done } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
-import { contextOf } from '../play/context.ts';
+import { contextOf } from '../play/fightcontext.ts';
 import { open } from '../play/playsession.ts';
 import { fights, lastQuick } from '../quick/quick.ts';
 import { musterAndFight } from '../quick/quickfight.tsx';
@@ -41,7 +42,7 @@ async function told(camp: OpenCampaign, luck: readonly number[]): Promise<Parked
   );
   const { session } = contextOf(camp, parked);
   const random = luckOf(luck);
-  for (let [ask] = open(session.told.value); ask; [ask] = open(session.told.value))
+  for (let [ask] = open(session.position.value); ask; [ask] = open(session.position.value))
     session.tell(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   return camp.loaded.value.plays.find(({ id }) => id === parked.id)!;

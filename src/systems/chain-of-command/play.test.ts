@@ -4,11 +4,12 @@ import { type Answer, proposal } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
+import { luckOf } from '../../rules/randomanswer.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
 import { type Given, parseSetup, proposeSetup } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
-import { answerAtRandom, luckOf } from '../../testkit/arbitrary.ts';
+import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { systemOf } from '../systems.ts';
 import { quarters } from './after.ts';
@@ -551,10 +552,10 @@ describe('hits over Teams', () => {
     ['a Team that takes less than its share', 3, 4, 6, ['kills', [2, 1, 1]], ['shock', [1, 2, 3]], undefined],
   ] as const)('%s', (_, teams, kills, shock, first, second, reason) => {
     const now = over(teams, kills, shock, {}, first, second);
-    if (reason) expect(now).toMatchObject({ at: 'misfit', id: 'shock', reason });
+    if (reason) expect(now).toMatchObject({ at: 'refused', id: 'shock', reason });
     else
       expect(now).toMatchObject({
-        at: 'misfit',
+        at: 'refused',
         id: 'shock',
         reason: '“shock” is answered, but nothing more is asked for.',
       });
@@ -562,7 +563,7 @@ describe('hits over Teams', () => {
 
   test('kills are even but for the odd ones', () => {
     expect(over(3, 5, 0, {}, ['kills', [3, 1, 1]])).toMatchObject({
-      at: 'misfit',
+      at: 'refused',
       reason: 'Each Team takes 1, and no Team more than one odd kill.',
     });
   });
@@ -604,7 +605,7 @@ describe('hits over Teams', () => {
           const rule = () => suffered([band(0, { teams })], { kills, shock }, rulesOf());
           const answers: Answer[] = [];
           for (let now = replay(rule, undefined, answers); now.at !== 'end'; now = replay(rule, undefined, answers)) {
-            if (now.at === 'misfit') throw new Error(now.reason);
+            if (now.at === 'refused') throw new Error(now.reason);
             answers.push(luck(2) === 0 ? proposal(now.ask)! : answerAtRandom(now.ask as Ask, luck));
           }
           const end = replay(rule, undefined, answers);

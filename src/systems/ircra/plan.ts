@@ -41,7 +41,7 @@ export type Plan = {
 /** The two units of a close combat, as they stand in a setup, and the others of the game. */
 export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
 
-/** The units beside a plan; throws a Misfit where one of the two is not there. */
+/** The units beside a plan; throws a Refusal where one of the two is not there. */
 function bothOf({ attacker, defender, others }: Beside<Units>): Units {
   if (!attacker || !defender) throw new Refusal('An attacker and a defender are wanted.');
   return { attacker, defender, ...(others ? { others } : {}) };
@@ -192,7 +192,7 @@ export function refusal(units: Units, plan: Plan, id: string, to: Place): string
 
 const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
-/** A plan from outside, if it may stand; throws a Misfit that says why not. */
+/** A plan from outside, if it may stand; throws a Refusal that says why not. */
 export function read(value: unknown, beside: Beside<Units>): Plan {
   const units = bothOf(beside);
   const plan = shaped(value, before(units));

@@ -78,7 +78,7 @@ export function play(
   const input: Input = { house: house(given), setup };
   const fit = parseSetup(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
   const told = replay(sequence.rule as unknown as Rule<Input, unknown>, { ...input, setup: fit }, answers, overruled);
-  if (told.at === 'misfit') throw new Error(`${told.id}: ${told.reason}`);
+  if (told.at === 'refused') throw new Error(`${told.id}: ${told.reason}`);
   return told;
 }
 

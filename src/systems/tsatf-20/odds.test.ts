@@ -160,7 +160,7 @@ describe('the odds go with the play', () => {
     }
   });
 
-  test('reckoning forgets nothing between calls', () => {
+  test('the odds forget nothing between calls', () => {
     const before = verdict(chances(FIRST), 'attacker');
     forget();
     expect(verdict(chances(FIRST), 'attacker')).toBe(before);

@@ -30,7 +30,7 @@ export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 /** Whether he is an officer or an NCO. (tsatf-20 2) */
 export const leads = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
 
-/** Refuses a unit that is named twice; throws a Misfit that says which. */
+/** Refuses a unit that is named twice; throws a Refusal that says which. */
 export function distinct(units: readonly Unit[]): void {
   const twice = units.find(({ id }, i) => units.findIndex((one) => one.id === id) < i);
   if (twice) throw new Refusal(`${twice.name} is named twice.`);

@@ -8,7 +8,7 @@ import { dice } from '../pool.ts';
 import { crash, ramming } from '../ramming.ts';
 
 /** Close combat, and what vehicles do in it. (chain-of-command 4.1 to 4.14) */
-const family: Chapter = {
+const chapter: Chapter = {
   sequences: [combat, overrunning, ramming],
   parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash },
   houseRulesIn: {
@@ -22,4 +22,4 @@ const family: Chapter = {
   },
 };
 
-export default family;
+export default chapter;

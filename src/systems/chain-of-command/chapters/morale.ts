@@ -5,9 +5,9 @@ import { beginning, testing } from '../morale.ts';
 import { endingTheTurn } from '../turnend.ts';
 
 /** Force Morale, the Turn End, losses from elsewhere, and the fallen between games. (chain-of-command 4.15, 4.16, 8) */
-const family: Chapter = {
+const chapter: Chapter = {
   sequences: [testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
   parts: { recovering },
 };
 
-export default family;
+export default chapter;

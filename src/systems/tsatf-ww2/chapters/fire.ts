@@ -7,7 +7,7 @@ import { deviation } from '../mortar.ts';
 import { artilleryStrike, mortarFire } from '../shelling.ts';
 
 /** Fire of all kinds, and on whom its cards fall. (tsatf-ww2 4.6 to 4.9) */
-const family: Chapter = {
+const chapter: Chapter = {
   sequences: [directFire, mortarFire, artilleryStrike],
   parts: { reach, shoot, fallen, deviation, zone },
   houseRulesIn: {
@@ -18,4 +18,4 @@ const family: Chapter = {
   },
 };
 
-export default family;
+export default chapter;

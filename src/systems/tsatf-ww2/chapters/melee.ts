@@ -4,10 +4,10 @@ import { home } from '../home.ts';
 import { nerve } from '../nerve.ts';
 
 /** Charges that go home. (tsatf-ww2 4.10 to 4.13) */
-const family: Chapter = {
+const chapter: Chapter = {
   sequences: [home],
   parts: { nerve, duel },
   houseRulesIn: { duel: ['natural', 'blow', 'grenade-score'] },
 };
 
-export default family;
+export default chapter;

@@ -6,10 +6,10 @@ import { routing } from '../rout.ts';
 import { spotting as spots } from '../spot.ts';
 
 /** What is done in the movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */
-const family: Chapter = {
+const chapter: Chapter = {
   sequences: [movement, majorMorale, declaring, routing, spotting],
   parts: { inches, spots, straggling },
   houseRulesIn: { inches: 'house', straggling: ['stragglers'] },
 };
 
-export default family;
+export default chapter;

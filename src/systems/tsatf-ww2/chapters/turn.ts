@@ -6,9 +6,9 @@ import { recovery } from '../recovery.ts';
 import { beginning, nextCard } from '../turns.ts';
 
 /** The game and its turns, the morale phase, and the hospital after it. (tsatf-ww2 4.1, 4.2, 4.14, 8) */
-const family: Chapter = {
+const chapter: Chapter = {
   sequences: [morale, nextCard, beginning, afterTheGame],
   parts: { order, recovery },
 };
 
-export default family;
+export default chapter;

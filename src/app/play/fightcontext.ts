@@ -28,13 +28,13 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);
   const keep = (play: Play) =>
-    attempt(camp.keep({ ...parked, ...standing(table), play, seen: known.value, touched: new Date().toISOString() }));
+    attempt(camp.keep({ ...parked, ...standing(context), play, seen: known.value, touched: new Date().toISOString() }));
   const session = new PlaySession(camp.system, sequence, parked.play, keep);
   const sees = () => {
     known.value = seenBy(camp.records.value, parked.units, parked.game);
   };
   const home = () => go(playsOf(camp));
-  const table: PlayContext = {
+  const context: PlayContext = {
     session,
     title: parked.title,
     seats: seatsOf(fields, parked.play.setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side)),
@@ -68,13 +68,13 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     },
     accept: async (outcome, changes, next) => {
       const told = await foretold(camp, session, parked, PATIENCE);
-      await camp.commit(entry(table, parked, outcome, changes, told), { drop: parked.id });
+      await camp.commit(entry(context, parked, outcome, changes, told), { drop: parked.id });
       say(`Accepted: ${parked.title}`, back);
       if (next) go(placeOf(camp, next));
       else go(afterwards(camp));
     },
   };
-  return table;
+  return context;
 }
 
 /** The key that undoes an accepted play and goes back into it, all its answers there. */
@@ -114,21 +114,21 @@ export async function foretold(
 
 /** The entry that an accepted play makes. */
 export function entry(
-  table: Pick<PlayContext, 'session'>,
+  context: Pick<PlayContext, 'session'>,
   parked: Parked,
   outcome: Outcome,
   changes: readonly Change[],
   expected?: Expected,
 ) {
-  const { system, sequence, play } = table.session;
-  const { title } = tellingOf(table).outcome(outcome, play.value.setup);
-  const { trail } = table.session.told.value;
+  const { system, sequence, play } = context.session;
+  const { title } = tellingOf(context).outcome(outcome, play.value.setup);
+  const { trail } = context.session.position.value;
   const dice = diceOf(trail);
   return {
     id: parked.id,
     kind: 'play' as const,
     title: `${parked.title}: ${title}`,
-    changes: changes.filter(matters).map((change) => because(change, whyOf(table, outcome, change))),
+    changes: changes.filter(matters).map((change) => because(change, whyOf(context, outcome, change))),
     units: parked.units,
     ...(parked.game === undefined ? {} : { game: parked.game }),
     told: {
@@ -136,7 +136,7 @@ export function entry(
       sequence: sequence.id,
       edition: sequence.edition,
       verdict: title,
-      trail: trailSteps(table, trail).map(toldLine),
+      trail: trailSteps(context, trail).map(toldLine),
       play: play.value,
       ...(expected ? { expected } : {}),
       ...(dice.length > 0 ? { dice } : {}),
@@ -147,18 +147,18 @@ export function entry(
 const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
 
 /** How a man's change came about: by the rules, unless the table has altered it. */
-function whyOf(table: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): Why | undefined {
+function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): Why | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
-  return change.why ?? tellingOf(table).why?.(change, table.session.play.value.setup, outcome);
+  return change.why ?? tellingOf(context).why?.(change, context.session.play.value.setup, outcome);
 }
 
 const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
 
 /** Where the play stands, for its row among the parked ones. */
-function standing(table: PlayContext): Pick<Parked, 'step' | 'awaits'> {
-  const told = table.session.told.value;
+function standing(context: PlayContext): Pick<Parked, 'step' | 'awaits'> {
+  const told = context.session.position.value;
   if (told.at === 'ask')
-    return { step: wordsOf(table, told.ask).title, awaits: table.seats[told.ask.whose]?.label ?? 'both' };
+    return { step: wordsOf(context, told.ask).title, awaits: context.seats[told.ask.whose]?.label ?? 'both' };
   return { step: told.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
 }

@@ -1,0 +1,121 @@
+import { type Answer, type By, type Die, settle } from './answer.ts';
+import type { Ask } from './ask.ts';
+import { type Deck, drawnFrom, type Look, remaining } from './deck.ts';
+import { tallyFaces } from './pool.ts';
+import { Refusal } from './refusal.ts';
+
+/** A number from 0 up to n, n itself not included: the chance by which an answer is made. */
+export type Luck = (n: number) => number;
+
+/** Luck that begins with these numbers and goes on with others, so that no tie lasts. */
+export function luckOf(numbers: readonly number[]): Luck {
+  let told = 0;
+  return (n) => {
+    const at = told++;
+    const number = numbers[at] ?? stirred(at + (numbers[0] ?? 0));
+    return number % n;
+  };
+}
+
+function stirred(number: number): number {
+  let mixed = Math.imul(number + 0x6d2b79f5, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** One of them. */
+export const one = <T>(of: readonly T[], luck: Luck): T => of[luck(of.length)]!;
+const typedOrRolled = (luck: Luck): By => one(['hand', 'app'], luck);
+
+/** A valid answer to the ask; facts of the table as they were expected. */
+export function randomAnswer(ask: Ask, luck: Luck): Answer {
+  if (ask.kind === 'roll') return dice(ask, luck);
+  if ('proposed' in ask && ask.proposed !== undefined && luck(2) === 0)
+    return { id: ask.id, value: ask.proposed, by: 'hand' };
+  return { id: ask.id, value: value(ask, luck), by: typedOrRolled(luck) };
+}
+
+function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: Luck): Answer {
+  const fallen = Array.from(
+    { length: pool.count },
+    (): Die => ({ face: 1 + luck(pool.sides), by: typedOrRolled(luck) }),
+  );
+  if (luck(4) > 0 || tally.kind === 'faces' || tally.kind === 'own') return { id, dice: fallen };
+  const count = 1 + luck(pool.count);
+  const told = fallen.slice(0, count).map(({ face }) => face);
+  return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, told) } };
+}
+
+function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
+  switch (ask.kind) {
+    case 'draw':
+      return card(ask.deck, ask.look, luck);
+    case 'deal':
+      return cards(ask.deck, ask.look, ask.count, luck);
+    case 'choose':
+      return one(ask.options, luck);
+    case 'yes':
+      return luck(2) === 1;
+    case 'number':
+      return numberIn(ask, luck);
+    case 'pick': {
+      const count = ask.min + luck(ask.max - ask.min + 1);
+      return shuffled(ask.items, luck)
+        .slice(0, count)
+        .map(({ id }) => id);
+    }
+    case 'spread':
+      return spreadOver(ask, luck);
+    case 'facts':
+      return {};
+  }
+}
+
+function card(deck: Deck, look: Look, luck: Luck): string {
+  const still = remaining(deck, look);
+  const named = look.pack.filter((card) => !deck.out.includes(card) && still.get(look.of(card))! > 0);
+  const drawn = one(named, luck);
+  return luck(2) === 0 ? drawn : look.of(drawn);
+}
+
+function cards(deck: Deck, look: Look, count: number, luck: Luck): string[] {
+  let rest = deck;
+  return Array.from({ length: count }, () => {
+    const drawn = card(rest, look, luck);
+    rest = drawnFrom(rest, look, drawn).deck;
+    return drawn;
+  });
+}
+
+/** A number of the range, a step of it. */
+export function numberIn({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: Luck): number {
+  return Number((min + luck(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
+}
+
+/** The same in another order. */
+export function shuffled<T>(items: readonly T[], luck: Luck): T[] {
+  const rest = [...items];
+  return items.map(() => rest.splice(luck(rest.length), 1)[0]!);
+}
+
+/** A spread the rule allows; it may refuse many, so several are tried. */
+function spreadOver(ask: Ask & { kind: 'spread' }, luck: Luck): readonly number[] {
+  // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
+  for (let tries = 0; tries < 5_000; tries++) {
+    const numbers = ask.bins.map(() => 0);
+    for (let n = 0; n < ask.count; n++) numbers[luck(ask.bins.length)]!++;
+    if (allowed(ask, numbers)) return numbers;
+  }
+  if (ask.proposed) return ask.proposed;
+  throw new Error(`${ask.id}: no spread is allowed`);
+}
+
+function allowed(ask: Ask, value: unknown): boolean {
+  try {
+    settle(ask, { id: ask.id, value, by: 'hand' });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
