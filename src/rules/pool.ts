@@ -1,4 +1,4 @@
-import { type Chances, ChancesBuilder, certain, key } from './chances.ts';
+import { type Chance, type Chances, key } from './chances.ts';
 import { Refusal } from './refusal.ts';
 
 /** So many equal dice with faces 1 to `sides` (a D10's 0 is its 10). */
@@ -97,22 +97,13 @@ export const tally = <T, F = number>(name: string, start: T, add: (total: T, fac
 export const tallyFaces = <T, F>({ start, add }: Tally<T, F>, fallen: readonly F[]): T =>
   fallen.reduce((total, face) => add(total, face), start);
 
-/** The chances of a tally, die by die, merging equal totals as they arise; a pool builds on the one a die smaller. */
+/** The chances of a tally, worked out once for each size of pool. */
 export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
-  const bySize = sizes(tally, sides);
-  for (let size = bySize.length; size <= count; size++) {
-    const chances = new ChancesBuilder<T>();
-    for (const { value, p } of bySize[size - 1]!.values())
-      for (let face = 1; face <= sides; ) {
-        // Faces side by side that look alike are one: of a D20 that hits or not there are two kinds, not twenty.
-        const next = tally.add(value, face);
-        const first = face++;
-        while (face <= sides && Object.is(tally.add(value, face), next)) face++;
-        chances.put(next, (p * (face - first)) / sides);
-      }
-    bySize.push(chances);
-  }
-  return bySize[count]!;
+  const bySides = machines.get(tally) ?? new Map<number, Machine<unknown>>();
+  machines.set(tally, bySides);
+  const machine = (bySides.get(sides) ?? new Machine(tally as Tally<unknown>, sides)) as Machine<T>;
+  bySides.set(sides, machine as Machine<unknown>);
+  return machine.chances(count);
 }
 
 /** The value, if the pool can show it; throws a Refusal if it cannot. */
@@ -129,14 +120,70 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
   throw new Refusal(`${tally.name} ${key(value)} cannot come of ${dice}${range}.`);
 }
 
-const worked = new WeakMap<object, Map<number, unknown[]>>();
+const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
 
-function sizes<T>(tally: Tally<T>, sides: number): Chances<T>[] {
-  const bySides = worked.get(tally) ?? new Map<number, unknown[]>();
-  worked.set(tally, bySides);
-  const bySize = bySides.get(sides) ?? [certain(tally.start)];
-  bySides.set(sides, bySize);
-  return bySize as Chances<T>[];
+/** A tally as a machine: its totals are numbered as they are met and asked once what each die makes of them, so that a die more is a sum of products. */
+class Machine<T> {
+  private readonly totals: T[] = [];
+  private readonly numbers = new Map<string | T, number>();
+  /** What one die makes of each total: the number of one that follows, by how many faces, and so on. */
+  private readonly rows: (readonly number[])[] = [];
+  /** How likely each total is, by its number, for pools of 0 dice and more. */
+  private readonly bySize: Float64Array[] = [Float64Array.of(1)];
+  private readonly known: Chances<T>[] = [];
+
+  constructor(
+    private readonly tally: Tally<T>,
+    private readonly sides: number,
+  ) {
+    this.numberOf(tally.start);
+  }
+
+  chances(count: number): Chances<T> {
+    const known = this.known[count];
+    if (known) return known;
+    for (let size = this.bySize.length; size <= count; size++) this.bySize.push(this.oneMore(this.bySize[size - 1]!));
+    const shares = this.bySize[count]!;
+    const chances = new Map<string, Chance<T>>();
+    for (let total = 0; total < shares.length; total++) {
+      const value = this.totals[total]!;
+      if (shares[total]! > 0) chances.set(key(value), { value, p: shares[total]! });
+    }
+    this.known[count] = chances;
+    return chances;
+  }
+
+  private oneMore(shares: Float64Array): Float64Array {
+    for (let total = this.rows.length; total < shares.length; total++) this.rows.push(this.row(this.totals[total]!));
+    const more = new Float64Array(this.totals.length);
+    for (let total = 0; total < shares.length; total++) {
+      const p = shares[total]! / this.sides;
+      const row = this.rows[total]!;
+      if (p > 0) for (let i = 0; i < row.length; i += 2) more[row[i]!]! += p * row[i + 1]!;
+    }
+    return more;
+  }
+
+  private row(total: T): readonly number[] {
+    const row: number[] = [];
+    let last: T | undefined;
+    for (let face = 1; face <= this.sides; face++) {
+      const next = this.tally.add(total, face);
+      // Faces side by side that look alike are one: of a D20 that hits or not there are two kinds, not twenty.
+      if (face > 1 && Object.is(next, last)) row[row.length - 1]! += 1;
+      else row.push(this.numberOf(next), 1);
+      last = next;
+    }
+    return row;
+  }
+
+  private numberOf(total: T): number {
+    const at = typeof total === 'number' ? total : key(total);
+    const known = this.numbers.get(at);
+    if (known !== undefined) return known;
+    this.numbers.set(at, this.totals.length);
+    return this.totals.push(total) - 1;
+  }
 }
 
 /** One tally per target, so that its chances are worked out once. */
