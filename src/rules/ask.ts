@@ -356,6 +356,14 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   return results as never;
 }
 
+/** A sequence for each of the items, which do not wait for each other either; what came of each, in their order. */
+export function* eachOf<X, R>(
+  items: readonly X[],
+  sequence: (item: X, at: number) => Sequence<R>,
+): Sequence<readonly R[]> {
+  return Object.values(yield* together(Object.fromEntries(items.map((item, at) => [at, sequence(item, at)]))));
+}
+
 /** A member that waits: for its one ask, or for several that stand together within it. */
 type Asking = {
   readonly name: string;

@@ -7,6 +7,7 @@ import {
   choose,
   deal,
   draw,
+  eachOf,
   facts,
   note,
   number,
@@ -108,6 +109,16 @@ describe('a play', () => {
   test('takes answers that stand together in any order', () => {
     const other = told(play({ men: 5, officer: false }), CLOSE, SHOWN, DEFENCE, ATTACK, HELD);
     expect(outcome(other)).toEqual(outcome(whole()));
+  });
+
+  test('of what is asked for each of several, gives what came of each in their order', () => {
+    function* strengths(_: Input): Sequence<object> {
+      return yield* eachOf(['c', 'a', 'b'], (unit, at) => under(`${unit}/${at + 1}`, roll('die', d6(1), sum)));
+    }
+    const start = startPlay(strengths, { ...play({ men: 1, officer: false }), setup: {} });
+    const answers = Object.entries({ 'b/3/die': 3, 'c/1/die': 1, 'a/2/die': 2 });
+    const over = answers.reduce((now, [id, face]) => answerAsk(strengths, now, { id, dice: typed(face) }), start);
+    expect(positionOf(strengths, over)).toMatchObject({ at: 'end', outcome: [1, 2, 3] });
   });
 
   test('shows what stands together within what stands together on one screen, ties as the next', () => {

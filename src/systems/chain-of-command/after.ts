@@ -1,4 +1,4 @@
-import { beat, choose, type Sequence, some, spread, together } from '../../rules/ask.ts';
+import { beat, choose, eachOf, type Sequence, some, spread } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -77,19 +77,14 @@ export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
     figures.filter((one) => !gone.includes(one)),
     many.misses,
   );
-  const fates = yield* together(
-    Object.fromEntries(
-      leaders.map((_, i) => [
-        `${i}`,
-        choose<keyof Recovered>(`leader/${i + 1}`, ['back', 'misses', 'gone'] as const, { assumed: 'back' }),
-      ]),
-    ),
-  );
+  const fates = yield* eachOf(leaders, function* (one, i) {
+    return { ...one, is: yield* choose(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }) };
+  });
   const men = [
     ...figures.map(
       (one) => ({ ...one, is: gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back' }) as const,
     ),
-    ...leaders.map((one, i) => ({ ...one, is: fates[`${i}`]! })),
+    ...fates,
   ];
   const of = (is: keyof Recovered) => men.filter((one) => one.is === is).length;
   return {

@@ -1,4 +1,4 @@
-import { beat, by, choose, facts, note, type Sequence, some, tailPart, together, under } from '../../rules/ask.ts';
+import { beat, by, choose, eachOf, facts, note, type Sequence, some, tailPart, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -136,15 +136,10 @@ const whereOf = (told: Setup) => ({
 function* givingUp(defenders: Arrayed, { attack_on_broken }: Switches): Sequence<Arrayed> {
   const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
-  const told = yield* together(
-    Object.fromEntries(
-      broken.map(({ band: { place } }) => [
-        place,
-        by('defender', under(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),
-      ]),
-    ),
+  const does = yield* eachOf(broken, ({ band: { place } }) =>
+    by('defender', under(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),
   );
-  return broken.filter(({ band }) => told[band.place] === 'surrender');
+  return broken.filter((_, i) => does[i] === 'surrender');
 }
 
 const nothing = (reason: string): Result => ({

@@ -1,11 +1,22 @@
-import { about, beat, by, choose, note, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import {
+  about,
+  beat,
+  by,
+  eachOf,
+  note,
+  number,
+  roll,
+  type Sequence,
+  together,
+  under,
+} from '../../rules/ask.ts';
 import { atMost, counts, d6 } from '../../rules/pool.ts';
 import { type EndRules, type How, judged, type Owed, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
-import { type HitRules, type Hits, suffered } from './hits.ts';
+import { chosenHit, type HitRules, type Hits, suffered } from './hits.ts';
 import type { Switches } from './house.ts';
 import { overwhelmed, type PoolRules, pool } from './pool.ts';
-import { LEADER_HITS, type LeaderHit, severity } from './tables.ts';
+import { type LeaderHit, severity } from './tables.ts';
 
 /** What a fight depends on among the house rules. */
 export type FightRules = PoolRules &
@@ -184,44 +195,30 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
       const kills = figures(fight[role].bands[b]!) - figures(band);
       return kills === 0
         ? []
-        : band.leaders.flatMap(({ is }, l) => (is === 'killed' ? [] : [{ role, place: band.place, b, l, kills }]));
+        : band.leaders.flatMap((before, l) =>
+            before.is === 'killed' ? [] : [{ role, place: band.place, b, l, kills, before }],
+          );
     }),
   );
   if (looked.length === 0) return { ...hit, hurt: [] };
-  const told = yield* together(
-    Object.fromEntries(
-      looked.map(({ role, place, l, kills }, i) => [
-        `${i}`,
-        by(
-          role,
-          about(
-            { leader: fight[role].bands.find((band) => band.place === place)!.leaders[l]!.name },
-            under(`${place}/leader/${l + 1}`, leaderHit(kills, rules)),
-          ),
-        ),
-      ]),
-    ),
-  );
+  const after = yield* eachOf(looked, function* ({ role, place, l, kills, before }) {
+    const hit = under(`${place}/leader/${l + 1}`, leaderHit(kills, rules));
+    return struckBy(before, yield* by(role, about({ leader: before.name }, hit)), rules);
+  });
   const bands = { attacker: [...hit.attacker], defender: [...hit.defender] };
   const hurt: Owed[] = [];
-  for (const [i, { role, place, b, l }] of looked.entries()) {
-    const before = bands[role][b]!.leaders[l]!;
-    const after = struckBy(before, told[`${i}`]!, rules);
-    bands[role][b] = { ...bands[role][b]!, leaders: bands[role][b]!.leaders.with(l, after) };
-    if (after.is === 'killed') hurt.push({ role, place, what: 'killed', leader: l + 1 });
-    else if (after.wounds > before.wounds) hurt.push({ role, place, what: 'wounded', leader: l + 1 });
+  for (const [i, { role, place, b, l, before }] of looked.entries()) {
+    const [band, now] = [bands[role][b]!, after[i]!];
+    bands[role][b] = { ...band, leaders: band.leaders.with(l, now) };
+    if (now.is === 'killed') hurt.push({ role, place, what: 'killed', leader: l + 1 });
+    else if (now.wounds > before.wounds) hurt.push({ role, place, what: 'wounded', leader: l + 1 });
   }
   return { ...bands, hurt };
 }
 
 /** What happens to one Leader: the player says, or by the preset a D6 no higher than the kills hits, and another says how badly. (chain-of-command 4.7) */
 export function* leaderHit(kills: number, { leader_hits }: Pick<Switches, 'leader_hits'>): Sequence<LeaderHit> {
-  if (leader_hits === 'manual')
-    return yield* choose(
-      'hit',
-      LEADER_HITS.map(({ id }) => id),
-      { assumed: 'none' },
-    );
+  if (leader_hits === 'manual') return yield* chosenHit();
   const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
   return hit === 1 ? yield* roll('severity', d6(1), severity) : 'none';
 }

@@ -1,6 +1,7 @@
-import { type Item, number, type Sequence, spread, under } from '../../rules/ask.ts';
+import { choose, type Item, number, type Sequence, spread, under } from '../../rules/ask.ts';
 import type { Band, Role, Team } from './force.ts';
 import type { Switches } from './house.ts';
+import { LEADER_HITS, type LeaderHit } from './tables.ts';
 
 /** What spreading hits depends on among the house rules. */
 export type HitRules = Pick<Switches, 'odd_limit' | 'overkill'>;
@@ -194,3 +195,11 @@ function* weapons(bands: readonly Band[], one: Placed, fallen: number, owner?: R
 export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: HitRules }) {
   return (yield* suffered(bands, hits, rules)).flatMap(({ teams }) => teams);
 }
+
+/** What the player’s book does to a Leader who is looked at for hits. (chain-of-command 4.7) */
+export const chosenHit = (): Sequence<LeaderHit> =>
+  choose(
+    'hit',
+    LEADER_HITS.map(({ id }) => id),
+    { assumed: 'none' },
+  );

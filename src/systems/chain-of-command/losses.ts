@@ -1,14 +1,14 @@
-import { beat, choose, type Sequence, some, spread, together, under } from '../../rules/ask.ts';
+import { beat, eachOf, type Sequence, some, spread, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { countOf } from '../../rules/wording.ts';
 import { counter, settled } from './changes.ts';
-import { evenly } from './hits.ts';
+import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
-import { LEADER_HITS, type LeaderHit } from './tables.ts';
+import type { LeaderHit } from './tables.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
 import {
   crewed,
@@ -125,19 +125,9 @@ export function* falling(men: readonly Man[], kills: number): Sequence<readonly 
 }
 
 function* struck(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
-  const hits = yield* together(
-    Object.fromEntries(
-      leaders.map((_, i) => [
-        `${i}`,
-        choose<LeaderHit>(
-          `leader/${i + 1}/hit`,
-          LEADER_HITS.map(({ id }) => id),
-          { assumed: 'none' },
-        ),
-      ]),
-    ),
-  );
-  return leaders.map((man, i) => ({ man, hit: hits[`${i}`]! }));
+  return yield* eachOf(leaders, function* (man, i) {
+    return { man, hit: yield* under(`leader/${i + 1}`, chosenHit()) };
+  });
 }
 
 /** What a hit changes of a Leader. (chain-of-command 4.7) */

@@ -1,4 +1,4 @@
-import { beat, number, part, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
@@ -72,27 +72,22 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
     if (yield* spared()) return { ...none, verdict: 'safe' };
     return yield* destroyed(setup, rules);
   }
-  const runs = yield* together(
-    Object.fromEntries(
-      teams.map(({ role, shock, men }) => [
-        role,
-        under(role, overrun({ shock, figures: men.length, fire_light_cover: rules.fire_light_cover })),
-      ]),
-    ),
-  );
+  const { fire_light_cover } = rules;
+  const runs = yield* eachOf(teams, function* ({ role, shock, men }) {
+    const run = yield* under(role, overrun({ shock, figures: men.length, fire_light_cover }));
+    return { role, men, run, left: run.kills < men.length ? shock + run.shock : 0 };
+  });
   const fallen: Man[] = [];
-  for (const { role, men } of teams) fallen.push(...(yield* under(role, falling(men, runs[role]!.kills))));
+  for (const { role, men, run } of runs) fallen.push(...(yield* under(role, falling(men, run.kills))));
   const losses: readonly Change[] = settled([
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
-    ...teams.flatMap(({ role, men, shock }) =>
-      counter(unit, shockOf(role), runs[role]!.kills < men.length ? shock + runs[role]!.shock : 0),
-    ),
+    ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),
   ]);
   const { tests, changes } = aftermath(unit, losses, rules);
   const taken = yield* tested(tests, rules);
   return {
-    verdict: teams.every(({ role }) => runs[role]!.evades) ? 'evades' : 'caught',
-    teams: teams.map(({ role }) => ({ team: role, ...runs[role]! })),
+    verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
+    teams: runs.map(({ role, run }) => ({ team: role, ...run })),
     tests: taken,
     changes: settled([...losses, ...changes, ...testChanges(tests, taken, setup.kept)]),
   };

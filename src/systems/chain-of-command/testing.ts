@@ -1,4 +1,4 @@
-import { about, choose, type Offer, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { about, choose, eachOf, type Offer, roll, type Sequence, under } from '../../rules/ask.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { morale, settled } from './changes.ts';
@@ -71,23 +71,11 @@ export function* drop(
 /** All tests that are owed, on one screen, in their order. (chain-of-command 4.10) */
 export function* tested(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
   const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
-  const told = yield* together(
-    Object.fromEntries(
-      taken.map(({ event, unit, leader }, i) => [
-        `${i}`,
-        about(
-          { event, who: leader ? `${unit.name}, ${leader.man.name}` : unit.name },
-          under(`test/${i + 1}`, drop(event, rules)),
-        ),
-      ]),
-    ),
-  );
-  return taken.map(({ event, unit, leader }, i) => ({
-    unit: unit.id,
-    ...(leader ? { leader: leader.man.id } : {}),
-    event,
-    ...told[`${i}`]!,
-  }));
+  return yield* eachOf(taken, function* ({ event, unit, leader }, i) {
+    const who = leader ? `${unit.name}, ${leader.man.name}` : unit.name;
+    const lost = yield* about({ event, who }, under(`test/${i + 1}`, drop(event, rules)));
+    return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...lost };
+  });
 }
 
 /** The tests as the screen counts them: by house rule only the worst of a Unit and its Leaders. (chain-of-command row 37) */

@@ -1,4 +1,4 @@
-import { beat, choose, type Sequence, together } from '../../rules/ask.ts';
+import { beat, choose, eachOf, type Sequence } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
@@ -53,8 +53,9 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
-  const told = yield* together(Object.fromEntries(units.map((unit, i) => [`${i}`, ending(unit, i + 1, rules)])));
-  const ends = units.map((unit, i) => ({ unit, ends: told[`${i}`]! }));
+  const ends = yield* eachOf(units, function* (unit, i) {
+    return { unit, ends: yield* ending(unit, i + 1, rules) };
+  });
   const tests = ends.flatMap(({ unit, ends }) => owed(unit, ends));
   const taken = yield* tested(tests, rules);
   return {

@@ -1,4 +1,4 @@
-import { about, beat, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { about, beat, eachOf, type Sequence, steps, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -28,19 +28,14 @@ const hospital = ({ units }: Setup): readonly { readonly unit: Unit; readonly ma
 export function* between({ setup, house }: Input<Setup>): Sequence<Result> {
   const settle = switches(house).hospital === 'settled';
   yield* beat('hospital');
-  const men = hospital(setup);
-  const came = yield* together(
-    Object.fromEntries(
-      men.map(({ man }, i) => [
-        man.id,
-        about({ man: man.id }, under(`man/${i + 1}`, recovery({ attempts: attempts(man), settle }))),
-      ]),
-    ),
-  );
+  const came = yield* eachOf(hospital(setup), function* ({ unit, man }, i) {
+    const roll = under(`man/${i + 1}`, recovery({ attempts: attempts(man), settle }));
+    return { unit, man, is: yield* about({ man: man.id }, roll) };
+  });
   return {
     verdict: 'rolled',
-    men: men.map(({ unit, man }) => ({ unit: unit.id, man: man.id, is: came[man.id]! })),
-    changes: men.flatMap(({ unit, man }) => healed(unit, man, came[man.id]!)),
+    men: came.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),
+    changes: came.flatMap(({ unit, man, is }) => healed(unit, man, is)),
   };
 }
 

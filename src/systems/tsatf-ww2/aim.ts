@@ -1,4 +1,4 @@
-import { type Line, roll, type Sequence, stated, together, under } from '../../rules/ask.ts';
+import { eachOf, type Line, roll, type Sequence, stated, under } from '../../rules/ask.ts';
 import type { House } from '../../rules/play.ts';
 import { atMost, d20 } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -164,12 +164,10 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
       dice: yield* under(name, stated('dice', dice.at(-1)!.now, dice), 'firer'),
     });
   }
-  const hits = yield* together(
-    Object.fromEntries(
-      pools.map(({ name, need, dice }) => [name, under(name, roll('hits', d20(dice), atMost(need)), 'firer')]),
-    ),
-  );
-  const on = (crew: boolean) => pools.reduce((sum, one) => sum + (one.crew === crew ? hits[one.name]! : 0), 0);
+  const hits = yield* eachOf(pools, function* ({ name, crew, need, dice }) {
+    return { crew, hits: yield* under(name, roll('hits', d20(dice), atMost(need)), 'firer') };
+  });
+  const on = (crew: boolean) => hits.reduce((sum, one) => sum + (one.crew === crew ? one.hits : 0), 0);
   return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };
 }
 

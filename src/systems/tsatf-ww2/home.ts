@@ -1,4 +1,4 @@
-import { beat, by, facts, roll, type Sequence, tailPart, together, under } from '../../rules/ask.ts';
+import { beat, by, eachOf, facts, roll, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
@@ -152,14 +152,8 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
   if (bands.length === 0) return { ...met, verdict: 'halted' };
   if (through('close')) {
     yield* beat('close');
-    const closed = yield* together(
-      Object.fromEntries(bands.map(({ place, unit }) => [place, of('attacker', place, tested('close', unit, rules))])),
-    );
-    met = {
-      ...met,
-      bands: bands.filter(({ place }) => closed[place]),
-      failed: bands.filter(({ place }) => !closed[place]),
-    };
+    const closed = yield* eachOf(bands, ({ place, unit }) => of('attacker', place, tested('close', unit, rules)));
+    met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
     if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
   }
   if (through('stand') && standing(facts.target).length > 0) {
@@ -176,8 +170,7 @@ const of = <R>(role: Role, place: number, told: Sequence<R>): Sequence<R> => by(
 function* stood({ facts: { target }, bands }: Met, rules: Switches): Sequence<boolean> {
   const standing = () => tested('stand', target, rules);
   if (rules.several === 'once' || bands.length === 1) return yield* by('defender', standing());
-  const all = yield* together(Object.fromEntries(bands.map(({ place }) => [place, of('defender', place, standing())])));
-  return Object.values(all).every((passed) => passed);
+  return (yield* eachOf(bands, ({ place }) => of('defender', place, standing()))).every((passed) => passed);
 }
 
 /** Who meets whom, and what is added to their dice; nothing where one side has nobody there. (tsatf-ww2 4.12) */
@@ -250,10 +243,9 @@ export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
 /** Units that did not close go back to their start, or by house rule 2D6". (tsatf-ww2 4.10, W-12) */
 function* fallingBack(failed: readonly Band[], { close }: Switches): Sequence<readonly Back[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
-  const inches = yield* together(
-    Object.fromEntries(failed.map(({ place }) => [place, of('attacker', place, roll('back', d6(2), sum))])),
-  );
-  return failed.map(({ place, unit }) => ({ unit: unit.id, inches: inches[place]! }));
+  return yield* eachOf(failed, function* ({ place, unit }) {
+    return { unit: unit.id, inches: yield* of('attacker', place, roll('back', d6(2), sum)) };
+  });
 }
 
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10, W-13) */

@@ -1,5 +1,5 @@
-import { about, by, note, part, pick, type Sequence, steps, together, under } from '../../rules/ask.ts';
-import { type Clash, clash, type Duel, type Duelled, duel, ENEMY, type Fallen, fallen, type Role } from './duel.ts';
+import { about, by, eachOf, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
+import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, fallen, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import type { Blow } from './tables.ts';
 
@@ -83,11 +83,8 @@ export function* fought(line: LineUp, rules: Readings): Sequence<readonly Fight[
         ? { ask: `${role}/${pair[role].place}/grenades`, item: pair[role].id }
         : undefined,
     );
-  const fights = yield* sheet(
-    1,
-    first.map((pair) => ({ pair, grenades: grenades(pair), asked: asked(pair) })),
-    rules,
-  );
+  const met = first.map((pair) => ({ pair, grenades: grenades(pair), asked: asked(pair) }));
+  const fights = [...(yield* sheet(1, met, rules))];
   const long = longer(line);
   const short = ENEMY[long];
   let used = first.flatMap((pair) => grenades(pair).map((role) => ({ role, place: pair[role].place })));
@@ -137,24 +134,18 @@ const throwing = (where: (role: Role) => Throwing[Role]): Throwing =>
 type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: Throwing };
 
 /** Duels on one screen, numbered from `no`; ties make the next sheet. */
-function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequence<Fight[]> {
-  const told = yield* together(
-    Object.fromEntries(
-      duels.map(({ pair, grenades, asked }, i) => {
-        const met = under(`duel/${no + i}`, duel(meeting(pair, grenades, rules)));
-        return [i, about({ ...faced(pair), throwing: asked }, met)];
-      }),
-    ) as Record<string, Sequence<Duelled>>,
-  );
-  const fights = duels.map(({ pair, grenades }, i): Fight => {
+function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequence<readonly Fight[]> {
+  const fights = yield* eachOf(duels, function* ({ pair, grenades, asked }, i): Sequence<Fight> {
     const { attacker, defender } = pair;
+    const met = under(`duel/${no + i}`, duel(meeting(pair, grenades, rules)));
+    const duelled = yield* about({ ...faced(pair), throwing: asked }, met);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     return {
       attacker: attacker.id,
       defender: defender.id,
       ...(grenades.length > 0 ? { grenades } : {}),
-      scores: [told[i]!.attacker, told[i]!.defender] as const,
-      ...fallen(told[i]!, { marked, wounds: rules.wounds }),
+      scores: [duelled.attacker, duelled.defender],
+      ...fallen(duelled, { marked, wounds: rules.wounds }),
     };
   });
   for (const [i, { loser, fate }] of fights.entries()) {

@@ -1,4 +1,4 @@
-import { about, beat, part, pick, roll, type Sequence, steps, together, under } from '../../rules/ask.ts';
+import { about, beat, eachOf, part, pick, roll, type Sequence, steps, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
@@ -62,20 +62,15 @@ export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 /** The tests of a morale phase, one sheet each: nobody is forgotten, and recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  let all = setup.units.map(({ unit }) => untested(unit));
+  let all: readonly Standing[] = setup.units.map(({ unit }) => untested(unit));
   for (const which of testOrder(rules)) {
     const due = all.filter(({ unit }) => takes[which](unit));
     if (due.length === 0) continue;
     yield* beat(which);
     const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
-    const told = yield* together(
-      Object.fromEntries(
-        all.flatMap((one, i) =>
-          due.includes(one) ? [[i, under(`unit/${i + 1}`, TAKEN[which](one, rules, rolling, BY_NAME))]] : [],
-        ),
-      ) as Record<string, Sequence<Standing>>,
-    );
-    all = all.map((one, i) => told[i] ?? one);
+    all = yield* eachOf(all, function* (one, i) {
+      return due.includes(one) ? yield* under(`unit/${i + 1}`, TAKEN[which](one, rules, rolling, BY_NAME)) : one;
+    });
   }
   return {
     verdict: 'tested',
@@ -99,20 +94,13 @@ function* recovering(due: readonly { readonly unit: Unit }[], { recovering }: Sw
 
 /** How men of a unit roll for themselves, and whether it is rolled how far routers run. */
 type Dice = {
-  men<K extends string>(
-    id: string,
-    men: readonly Man[],
-    rolls: (man: Man) => Sequence<K>,
-  ): Sequence<Readonly<Record<string, K>>>;
+  men<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>): Sequence<readonly K[]>;
   readonly runs: boolean;
 };
 
 /** At the table: all at once, each by his name. */
 const BY_NAME: Dice = {
-  men: (id, men, rolls) =>
-    together(
-      Object.fromEntries(men.map((man, i) => [man.id, about({ man: man.id }, under(`${id}/${i + 1}`, rolls(man)))])),
-    ),
+  men: (id, men, rolls) => eachOf(men, (man, i) => about({ man: man.id }, under(`${id}/${i + 1}`, rolls(man)))),
   runs: true,
 };
 
@@ -125,12 +113,12 @@ const TAKEN: Readonly<
     const came = yield* dice.men('recovery', men, (man) => attempt(attempts(man)));
     return {
       ...one,
-      unit: after(unit, came),
+      unit: now(unit, Object.fromEntries(men.map(({ id }, i) => [id, AFTER[came[i]!]]))),
       tested: [
         ...one.tested,
-        ...men.map(({ id }): Tested => ({ test: 'recovery', unit: unit.id, man: id, is: came[id]! })),
+        ...men.map(({ id }, i): Tested => ({ test: 'recovery', unit: unit.id, man: id, is: came[i]! })),
       ],
-      changes: [...one.changes, ...men.flatMap((man) => healed(unit, man, came[man.id]!))],
+      changes: [...one.changes, ...men.flatMap((man, i) => healed(unit, man, came[i]!))],
     };
   },
 
@@ -178,14 +166,14 @@ const TAKEN: Readonly<
     }
     const men = pinnedMen(unit);
     const came = yield* dice.men('pinned', men, () => passing(testing));
-    const freed = men.filter(({ id }) => came[id] === 'passed');
+    const freed = men.filter((_, i) => came[i] === 'passed');
     return {
       ...one,
       unit: now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as State])), { pinned: false }),
       tested: [
         ...one.tested,
         ...asUnit,
-        ...men.map(({ id }): Tested => ({ test: 'pinned', unit: unit.id, man: id, is: came[id]! })),
+        ...men.map(({ id }, i): Tested => ({ test: 'pinned', unit: unit.id, man: id, is: came[i]! })),
       ],
       changes: [
         ...one.changes,
@@ -200,11 +188,8 @@ function* passing(testing: Testing): Sequence<Pass> {
   return (yield* nerve(testing)) ? 'passed' : 'failed';
 }
 
-/** The unit with its wounded as they now are. */
-const after = (unit: Unit, came: Readonly<Record<string, Recovery>>): Unit => {
-  const states = { back: 'ok', stays: 'wounded', dies: 'dead' } as const;
-  return now(unit, Object.fromEntries(Object.entries(came).map(([id, is]) => [id, states[is]])));
-};
+/** The state a wounded man is in once he has rolled. */
+const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded', dies: 'dead' };
 
 // The odds.
 
@@ -228,7 +213,7 @@ const BLIND: Dice = {
       return state.map((all, led) => (led === Number(leads(man)) ? [...all, is].toSorted() : all));
     });
     const [others, leaders] = came.map((all) => all.values());
-    return Object.fromEntries(men.map((man) => [man.id, (leads(man) ? leaders : others)!.next().value!]));
+    return men.map((man) => (leads(man) ? leaders : others)!.next().value!);
   },
   runs: false,
 };

@@ -1,6 +1,7 @@
 import {
   beat,
   choose,
+  eachOf,
   facts,
   note,
   part,
@@ -10,7 +11,6 @@ import {
   sampleFromHere,
   stated,
   steps,
-  together,
   under,
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
@@ -288,18 +288,13 @@ function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   yield* note('falls', landing);
   const hit = yield* caught(set, before, landing.fall === 'on target', rules);
   const need = yield* needs(set, hit, rules);
-  const hits = yield* together(
-    Object.fromEntries(
-      hit.map((i) => [
-        `man ${i + 1}`,
-        under(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!))),
-      ]),
-    ),
+  const hits = yield* eachOf(hit, (i) =>
+    under(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!))),
   );
   const now = [...before];
   const struck: Struck[] = [];
   let rest = deck;
-  for (const i of hit.filter((i) => hits[`man ${i + 1}`] === 1)) {
+  for (const i of hit.filter((_, at) => hits[at] === 1)) {
     const { deck: left, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules));
     rest = left;
     now[i] = hurt(now[i]!, effect);

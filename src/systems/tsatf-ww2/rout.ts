@@ -1,4 +1,4 @@
-import { beat, roll, type Sequence, together, under, yes } from '../../rules/ask.ts';
+import { beat, eachOf, roll, type Sequence, under, yes } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -27,19 +27,15 @@ const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken')
 /** 4D6" to the rear for each, until it leaves the table or passes. (tsatf-ww2 4.14) */
 export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
   yield* beat('run');
-  const told = yield* together(
-    Object.fromEntries(units.map((_, i) => [i, under(`unit/${i + 1}`, running())])) as Record<
-      string,
-      Sequence<Omit<Run, 'unit'>>
-    >,
-  );
-  const runs = units.map(({ unit }, i): Run => ({ unit: unit.id, ...told[i]! }));
+  const ran = yield* eachOf(units, function* ({ unit }, i) {
+    return { unit, ...(yield* under(`unit/${i + 1}`, running())) };
+  });
   return {
     verdict: 'ran',
-    runs,
-    changes: units.flatMap(({ unit }, i) => [
+    runs: ran.map(({ unit, ...run }) => ({ unit: unit.id, ...run })),
+    changes: ran.flatMap(({ unit, off }) => [
       ...UNIT.set(unit, 'moved', true),
-      ...(told[i]!.off ? UNIT.set(unit, 'off', true) : []),
+      ...(off ? UNIT.set(unit, 'off', true) : []),
     ]),
   };
 }
