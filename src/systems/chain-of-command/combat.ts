@@ -2,7 +2,7 @@ import { beat, by, choose, eachOf, facts, note, type Sequence, some, tailPart, u
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
+import type { Outcome } from '../../rules/system.ts';
 import { calm, counter, settled } from './changes.ts';
 import { meets } from './contact.ts';
 import { type Measure, weighed } from './fastodds.ts';
@@ -13,7 +13,6 @@ import { type Band, type Fight, figures, living, ROLES, type Role, type Side } f
 import type { Hits } from './hits.ts';
 import { type Switches, switches } from './house.ts';
 import { graded, type Setup, setup } from './setup.ts';
-import { telling } from './telling.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, armed, called, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
 
@@ -75,7 +74,7 @@ export function* closeCombat({ setup: told, house }: Input<Setup>): Sequence<Res
 const NO_DICE = { attacker: 0, defender: 0 };
 
 /** As the odds tell it: the same contact, and the fight weighed at once. */
-function* chances({ setup: told, house }: Input<Setup>): Sequence<Measure> {
+export function* chances({ setup: told, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const met = yield* contact(told, house, rules);
   if ('reason' in met) return { end: 'no combat', attacker: 0, defender: 0, surrender: false };
@@ -367,86 +366,3 @@ const taken = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): str
 function* weighing(round: Round): Sequence<Measure> {
   return yield* weighed(round);
 }
-
-/** Each end in words, and the verdict it is part of. */
-const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
-  'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
-  'attacker outright': ['Attacker wins outright', 'attacker routs'],
-  'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs'],
-  'attacker by 3': ['Attacker wins by 3', 'attacker'],
-  'attacker by 2': ['Attacker wins by 2', 'attacker'],
-  'attacker by 1': ['Attacker wins by 1', 'attacker'],
-  'both gone': ['Both gone', 'both gone'],
-  'both retire': ['Both retire', 'both retire'],
-  'no combat': ['No close combat', 'no combat'],
-  'defender by 1': ['Defender wins by 1', 'defender'],
-  'defender by 2': ['Defender wins by 2', 'defender'],
-  'defender by 3': ['Defender wins by 3', 'defender'],
-  'defender by 4': ['Defender wins by 4 or more', 'defender routs'],
-  'defender outright': ['Defender wins outright', 'defender routs'],
-  'defender overwhelms': ['Defender overwhelms', 'defender routs'],
-};
-
-/** Who is glad of an end: its id begins with him. */
-const gladOf = (id: string): { readonly role?: Role } => {
-  const role = ROLES.find((role) => id.startsWith(role));
-  return role === undefined ? {} : { role };
-};
-
-/** Close combat as the app offers it. */
-export const combat = defineSequence<Setup, Result, Measure>({
-  id: 'close-combat',
-  title: 'Close combat',
-  about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
-  phase: 'combat',
-  edition: 3,
-  beats: [
-    { id: 'contact', title: 'Contact' },
-    { id: 'first', title: 'Dice' },
-    { id: 'again', title: 'Again' },
-    { id: 'result', title: 'Result' },
-    { id: 'tests', title: 'Force Morale' },
-  ],
-  roles: [
-    { id: 'attacker', title: 'Attacker' },
-    { id: 'defender', title: 'Defender' },
-  ],
-  setup,
-  rule: closeCombat,
-  reckon: {
-    rule: chances,
-    of: ({ verdict, lost, units }) => ({
-      end: verdict,
-      ...lost,
-      // What bars a way back lies on the table, and not with the dice.
-      surrender: units.some(({ fate, blocked }) => fate === 'surrenders' && !blocked),
-    }),
-    verdict: ({ end }) => ENDS[end][1],
-    verdicts: [
-      { id: 'attacker routs', title: 'Defender Breaks or is gone', role: 'attacker' },
-      { id: 'attacker', title: 'Defender goes back', role: 'attacker' },
-      { id: 'both gone', title: 'Both gone' },
-      { id: 'both retire', title: 'Both retire' },
-      { id: 'no combat', title: 'No close combat' },
-      { id: 'defender', title: 'Attacker goes back', role: 'defender' },
-      { id: 'defender routs', title: 'Attacker Breaks or is gone', role: 'defender' },
-    ],
-    ends: {
-      of: ({ end }) => end,
-      all: Object.entries(ENDS).map(([id, [title]]) => ({ id, title, ...gladOf(id) })),
-    },
-    amounts: [
-      { id: 'attacker', title: 'Attackers killed', role: 'attacker', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'Defenders killed', role: 'defender', of: ({ defender }) => defender },
-    ],
-    events: [
-      {
-        id: 'outright',
-        title: 'Won outright, or by overwhelming numbers',
-        of: ({ end }) => /outright|overwhelms/.test(end),
-      },
-      { id: 'surrender', title: 'A Unit surrenders', of: ({ surrender }) => surrender },
-    ],
-  },
-  telling,
-});

@@ -1,15 +1,4 @@
-import {
-  about,
-  beat,
-  by,
-  eachOf,
-  note,
-  number,
-  roll,
-  type Sequence,
-  together,
-  under,
-} from '../../rules/ask.ts';
+import { about, beat, by, eachOf, note, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { atMost, counts, d6 } from '../../rules/pool.ts';
 import { type EndRules, type How, judged, type Owed, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';

@@ -11,7 +11,6 @@ import type { Overruled } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../systems.ts';
-import { combat } from './combat.ts';
 import { type Measure, quick, reckoned } from './fastodds.ts';
 import { judged } from './fate.ts';
 import { type End, endOf, type FightRules, type Round, ruling } from './fight.ts';
@@ -21,6 +20,7 @@ import { evading, spared } from './overrun.ts';
 import { sideDice, sideOf } from './pool.ts';
 import { crash } from './ramming.ts';
 import type { Setup } from './setup.ts';
+import { combat } from './telling.ts';
 
 const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(house, choices)));
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);

@@ -1,16 +1,18 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Telling, Verdict, Words } from '../../rules/system.ts';
+import { defineSequence, type Telling, type Verdict, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import { countOf, YES } from '../../rules/wording.ts';
-import type { Result, Told } from './combat.ts';
+import { chances, closeCombat, type Result, type Told } from './combat.ts';
+import type { Measure } from './fastodds.ts';
 import type { Fighter } from './field.ts';
+import type { End } from './fight.ts';
 import { ROLES, type Role } from './force.ts';
-import type { Setup } from './setup.ts';
+import { type Setup, setup } from './setup.ts';
 import { diceWords, HITS, SIDES, testSentence, testWords } from './words.ts';
 
 /** The players’ words for a close combat. */
-export const telling: Telling<Setup, Result> = {
+const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => asked(ask, setup),
   note: ({ id, facts }) => {
     if (id.endsWith('storm')) return 'The Storm of Steel is this side’s: look it up, and add its dice.';
@@ -200,3 +202,86 @@ function moraleSentence(role: Role, { morale }: Result): readonly string[] {
     from === to ? `${SIDES[role]}’s Force Morale stays ${to}.` : `${SIDES[role]}’s Force Morale: ${from}, now ${to}.`,
   ];
 }
+
+/** Each end in words, and the verdict it is part of. */
+const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
+  'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
+  'attacker outright': ['Attacker wins outright', 'attacker routs'],
+  'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs'],
+  'attacker by 3': ['Attacker wins by 3', 'attacker'],
+  'attacker by 2': ['Attacker wins by 2', 'attacker'],
+  'attacker by 1': ['Attacker wins by 1', 'attacker'],
+  'both gone': ['Both gone', 'both gone'],
+  'both retire': ['Both retire', 'both retire'],
+  'no combat': ['No close combat', 'no combat'],
+  'defender by 1': ['Defender wins by 1', 'defender'],
+  'defender by 2': ['Defender wins by 2', 'defender'],
+  'defender by 3': ['Defender wins by 3', 'defender'],
+  'defender by 4': ['Defender wins by 4 or more', 'defender routs'],
+  'defender outright': ['Defender wins outright', 'defender routs'],
+  'defender overwhelms': ['Defender overwhelms', 'defender routs'],
+};
+
+/** Who is glad of an end: its id begins with him. */
+const gladOf = (id: string): { readonly role?: Role } => {
+  const role = ROLES.find((role) => id.startsWith(role));
+  return role === undefined ? {} : { role };
+};
+
+/** Close combat as the app offers it. */
+export const combat = defineSequence<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
+  phase: 'combat',
+  edition: 3,
+  beats: [
+    { id: 'contact', title: 'Contact' },
+    { id: 'first', title: 'Dice' },
+    { id: 'again', title: 'Again' },
+    { id: 'result', title: 'Result' },
+    { id: 'tests', title: 'Force Morale' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Attacker' },
+    { id: 'defender', title: 'Defender' },
+  ],
+  setup,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, lost, units }) => ({
+      end: verdict,
+      ...lost,
+      // What bars a way back lies on the table, and not with the dice.
+      surrender: units.some(({ fate, blocked }) => fate === 'surrenders' && !blocked),
+    }),
+    verdict: ({ end }) => ENDS[end][1],
+    verdicts: [
+      { id: 'attacker routs', title: 'Defender Breaks or is gone', role: 'attacker' },
+      { id: 'attacker', title: 'Defender goes back', role: 'attacker' },
+      { id: 'both gone', title: 'Both gone' },
+      { id: 'both retire', title: 'Both retire' },
+      { id: 'no combat', title: 'No close combat' },
+      { id: 'defender', title: 'Attacker goes back', role: 'defender' },
+      { id: 'defender routs', title: 'Attacker Breaks or is gone', role: 'defender' },
+    ],
+    ends: {
+      of: ({ end }) => end,
+      all: Object.entries(ENDS).map(([id, [title]]) => ({ id, title, ...gladOf(id) })),
+    },
+    amounts: [
+      { id: 'attacker', title: 'Attackers killed', role: 'attacker', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'Defenders killed', role: 'defender', of: ({ defender }) => defender },
+    ],
+    events: [
+      {
+        id: 'outright',
+        title: 'Won outright, or by overwhelming numbers',
+        of: ({ end }) => /outright|overwhelms/.test(end),
+      },
+      { id: 'surrender', title: 'A Unit surrenders', of: ({ surrender }) => surrender },
+    ],
+  },
+  telling,
+});

@@ -5,10 +5,9 @@ import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
+import type { Outcome } from '../../rules/system.ts';
 import { able, charged, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
-import { homeTelling } from './hometelling.ts';
 import { type Switches, switches } from './house.ts';
 import {
   counted,
@@ -299,13 +298,13 @@ function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds 
 // The odds.
 
 /** What the odds measure: how it ends, and each side's killed, wounded and pushed back. */
-type Measure = { readonly verdict: Verdict; readonly attacker: Lost; readonly defender: Lost };
+export type Measure = { readonly verdict: Verdict; readonly attacker: Lost; readonly defender: Lost };
 
 const NONE: Lost = [0, 0, 0];
-const without = (verdict: Verdict): Measure => ({ verdict, attacker: NONE, defender: NONE });
+export const without = (verdict: Verdict): Measure => ({ verdict, attacker: NONE, defender: NONE });
 
 /** The same charge, and a melee in which nobody is named. */
-function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const met = yield* charge(setup, rules);
   if ('verdict' in met) return without(met.verdict);
@@ -313,47 +312,3 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   if (!line) return without(standing(setup.target).length === 0 ? 'taken' : 'halted');
   return yield* tailPart(reckoned, nameless(line, yield* throwers(line), rules));
 }
-
-/** A charge's end as the app offers it. */
-export const home = defineSequence<Setup, Result, Measure>({
-  id: 'charge-home',
-  title: 'Charge home',
-  about: 'Does it close, does the target stand, and who wins man against man?',
-  phase: 'melee',
-  edition: 1,
-  beats: [
-    { id: 'close', title: 'Close' },
-    { id: 'stand', title: 'Stand' },
-    { id: 'contact', title: 'Contact' },
-    { id: 'melee', title: 'Melee' },
-  ],
-  roles: [
-    { id: 'attacker', title: 'Charging unit' },
-    { id: 'defender', title: 'Target' },
-  ],
-  setup,
-  rule: chargeHome,
-  reckon: {
-    rule: chances,
-    of: ({ verdict, fights }) => (fights.length > 0 ? { verdict, ...counted(fights) } : without(verdict)),
-    verdict: ({ verdict }) => verdict,
-    verdicts: [
-      { id: 'not stood', title: 'Target breaks', role: 'attacker' },
-      { id: 'taken', title: 'Place taken', role: 'attacker' },
-      { id: 'both', title: 'Both stay' },
-      { id: 'held', title: 'Charge beaten off', role: 'defender' },
-      { id: 'not closed', title: 'Does not close', role: 'defender' },
-      { id: 'halted', title: 'Nobody charges', role: 'defender' },
-    ],
-    amounts: (['attacker', 'defender'] as const).flatMap((role) =>
-      (['killed', 'wounded', 'pushed back'] as const).map((fate, at) => ({
-        id: `${role} ${fate}`,
-        title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${fate}`,
-        ...(fate === 'pushed back' ? {} : { role }),
-        of: (measure: Measure) => measure[role][at]!,
-      })),
-    ),
-    events: [],
-  },
-  telling: homeTelling,
-});

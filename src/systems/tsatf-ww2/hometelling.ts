@@ -1,18 +1,18 @@
 import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Picked, Telling, Words } from '../../rules/system.ts';
+import { defineSequence, type Picked, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import { countOf, listOf, testKeys, YES } from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
-import type { Back, Result, Setup } from './home.ts';
-import type { Fight } from './melee.ts';
+import { type Back, chances, chargeHome, type Measure, type Result, type Setup, setup, without } from './home.ts';
+import { counted, type Fight } from './melee.ts';
 import { PUSHED } from './tables.ts';
 import { called } from './unit.ts';
 
 /** The players' words for a charge settled. */
-export const homeTelling: Telling<Setup, Result> = {
+const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => {
     const path = ask.id.split('/');
     if (path[0] === 'contact')
@@ -169,3 +169,47 @@ function fightWords({ loser, fate, ...fight }: Fight, { chargers, target }: Setu
 }
 
 const name = (man: Man): string => called({ ...man, state: 'ok', facts: {} });
+
+/** A charge's end as the app offers it. */
+export const home = defineSequence<Setup, Result, Measure>({
+  id: 'charge-home',
+  title: 'Charge home',
+  about: 'Does it close, does the target stand, and who wins man against man?',
+  phase: 'melee',
+  edition: 1,
+  beats: [
+    { id: 'close', title: 'Close' },
+    { id: 'stand', title: 'Stand' },
+    { id: 'contact', title: 'Contact' },
+    { id: 'melee', title: 'Melee' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Charging unit' },
+    { id: 'defender', title: 'Target' },
+  ],
+  setup,
+  rule: chargeHome,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, fights }) => (fights.length > 0 ? { verdict, ...counted(fights) } : without(verdict)),
+    verdict: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'not stood', title: 'Target breaks', role: 'attacker' },
+      { id: 'taken', title: 'Place taken', role: 'attacker' },
+      { id: 'both', title: 'Both stay' },
+      { id: 'held', title: 'Charge beaten off', role: 'defender' },
+      { id: 'not closed', title: 'Does not close', role: 'defender' },
+      { id: 'halted', title: 'Nobody charges', role: 'defender' },
+    ],
+    amounts: (['attacker', 'defender'] as const).flatMap((role) =>
+      (['killed', 'wounded', 'pushed back'] as const).map((fate, at) => ({
+        id: `${role} ${fate}`,
+        title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${fate}`,
+        ...(fate === 'pushed back' ? {} : { role }),
+        of: (measure: Measure) => measure[role][at]!,
+      })),
+    ),
+    events: [],
+  },
+  telling,
+});

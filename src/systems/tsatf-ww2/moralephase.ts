@@ -3,13 +3,11 @@ import { becomes } from '../../rules/changes.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
+import type { Outcome } from '../../rules/system.ts';
 import { now, unpinned } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, tested } from './nerve.ts';
-import { phaseTelling } from './phasetelling.ts';
 import { attempt, attempts, healed } from './recovery.ts';
 import type { Recovery } from './tables.ts';
 import { called, half, is, leads, type State, standing, UNIT } from './unit.ts';
@@ -46,7 +44,7 @@ const untested = (unit: Unit): Standing => ({ unit, tested: [], changes: [], bac
 export const wounded = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
 
 /** Whether anybody of a unit may test: he stands, or lies wounded. */
-const alive = (unit: Unit): boolean => standing(unit).length + wounded(unit).length > 0;
+export const alive = (unit: Unit): boolean => standing(unit).length + wounded(unit).length > 0;
 
 /** Pinned men who stand. */
 export const pinnedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'pinned');
@@ -194,7 +192,7 @@ const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded',
 // The odds.
 
 /** What the odds measure: men back and dead, units routing and still shaken, men and units freed. */
-type Measure = {
+export type Measure = {
   readonly back: number;
   readonly dead: number;
   readonly routing: number;
@@ -219,7 +217,7 @@ const BLIND: Dice = {
 };
 
 /** The same phase unit by unit. (tsatf-ww2 4.14) */
-function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const units = setup.units.map(({ unit }) => unit);
   const due = setup.units.filter(({ unit }) => takes.recovery(unit));
   const rolling = due.length > 0 ? yield* recovering(due, switches(house)) : [];
@@ -247,7 +245,7 @@ function* ofUnit({ unit, rolling, house }: Alone): Sequence<Measure> {
 }
 
 /** What the odds call a phase told. */
-function measured({ tested }: Pick<Result, 'tested'>): Measure {
+export function measured({ tested }: Pick<Result, 'tested'>): Measure {
   const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {
     back: many('recovery', 'back'),
@@ -257,36 +255,3 @@ function measured({ tested }: Pick<Result, 'tested'>): Measure {
     freed: many('pinned', 'passed'),
   };
 }
-
-/** The morale phase as the app offers it. */
-export const morale = defineSequence<Setup, Result, Measure>({
-  id: 'morale-phase',
-  title: 'Morale phase',
-  about: 'Wound recovery, Critical Morale, Rally and Pinned Morale: all that is due, a sheet each.',
-  phase: 'morale',
-  edition: 1,
-  beats: [
-    { id: 'recovery', title: 'Wound recovery' },
-    { id: 'critical', title: 'Critical Morale' },
-    { id: 'rally', title: 'Rally' },
-    { id: 'pinned', title: 'Pinned Morale' },
-  ],
-  roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [unitsThat(alive, { all: true })],
-  rule: moralePhase,
-  reckon: {
-    rule: chances,
-    of: measured,
-    verdict: () => 'tested',
-    verdicts: [{ id: 'tested', title: 'Tested' }],
-    amounts: [
-      { id: 'back', title: 'Wounded men back', of: ({ back }) => back },
-      { id: 'dead', title: 'Wounded men dead', of: ({ dead }) => dead },
-      { id: 'routing', title: 'Units routing', of: ({ routing }) => routing },
-      { id: 'rallied', title: 'Units rallied', of: ({ rallied }) => rallied },
-      { id: 'freed', title: 'Men and units unpinned', of: ({ freed }) => freed },
-    ],
-    events: [{ id: 'routing', title: 'A unit routs', of: ({ routing }) => routing > 0 }],
-  },
-  telling: phaseTelling,
-});

@@ -1,13 +1,23 @@
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Wording } from '../../rules/system.ts';
+import { unitsThat } from '../../rules/setup.ts';
+import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { countOf, listOf, testKeys, YES } from '../../rules/wording.ts';
-import type { Result, Setup, Tested } from './moralephase.ts';
+import {
+  alive,
+  chances,
+  type Measure,
+  measured,
+  moralePhase,
+  type Result,
+  type Setup,
+  type Tested,
+} from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
 import { called } from './unit.ts';
 
 /** The players' words for a morale phase. */
-export const phaseTelling: Wording<Setup, Result> = {
+const telling: Wording<Setup, Result> = {
   ask: (ask, setup) => {
     if (ask.id === 'recovering')
       return { title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' };
@@ -111,3 +121,36 @@ const manOf = (unit: Unit, about: { readonly man?: unknown } | undefined): Man |
   unit.men.find(({ id }) => id === about?.man);
 
 const nameOf = (man: Man, unit: Unit): string => `${called({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
+
+/** The morale phase as the app offers it. */
+export const morale = defineSequence<Setup, Result, Measure>({
+  id: 'morale-phase',
+  title: 'Morale phase',
+  about: 'Wound recovery, Critical Morale, Rally and Pinned Morale: all that is due, a sheet each.',
+  phase: 'morale',
+  edition: 1,
+  beats: [
+    { id: 'recovery', title: 'Wound recovery' },
+    { id: 'critical', title: 'Critical Morale' },
+    { id: 'rally', title: 'Rally' },
+    { id: 'pinned', title: 'Pinned Morale' },
+  ],
+  roles: [{ id: 'unit', title: 'Unit' }],
+  setup: () => [unitsThat(alive, { all: true })],
+  rule: moralePhase,
+  reckon: {
+    rule: chances,
+    of: measured,
+    verdict: () => 'tested',
+    verdicts: [{ id: 'tested', title: 'Tested' }],
+    amounts: [
+      { id: 'back', title: 'Wounded men back', of: ({ back }) => back },
+      { id: 'dead', title: 'Wounded men dead', of: ({ dead }) => dead },
+      { id: 'routing', title: 'Units routing', of: ({ routing }) => routing },
+      { id: 'rallied', title: 'Units rallied', of: ({ rallied }) => rallied },
+      { id: 'freed', title: 'Men and units unpinned', of: ({ freed }) => freed },
+    ],
+    events: [{ id: 'routing', title: 'A unit routs', of: ({ routing }) => routing > 0 }],
+  },
+  telling,
+});

@@ -1,11 +1,11 @@
 import type { Chapter } from '../../../rules/system.ts';
-import { combat } from '../combat.ts';
 import { contacts } from '../contact.ts';
 import { spreading } from '../hits.ts';
 import { evading, overrun, overrunning, spared } from '../overrun.ts';
 import { fight, guarding, leader } from '../parts.ts';
 import { dice } from '../pool.ts';
 import { crash, ramming } from '../ramming.ts';
+import { combat } from '../telling.ts';
 
 /** Close combat, and what vehicles do in it. (chain-of-command 4.1 to 4.14) */
 const chapter: Chapter = {

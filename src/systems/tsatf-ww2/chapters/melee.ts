@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../rules/system.ts';
 import { duel } from '../duel.ts';
-import { home } from '../home.ts';
+import { home } from '../hometelling.ts';
 import { nerve } from '../nerve.ts';
 
 /** Charges that go home. (tsatf-ww2 4.10 to 4.13) */

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../../rules/system.ts';
 import { afterTheGame } from '../after.ts';
-import { morale } from '../moralephase.ts';
 import { order } from '../order.ts';
+import { morale } from '../phasetelling.ts';
 import { recovery } from '../recovery.ts';
 import { beginning, nextCard } from '../turns.ts';
 
