@@ -181,7 +181,7 @@ async function taps(folder: string): Promise<Row[]> {
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
-  await table.press(/^Set the facts now/);
+  await table.press('setFacts');
   const screens: [string, number[][], number[][]][] = [];
   const against = async (name: string, keys: readonly Locator[]) =>
     screens.push([name, ...(await inTurns([table.page, keys], [yard, [button]]))]);
@@ -189,11 +189,11 @@ async function taps(folder: string): Promise<Row[]> {
   const stepper = [/: more$/, /: less$/].map((name) => table.page.getByRole('button', { name }).first());
   await against('a stepper of the set-up, odds and all', stepper);
   await table.choose('Contact');
-  await table.press('Begin');
-  const fact = table.asked.getByRole('button', { name: /^Grenades that hit: (more|less)$/ });
+  await table.press('begin');
+  const fact = table.keysOf(table.asked, /^Grenades that hit: (more|less)$/);
   await against('a stepper on the sheet of facts', [fact.nth(1), fact.nth(0)]);
   await table.done();
-  await against('digits of a total', [table.key('1').first(), table.button('Delete')]);
+  await against('digits of a total', [table.key('1').first(), table.button('delete')]);
   await browser.close();
 
   const longest = await wholeMelee(app.address);
@@ -260,19 +260,19 @@ async function wholeMelee(address: string): Promise<number> {
   const browser = await chromium.launch(launch);
   const table = new Table(await (await browser.newContext({ ...PHONE, baseURL: address })).newPage());
   await table.page.goto('/');
-  await table.page.getByText('ready offline').waitFor();
+  await table.sentence('ready').waitFor();
   const longest = await longestTask(browser, table.page);
   await table.open('The Sword to Adventure');
-  await table.press('Fight');
+  await table.press('fight');
   await table.choose('Contact');
-  await table.press('Begin');
+  await table.press('begin');
   await table.asked.waitFor();
-  const end = table.button('Accept');
-  const ready = table.asked.getByRole('button', { name: /^(As shown|Done|Roll|Draw)/ });
+  const end = table.button('accept');
+  const ready = table.goOnKeys;
   while ((await end.count()) === 0) {
-    const before = await table.told.count();
-    await ((await ready.count()) > 0 ? ready : table.asked.getByRole('button')).first().click();
-    await table.told.nth(before).or(end).first().waitFor();
+    const before = await table.trail.count();
+    await ((await ready.count()) > 0 ? ready : table.keysOf(table.asked)).first().click();
+    await table.trail.nth(before).or(end).first().waitFor();
   }
   await table.accept();
   const ms = await longest();

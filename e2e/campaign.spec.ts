@@ -7,8 +7,8 @@ async function volley(table: Table, card: string): Promise<void> {
   await table.tab('Play');
   await table.begin('Fire');
   await table.asShown();
-  await table.press('4 or less: 0');
-  await table.press('3 or less: 1');
+  await table.hits(4, 0);
+  await table.hits(3, 1);
   await table.answer(card);
   await table.accept();
 }
@@ -17,7 +17,7 @@ async function volley(table: Table, card: string): Promise<void> {
 async function recovery(table: Table, comes: string): Promise<void> {
   await table.tab('Play');
   await table.open('Morale phase');
-  await table.press('Begin');
+  await table.press('begin');
   await table.answer(comes);
   await table.accept();
 }
@@ -33,9 +33,9 @@ async function nextGame(table: Table): Promise<void> {
 async function recordSays(table: Table, ...lines: readonly string[]): Promise<void> {
   await table.unit('1st Squad');
   await table.tap(table.man('C1'));
-  const record = table.sheet().getByRole('region', { name: 'His record' });
-  await expect(record.getByRole('listitem')).toHaveText(lines);
-  await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
+  const record = table.part('record');
+  await expect(table.linesOf(record)).toHaveText(lines);
+  await table.pressInSheet('close');
   await table.back();
 }
 
@@ -50,7 +50,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   table,
 }) => {
   await table.campaign('Two squads a side', RULES);
-  const main = table.page.getByRole('main');
+  const main = table.part('main');
 
   await volley(table, 'Ace ♦');
   await recovery(table, 'Stays wounded');
@@ -58,7 +58,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   const second = 'Did not recover, game 1, turn 1.';
   await recordSays(table, first, second);
   await roll(table, 'Hospital');
-  await expect(main.getByRole('listitem')).toHaveCount(1);
+  await expect(table.linesOf(main)).toHaveCount(1);
   await expect(main).toContainText('C1');
   await expect(main).toContainText(`1st Squad · ${first} · Attempt 2: back 17%, still wounded 50%, dies 33%.`);
   await table.back();
@@ -71,7 +71,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   await expect(main).toContainText('Nobody is out');
   await table.back();
   await roll(table, 'Muster roll');
-  await expect(main.getByRole('button', { name: /^C1 / })).toContainText('Wounded before');
+  await expect(table.keysOf(main, /^C1 /)).toContainText('Wounded before');
   await table.back();
 
   await nextGame(table);
@@ -80,24 +80,21 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   await recordSays(table, first, second, third, last);
   await roll(table, 'Roll of honour');
   await expect(table.heading('Game 3 (1)')).toBeVisible();
-  await expect(main.getByRole('button', { name: /^C1 / })).toContainText(last);
+  await expect(table.keysOf(main, /^C1 /)).toContainText(last);
   await table.back();
 
   await table.open('Report of Game 3');
-  await expect(table.page.getByRole('article', { name: 'Battle report' })).toContainText('C1');
+  await expect(table.part('report')).toContainText('C1');
   await table.back();
-  const causes = table.page.getByRole('table', { name: 'Men who fell, by game and cause' });
-  await table.open('Charts');
-  await expect(causes.getByRole('columnheader', { name: 'Fire' })).toBeAttached();
-  for (const game of ['Game 1', 'Game 3'])
-    await expect(causes.getByRole('row', { name: game }).getByRole('cell')).toHaveText(['1']);
+  const causes = table.part('causes');
+  await table.go('charts');
+  await expect(table.columnOf(causes, 'Fire')).toBeAttached();
+  for (const game of ['Game 1', 'Game 3']) await expect(table.cellsOf(table.rowsOf(causes, game))).toHaveText(['1']);
   await table.back();
 
-  await table.open('All of the log');
-  await table.tap(main.getByRole('button', { name: /^Undo the newest/ }));
-  await expect(main.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem').first()).toContainText(
-    'Undone: ',
-  );
+  await table.go('log');
+  await table.press('undoNewest');
+  await expect(table.lines('log').first()).toContainText('Undone: ');
   await table.back();
   await roll(table, 'Roll of honour');
   await expect(main).toContainText('Nobody has fallen yet');
@@ -109,17 +106,17 @@ test('an entry of the log tells each roll and whose it was, and can be had by on
   await table.campaign('Two squads a side', RULES);
   await volley(table, '2–10 ♠♣');
   await table.tab('Campaign');
-  await table.open('All of the log');
-  const log = table.page.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem');
-  await table.tap(log.first().getByRole('button'));
-  const how = table.sheet().getByRole('region', { name: 'How it went' });
+  await table.go('log');
+  const log = table.lines('log');
+  await table.tap(table.keysOf(log.first()));
+  const how = table.part('how');
   await expect(how).toContainText('8 dice, 3 or less hits: 1 (typed)');
   await expect(how).toContainText('Veteran rifle, medium, class II');
-  await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
+  await table.pressInSheet('close');
   const all = await log.count();
-  await table.press('All of the campaign');
-  await table.tap(table.sheet().getByRole('button', { name: /2nd Gruppe$/ }));
-  await expect(table.button('Only 2nd Gruppe')).toBeVisible();
+  await table.press('logOfAll');
+  await table.tap(table.keysOf(table.sheet(), /2nd Gruppe$/));
+  await expect(table.button('logOfUnit')).toHaveText('Only 2nd Gruppe');
   await expect(log).not.toHaveCount(all);
   await expect(log.filter({ hasText: 'hit on 1st Squad' })).toHaveCount(0);
 });
@@ -132,32 +129,32 @@ test('men are named after their nation, found by their names, and stand under th
   const man = table.man('C4');
   await expect(man).not.toContainText('Soldier 3');
   await table.tap(man);
-  await table.sheet().getByLabel('Name', { exact: true }).fill('نجيب محفوظ 🎲');
-  await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+  await table.part('name').fill('نجيب محفوظ 🎲');
+  await table.pressInSheet('save');
   await expect(man).toContainText('نجيب محفوظ 🎲');
   await table.tap(man);
-  await table.sheet().getByLabel('Name', { exact: true }).fill('x'.repeat(55));
+  await table.part('name').fill('x'.repeat(55));
   // As keys bring it in: what a driver fills in Firefox lets through at any length.
-  await table.sheet().getByLabel('Name', { exact: true }).press('End');
+  await table.part('name').press('End');
   await table.page.keyboard.type('x'.repeat(10));
-  await expect(table.sheet().getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(60));
+  await expect(table.part('name')).toHaveValue('x'.repeat(60));
   await table.page.goBack();
-  await table.press('Keep editing');
-  await expect(table.sheet().getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(60));
+  await table.press('keepEditing');
+  await expect(table.part('name')).toHaveValue('x'.repeat(60));
   await table.page.goBack();
-  await table.press('Discard changes');
+  await table.press('discardChanges');
   await table.unit('1st Squad');
   await table.tap(man);
-  await table.sheet().getByLabel('Name', { exact: true }).fill('  ');
+  await table.part('name').fill('  ');
   await expect(table.sheet()).toContainText('A man needs a name.');
-  await expect(table.sheet().getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
-  await table.sheet().getByLabel('Name', { exact: true }).fill('Ödön Müller');
-  await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+  await expect(table.sheetKey('saveIdle')).toHaveAttribute('aria-disabled', 'true');
+  await table.part('name').fill('Ödön Müller');
+  await table.pressInSheet('save');
   await table.back();
   await roll(table, 'Muster roll');
-  await table.page.getByLabel('Find a man').fill('odon mul');
-  await expect(table.page.getByRole('list', { name: 'Men found' }).getByRole('listitem')).toHaveCount(1);
-  await expect(table.page.getByRole('list', { name: 'Men found' })).toContainText('C4');
+  await table.part('findMan').fill('odon mul');
+  await expect(table.lines('found')).toHaveCount(1);
+  await expect(table.part('found')).toContainText('C4');
 });
 
 test('a game fought without the app is entered unit by unit and is a game like any other; on paper nothing stands on top of anything and no unit is cut, however long the page is (trial 14a) (trial 14b)', async ({
@@ -165,34 +162,35 @@ test('a game fought without the app is entered unit by unit and is a game like a
 }) => {
   await table.campaign('Two squads a side', RULES);
   await table.tab('Campaign');
-  await table.press('End the game');
-  await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
-  await table.open('Enter a game already played');
-  await table.page.getByLabel('Name of the game').fill('Pass fight');
+  await table.press('endGame');
+  await table.pressInSheet('endGame');
+  await table.go('enterGame');
+  await table.part('gameName').fill('Pass fight');
   await table.open('1st Squad');
   for (const [tag, fate] of [
     ['C1', 'Killed'],
     ['C4', 'Killed'],
     ['C5', 'Wounded'],
   ] as const) {
-    await table.tap(table.sheet().getByRole('button', { name: new RegExp(`^${tag} `) }));
-    await table.tap(table.sheet().getByRole('button', { name: fate, exact: true }));
+    await table.pick(tag);
+    await table.pick(fate);
   }
-  await table.tap(table.sheet().getByRole('button', { name: 'Done' }));
-  await table.press('Record: 2 killed, 1 wounded');
-  await expect(table.page.getByRole('list', { name: 'Games that are over' })).toContainText('Pass fight');
-  await expect(table.row('1st Squad: appoint a leader')).toBeVisible();
-  await table.tap(table.row('Fill up 1st Squad'));
-  await table.open('1st Squad: appoint a leader');
-  await table.tap(table.sheet().getByRole('button', { name: /^C3 / }));
-  await expect(table.row('1st Squad: appoint a leader')).toBeHidden();
+  await table.pressInSheet('done');
+  await expect(table.button('record')).toHaveText('Record: 2 killed, 1 wounded');
+  await table.press('record');
+  await expect(table.part('gamesOver')).toContainText('Pass fight');
+  await expect(table.appointment('1st Squad')).toBeVisible();
+  await table.tap(table.fillUp('1st Squad'));
+  await table.tap(table.appointment('1st Squad'));
+  await table.pick('C3');
+  await expect(table.appointment('1st Squad')).toBeHidden();
   await recordSays(table, 'Killed in “Pass fight” (entered afterwards).');
   await table.unit('1st Squad');
   await expect(table.man('C11')).toBeVisible();
   await table.back();
 
   await roll(table, 'To print');
-  await table.page.getByText('Tags for the bases').first().waitFor();
+  await table.sentence('tags').first().waitFor();
   await table.page.emulateMedia({ media: 'print' });
   for (let height = 480; height <= 1120; height += 20)
     expect(await table.page.evaluate(cutInto, height), `pages of ${height} pixels`).toEqual([]);
@@ -226,16 +224,13 @@ function cutInto(height: number): readonly string[] {
 test('where no tags are used, men who are alike stand together by their roles', async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
   await table.tab('More');
-  await table.open('This campaign');
-  for (const given of ['Men are given names', 'Men have tags on their bases'])
-    await table.tap(table.page.getByRole('switch', { name: given }));
+  await table.go('thisCampaign');
+  for (const given of ['Men are given names', 'Men have tags on their bases']) await table.flip(given);
   await table.back();
   await table.tab('Roster');
-  await table.press('Muster a unit for Americans');
-  await table.tap(table.sheet().getByRole('button', { name: /^Squad 1 leader, 9 soldiers/ }));
-  await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  await table.muster('Americans', 'Squad');
   await table.open('1st Infantry');
-  const men = table.page.getByRole('list', { name: 'Men of 1st Infantry' }).getByRole('listitem');
+  const men = table.lines('men');
   await expect(men).toHaveText([/^Leader/, /^9 soldiers/]);
 });
 
@@ -243,19 +238,19 @@ test('whether melees wound is asked as each game begins, as it stood in the last
   table,
 }) => {
   await table.newCampaign(RULES);
-  const wounds = table.page.getByRole('radiogroup', { name: 'Melee wounds' });
-  await expect(wounds.getByRole('radio', { name: /^Campaign/ })).toBeChecked();
+  const wounds = (choice: string) => table.choice(choice, table.choices('Melee wounds'));
+  await expect(wounds('Campaign')).toBeChecked();
   await table.choose('One-off game');
   await table.open('Two squads a side');
   await table.heading('Two squads a side').waitFor();
   await table.tab('Campaign');
-  await table.press('End the game');
-  await table.tap(table.sheet().getByRole('button', { name: 'End the game' }));
-  await table.press('Begin a game');
-  await expect(wounds.getByRole('radio', { name: /^One-off game/ })).toBeChecked();
+  await table.press('endGame');
+  await table.pressInSheet('endGame');
+  await table.press('beginGame');
+  await expect(wounds('One-off game')).toBeChecked();
   await table.choose('Campaign');
-  await table.tap(table.sheet().getByRole('button', { name: /^Begin All units present/ }));
+  await table.pressInSheet('beginWithAll');
   await table.tab('More');
-  await table.open('House rules');
+  await table.go('houseRules');
   await expect(table.row('Melee wounds')).toContainText('Campaign');
 });

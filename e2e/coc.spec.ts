@@ -8,15 +8,12 @@ const TEAM = 'Team of five';
 /** Musters one unit a side, by their templates. */
 async function mustered(table: Table, red: string, blue: string) {
   await table.newCampaign(RULES);
-  await table.press('Begin the campaign');
+  await table.press('beginCampaign');
   for (const [side, template] of [
     ['Red', red],
     ['Blue', blue],
   ] as const) {
-    await table.press(`Muster a unit for ${side}`);
-    await table.tap(table.sheet().getByRole('button', { name: new RegExp(`^${template} \\d`) }));
-    await expect(table.sheet().getByRole('status')).toContainText('is mustered');
-    await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+    await table.muster(side, template);
   }
   await table.tab('Campaign');
   await table.beginGame();
@@ -28,26 +25,24 @@ async function onCard(table: Table, unit: string, numbers: Readonly<Record<strin
   await table.unit(unit);
   for (const [what, to] of Object.entries(numbers)) {
     await table.set(what, to);
-    await expect(table.page.getByRole('list', { name: 'What it is made of' })).toBeVisible();
+    await expect(table.part('makeup')).toBeVisible();
   }
   await table.back();
 }
 
 /** The last line of a side's sum. */
-const dice = (table: Table, unit: string) => table.sum(`Dice of ${unit}`).getByRole('button').last();
+const dice = (table: Table, unit: string) => table.keysOf(table.sum(`Dice of ${unit}`)).last();
 
-const sight = (table: Table) => table.page.getByRole('list', { name: 'In sight' }).getByRole('listitem');
+const sight = (table: Table) => table.lines('sight');
 
 test('the printed fight, from the roster to the result: 17 cut to 8 against 13, and why the book says 11 (E1, E2)', async ({
   table,
 }) => {
   await table.campaign('The fight for the farmhouse', RULES);
   await table.unit('German Gruppe');
-  await table.tap(table.button(/: wounds: more$/));
-  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText('1 Order · wounds 1');
-  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText(
-    'LMG Team 3 figures · 1 LMG',
-  );
+  await table.tap(table.button('moreWounds'));
+  await expect(table.part('makeup')).toContainText('1 Order · wounds 1');
+  await expect(table.part('makeup')).toContainText('LMG Team 3 figures · 1 LMG');
   await table.back();
 
   await table.tab('Play');
@@ -69,11 +64,11 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
   await table.tap(dice(table, 'German Gruppe'));
   await expect(table.sheet()).toContainText('The book’s sum says 11.');
-  await table.tap(table.sheet().getByRole('button', { name: 'As it stands' }));
+  await table.pressInSheet('keepAsItStands');
 
-  await table.press('Show both to the table');
-  await expect(table.page.getByRole('dialog', { name: '8 against 13' })).toContainText('8 SMGs or assault rifles');
-  await table.press('Back to the play');
+  await table.press('showBoth');
+  await expect(table.sheet('8 against 13')).toContainText('8 SMGs or assault rifles');
+  await table.press('backToPlay');
 
   await table.count('Soviets', { '5s': 1, '6s': 0 });
   await table.count('Germans', { '5s': 2, '6s': 1 });
@@ -82,9 +77,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await expect(table.ending).toContainText('Soviet squad goes back 9"');
   await table.accept();
   await table.unit('Soviet squad');
-  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText(
-    '6 figures · 6 SMGs · 3 Shock',
-  );
+  await expect(table.part('makeup')).toContainText('6 figures · 6 SMGs · 3 Shock');
 });
 
 test('whatever the keyboard comes to on the play screen is in sight, and no pad takes more of it than it needs', async ({
@@ -97,17 +90,17 @@ test('whatever the keyboard comes to on the play screen is in sight, and no pad 
   await table.choose('Hard');
   await table.done();
   // Once the chances are there the page stands still.
-  await expect(page.getByRole('region', { name: 'The odds from here' })).toContainText('%');
+  await expect(table.part('oddsFromHere')).toContainText('%');
   for (const width of [390, 360]) {
     // A phone's scroll bar lies over the page; on a desk it takes room beside it.
     const beside = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
     await page.setViewportSize({ width: width + beside, height: 844 });
     // The page is drawn at that width before anything is pressed.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    const top = async (key: string) => (await table.asked.getByRole('button', { name: key }).first().boundingBox())!.y;
+    const top = async (key: string) => (await table.keysOf(table.asked, key).first().boundingBox())!.y;
     expect((await top('5s: 4 + and more')) - (await top('5s: 0'))).toBeLessThan(10);
-    await page.getByRole('banner').getByRole('button').last().focus();
-    for (const control of await page.getByRole('main').getByRole('button').all()) {
+    await table.keysOf(table.part('bar')).last().focus();
+    for (const control of await table.keysOf(table.part('main')).all()) {
       await page.keyboard.press('Tab');
       await expect(control).toBeFocused();
       const hidden = () =>
@@ -128,10 +121,10 @@ test('a line of the dice overruled: what cuts after it cuts what is left, and it
   await table.begin('Close combat');
   await table.choose('Hard');
   await table.done();
-  await table.tap(table.sum('Dice of Soviet squad').getByRole('button', { name: /SMGs/ }));
+  await table.tap(table.keysOf(table.sum('Dice of Soviet squad'), /SMGs/));
   await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, in every round.');
   await table.set('This line: 8 SMGs or assault rifles', 5, table.sheet());
-  await table.tap(table.sheet().getByRole('button', { name: 'Table rules 7' }));
+  await table.pick('Table rules 7');
   await expect(table.sum('Dice of Soviet squad')).toContainText(
     /\+5.*8 SMGs or assault rifles, by the table.*makes 14/s,
   );
@@ -146,7 +139,7 @@ test('a draw is fought twice, and both retire (C17)', async ({ table }) => {
   await table.asShown();
   await table.count('Red', { '5s': 1, '6s': 0 });
   await table.count('Blue', { '5s': 1, '6s': 0 });
-  await expect(table.told.filter({ hasText: 'Nobody gives way: they fight again at once.' })).toHaveCount(1);
+  await expect(table.trail.filter({ hasText: 'Nobody gives way: they fight again at once.' })).toHaveCount(1);
   await expect(table.asked).toContainText('5D6');
   await table.count('Red', { '5s': 0, '6s': 0 });
   await table.count('Blue', { '5s': 0, '6s': 0 });
@@ -180,7 +173,7 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await expect(table.ending).toContainText('junior Leader wounded. Force Morale −1.');
   await table.accept();
   await table.unit('1st Section');
-  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText('1 Order · wounds 1');
+  await expect(table.part('makeup')).toContainText('1 Order · wounds 1');
 });
 
 test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 4.11)', async ({ table }) => {
@@ -196,7 +189,7 @@ test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 
   await expect(table.ending).toContainText('5 prisoners, and 2 guards, leave play.');
   await table.accept();
   await table.unit('1st Team');
-  await expect(table.page.getByRole('list', { name: /^Men of/ }).getByText('Captured')).toHaveCount(5);
+  await expect(table.sentence('captured', table.part('men'))).toHaveCount(5);
 });
 
 test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due (4.8, 4.16)', async ({ table }) => {
@@ -211,10 +204,10 @@ test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due (4.8
   await expect(table.ending).toContainText('The attacker wins outright.');
   await expect(table.ending).toContainText('2nd Team Breaks: 18" directly away, facing away; a Broken marker.');
   await table.accept();
-  const due = table.page.getByRole('list', { name: 'Due now' });
+  const due = table.part('due');
   await expect(due).toContainText('At the Turn End: 2nd Team.');
-  await table.tap(due.getByRole('link', { name: /^Turn End/ }));
-  await table.press('Begin');
+  await table.tap(table.due('Turn End'));
+  await table.press('begin');
   await expect(table.ending).toContainText('2nd Team has twice as much Shock as figures: it is removed as Broken.');
   await table.accept();
   await expect(table.row('2nd Team')).toHaveCount(0);
@@ -241,7 +234,7 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
   await expect(table.ending).toContainText('2 prisoners, and 1 guard, leave play.');
   await table.accept();
   await table.unit('2nd Team');
-  await expect(table.page.getByRole('list', { name: /^Men of/ }).getByText('Captured')).toHaveCount(2);
+  await expect(table.sentence('captured', table.part('men'))).toHaveCount(2);
 });
 
 test('a Broken Unit whose way back is blocked surrenders: said among what is told, once the fight is over (4.10)', async ({
@@ -258,12 +251,12 @@ test('a Broken Unit whose way back is blocked surrenders: said among what is tol
   await table.answer('3');
   await expect(table.ending).toContainText('Say so above, at “2nd Team: its way back”.');
   await table.amend('2nd Team: its way back');
-  await table.tap(table.sheet().getByRole('button', { name: 'Is blocked' }));
+  await table.pick('Is blocked');
   await expect(table.ending).toContainText('2nd Team has no way back: it surrenders.');
   await expect(table.ending).toContainText('2 prisoners, and 1 guard, leave play.');
   await table.accept();
   await table.unit('2nd Team');
-  await expect(table.page.getByRole('list', { name: /^Men of/ }).getByText('Captured')).toHaveCount(2);
+  await expect(table.sentence('captured', table.part('men'))).toHaveCount(2);
 });
 
 test('a tank runs over a Section: one Team gets away, the other is caught (4.13)', async ({ table }) => {
@@ -271,7 +264,7 @@ test('a tank runs over a Section: one Team gets away, the other is caught (4.13)
   await onCard(table, '1st Section', { 'Shock, Rifle Team': 4 });
   await table.open('1st Section');
   await table.open('Tank over-run');
-  await table.press('Begin');
+  await table.press('begin');
   await expect(table.asked).toContainText('Rifle Team: does it evade?');
   await table.answer('Caught');
   await table.answer('3');
@@ -294,23 +287,23 @@ test('fire the app did not see: kills and Shock over Teams, a Leader hit and his
   await table.open('Losses');
   await table.set('Kills', 1);
   await table.set('Shock', 2);
-  await table.tap(table.page.getByRole('switch', { name: 'A Leader was hit' }));
-  await table.press('Begin');
+  await table.flip('A Leader was hit');
+  await table.press('begin');
   await table.answer('Stunned');
   await expect(table.ending).toContainText('1st Section loses 1 figure and takes 2 Shock.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(8);
   await table.unit('1st Section');
-  await expect(table.page.getByRole('list', { name: 'What it is made of' })).toContainText('0 Orders · Stunned');
+  await expect(table.part('makeup')).toContainText('0 Orders · Stunned');
 });
 
 test('what cannot fight is a sentence, and changes nothing', async ({ table }) => {
   await mustered(table, TEAM, TEAM);
   await table.tab('Play');
   await table.open('Close combat');
-  await table.tap(table.page.getByRole('button', { name: /^More facts/ }).last());
+  await table.tap(table.button('moreFacts').last());
   await table.set('Begin with round', 3);
-  await table.press('Begin');
+  await table.press('begin');
   await table.asShown();
   await expect(table.ending).toContainText('There is no close combat.');
   await expect(table.ending).toContainText('There is no round 3.');
@@ -329,7 +322,7 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1
   await table.count('Red', { '5s': 2, '6s': 1 });
   await table.count('Blue', { '5s': 3, '6s': 2 });
   for (const side of ['Red', 'Blue']) {
-    await expect(table.asked.getByRole('button', { name: new RegExp(`^${side}`) })).toBeVisible();
+    await expect(table.keysOf(table.asked, new RegExp(`^${side}`))).toBeVisible();
     await table.answer('Not hit');
   }
   await expect(table.ending).toContainText('The defender wins by two.');

@@ -10,8 +10,8 @@ const BLUE = ['B1', 'B2', 'B5', 'B6', 'B3', 'B4'] as const;
 const ROUND_1 = [2, 6, 5, 5, 2, 1, 3, 2, 2, 5, 5, 4] as const;
 const ROUND_2 = [6, 2, 3, 1] as const;
 
-const board = ({ page }: Table): Locator => page.getByRole('grid', { name: 'The line of contact' });
-const square = (table: Table, name: RegExp): Locator => board(table).getByRole('button', { name });
+const board = (table: Table): Locator => table.part('board');
+const square = (table: Table, name: RegExp): Locator => table.keysOf(board(table), name);
 const piece = (table: Table, tag: string): Locator => square(table, new RegExp(`\\b${tag}, column`));
 const at = (column: number, row: number) => `column ${column < 0 ? `−${-column}` : column}, row ${row}`;
 
@@ -24,9 +24,8 @@ async function red(table: Table): Promise<void> {
 
 /** What Blue's phase begins with: its disrupted piece rolls 2 and stays so, and nobody tries to disengage. */
 async function blueBegins(table: Table): Promise<void> {
-  const due = table.page.getByRole('list', { name: 'Due now' });
-  await table.tap(due.getByRole('link', { name: /Before the phase of Blue regiment/ }));
-  await table.press('Begin');
+  await table.tap(table.due('Before the phase of Blue regiment'));
+  await table.press('begin');
   await expect(table.asked).toContainText('B5 of Blue regiment: disruption');
   await table.exactFace(2);
   await table.asShown();
@@ -37,8 +36,8 @@ async function blueBegins(table: Table): Promise<void> {
 /** The second round, in which Blue is active. */
 async function blue(table: Table): Promise<void> {
   await table.open('Close combat');
-  await table.press('The other way round');
-  await table.press('Begin');
+  await table.press('swapSides');
+  await table.press('begin');
 }
 
 /** The columns and locks printed under round 1, as each piece says them. (ircra 6.1) */
@@ -80,7 +79,7 @@ async function redIsBroken(table: Table): Promise<void> {
 
 test('the printed example on the board: both rounds with typed dice, and Red is broken (6.1)', async ({ table }) => {
   await red(table);
-  await table.press('Board');
+  await table.press('board');
   for (const [i, tag] of RED.entries()) await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(0, i + 1)));
   for (const [i, tag] of BLUE.entries()) await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(1, i + 1)));
   await table.asShown();
@@ -95,21 +94,17 @@ test('the printed example on the board: both rounds with typed dice, and Red is 
   await blueBegins(table);
   await blue(table);
   await pinned(table);
-  await table.press('All where they stood');
+  await table.press('moveAllBack');
   await afterRound1(table);
 
   await table.tap(piece(table, 'B5'));
-  await expect(table.page.getByRole('region', { name: 'The line of contact' })).toContainText(
-    'A disrupted piece may not move.',
-  );
+  await expect(table.part('boardAndReasons')).toContainText('A disrupted piece may not move.');
   await table.tap(piece(table, 'B5'));
   await table.tap(piece(table, 'B3'));
-  await expect(table.page.getByRole('region', { name: 'The line of contact' })).toContainText(
-    'With two corner locks or more it may not move',
-  );
+  await expect(table.part('boardAndReasons')).toContainText('With two corner locks or more it may not move');
   await table.tap(piece(table, 'B3'));
 
-  await table.press('Line forward into contact');
+  await table.press('lineForward');
   await pinned(table);
   await table.done();
   await table.enterDice(...ROUND_2);
@@ -119,14 +114,14 @@ test('the printed example on the board: both rounds with typed dice, and Red is 
   await expect(piece(table, 'B3')).not.toHaveAccessibleName(/locked/);
   await table.accept();
   await table.unit('Red regiment');
-  await expect(table.page.getByText('Broken')).not.toHaveCount(0);
+  await expect(table.shown('Broken')).not.toHaveCount(0);
 });
 
 test('a piece goes by tap and target, or by drag; what is forbidden has its reason, and the table may rule otherwise', async ({
   table,
 }) => {
   await red(table);
-  await table.press('Board');
+  await table.press('board');
   await table.tap(piece(table, 'A1'));
   await table.tap(square(table, /^column −1, row 1, may go here/));
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
@@ -135,28 +130,26 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
 
   await piece(table, 'A2').dragTo(piece(table, 'A1'));
-  await expect(table.page.getByRole('alert')).toContainText('Another piece stands there.');
-  await expect(table.button('Table rules otherwise')).toHaveCount(0);
-  await table.press('Leave it');
+  await expect(table.alert()).toContainText('Another piece stands there.');
+  await expect(table.button('tableRules')).toHaveCount(0);
+  await table.press('leaveMove');
 
   await table.tap(piece(table, 'B1'));
-  await expect(table.page.getByRole('region', { name: 'The line of contact' })).toContainText(
-    'Only the active side moves.',
-  );
+  await expect(table.part('boardAndReasons')).toContainText('Only the active side moves.');
   await table.tap(square(table, /column 2, row 1/));
-  await expect(table.page.getByRole('alert')).toContainText('Only the active side moves.');
+  await expect(table.alert()).toContainText('Only the active side moves.');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
-  await table.press('Table rules otherwise');
+  await table.press('tableRules');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
-  await table.press('Put them back');
+  await table.press('undoMoves');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
   await table.tap(piece(table, 'B1'));
   await table.tap(square(table, /column 2, row 1/));
-  await table.press('Table rules otherwise');
+  await table.press('tableRules');
   await table.done();
-  await table.press('List');
+  await table.press('list');
   await expect(table.step('The table lets B1 stand where the rules do not.')).toBeVisible();
-  await table.press('Board');
+  await table.press('board');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
   await table.undo();
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
@@ -166,7 +159,7 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
 
 test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   const { page } = table;
-  const focused = page.locator(':focus');
+  const focused = table.focused;
   /** The control that has the focus: its name, and whether the page ends with it one way or the other. */
   const here = () =>
     focused.evaluate((one: HTMLElement) => {
@@ -200,7 +193,7 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await enter(/^Play$/);
   await enter(/^Close combat/);
   await enter(/^Begin$/);
-  await page.getByRole('button', { name: 'As shown' }).waitFor();
+  await table.asShownKey.waitFor();
   await enter(/^Board$/);
   await enter(/^As shown$/);
   await dice(ROUND_1);
@@ -243,9 +236,9 @@ test('the printed example by the list, and the board is another view of it (6.1)
   await table.asShown();
   await table.enterDice(...ROUND_1);
   await expect(table.ending).toContainText('Nobody breaks.');
-  await table.press('Board');
+  await table.press('board');
   await afterRound1(table);
-  await table.press('List');
+  await table.press('list');
   await table.accept();
   await blue(table);
   await table.asShown();
@@ -268,13 +261,13 @@ test('six duels take 17 taps and fewer, from Play to accepted', async ({ table }
 test('a quick fight opens on the list, and remembers the board once it was chosen', async ({ table }) => {
   await table.page.goto('/');
   await table.open('In Red Coat Rags Attired');
-  await table.press('Fight');
-  await table.press('Begin');
-  await expect(table.asked.getByRole('radiogroup', { name: 'A1 against B1' })).toBeVisible();
+  await table.press('fight');
+  await table.press('begin');
+  await expect(table.choices('A1 against B1')).toBeVisible();
   await expect(board(table)).toHaveCount(0);
-  await table.press('Board');
+  await table.press('board');
   await expect(piece(table, 'A1')).toHaveAccessibleName('Red foot, musketeers A1, column 0, row 1, facing east');
-  await expect(table.asked.getByRole('radiogroup', { name: 'A1 against B1' })).toHaveCount(0);
+  await expect(table.choices('A1 against B1')).toHaveCount(0);
   await table.reopen();
   await expect(piece(table, 'A1')).toBeVisible();
 });
@@ -282,14 +275,14 @@ test('a quick fight opens on the list, and remembers the board once it was chose
 test('the tutorial shows both rounds on the board, die by die', async ({ table }) => {
   await table.campaign('The printed example', RULES);
   await table.tab('More');
-  await table.open('Worked examples');
+  await table.go('examples');
   await table.open('The printed example to its end');
-  const rounds = table.page.getByRole('region', { name: /step by step$/ });
+  const rounds = table.part('lessons');
   await expect(rounds).toHaveCount(2);
   const next = async (round: Locator, times: number) => {
-    for (let n = 0; n < times; n++) await table.tap(round.getByRole('button', { name: /^Next/ }));
+    for (let n = 0; n < times; n++) await table.tap(table.keysOf(round, /^Next/));
   };
-  const stands = (round: Locator, name: RegExp) => expect(round.getByRole('button', { name })).toBeVisible();
+  const stands = (round: Locator, name: RegExp) => expect(table.keysOf(round, name)).toBeVisible();
   const [first, second] = [rounds.first(), rounds.last()];
   await stands(first, /r1, column 0, row 1/);
   await next(first, 4);
@@ -304,6 +297,6 @@ test('the tutorial shows both rounds on the board, die by die', async ({ table }
   await expect(first).toContainText('Nobody breaks.');
   await stands(second, /b4, column 1, row 4/);
   await next(second, 6);
-  await expect(second.getByRole('button', { name: /^Red/ })).toHaveCount(0);
+  await expect(table.keysOf(second, /^Red/)).toHaveCount(0);
   await expect(second).toContainText('Red regiment is broken.');
 });

@@ -39,11 +39,10 @@ const ran = (folder: string, [tool = '', ...given]: readonly string[]) =>
   run(process.execPath, [join(folder, 'node_modules', tool), ...given], { cwd: folder });
 
 /** The chance of a verdict on the sheet before the fight. */
-const chance = ({ page }: Table, verdict: string) =>
-  page.getByRole('table', { name: 'How it may end' }).getByRole('row', { name: verdict }).getByRole('cell').last();
+const chance = (table: Table, verdict: string) => table.cellsOf(table.rowsOf(table.part('ends'), verdict)).last();
 
-const mustered = ({ page }: Table) => page.getByRole('dialog').getByRole('status');
-const done = (table: Table) => table.tap(table.sheet().getByRole('button', { name: 'Done' }).last());
+const mustered = (table: Table) => table.statusOf(table.sheet());
+const done = (table: Table) => table.pressInSheet('done');
 
 /** Opens the sheet of a new campaign of the toy. */
 async function toy(table: Table) {
@@ -52,33 +51,33 @@ async function toy(table: Table) {
 
 test('a system more is mustered, foreseen, fought, mended and accepted, and what is due is done', async ({ table }) => {
   await toy(table);
-  await table.press('Begin the campaign');
-  await table.press('Muster a unit for Red');
+  await table.press('beginCampaign');
+  await table.tap(table.musterKey('Red'));
   await table.open('Four fellows');
   await expect(mustered(table)).toContainText('1st Band is mustered, 4 men.');
   await done(table);
-  await table.press('Muster a unit for Blue');
-  await table.tap(table.sheet().getByRole('button', { name: /^Other counts/ }));
+  await table.tap(table.musterKey('Blue'));
+  await table.pick('Other counts');
   await table.set('Fellows', 1, table.sheet());
-  await table.press('Muster');
+  await table.press('muster');
   await expect(mustered(table)).toContainText('2nd Band is mustered, 2 men.');
   await done(table);
 
   await table.tab('Play');
-  await expect(table.page.getByRole('list', { name: 'Fight' })).toContainText('Two bands meet.');
-  await expect(table.page.getByRole('list', { name: 'Rest' })).toContainText('Who gets up again?');
-  const due = table.page.getByRole('list', { name: 'Due now' });
+  await expect(table.list('Fight')).toContainText('Two bands meet.');
+  await expect(table.list('Rest')).toContainText('Who gets up again?');
+  const due = table.part('due');
   await expect(due).toBeHidden();
 
   await table.open('Scuffle');
   // Four dice against two, fives hit, nobody loses more men than fight: 392 in 729.
   await expect(chance(table, 'Defender driven off')).toHaveText('54%');
-  await table.press(/^Set the facts now/);
-  await table.tap(table.page.getByRole('switch', { name: 'In the mud' }));
+  await table.press('setFacts');
+  await table.flip('In the mud');
   // Now only sixes hit: 18,485 in 46,656.
   await expect(chance(table, 'Defender driven off')).toHaveText('40%');
-  await table.tap(table.page.getByRole('switch', { name: 'In the mud' }));
-  await table.press('Begin');
+  await table.flip('In the mud');
+  await table.press('begin');
 
   await table.answer('At a run');
   await table.asShown();
@@ -86,15 +85,15 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await table.count('Blue', { '5 or more': 1 });
   await expect(table.ending).toContainText('The defender is driven off.');
   await expect(table.changes).toHaveText([/^A1.*Chief.*Hurt/, /^B1.*Chief.*Hurt/, /^B2.*Fellow.*Hurt/]);
-  await table.tap(table.step('Who is hurt?').first().getByRole('button'));
-  await table.tap(table.sheet().getByRole('button', { name: /^A2/ }));
+  await table.tap(table.keysOf(table.step('Who is hurt?').first()));
+  await table.pick('A2');
   await expect(table.changes.first()).toHaveText(/^A2.*Hurt/);
   await table.accept();
 
-  await expect(due.getByRole('listitem')).toHaveText([/1st Band has men down/, /2nd Band has men down/]);
-  await table.tap(due.getByRole('link', { name: /2nd Band/ }));
+  await expect(table.linesOf(due)).toHaveText([/1st Band has men down/, /2nd Band has men down/]);
+  await table.tap(table.due('2nd Band'));
   await expect(chance(table, 'All get up')).toHaveText('25%');
-  await table.press('Begin');
+  await table.press('begin');
   await table.answer('Gets up');
   await table.answer('Stays down');
   await expect(table.ending).toContainText('1 get up.');
@@ -106,43 +105,38 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
 test('its tables are the reference, its examples the lessons, its house rules a choice, its sample a campaign', async ({
   table,
 }) => {
-  const { page } = table;
   await toy(table);
   await table.open('Two bands');
-  await expect(page.getByRole('list', { name: 'Units of Greens' })).toContainText('4 of 4');
+  await expect(table.unitsOf('Greens')).toContainText('4 of 4');
 
   await table.tab('Play');
-  const cheers = page.getByRole('list', { name: 'In sight' }).getByRole('button');
+  const cheers = table.keysOf(table.part('sight'));
   await expect(cheers).toHaveText('Cheers 0');
   await table.tap(cheers);
   await table.set('Cheers', 2, table.sheet());
-  await table.tap(table.sheet().getByRole('button', { name: 'Done' }));
+  await table.pressInSheet('done');
   await table.tab('Campaign');
   await expect(cheers).toHaveText('Cheers 2');
-  await expect(page.getByRole('list', { name: 'Log, newest first' })).toContainText('Cheers: 2');
+  await expect(table.part('log')).toContainText('Cheers: 2');
 
   await table.tab('More');
-  await expect(page.getByText('Nobody is to blame.')).toBeVisible();
-  await table.open('Reference');
-  await expect(page.getByRole('region', { name: 'Needs' }).getByRole('row')).toHaveText([
-    'WhatNeed',
-    'hit5',
-    'get up4',
-  ]);
+  await expect(table.shown('Nobody is to blame.')).toBeVisible();
+  await table.go('reference');
+  await expect(table.rowsOf(table.region('Needs'))).toHaveText(['WhatNeed', 'hit5', 'get up4']);
   await table.back();
 
-  await table.open('Worked examples');
+  await table.go('examples');
   await table.open('A scuffle, and the loser rests');
-  await expect(page.getByText('The defender is driven off.')).toBeVisible();
-  await expect(page.getByText('1 get up.')).toBeVisible();
+  await expect(table.shown('The defender is driven off.')).toBeVisible();
+  await expect(table.shown('1 get up.')).toBeVisible();
   await table.back();
   await table.back();
 
-  await table.open('House rules');
+  await table.go('houseRules');
   await table.open('What hits');
   await table.set('What hits', 4, table.sheet());
-  await table.press('Save');
-  await expect(page.getByRole('list', { name: 'Fight' })).toContainText('changed');
+  await table.press('save');
+  await expect(table.list('Fight')).toContainText('changed');
   await table.back();
   await table.tab('Play');
   await table.begin('Scuffle');
@@ -154,11 +148,11 @@ test('its tables are the reference, its examples the lessons, its house rules a 
 test('it is offered for a quick fight', async ({ table }) => {
   await table.page.goto('/');
   await table.open('Toy scuffles');
-  await table.press('Fight');
-  await table.press('Begin');
+  await table.press('fight');
+  await table.press('begin');
   await table.answer('Creeping');
   await table.accept();
-  await expect(table.page.getByText('Nobody comes.')).toBeVisible();
+  await expect(table.shown('Nobody comes.')).toBeVisible();
 });
 
 test('it is held to its examples and to the laws', async ({ copy }) => {

@@ -2,7 +2,7 @@ import { expect, test } from './table.ts';
 
 test('the first printed battle, from counts on the roster to wounded men (E3, E4, E6)', async ({ table }) => {
   await table.newCampaign();
-  await table.press('Begin the campaign');
+  await table.press('beginCampaign');
   await table.musterByCounts('Red', { Officers: 1, 'Ordinary men': 7, 'Sub-machine gun': 1 }, 'Class A');
   await table.musterByCounts('Blue', { NCOs: 1, 'Ordinary men': 5 }, 'Class B');
 
@@ -25,7 +25,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.enterTotal(24);
   await expect(table.step('The attackers: 26')).toContainText('4 casualties, and one more on 2 or less.');
   await expect(table.step('The defenders: 24')).toContainText('4 casualties.');
-  await table.answer('No more');
+  await table.noMore();
   await table.card('7s', '9h', 'Qd', 'Ac');
   await table.card('5s', 'Ah', '2c', 'Kh');
   await expect(table.ending).toContainText('The defender wins and holds.');
@@ -34,20 +34,20 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.accept();
 
   await table.unit('1st Infantry');
-  await expect(table.heading('1st Infantry').locator('..')).toContainText('4 of 8');
+  await expect(table.headed('1st Infantry')).toContainText('4 of 8');
   await expect(table.man('A1')).toContainText('Wounded');
   await expect(table.man('A3')).toContainText('Wounded');
   await expect(table.man('A4')).toContainText('Killed');
   await expect(table.man('A5')).toContainText('Wounded');
-  await expect(table.page.getByRole('switch', { name: 'Shaken' })).toBeChecked();
+  await expect(table.flag('Shaken')).toBeChecked();
   await table.back();
   await table.unit('2nd Infantry');
-  await expect(table.heading('2nd Infantry').locator('..')).toContainText('2 of 6');
+  await expect(table.headed('2nd Infantry')).toContainText('2 of 6');
   await expect(table.man('B1')).toContainText('Killed');
   await expect(table.man('B2')).toContainText('Wounded');
   await expect(table.man('B3')).toContainText('Wounded');
   await expect(table.man('B4')).toContainText('Killed');
-  await expect(table.page.getByRole('switch', { name: 'Shaken' })).not.toBeChecked();
+  await expect(table.flag('Shaken')).not.toBeChecked();
 });
 
 test('the same battle as a quick fight with the pool it should have had, and one die mended at the end (E7, E8)', async ({
@@ -57,7 +57,7 @@ test('the same battle as a quick fight with the pool it should have had, and one
   await table.higherGround('Defender');
   await table.grenades('Defenders', 2);
   await table.done();
-  await expect(table.asked.getByRole('button', { name: 'Blue infantry' })).toContainText('7D6');
+  await expect(table.keysOf(table.asked, 'Blue infantry')).toContainText('7D6');
   await table.dieByDie();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
   await table.dieByDie();
@@ -73,7 +73,7 @@ test('the same battle as a quick fight with the pool it should have had, and one
 
   await table.amend('The defenders: one casualty more?');
   await table.exactFace(6, table.sheet());
-  await table.tap(table.sheet().getByRole('button', { name: 'Change it all the same' }));
+  await table.pressInSheet('changeAnyway');
   await expect(table.ending).toContainText('The attacker wins.');
   await expect(table.ending).toContainText('5 attackers, 2 defenders');
   await expect(table.ending).toContainText('The attacker takes the position.');
@@ -102,7 +102,7 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
   await expect(table.ending).toContainText('5 attackers, 6 defenders');
   await table.accept();
   await table.unit('Militia');
-  await expect(table.heading('Militia').locator('..')).toContainText('6 of 10');
+  await expect(table.headed('Militia')).toContainText('6 of 10');
   await expect(table.man('C5')).toContainText('Killed');
 });
 
@@ -119,7 +119,7 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
     ['The attackers', 8],
     ['The defenders', 4],
   ] as const) {
-    await table.answer('Roll');
+    await table.roll();
     const rolled = table.step(`${side}: the dice`);
     await expect(rolled).toContainText('by the app');
     const faces = await table.faces(rolled, 'rolled by the app');
@@ -131,19 +131,19 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
     const rest = total % 6;
     let count = Math.floor(total / 6);
     if (rest > 0) {
-      await table.answer('Roll');
+      await table.roll();
       const [die = 0] = await table.faces(table.step(`${side}: one casualty more?`), 'rolled by the app');
       if (die <= rest) count += 1;
     }
     inflicted.push(count);
   }
   const [byAttackers = 0, byDefenders = 0] = inflicted;
-  await table.answer('Draw all');
+  await table.drawAll();
   await expect(table.ending).toContainText(`The attackers inflict ${byAttackers}, the defenders ${byDefenders}.`);
   const down = (tag: RegExp) => table.changes.filter({ hasText: tag }).filter({ hasText: /Wounded|Killed/ });
   await expect(down(/^A\d/)).toHaveCount(Math.min(byDefenders, 8));
   await expect(down(/^B\d/)).toHaveCount(Math.min(byAttackers, 6));
-  await expect(table.told.filter({ hasText: 'drawn by the app' })).toHaveCount(
+  await expect(table.trail.filter({ hasText: 'drawn by the app' })).toHaveCount(
     Math.min(byDefenders, 8) + Math.min(byAttackers, 6),
   );
 });
@@ -165,24 +165,24 @@ test('cards typed and drawn fall on the right men, one is swapped, and one fate 
   await table.card('2s');
   await expect(table.step('Hill Post, hit 1: who falls?')).toContainText('B2');
   await table.amend('Hill Post, hit 1: who falls?');
-  await table.tap(table.sheet().getByRole('button', { name: /^B5 / }));
+  await table.pick('B5');
   await expect(table.step('Hill Post, hit 1: who falls?')).toContainText('B5');
   await table.card('As');
   await table.answer('Exact card');
   await table.answer('hearts');
-  await expect(table.asked.getByRole('button', { name: 'ace of hearts, already out' })).toBeDisabled();
+  await expect(table.keysOf(table.asked, 'ace of hearts, already out')).toBeDisabled();
   await table.answer('Exact card');
-  await table.answer('Draw all');
+  await table.drawAll();
 
   await expect(table.change('A1')).toContainText('Killed');
   await expect(table.change('B1')).toContainText('Wounded');
   await expect(table.change('B5')).toContainText('Wounded');
-  await table.tap(table.change('B5').getByRole('button'));
+  await table.tap(table.keysOf(table.change('B5')));
   await table.choose('Standing');
   await expect(table.change('B5')).toContainText('by the table');
   await table.accept();
   await table.unit('Hill Post');
-  await expect(table.heading('Hill Post').locator('..')).toContainText('3 of 6');
+  await expect(table.headed('Hill Post')).toContainText('3 of 6');
   await expect(table.man('B1')).toContainText('Wounded');
   await expect(table.man('B5')).not.toContainText(/Wounded|Killed/);
 });

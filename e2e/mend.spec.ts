@@ -18,7 +18,7 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
 
   await table.amend('Contact');
   await table.who('Attackers', 'A1');
-  await table.tap(table.sheet().getByRole('button', { name: 'Done' }));
+  await table.pressInSheet('done');
   await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*8$/);
   for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
     await expect(table.die(n + 1)).toHaveAccessibleName(typed(n + 1, face));
@@ -28,7 +28,7 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   await expect(table.step('The attackers: the dice')).toContainText('26');
 
   await table.amend('The attackers: the dice');
-  await table.tap(table.sheet().getByRole('button', { name: typed(8, 1) }));
+  await table.tap(table.keysOf(table.sheet(), typed(8, 1)));
   await table.enterDice(5);
   await expect(table.step('The attackers: the dice')).toContainText('30');
   await expect(table.step('The attackers: 30')).toContainText('5 casualties.');
@@ -86,22 +86,22 @@ test('three steps undone and redone are the same steps, and dice of the app come
   await table.asShown();
   await table.dieByDie();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
-  await table.answer('Roll');
+  await table.roll();
   const rolled = table.step('The defenders: the dice');
   const faces = await table.faces(rolled, 'rolled by the app');
   expect(faces).toHaveLength(4);
   await table.exactFace(4);
-  const before = await table.told.allTextContents();
+  const before = await table.trail.allTextContents();
 
   for (let n = 0; n < 3; n++) await table.undo();
   await expect(table.step('The attackers: the dice')).toBeHidden();
   for (let n = 0; n < 3; n++) await table.redo();
-  await expect(table.told).toHaveText(before);
+  await expect(table.trail).toHaveText(before);
 
   await table.undo();
   await table.undo();
   await expect(rolled).toBeHidden();
-  await table.answer('Roll');
+  await table.roll();
   await expect(rolled).toContainText('by the app');
   expect(await table.faces(rolled, 'rolled by the app')).toEqual(faces);
 });
@@ -117,10 +117,10 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await table.enterTotal(12);
   await table.card('2s', '2h', '3s', '3h', '4s', '4h');
   await table.accept();
-  const strength = table.page.getByRole('list', { name: 'Units of Defenders' });
-  await table.press('Undo');
+  const strength = table.unitsOf('Defenders');
+  await table.press('undo');
   await expect(table.ending).toContainText('The attacker wins');
-  await table.press('Leave it for now');
+  await table.press('leaveFight');
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');
 
@@ -130,11 +130,11 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 2 of 6');
   await table.open('Militia');
-  await table.tap(table.page.getByRole('switch', { name: 'Shaken' }));
+  await table.flip('Shaken');
   await table.back();
   await table.tab('Campaign');
   await table.tap(table.row('Raiders – Hill Post: The attacker wins.').first());
-  await table.tap(table.sheet().getByRole('button', { name: 'Undo this' }));
+  await table.pressInSheet('undoEntry');
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');
   await expect(strength).toContainText('Shaken');
@@ -149,7 +149,7 @@ test('what was typed is called saved only once it is on the disk', async ({ tabl
   const free = await table.busyDisk();
   await table.answer('2');
   await expect(table.sofar).toHaveText('2');
-  await expect(table.page.getByRole('banner')).toContainText('saving…');
+  await expect(table.part('bar')).toContainText('saving…');
   await free();
   await table.reopen();
   await expect(table.sofar).toHaveText('2');

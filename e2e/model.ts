@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { KEYS, type Key, PARTS, type Part, PLACES, type Place, SENTENCES, type Sentence } from './names.ts';
 
 type Name = string | RegExp;
 
@@ -14,23 +15,144 @@ export class Table {
     await what.click();
   }
 
-  /** A button of the page, by its whole name. */
-  button(name: Name): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+  /** A key of the app. */
+  button(key: Key, within: Locator | Page = this.page): Locator {
+    return within.getByRole('button', { name: KEYS[key], exact: true });
   }
 
-  press(name: Name): Promise<void> {
-    return this.tap(this.button(name));
+  press(key: Key): Promise<void> {
+    return this.tap(this.button(key));
+  }
+
+  /** A key of the sheet that is open: where its head has one of the same name, the one at its foot. */
+  sheetKey(key: Key): Locator {
+    return this.button(key, this.sheet()).last();
+  }
+
+  pressInSheet(key: Key): Promise<void> {
+    return this.tap(this.sheetKey(key));
+  }
+
+  /** Taps what the open sheet offers, by how its line begins; a mark or a tag may stand in front. */
+  pick(begins: string): Promise<void> {
+    return this.tap(this.sheet().getByRole('button', beginning(begins)));
+  }
+
+  /** A named part of the screen. */
+  part(part: Part): Locator {
+    const [role, name] = PARTS[part];
+    return name === '' ? this.page.getByRole(role) : this.page.getByRole(role, { name, exact: true });
+  }
+
+  /** The lines of a named list. */
+  lines(part: Part): Locator {
+    return this.linesOf(this.part(part));
+  }
+
+  /** A sentence of the app. */
+  sentence(sentence: Sentence, within: Locator | Page = this.page): Locator {
+    return within.getByText(SENTENCES[sentence]);
+  }
+
+  /** What warns or refuses. */
+  alert(says?: Sentence, within: Locator | Page = this.page): Locator {
+    const alerts = within.getByRole('alert');
+    return says ? alerts.filter({ hasText: SENTENCES[says] }) : alerts;
+  }
+
+  // What rules and records show, found by their own words.
+
+  /** Words of rules or records. */
+  shown(words: Name, within: Locator | Page = this.page): Locator {
+    return within.getByText(words);
+  }
+
+  keysOf(within: Locator, name?: Name): Locator {
+    return within.getByRole('button', name ? { name } : {});
+  }
+
+  linksOf(within: Locator): Locator {
+    return within.getByRole('link');
+  }
+
+  linesOf(within: Locator): Locator {
+    return within.getByRole('listitem');
+  }
+
+  rowsOf(within: Locator, name?: Name): Locator {
+    return within.getByRole('row', name ? { name } : {});
+  }
+
+  cellsOf(within: Locator): Locator {
+    return within.getByRole('cell');
+  }
+
+  columnOf(within: Locator, name: string): Locator {
+    return within.getByRole('columnheader', { name });
+  }
+
+  figuresOf(within: Locator): Locator {
+    return within.getByRole('figure');
+  }
+
+  statusOf(within: Locator): Locator {
+    return within.getByRole('status');
+  }
+
+  /** Headings and lines: what stands on a page once it is drawn. */
+  contentOf(within: Locator): Locator {
+    return within.getByRole('heading').or(this.linesOf(within));
+  }
+
+  list(name: string): Locator {
+    return this.page.getByRole('list', { name });
+  }
+
+  region(name: string): Locator {
+    return this.page.getByRole('region', { name });
+  }
+
+  /** A table of numbers, by its caption. */
+  numbers(name: string): Locator {
+    return this.page.getByRole('table', { name });
+  }
+
+  /** What a heading stands over. */
+  headed(name: string): Locator {
+    return this.heading(name).locator('..');
+  }
+
+  /** What has the focus. */
+  get focused(): Locator {
+    return this.page.locator(':focus');
+  }
+
+  /** The name of the app at the top of its first screen. */
+  get title(): Locator {
+    return this.heading('Roll Call');
+  }
+
+  /** An element of the page, by a selector of what must not be there. */
+  element(selector: string): Locator {
+    return this.page.locator(selector);
   }
 
   /** A line of a list that opens something, by its title; a mark or a tag may stand in front. */
   row(title: string): Locator {
-    const begins = { name: new RegExp(`^(\\w{1,4} )?${escaped(title)}([ :]|$)`) };
-    return this.page.getByRole('link', begins).or(this.page.getByRole('button', begins));
+    return this.page.getByRole('link', beginning(title)).or(this.page.getByRole('button', beginning(title)));
   }
 
   open(name: string): Promise<void> {
     return this.tap(this.row(name));
+  }
+
+  /** The line that leads to a place of the app. */
+  place(place: Place): Locator {
+    return this.row(PLACES[place]);
+  }
+
+  go(place: Place): Promise<void> {
+    return this.tap(this.place(place));
   }
 
   /** Goes to one of the four tabs. */
@@ -43,7 +165,35 @@ export class Table {
   }
 
   choose(option: string): Promise<void> {
-    return this.tap(this.page.getByRole('radio', { name: new RegExp(`^${escaped(option)}( |$)`) }).locator('..'));
+    return this.tap(this.label(this.choice(option)));
+  }
+
+  /** A choice of several, by how it begins. */
+  choice(option: string, within: Locator | Page = this.page): Locator {
+    return within.getByRole('radio', { name: new RegExp(`^${escaped(option)}( |$)`) });
+  }
+
+  /** What a thumb meets of a choice. */
+  label(choice: Locator): Locator {
+    return choice.locator('..');
+  }
+
+  /** The choices of one question. */
+  choices(question: string): Locator {
+    return this.page.getByRole('radiogroup', { name: question });
+  }
+
+  flag(name: Name, within: Locator | Page = this.page): Locator {
+    return within.getByRole('switch', { name });
+  }
+
+  flip(name: Name): Promise<void> {
+    return this.tap(this.flag(name));
+  }
+
+  /** Ticks or unticks one of those asked about. */
+  tick(name: Name): Promise<void> {
+    return this.tap(this.asked.getByRole('checkbox', { name }));
   }
 
   /** Makes the app's dice fall and its cards lie in the same order every time, from before the page is opened. */
@@ -66,7 +216,7 @@ export class Table {
   /** Opens the sheet of a new campaign, by these rules: whichever stand first on the shelf. */
   async newCampaign(rules = 'The Sword to Adventure: close combat'): Promise<void> {
     await this.page.goto('/');
-    await this.open('New campaign');
+    await this.go('newCampaign');
     await this.choose(rules);
   }
 
@@ -79,27 +229,39 @@ export class Table {
 
   /** Begins a game with every unit, from the Play or the Campaign tab. */
   async beginGame(): Promise<void> {
-    await this.press('Begin a game');
-    await this.tap(this.sheet().getByRole('button', { name: /^Begin All units present/ }));
+    await this.press('beginGame');
+    await this.pressInSheet('beginWithAll');
     await this.sheet().waitFor({ state: 'detached' });
   }
 
   /** Ends the game that runs, from the Campaign tab. */
   async endGame(): Promise<void> {
-    await this.press('End the game');
-    await this.tap(this.sheet().getByRole('button', { name: 'End the game' }));
+    await this.press('endGame');
+    await this.pressInSheet('endGame');
     await this.sheet().waitFor({ state: 'detached' });
+  }
+
+  musterKey(side: string): Locator {
+    return this.page.getByRole('button', { name: `Muster a unit for ${side}`, exact: true });
+  }
+
+  /** Musters a unit for a side by its template. */
+  async muster(side: string, template: string): Promise<void> {
+    await this.tap(this.musterKey(side));
+    await this.pick(template);
+    await this.statusOf(this.sheet()).filter({ hasText: 'is mustered' }).waitFor();
+    await this.pressInSheet('done');
   }
 
   /** Musters a unit for a side by the counts of its men, from the roster. */
   async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
-    await this.press(`Muster a unit for ${side}`);
-    await this.tap(this.sheet().getByRole('button', { name: /^Other counts/ }));
+    await this.tap(this.musterKey(side));
+    await this.pick('Other counts');
     const all = { Officers: 0, NCOs: 0, Crewmen: 0, 'Ordinary men': 0, ...counts };
     for (const [what, count] of Object.entries(all)) await this.set(what, count, this.sheet());
     await this.choose(nature);
-    await this.press('Muster');
-    await this.tap(this.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+    await this.press('muster');
+    await this.pressInSheet('done');
   }
 
   /** Fights with two throwaway units. */
@@ -113,9 +275,9 @@ export class Table {
       await this.tap(this.page.getByRole('list', { name: `${side}: the unit` }).getByRole('button'));
       await this.tap(this.sheet().getByRole('button', { name: template, exact: true }));
     }
-    await this.press('Fight');
+    await this.press('fight');
     if (from) await this.choose(from);
-    await this.press('Begin');
+    await this.press('begin');
   }
 
   /** Begins a play of this kind from the Play tab. */
@@ -123,32 +285,42 @@ export class Table {
     await this.open(sequence);
     if (against) await this.choose(against);
     if (from) await this.choose(from);
-    await this.press('Begin');
+    await this.press('begin');
   }
 
   /** Sets a number to what it should be, one tap a step. */
   async set(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
-    const number = within.getByRole('spinbutton', { name: new RegExp(`^${escaped(what)}`) });
+    const number = this.number(what, within);
     const now = Number(await number.getAttribute('aria-valuenow'));
     const way = within.getByRole('button', { name: `${what}: ${to > now ? 'more' : 'less'}`, exact: true });
     for (let n = 0; n < Math.abs(to - now); n++) await this.tap(way);
+  }
+
+  /** A number that is set by steppers. */
+  number(what: string, within: Locator): Locator {
+    return within.getByRole('spinbutton', { name: new RegExp(`^${escaped(what)}`) });
   }
 
   // The play.
 
   /** What is asked now. */
   get asked(): Locator {
-    return this.page.getByRole('region', { name: 'What is asked' });
+    return this.part('asked');
   }
 
-  /** What has been told so far, a line a step. */
-  get told(): Locator {
-    return this.page.getByRole('list', { name: 'Told so far' }).getByRole('listitem');
+  /** What is asked, in a few words. */
+  get question(): Locator {
+    return this.asked.getByRole('heading').first();
+  }
+
+  /** The steps so far, a line each. */
+  get trail(): Locator {
+    return this.lines('trail');
   }
 
   /** The step of the trail that begins so. */
   step(title: string): Locator {
-    return this.told.filter({ hasText: title });
+    return this.trail.filter({ hasText: title });
   }
 
   /** A key of the pad, by how its name begins. */
@@ -188,18 +360,43 @@ export class Table {
     return this.answer('Done');
   }
 
+  /** The key that takes what a sheet shows as it is. */
+  get asShownKey(): Locator {
+    return this.key('As shown');
+  }
+
+  /** The keys that go on by what is shown or by the app's own dice and cards. */
+  get goOnKeys(): Locator {
+    return this.keysOf(this.asked, /^(As shown|Done|Roll|Draw)/);
+  }
+
   asShown(): Promise<void> {
-    return this.answer('As shown');
+    return this.tap(this.asShownKey);
+  }
+
+  /** Lets the app roll what is asked. */
+  roll(): Promise<void> {
+    return this.answer('Roll');
+  }
+
+  /** Lets the app draw every card that is asked. */
+  drawAll(): Promise<void> {
+    return this.answer('Draw all');
+  }
+
+  /** Says that there is no casualty more. */
+  noMore(): Promise<void> {
+    return this.answer('No more');
   }
 
   /** The digits of a total typed so far. */
   get sofar(): Locator {
-    return this.asked.getByRole('status', { name: 'So far' });
+    return this.part('soFar');
   }
 
   /** The sum of a stated number where both sides' stand beside each other. */
   sum(stated: string): Locator {
-    return this.page.getByRole('main').getByRole('region', { name: stated, exact: true });
+    return this.part('main').getByRole('region', { name: stated, exact: true });
   }
 
   /** Changes a stated number by the table: its total beside the other side's or its line in the trail, and the stepper on its sheet. */
@@ -280,13 +477,13 @@ export class Table {
     return this.tap(this.step(title).getByRole('button'));
   }
 
-  sheet(): Locator {
-    return this.page.getByRole('dialog');
+  sheet(name?: string): Locator {
+    return this.page.getByRole('dialog', name ? { name } : {});
   }
 
   /** Waits until the app says that the play is on the disk. */
   saved(): Promise<void> {
-    return this.page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
+    return this.part('bar').getByText('saved', { exact: true }).waitFor();
   }
 
   /** Keeps the disk busy, so that what is written waits, until what this returns is called. */
@@ -326,22 +523,26 @@ export class Table {
     await this.page.reload();
   }
 
+  get undoKey(): Locator {
+    return this.page.getByRole('button', { name: /^Undo/ });
+  }
+
   undo(): Promise<void> {
-    return this.tap(this.page.getByRole('button', { name: /^Undo/ }).last());
+    return this.tap(this.undoKey.last());
   }
 
   redo(): Promise<void> {
-    return this.press('Redo');
+    return this.press('redo');
   }
 
   /** Verdict, orders and changes at the end of a play. */
   get ending(): Locator {
-    return this.page.getByRole('region', { name: 'What came of it' });
+    return this.part('ending');
   }
 
   /** What the play would change in the records. */
   get changes(): Locator {
-    return this.page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    return this.lines('changes');
   }
 
   /** The change of one man, by his tag. */
@@ -350,7 +551,7 @@ export class Table {
   }
 
   async accept(): Promise<void> {
-    await this.press('Accept');
+    await this.press('accept');
     await this.ending.waitFor({ state: 'detached' });
   }
 
@@ -359,6 +560,22 @@ export class Table {
   /** A line of a sheet, by words that stand on it. */
   line(sheet: string, words: string | RegExp): Locator {
     return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
+  }
+
+  /** The choice of one entry of a form that has several alike, counted from 0. */
+  choiceOfEntry(n: number, option: string): Locator {
+    const entry = this.page.locator('.form-entry').nth(n);
+    return this.label(entry.getByRole('radio', { name: option, exact: true }));
+  }
+
+  /** The drawing of a board, which may scroll. */
+  get boardBox(): Locator {
+    return this.page.locator('.board');
+  }
+
+  /** What was done last, with its Undo. */
+  get lastAction(): Locator {
+    return this.page.locator('.notices');
   }
 
   /** How many dice hit, of those of one need. */
@@ -379,9 +596,8 @@ export class Table {
 
   /** Takes the game on to its next phase. */
   async nextPhase(name: string): Promise<void> {
-    await this.press(`Next: ${name}`);
-    await this.page
-      .getByRole('heading', { name: /^Turn \d+$/ })
+    await this.tap(this.page.getByRole('button', { name: `Next: ${name}`, exact: true }));
+    await this.heading(/^Turn \d+$/)
       .locator('..')
       .getByText(name)
       .waitFor();
@@ -397,7 +613,7 @@ export class Table {
   async beginDue(words: string, ...choices: readonly string[]): Promise<void> {
     await this.tap(this.due(words));
     for (const choice of choices) await this.choose(choice);
-    await this.press('Begin');
+    await this.press('begin');
   }
 
   // The roster.
@@ -414,6 +630,27 @@ export class Table {
     return this.page.getByRole('list', { name: /^Men of/ }).getByRole('button', { name: new RegExp(`^${tag} `) });
   }
 
+  /** The units of a side on the roster. */
+  unitsOf(side: string): Locator {
+    return this.page.getByRole('list', { name: `Units of ${side}` });
+  }
+
+  // Between games.
+
+  /** The key that fills the gaps of a unit. */
+  fillUp(unit: string): Locator {
+    return this.row(`Fill up ${unit}`);
+  }
+
+  /** The line that appoints a leader of a unit without one. */
+  appointment(unit: string): Locator {
+    return this.row(`${unit}: appoint a leader`);
+  }
+
+  reportOf(game: string): Locator {
+    return this.row(`Report of ${game}`);
+  }
+
   back(): Promise<void> {
     return this.tap(this.page.getByRole('link', { name: 'Back' }));
   }
@@ -427,5 +664,8 @@ function cardClass(code: string): string {
   const figure = rank === 'A' ? 'Ace' : /[JQK]/.test(rank) ? 'J Q K' : '2–10';
   return `${figure} ${suit === 'h' ? '♥' : '♠♣♦'}`;
 }
+
+/** How a line begins by its title; a mark or a tag may stand in front. */
+const beginning = (title: string) => ({ name: new RegExp(`^(\\w{1,4} )?${escaped(title)}([ :]|$)`) });
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

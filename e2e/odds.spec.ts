@@ -17,15 +17,15 @@ async function rollcall(play: string): Promise<Told> {
 }
 
 /** The chance that stands beside an end in a table of chances, in whole hundredths, once it is counted. */
-async function chanceOf(end: string, within: Locator): Promise<number> {
-  const row = within.getByRole('row', { name: new RegExp(`^${end} (?!about)`) }).first();
+async function chanceOf(table: Table, end: string, within: Locator): Promise<number> {
+  const row = table.rowsOf(within, new RegExp(`^${end} (?!about)`)).first();
   const words = (await row.textContent()) ?? '';
   return Number(/(\d+)%/.exec(words)?.[1]);
 }
 
 async function copied(table: Table, page: Page): Promise<string> {
-  await table.press('More');
-  await table.tap(table.sheet().getByRole('button', { name: /^Copy this play/ }));
+  await table.press('more');
+  await table.pressInSheet('copyPlay');
   await expect(table.sheet()).toHaveCount(0);
   return page.evaluate(() => navigator.clipboard.readText());
 }
@@ -39,42 +39,40 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
-  const main = page.getByRole('main');
-  const before = await chanceOf('Attacker wins', main);
-  await table.press(/^Set the facts now/);
+  const main = table.part('main');
+  const before = await chanceOf(table, 'Attacker wins', main);
+  await table.press('setFacts');
   await table.set('Men who reach the enemy', 3);
-  await expect.poll(() => chanceOf('Attacker wins', main)).toBeLessThan(before);
+  await expect.poll(() => chanceOf(table, 'Attacker wins', main)).toBeLessThan(before);
 
-  await table.press('What if…');
+  await table.press('whatIf');
   const sheet = table.sheet();
-  const fewer = await chanceOf('Attacker wins', sheet.getByRole('region', { name: 'As it stands' }));
+  const fewer = await chanceOf(table, 'Attacker wins', table.part('asItStands'));
   await table.set('Men who reach the enemy', 6, sheet);
-  await expect
-    .poll(() => chanceOf('Attacker wins', sheet.getByRole('region', { name: 'What if' })))
-    .toBeGreaterThan(fewer);
-  await table.tap(sheet.getByRole('button', { name: 'Leave them' }));
-  expect(await chanceOf('Attacker wins', main)).toBe(fewer);
+  await expect.poll(() => chanceOf(table, 'Attacker wins', table.part('whatIf'))).toBeGreaterThan(fewer);
+  await table.press('leaveFacts');
+  expect(await chanceOf(table, 'Attacker wins', main)).toBe(fewer);
 
   await table.choose('Contact');
   await table.set('Men who reach the enemy', 8);
-  await table.press('Begin');
+  await table.press('begin');
   await table.asShown();
-  const here = page.getByRole('region', { name: 'The odds from here' });
+  const here = table.part('oddsFromHere');
   await expect(here).toContainText(/\d+ or more/);
-  const pool = await chanceOf('Attacker wins', here);
+  const pool = await chanceOf(table, 'Attacker wins', here);
   const start = await copied(table, page);
   expect(Math.round(100 * (await rollcall(start)).verdicts.find(({ id }) => id === 'attacker')!.p)).toBe(pool);
   await table.enterTotal(14);
-  await expect.poll(() => chanceOf('Attacker wins', here)).toBeLessThan(pool);
+  await expect.poll(() => chanceOf(table, 'Attacker wins', here)).toBeLessThan(pool);
 
-  await table.press('Turn to the opponent');
+  await table.press('turnPhone');
   await expect(here).toHaveCount(0);
-  await expect(page.getByText(/\d%/)).toHaveCount(0);
-  await table.press('Turn to the opponent');
+  await expect(table.shown(/\d%/)).toHaveCount(0);
+  await table.press('turnPhone');
   await table.enterTotal(20);
-  await table.answer('No more');
-  await table.answer('No more');
-  await table.answer('Draw all');
+  await table.noMore();
+  await table.noMore();
+  await table.drawAll();
 
   await expect(table.ending).toContainText('How likely it was');
   const { fate } = await rollcall(await copied(table, page));
@@ -82,7 +80,7 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   expect(verdict.title).toBe('Defender wins');
   await expect(table.ending).toContainText(`Defender wins: ${likely(verdict.p, false)} before the dice were rolled.`);
   for (const { title, came, orMore, orFewer } of amounts) {
-    const chart = table.ending.getByRole('figure').filter({ hasText: title });
+    const chart = table.figuresOf(table.ending).filter({ hasText: title });
     await expect(chart).toContainText(`came: ${came}`);
     const likely = [`${came} or more: ${percent(orMore)}`, `${came} or fewer: ${percent(orFewer)}`];
     const words = (await chart.textContent()) ?? '';
@@ -91,20 +89,20 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.accept();
 
   await table.tab('Campaign');
-  await table.tap(page.getByRole('link', { name: /^Luck/ }));
+  await table.go('luck');
   for (const { title, came } of amounts) {
-    const side = page.getByRole('region', { name: title.startsWith('Attackers') ? 'Attackers' : 'Defenders' });
-    await expect(side.getByText(/^Losses: /)).toContainText(`Losses: ${came}, expected`);
+    const side = table.region(title.startsWith('Attackers') ? 'Attackers' : 'Defenders');
+    await expect(table.shown(/^Losses: /, side)).toContainText(`Losses: ${came}, expected`);
   }
-  await expect(page.getByText(/more told no face/)).toBeVisible();
+  await expect(table.sentence('facesUnknown')).toBeVisible();
 });
 
-test('whoever listens hears what the charts show, in the order they show it', async ({ table, page }) => {
+test('whoever listens hears what the charts show, in the order they show it', async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
   await table.choose('Contact');
-  const main = page.getByRole('main');
+  const main = table.part('main');
   await expect(main).toMatchAriaSnapshot(`
     - table "How it may end":
       - caption
@@ -120,12 +118,12 @@ test('whoever listens hears what the charts show, in the order they show it', as
           - row /1 \\d+%/
     - figure /Defenders lost\\W+\\d\\.\\d on average/
   `);
-  await table.press('Begin');
+  await table.press('begin');
   await table.asShown();
   await table.enterTotal(24);
   await table.enterTotal(12);
   await table.card('2s', '2h', '3s', '3h', '4s', '4h');
-  await expect(table.ending.getByRole('region', { name: 'How likely it was' })).toMatchAriaSnapshot(`
+  await expect(table.part('hindsight')).toMatchAriaSnapshot(`
     - region "How likely it was":
       - heading "How likely it was" [level=2]
       - paragraph: /Attacker wins.* \\d+% before the dice were rolled/
@@ -138,8 +136,8 @@ test('whoever listens hears what the charts show, in the order they show it', as
   `);
   await table.accept();
   await table.tab('Campaign');
-  await table.tap(page.getByRole('link', { name: /^Luck/ }));
-  await expect(page.getByRole('region', { name: 'Attackers' })).toMatchAriaSnapshot(`
+  await table.go('luck');
+  await expect(table.region('Attackers')).toMatchAriaSnapshot(`
     - region "Attackers":
       - heading "Attackers" [level=2]
       - paragraph: /Losses.* 2, expected .* than expected/
@@ -153,49 +151,46 @@ test('whoever listens hears what the charts show, in the order they show it', as
   `);
 });
 
-test('for the game master only, the odds stand behind the menu; hidden, they stand nowhere', async ({
-  table,
-  page,
-}) => {
+test('for the game master only, the odds stand behind the menu; hidden, they stand nowhere', async ({ table }) => {
   await table.campaign();
   for (const who of ['Game master only', 'Hidden']) {
     await table.tab('More');
-    await table.open('This campaign');
+    await table.go('thisCampaign');
     await table.choose(who);
     await table.back();
     await table.tab('Play');
     await table.open('Close combat');
-    await expect(page.getByText(/\d%/)).toHaveCount(0);
-    await table.press('Begin');
+    await expect(table.shown(/\d%/)).toHaveCount(0);
+    await table.press('begin');
     await table.asked.waitFor();
-    await expect(page.getByText(/\d%/)).toHaveCount(0);
-    await table.press('More');
-    const odds = table.sheet().getByRole('button', { name: /^Odds/ });
+    await expect(table.shown(/\d%/)).toHaveCount(0);
+    await table.press('more');
+    const odds = table.sheetKey('odds');
     if (who === 'Hidden') await expect(odds).toHaveCount(0);
     else {
       await table.tap(odds);
-      await expect(table.sheet().getByText(/\d%/).first()).toBeVisible();
-      await table.tap(table.sheet().getByRole('button', { name: 'Close' }));
-      await table.press('More');
+      await expect(table.shown(/\d%/, table.sheet()).first()).toBeVisible();
+      await table.pressInSheet('close');
+      await table.press('more');
     }
-    await table.tap(table.sheet().getByRole('button', { name: /^Leave it for now/ }));
+    await table.pressInSheet('leaveFight');
   }
 });
 
-test('the same attackers against each target, side by side, and one is taken', async ({ table, page }) => {
+test('the same attackers against each target, side by side, and one is taken', async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
-  await table.press('Which target?');
+  await table.press('targets');
   const sheet = table.sheet();
   const chances: number[] = [];
   for (const target of ['Hill Post', 'Militia']) {
-    const shown = sheet.getByRole('region', { name: target });
+    const shown = table.region(target);
     await expect(shown).toContainText('Attacker wins');
-    chances.push(await chanceOf('Attacker wins', shown));
+    chances.push(await chanceOf(table, 'Attacker wins', shown));
   }
   expect(chances[0]).not.toBe(chances[1]);
-  await table.tap(sheet.getByRole('button', { name: 'Take Militia' }));
+  await table.tap(table.keysOf(sheet, 'Take Militia'));
   await expect(sheet).toHaveCount(0);
-  await expect.poll(() => chanceOf('Attacker wins', page.getByRole('main'))).toBe(chances[1]);
+  await expect.poll(() => chanceOf(table, 'Attacker wins', table.part('main'))).toBe(chances[1]);
 });

@@ -3,28 +3,28 @@ import { expect, Table, test } from './table.ts';
 
 test('after "ready offline" the app opens again with the server dead', async ({ page, server }) => {
   await page.goto('/');
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
   await server.stop();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).title).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
 });
 
 test('its name stands before any script has run', async ({ browser, server }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(server.address);
-  await expect(page.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
+  await expect(new Table(page).title).toBeVisible();
   await page.close();
 });
 
 test('the app opens in a browser that was closed, with the server dead', async ({ phone, server }) => {
   const before = await phone.open(server.address);
-  await expect(before.getByText('ready offline')).toBeVisible();
+  await expect(new Table(before).sentence('ready')).toBeVisible();
   await phone.close();
   await server.stop();
   const after = await phone.open(server.address);
-  await expect(after.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
-  await expect(after.getByText('ready offline')).toBeVisible();
+  await expect(new Table(after).title).toBeVisible();
+  await expect(new Table(after).sentence('ready')).toBeVisible();
 });
 
 test('a melee is fought with the server dead, and the men are still wounded in a browser opened anew', async ({
@@ -32,7 +32,7 @@ test('a melee is fought with the server dead, and the men are still wounded in a
   server,
 }) => {
   const before = new Table(await phone.open(server.address));
-  await expect(before.page.getByText('ready offline')).toBeVisible();
+  await expect(before.sentence('ready')).toBeVisible();
   await server.stop();
   await before.page.reload();
   await before.campaign();
@@ -58,7 +58,7 @@ test('"ready offline" is not said while a file is missing from the phone, and is
   server,
 }, info) => {
   await page.goto('/');
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
   await page.evaluate(async () => {
     const [name = ''] = await caches.keys();
     const cache = await caches.open(name);
@@ -67,28 +67,28 @@ test('"ready offline" is not said while a file is missing from the phone, and is
   });
   server.carry(info.outputPath('nothing'));
   await page.reload();
-  await expect(page.getByText('Some files are missing')).toBeVisible();
+  await expect(new Table(page).sentence('filesMissing')).toBeVisible();
   server.carry('dist');
   await page.reload();
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
 });
 
 test('the app works from a folder of a host that it shares with others', async ({ page, server }, info) => {
   await cp('dist', info.outputPath('games/roll-call'), { recursive: true });
   server.carry(info.outputPath());
   await page.goto('/games/roll-call/');
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
   await server.stop();
   await page.reload();
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
 });
 
 test('a lost address under the app leads home with the server dead', async ({ page, server }) => {
   await page.goto('/');
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
   await server.stop();
   await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { name: 'Roll Call' })).toBeVisible();
+  await expect(new Table(page).title).toBeVisible();
   await expect(page).toHaveURL(server.address);
 });
 
@@ -97,7 +97,7 @@ test('Chromium finds nothing that stands against installing the app', { tag: '@c
   server,
 }) => {
   const page = await phone.open(server.address);
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
   const devtools = await page.context().newCDPSession(page);
   expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
   expect(await devtools.send('Page.getAppManifest')).toMatchObject({
@@ -111,7 +111,7 @@ test('nothing the page does is refused by its own security policy', async ({ pag
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
   await page.goto('/');
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(new Table(page).sentence('ready')).toBeVisible();
   expect(said).toEqual([]);
 });
 

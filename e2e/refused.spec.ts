@@ -18,7 +18,7 @@ test('a total that the dice cannot make is refused by the pad in a sentence, and
   await table.answer('4');
   await table.key('9').click({ force: true });
   await expect(table.asked).toContainText('8 dice make 8 to 48, not 49.');
-  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('4');
+  await expect(table.part('soFar')).toHaveText('4');
   await table.answer('8');
   await expect(table.step('The attackers: the dice')).toContainText('48');
 });
@@ -30,8 +30,8 @@ test('a copied play is the file that the command line replays', async ({ table, 
   await table.begin('Close combat', { from: 'Contact' });
   await table.asShown();
   await table.enterTotal(26);
-  await table.press('More');
-  await table.tap(table.sheet().getByRole('button', { name: /^Copy this play/ }));
+  await table.press('more');
+  await table.pressInSheet('copyPlay');
   await expect(table.sheet()).toBeHidden();
   const text = await table.page.evaluate(() => navigator.clipboard.readText());
   expect(replayed(text)).toMatchObject({ at: 'ask', ask: { id: 'defender/pool' } });
@@ -42,11 +42,11 @@ test('a bad backup is refused in a sentence that says where, and nothing is chan
   await table.page.goto('/#/settings');
   // Firefox's driver leaves the choice of files open, so one choice is given every file, the same page standing.
   const picking = table.page.waitForEvent('filechooser');
-  await table.press('Restore a backup');
+  await table.press('restore');
   const choice = await picking;
   const bring = async (text: string, refused: RegExp) => {
     await choice.setFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    const notice = table.page.getByRole('alert').filter({ hasText: 'Import failed. Nothing has changed.' });
+    const notice = table.alert('importFailed');
     await expect(notice).toContainText(refused);
   };
   await bring('half a fi', /cannot be read: it breaks off, was changed, or is no file of this app/);
@@ -74,11 +74,11 @@ test('a full disk is said plainly, keeps the answers, and is written once there 
   await full(table.page, true);
   await table.enterTotal(26);
   await table.enterTotal(11);
-  const notice = table.page.getByRole('alert').filter({ hasText: 'Not saved' });
+  const notice = table.alert('notSaved');
   await expect(notice).toBeVisible();
   await expect(table.step('The defenders: the dice')).toContainText('11');
   await full(table.page, false);
-  await table.press('Try again');
+  await table.press('tryAgain');
   await expect(notice).toBeHidden();
   await table.reopen();
   await expect(table.step('The attackers: the dice')).toContainText('26');
@@ -102,12 +102,12 @@ test('a write that fails for good is named, never called saved, and can be tried
   await table.saved();
   await odd(true);
   await table.enterTotal(26);
-  const bar = table.page.getByRole('banner');
-  const notice = table.page.getByRole('alert').filter({ hasText: 'Not saved: 1 change waits' });
-  await expect(notice).toContainText('can be tried again');
+  const bar = table.part('bar');
+  const notice = table.alert('notSaved');
+  await expect(notice).toContainText(/Not saved: 1 change waits.*can be tried again/s);
   await expect(bar).toContainText('not saved');
   await odd(false);
-  await table.press('Try again');
+  await table.press('tryAgain');
   await expect(notice).toBeHidden();
   await table.reopen();
   await expect(table.step('The attackers: the dice')).toContainText('26');
@@ -139,5 +139,5 @@ test('the bar never says "saved" of a key that a reload would lose', async ({ ta
     return atOnce;
   });
   expect(said).toContain('saving…');
-  await expect(table.asked.getByRole('status', { name: 'So far' })).toHaveText('1');
+  await expect(table.part('soFar')).toHaveText('1');
 });

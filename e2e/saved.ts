@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Table } from './model.ts';
+import type { Key } from './names.ts';
 
 /** Presses a button that saves a file, and reads what is in it. */
-export async function saved(page: Page, name: string): Promise<string> {
-  const key = page.getByRole('button', { name, exact: true });
+export async function saved(table: Table, name: Key): Promise<string> {
+  const { page } = table;
+  const key = table.button(name);
   if (page.context().browser()?.browserType().name() === 'firefox') {
     // Firefox keeps its downloads to itself: what the page makes a file of is read there.
     const file = await page.evaluateHandle(() => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Table } from './model.ts';
 import { saved } from './saved.ts';
 
 /** One screen of the app: its name, and the way to it from the app just opened in a fresh browser. */
@@ -644,7 +645,7 @@ async function bring(page: Page, buffer: Buffer): Promise<void> {
 
 /** Saves a backup of everything and brings it. */
 async function backup(page: Page): Promise<void> {
-  await bring(page, Buffer.from(await saved(page, 'Save a backup')));
+  await bring(page, Buffer.from(await saved(new Table(page), 'saveBackup')));
 }
 
 /** Lets the next sheet fail as it opens. */

@@ -19,21 +19,25 @@ async function outOfSight(page: Page, things: Locator): Promise<readonly string[
 for (const name of ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'])
   test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them (trial 21d)`, async ({
     page,
+    table,
   }) => {
     await page.goto('/');
     await prepare(page, name);
-    const keys = page.getByRole('region', { name: 'What is asked' }).getByRole('button');
-    const undo = page.getByRole('button', { name: /^Undo/ });
+    const keys = table.keysOf(table.asked);
+    const undo = table.undoKey;
     await expect(keys).not.toHaveCount(0);
     await expect.poll(() => outOfSight(page, keys)).toEqual([]);
     expect(await outOfSight(page, undo)).toEqual([]);
   });
 
-test('on a screen narrower yet, as beside a scroll bar, the whole board is in sight (trial 21g)', async ({ page }) => {
+test('on a screen narrower yet, as beside a scroll bar, the whole board is in sight (trial 21g)', async ({
+  page,
+  table,
+}) => {
   await page.setViewportSize({ width: 306, height: 640 });
   await page.goto('/');
   await prepare(page, 'board');
-  const board = page.locator('.board');
+  const board = table.boardBox;
   expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const { x, width } = (await board.boundingBox())!;
   expect([x >= 0, x + width <= 306]).toEqual([true, true]);
@@ -41,10 +45,11 @@ test('on a screen narrower yet, as beside a scroll bar, the whole board is in si
 
 test('on the smallest phone the duel that is asked for stands above its pad, and the one before it', async ({
   page,
+  table,
 }) => {
   await page.goto('/');
   await prepare(page, 'pieces-duels');
-  const duels = page.getByRole('region', { name: 'Asked together' }).getByRole('listitem');
+  const duels = table.lines('askedTogether');
   for (const tag of ['A2', 'A5']) {
     const duel = duels.filter({ hasText: tag });
     await expect(duel).toHaveCount(1);
@@ -56,16 +61,16 @@ test('what was done last stands at the foot, covers nothing, and is read aloud',
   await page.goto('/');
   await prepare(page, 'ww2-fire-phase');
   const words = 'Game 1: turn 1, fire';
-  await expect(page.locator('.notices')).toContainText(words);
-  const undo = table.button('Undo');
+  await expect(table.lastAction).toContainText(words);
+  const undo = table.button('undo');
   const box = (await undo.boundingBox())!;
   expect(box.y).toBeGreaterThan((640 * 2) / 3);
   expect(await outOfSight(page, undo)).toEqual([]);
-  const last = page.getByRole('main').getByRole('link').last();
+  const last = table.linksOf(table.part('main')).last();
   await last.scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const end = (await last.boundingBox())!;
   expect(end.y + end.height).toBeLessThanOrEqual((await undo.boundingBox())!.y);
   await table.tap(undo);
-  await expect(page.getByRole('heading', { name: 'Turn 1' }).locator('..')).toContainText('Movement');
+  await expect(table.headed('Turn 1')).toContainText('Movement');
 });

@@ -12,12 +12,12 @@ async function firstBattle(table: Table) {
   await table.adjust('Dice for Hill Post', 1);
   await table.enterTotal(26);
   await table.enterTotal(24);
-  await table.answer('No more');
+  await table.noMore();
 }
 
 test('the first printed battle takes 17 taps with typed dice and the cards of the app', async ({ table }) => {
   await firstBattle(table);
-  await table.answer('Draw all');
+  await table.drawAll();
   await expect(table.ending).toContainText('The defender wins and holds.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(17);
@@ -35,19 +35,19 @@ test('two sides of three squads are mustered in 16 taps, and the phone keyboard 
   const focused = () => table.page.evaluate(() => document.activeElement?.matches('input:not([type=radio]), textarea'));
   await table.newCampaign();
   expect(await focused()).toBe(false);
-  await table.press('Begin the campaign');
+  await table.press('beginCampaign');
   for (const side of ['Red', 'Blue']) {
-    await table.press(`Muster a unit for ${side}`);
+    await table.tap(table.musterKey(side));
     expect(await focused()).toBe(false);
     for (const template of ['Ten men, class B', 'Ten men, officer, class B', 'Ten men, NCO, class C']) {
-      await table.tap(table.sheet().getByRole('button', { name: new RegExp(`^${template} \\d`) }));
+      await table.pick(template);
       expect(await focused()).toBe(false);
     }
     await expect(table.sheet()).toContainText('3 so far.');
-    await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+    await table.pressInSheet('done');
   }
-  await expect(table.page.getByRole('list', { name: 'Units of Red' }).getByRole('listitem')).toHaveCount(3);
-  await expect(table.page.getByRole('list', { name: 'Units of Blue' }).getByRole('listitem')).toHaveCount(3);
+  await expect(table.linesOf(table.unitsOf('Red'))).toHaveCount(3);
+  await expect(table.linesOf(table.unitsOf('Blue'))).toHaveCount(3);
   expect(table.taps).toBeLessThanOrEqual(16);
 });
 
@@ -58,7 +58,7 @@ test('losses from elsewhere are three taps from the card of a unit, and found by
   await table.open('Militia');
   table.taps = 0;
   await table.open('Losses');
-  await table.press('Begin');
+  await table.press('begin');
   await table.card('Ah');
   await expect(table.change('C1')).toContainText('Killed');
   expect(table.taps).toBeLessThanOrEqual(3);

@@ -5,7 +5,7 @@ async function losses(table: Table, unit: string, ...cards: readonly string[]): 
   await table.unit(unit);
   await table.open('Losses');
   await table.set('Casualties', cards.length);
-  await table.press('Begin');
+  await table.press('begin');
   await table.card(...cards);
   await table.accept();
 }
@@ -14,8 +14,8 @@ async function losses(table: Table, unit: string, ...cards: readonly string[]): 
 async function page(table: Table, name: string): Promise<string> {
   await table.tab('Campaign');
   await table.open(name);
-  const main = table.page.getByRole('main');
-  await expect(main.getByRole('heading').or(main.getByRole('listitem')).first()).toBeVisible();
+  const main = table.part('main');
+  await expect(table.contentOf(main).first()).toBeVisible();
   const words = (await main.innerText()).replaceAll(/\s+/g, ' ');
   await table.back();
   return words;
@@ -32,17 +32,15 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   table,
 }) => {
   await table.newCampaign();
-  await table.press('Begin the campaign');
+  await table.press('beginCampaign');
   for (const side of ['Red', 'Blue']) {
-    await table.press(`Muster a unit for ${side}`);
-    await table.tap(table.sheet().getByRole('button', { name: /^Ten men, class B \d/ }));
-    await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+    await table.muster(side, 'Ten men, class B');
   }
   await table.unit('1st Infantry');
   for (const tag of ['A10', 'A9']) {
     await table.tap(table.man(tag));
     await table.choose('Struck off');
-    await table.tap(table.sheet().getByRole('button', { name: 'Save' }));
+    await table.pressInSheet('save');
     await expect(table.man(tag)).toContainText('Struck off');
   }
   await table.back();
@@ -54,15 +52,15 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   await losses(table, '2nd Infantry', '9h', '7s');
   await roster(table, '5 of 8', '8 of 10');
   await table.tab('Campaign');
-  const standing = table.page.getByRole('list', { name: 'Losses' }).getByRole('listitem');
+  const standing = table.lines('losses');
   await expect(standing).toHaveText([/1st Infantry −3.*5 of 8/, /2nd Infantry −2.*8 of 10/]);
   await table.endGame();
   const first = await page(table, 'Report of Game 1');
   expect(first).toContain('Red: 5 of 8 left 1st Infantry: 5 of 8. Killed (3)');
   expect(first).toContain('Blue: 8 of 10 left 2nd Infantry: 8 of 10.');
   for (const unit of ['1st Infantry 3 replacements', '2nd Infantry 1 replacement']) {
-    await table.tap(table.page.getByRole('button', { name: `Fill up ${unit}` }));
-    await expect(table.page.getByRole('button', { name: `Fill up ${unit}` })).toBeHidden();
+    await table.tap(table.fillUp(unit));
+    await expect(table.fillUp(unit)).toBeHidden();
   }
   await roster(table, '8 of 8', '9 of 10');
 
@@ -76,16 +74,14 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   const second = await page(table, 'Report of Game 2');
   expect(second).toContain('Red: 6 of 8 left 1st Infantry: 6 of 8. Killed (2)');
   expect(second).toContain('Blue: 7 of 9 left 2nd Infantry: 7 of 9. Killed (2)');
-  await table.tap(table.page.getByRole('button', { name: 'Fill up 1st Infantry 2 replacements' }));
-  await expect(table.row('Fill up 1st Infantry')).toBeHidden();
+  await table.tap(table.fillUp('1st Infantry 2 replacements'));
+  await expect(table.fillUp('1st Infantry')).toBeHidden();
   await roster(table, '8 of 8', '7 of 10');
 
   await table.tab('Campaign');
   await table.beginGame();
   await table.tab('Roster');
-  await table.press('Muster a unit for Red');
-  await table.tap(table.sheet().getByRole('button', { name: /^Ten men, class B \d/ }));
-  await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  await table.muster('Red', 'Ten men, class B');
   await losses(table, '1st Infantry', '9h');
   await losses(table, '3rd Infantry', '9s', '7s');
   await roster(table, '7 of 8', '7 of 10', '8 of 10');
@@ -97,14 +93,14 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   expect(third).toContain('Blue: 7 of 7 left 2nd Infantry: 7 of 7. No losses.');
 
   await table.tab('Campaign');
-  await table.open('Charts');
+  await table.go('charts');
   const column = (unit: string, ...rows: readonly string[]) =>
-    expect(table.page.getByRole('table', { name: unit }).getByRole('row')).toHaveText(rows);
+    expect(table.rowsOf(table.numbers(unit))).toHaveText(rows);
   await column('1st Infantry · 7 of 8', 'Game 18', 'Game 28', 'Game 38', 'Now7');
   await column('2nd Infantry · 7 of 10', 'Game 110', 'Game 29', 'Game 37', 'Now7');
   await column('3rd Infantry · 8 of 10', 'Game 1not there', 'Game 2not there', 'Game 310', 'Now8');
-  const causes = table.page.getByRole('table', { name: 'Men who fell, by game and cause' });
-  await expect(causes.getByRole('row')).toHaveText([/./, 'Game 15', 'Game 24', 'Game 33']);
+  const causes = table.part('causes');
+  await expect(table.rowsOf(causes)).toHaveText([/./, 'Game 15', 'Game 24', 'Game 33']);
   await table.back();
 
   const printed = await page(table, 'To print');
@@ -113,10 +109,10 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   const fallen = await page(table, 'Roll of honour');
   for (const game of ['Game 1 (4)', 'Game 2 (4)', 'Game 3 (1)', 'Struck off (2)']) expect(fallen).toContain(game);
   await table.tab('Campaign');
-  await expect(table.row('Muster roll')).toContainText('22');
-  await expect(table.row('Hospital')).toContainText('3');
-  await expect(table.row('Roll of honour')).toContainText('11');
-  await expect(table.row('Fill up 1st Infantry')).toContainText('1 replacement');
-  await expect(table.row('Fill up 2nd Infantry')).toContainText('2 replacements');
-  await expect(table.row('Fill up 3rd Infantry')).toBeHidden();
+  await expect(table.place('musterRoll')).toContainText('22');
+  await expect(table.place('hospital')).toContainText('3');
+  await expect(table.place('rollOfHonour')).toContainText('11');
+  await expect(table.fillUp('1st Infantry')).toContainText('1 replacement');
+  await expect(table.fillUp('2nd Infantry')).toContainText('2 replacements');
+  await expect(table.fillUp('3rd Infantry')).toBeHidden();
 });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { builtPage } from './bridge/builds.ts';
+import type { Key, Sentence } from './names.ts';
 import { type Host, host } from './serve.ts';
-import { expect, test as table } from './table.ts';
+import { expect, Table, test as table } from './table.ts';
 
 const test = table.extend<{ server: Host }, { builds: { first: string; second: string; mixed: string } }>({
   builds: [
@@ -29,29 +30,31 @@ const test = table.extend<{ server: Host }, { builds: { first: string; second: s
 // One worker builds the two pages once for all of these.
 test.describe.configure({ mode: 'default' });
 
-const tap = (page: Page, name: string) => page.getByRole('button', { name }).click();
+const tap = (page: Page, key: Key) => new Table(page).press(key);
+
+const said = (page: Page, sentence: Sentence) => new Table(page).sentence(sentence);
 
 /** Makes the app look for newer files as it does when it comes back to the front. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
 async function openFirst(page: Page) {
   await page.goto('/');
-  await expect(page.getByText('Build first')).toBeVisible();
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(said(page, 'buildFirst')).toBeVisible();
+  await expect(said(page, 'ready')).toBeVisible();
 }
 
 test('an update is offered, not applied, until it is told to', async ({ page, server, builds }) => {
   await openFirst(page);
   server.carry(builds.second);
   await lookAgain(page);
-  await expect(page.getByText('update ready')).toBeVisible();
+  await expect(said(page, 'updateReady')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Build first')).toBeVisible();
-  await expect(page.getByText('update ready')).toBeVisible();
-  await tap(page, 'Apply the update');
-  await expect(page.getByText('Build second')).toBeVisible();
-  await expect(page.getByText('ready offline')).toBeVisible();
-  await expect(page.getByText('update ready')).toBeHidden();
+  await expect(said(page, 'buildFirst')).toBeVisible();
+  await expect(said(page, 'updateReady')).toBeVisible();
+  await tap(page, 'applyUpdate');
+  await expect(said(page, 'buildSecond')).toBeVisible();
+  await expect(said(page, 'ready')).toBeVisible();
+  await expect(said(page, 'updateReady')).toBeHidden();
 });
 
 test('an update waits while a play is open in this tab or another, and then reloads both', async ({
@@ -65,24 +68,24 @@ test('an update waits while a play is open in this tab or another, and then relo
   await openFirst(other);
   server.carry(builds.second);
   await lookAgain(page);
-  await expect(page.getByText('update ready')).toBeVisible();
-  await expect(other.getByText('update ready')).toBeVisible();
+  await expect(said(page, 'updateReady')).toBeVisible();
+  await expect(said(other, 'updateReady')).toBeVisible();
 
-  await tap(page, 'Open a play');
-  await tap(page, 'Apply the update');
-  await expect(page.getByText('The answer is busy')).toBeVisible();
-  await tap(page, 'Close the play');
+  await tap(page, 'openPlay');
+  await tap(page, 'applyUpdate');
+  await expect(said(page, 'busy')).toBeVisible();
+  await tap(page, 'closePlay');
 
-  await tap(other, 'Open a play');
+  await tap(other, 'openPlay');
   await page.reload();
-  await tap(page, 'Apply the update');
-  await expect(page.getByText('The answer is busy')).toBeVisible();
-  await expect(page.getByText('Build first')).toBeVisible();
+  await tap(page, 'applyUpdate');
+  await expect(said(page, 'busy')).toBeVisible();
+  await expect(said(page, 'buildFirst')).toBeVisible();
 
-  await tap(other, 'Close the play');
-  await tap(page, 'Apply the update');
-  await expect(page.getByText('Build second')).toBeVisible();
-  await expect(other.getByText('Build second')).toBeVisible();
+  await tap(other, 'closePlay');
+  await tap(page, 'applyUpdate');
+  await expect(said(page, 'buildSecond')).toBeVisible();
+  await expect(said(other, 'buildSecond')).toBeVisible();
 });
 
 test('a worker of ours starts from the address that the policy passes, with the server dead', async ({
@@ -90,23 +93,23 @@ test('a worker of ours starts from the address that the policy passes, with the 
   server,
 }) => {
   await openFirst(page);
-  await expect(page.getByText('The worker is at work')).toBeVisible();
+  await expect(said(page, 'workerWorks')).toBeVisible();
   await server.stop();
   await page.reload();
-  await expect(page.getByText('The worker is at work')).toBeVisible();
+  await expect(said(page, 'workerWorks')).toBeVisible();
 });
 
 test('an applied update works with the server dead', async ({ page, server, builds }) => {
   await openFirst(page);
   server.carry(builds.second);
   await lookAgain(page);
-  await expect(page.getByText('update ready')).toBeVisible();
-  await tap(page, 'Apply the update');
-  await expect(page.getByText('Build second')).toBeVisible();
-  await expect(page.getByText('ready offline')).toBeVisible();
+  await expect(said(page, 'updateReady')).toBeVisible();
+  await tap(page, 'applyUpdate');
+  await expect(said(page, 'buildSecond')).toBeVisible();
+  await expect(said(page, 'ready')).toBeVisible();
   await server.stop();
   await page.reload();
-  await expect(page.getByText('Build second')).toBeVisible();
+  await expect(said(page, 'buildSecond')).toBeVisible();
 });
 
 test('a host that mixes old and new files is refused, and the app at hand goes on', async ({
@@ -129,9 +132,9 @@ test('a host that mixes old and new files is refused, and the app at hand goes o
     });
   });
   expect(await fate).toBe('redundant');
-  await expect(page.getByText('ready offline')).toBeVisible();
-  await expect(page.getByText('update ready')).toBeHidden();
+  await expect(said(page, 'ready')).toBeVisible();
+  await expect(said(page, 'updateReady')).toBeHidden();
   await server.stop();
   await page.reload();
-  await expect(page.getByText('Build first')).toBeVisible();
+  await expect(said(page, 'buildFirst')).toBeVisible();
 });

@@ -50,7 +50,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.turnCard('Red', '1st Gruppe');
   await table.beginDue('Fire 1st Gruppe');
   await table.asShown();
-  await expect(table.told).toContainText(['By the rules chargers do not fire.']);
+  await expect(table.trail).toContainText(['By the rules chargers do not fire.']);
   await table.answer('It holds its fire');
   await table.accept();
   await table.turnCard('Black', '2nd Squad');
@@ -74,11 +74,11 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.asShown();
   const pair = (name: string) => table.line('The duels', name);
   await expect(pair('A2')).toContainText('C1');
-  await table.tap(pair('A2').getByRole('button', { name: /^A2 / }));
-  await table.tap(pair('A3').getByRole('button', { name: /^A3 / }));
+  await table.tap(table.keysOf(pair('A2'), /^A2 /));
+  await table.tap(table.keysOf(pair('A3'), /^A3 /));
   await expect(pair('A3')).toContainText('C1');
-  await table.tap(pair('A6').getByRole('button', { name: /^A6 / }));
-  await table.tap(table.page.getByRole('switch', { name: /^Grenade/ }));
+  await table.tap(table.keysOf(pair('A6'), /^A6 /));
+  await table.flip(/^Grenade/);
   // A grenade is two dice and the better counts; the tie is the next sheet, and stands on the same line.
   await table.duels(6, 1, 2, 5, 4, 4, 4, 6, 2, 3, 1);
   await table.duels(5, 2, 1);
@@ -103,9 +103,9 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.answer('Dies');
   const critical = table.line('Critical Morale', '1st Squad');
   await expect(critical).toContainText('13 or less');
-  await table.tap(critical.getByRole('switch', { name: /^Leader within 6"/ }));
+  await table.tap(table.flag(/^Leader within 6"/, critical));
   await expect(critical).toContainText('15 or less');
-  await table.tap(critical.getByRole('switch', { name: /^Leader within 6"/ }));
+  await table.tap(table.flag(/^Leader within 6"/, critical));
   await table.answer('Routs');
   await table.answer('Unpinned');
   await table.answer('Pinned');
@@ -114,8 +114,8 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.due('To test')).toHaveCount(0);
 
   // What that left: routers run, the leader leads again, and a second wound will kill him.
-  await table.press('Next turn');
-  await expect(table.page.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  await table.press('nextTurn');
+  await expect(table.heading('Turn 2')).toBeVisible();
   await expect(table.due('1st Squad must run 4D6"')).toHaveCount(1);
   await table.unit('1st Gruppe');
   await expect(table.man('A1')).toContainText('Wounded before');
@@ -128,16 +128,14 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   table,
 }) => {
   await table.campaign('Two squads a side', RULES);
-  await table.press('Muster a unit for Americans');
-  await table.tap(table.sheet().getByRole('button', { name: /^Light mortar/ }));
-  await table.tap(table.sheet().getByRole('button', { name: 'Done', exact: true }).last());
+  await table.muster('Americans', 'Light mortar');
   await table.tab('Play');
   await table.nextPhase('Fire');
 
   await table.turnCard('Black', '1st Squad');
   await table.beginDue('Fire 1st Squad', '1st Gruppe');
   await table.choose('6"');
-  await table.tap(table.asked.getByRole('switch', { name: /^Pick out the crew/ }));
+  await table.flip(/^Pick out the crew/);
   await table.done();
   await table.hits(4, 2);
   await table.answer('Ace ♥');
@@ -147,7 +145,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.accept();
 
   // The first turn on the spot: five inches right with nobody there, then on target over one man.
-  const plan = table.page.getByRole('figure');
+  const plan = table.figuresOf(table.part('main'));
   await table.begin('Mortar');
   await table.asShown();
   await table.answer('Right');
@@ -155,7 +153,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await expect(plan).toContainText('Round 1 falls 5" right of the aiming point.');
   await table.done();
   await table.answer('On target');
-  await table.tap(table.asked.getByRole('checkbox', { name: /^A5 / }));
+  await table.tick(/^A5 /);
   await table.done();
   await expect(plan).toContainText('Round 2 falls on target: A5 under it.');
   await table.answer('Hit');
@@ -165,11 +163,11 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.accept();
 
   // The second turn: two off both dice, so that a 5 is short.
-  await table.press('Next turn');
-  await expect(table.page.getByRole('heading', { name: 'Turn 2' })).toBeVisible();
+  await table.press('nextTurn');
+  await expect(table.heading('Turn 2')).toBeVisible();
   await table.nextPhase('Fire');
   await table.begin('Mortar');
-  await expect(table.asked.getByRole('spinbutton', { name: /^Turns before at this exact spot/ })).toHaveText('1');
+  await expect(table.number('Turns before at this exact spot', table.asked)).toHaveText('1');
   await table.asShown();
   await expect(table.key('On target')).toContainText('4 or less');
   await expect(table.key('Short')).toContainText('5');
@@ -184,16 +182,16 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.accept();
 
   await table.open('Off-board artillery');
-  await table.press('One more unit');
-  await table.press('Begin');
+  await table.press('moreUnits');
+  await table.press('begin');
   await table.answer('7');
   await table.answer('10');
   await expect(plan).toContainText('It is 7" wide and 10" deep, with the impact point in its middle.');
   await table.asShown();
   await expect(plan).toContainText('Men in it: 1st Gruppe 9 and 2nd Gruppe 10.');
   await table.answer('2–10 ♥');
-  await table.answer('Draw all');
-  await expect(table.step('The cards').getByRole('listitem')).toHaveCount(19);
+  await table.drawAll();
+  await expect(table.linesOf(table.step('The cards'))).toHaveCount(19);
   await expect(table.ending).toContainText('The strike comes in.');
   await expect(table.change('A1').first()).toContainText('Dead');
   await table.accept();
@@ -231,11 +229,11 @@ test('the same charge takes seven taps with the dice of the app, ties and all', 
   await twoSquads(table);
   table.taps = 0;
   await table.begin('Charge home');
-  await table.answer('Roll');
-  await table.answer('Roll');
+  await table.roll();
+  await table.roll();
   await table.asShown();
-  await table.press('Roll all 20');
-  await expect(table.step('The duels').getByRole('listitem')).toHaveCount(10);
+  await table.press('rollAll');
+  await expect(table.linesOf(table.step('The duels'))).toHaveCount(10);
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(7);
 });
