@@ -7,7 +7,7 @@ import carrierFile from './app/transfer/worker.ts?worker&url';
 import { randomId } from './dice/dice.ts';
 import { workerAddress } from './offline/address.ts';
 import { startOffline } from './offline/register.ts';
-import { openStore } from './store/store.ts';
+import { openStore } from './store/idbstore.ts';
 import { applyTheme, type Theme } from './ui/theme.ts';
 
 followFaults();

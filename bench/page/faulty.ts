@@ -2,7 +2,8 @@ import { applyChanges, creationOf } from '../../src/campaign/changes.ts';
 import { equal } from '../../src/campaign/equal.ts';
 import { EMPTY, type Entry, SETTINGS, seenBy } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/idbstore.ts';
+import type { Store } from '../../src/store/store.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import { squad } from '../army.ts';
 

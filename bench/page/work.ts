@@ -12,9 +12,10 @@ import { type Play, startPlay } from '../../src/rules/play.ts';
 import type { Change, Unit } from '../../src/rules/roster.ts';
 import { proposeSetup } from '../../src/rules/setup.ts';
 import { safeStore } from '../../src/store/database.ts';
+import { openStore } from '../../src/store/idbstore.ts';
 import { importCampaigns } from '../../src/store/importcampaigns.ts';
 import { entryLines } from '../../src/store/rows.ts';
-import { type Opened, openStore, type Store } from '../../src/store/store.ts';
+import type { Opened, Store } from '../../src/store/store.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import { army, squad } from '../army.ts';
 

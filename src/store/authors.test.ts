@@ -8,7 +8,8 @@ import { undoEntries } from '../campaign/log.ts';
 import { EMPTY, type Entry } from '../campaign/records.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import { safeStore } from './database.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore } from './idbstore.ts';
+import type { Store } from './store.ts';
 
 const open: Store[] = [];
 afterEach(() => {

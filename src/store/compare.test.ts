@@ -8,8 +8,9 @@ import type { Parked } from '../campaign/records.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import type { CampaignIn } from './backup.ts';
 import { safeStore } from './database.ts';
+import { openStore } from './idbstore.ts';
 import { KEY } from './rows.ts';
-import { openStore, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 const open: Store[] = [];
 afterEach(() => {

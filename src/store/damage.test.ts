@@ -6,7 +6,8 @@ import { fold } from '../campaign/fold.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import type { CampaignIn } from './backup.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore } from './idbstore.ts';
+import type { Store } from './store.ts';
 
 const open: Store[] = [];
 afterEach(() => {

@@ -8,8 +8,9 @@ import type { NewEntry, RecordChange } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { muster, Phone, parked } from '../testkit/phone.ts';
 import { safeStore } from './database.ts';
+import { openStore } from './idbstore.ts';
 import { type Stats, unwritten } from './rows.ts';
-import { openStore, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import { type Order, serveOrder, transferHere, type Word } from './transfer.ts';
 import type { Bench } from './workercarrier.ts';
 

@@ -25,7 +25,7 @@ const MISSING = 'Records are missing: choose first what to go on from.';
 const CLOSED = 'The store is closed.';
 
 /** The store itself: one database, its queue of writes, and what watches over both. */
-export class IdbStore implements Store {
+class IdbStore implements Store {
   readonly #options: Options;
   readonly #name: string;
   readonly #post: Post;
@@ -496,3 +496,6 @@ async function standing(store: IDBObjectStore, campaign: string, id: string): Pr
   const place = await placeOf(store, campaign, id);
   return fromRow('entry', place && (await got(store, KEY.entry(campaign, place))));
 }
+
+/** Opens what is kept on this device; rejects with a Refusal, and touches nothing, where a newer app has written it. */
+export const openStore = (options: Options): Promise<Store> => IdbStore.open(options);

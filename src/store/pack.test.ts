@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { company } from '../campaign/example.ts';
 import type { Entry, NewEntry } from '../campaign/records.ts';
 import { backupText, muster, Phone } from '../testkit/phone.ts';
-import { openStore } from './store.ts';
+import { openStore } from './idbstore.ts';
 
 test('a log of thousands goes into a file and comes out of it with each entry once', async () => {
   const stamp = { author: 'd1', device: 'd1', at: '2026-11-20T20:00:00.000Z' };

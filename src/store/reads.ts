@@ -1,11 +1,16 @@
 import { promisifyRequest } from 'idb-keyval';
-import { type Entry, type Parked, type Records, sortRecords } from '../campaign/records.ts';
+import { type Campaign, type Entry, type Parked, type Records, sortRecords } from '../campaign/records.ts';
 import type { Rows } from '../campaign/retelling.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { all, got, KEY, type LogPosition, NONE, placeOf, type Stats } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
-import type { Listed, Loaded } from './store.ts';
+
+/** A campaign as a list shows it. */
+export type Listed = Campaign & { readonly touched: string };
+
+/** What a campaign opens with: its records, the plays that are parked, newest first, and the newest of its log, newest first. */
+export type Loaded = { readonly records: Records; readonly plays: readonly Parked[]; readonly tail: readonly Entry[] };
 
 const TAIL = 30;
 

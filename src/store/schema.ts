@@ -18,7 +18,6 @@ import type { Play } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
 import type { Seal } from './seal.ts';
-import type { SnapshotHead } from './snapshots.ts';
 
 const words = (max: number) =>
   v.pipe(v.string('words are wanted'), v.maxLength(max, `words of up to ${max} letters are wanted`));
@@ -307,6 +306,22 @@ export const sealOf = (value: unknown): Seal => v.parse(seal, value);
 
 /** What a file says of itself; throws a Refusal where that is not as it should be. */
 export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
+
+/** What a snapshot follows or comes before. */
+export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal';
+
+/** What a snapshot says of itself before its text: when it was taken (ISO time), how many men it holds, and its length in bytes. */
+export type SnapshotHead = {
+  readonly at: string;
+  readonly men: number;
+  readonly length: number;
+  readonly sha256: string;
+  /** On what occasion, and of which campaigns; older ones do not say. */
+  readonly on?: Occasion;
+  readonly campaigns?: readonly string[];
+  /** When those were taken that were let go before their time to make room for it (ISO times). */
+  readonly instead?: readonly string[];
+};
 
 const snapshotHead = v.object({
   at: time,

@@ -1,22 +1,11 @@
 import { Refusal } from '../rules/refusal.ts';
-import { snapshotHeadOf } from './schema.ts';
+import { type Occasion, type SnapshotHead, snapshotHeadOf } from './schema.ts';
 import { sha256Of } from './seal.ts';
 
-/** What a snapshot follows or comes before. */
-export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal';
+export type { Occasion } from './schema.ts';
 
-/** A snapshot of everything: when it was taken (ISO time), how many men it holds, and its length in bytes. */
-export type Snapshot = {
-  readonly name: string;
-  readonly at: string;
-  readonly men: number;
-  readonly length: number;
-  /** On what occasion, and of which campaigns; older ones do not say. */
-  readonly on?: Occasion;
-  readonly campaigns?: readonly string[];
-  /** When those were taken that were let go before their time to make room for it (ISO times). */
-  readonly instead?: readonly string[];
-};
+/** A snapshot of everything, by the name of its file. */
+export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 
 /** What a snapshot is taken of, and on what occasion. */
 export type Subject = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
@@ -34,8 +23,6 @@ export type Snapshots = {
 /** Opens the folder of the origin's private file system, where there is one. */
 export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 
-/** What a snapshot says of itself before its text. */
-export type SnapshotHead = Omit<Snapshot, 'name'> & { readonly sha256: string };
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
 /** How many are kept of each kind: after games and upgrades, and before something is replaced or removed. */

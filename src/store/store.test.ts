@@ -8,7 +8,8 @@ import { undoEntries } from '../campaign/log.ts';
 import { EMPTY } from '../campaign/records.ts';
 import { deed, hit, muster, Phone, parked } from '../testkit/phone.ts';
 import { STORE, safeStore } from './database.ts';
-import { type News, openStore, Repeat, type State, type Store } from './store.ts';
+import { openStore } from './idbstore.ts';
+import { type News, Repeat, type State, type Store } from './store.ts';
 
 let phone: Phone;
 let open: Store[];

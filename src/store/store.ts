@@ -1,10 +1,10 @@
-import type { Campaign, Entry, NewEntry, Parked, Records, Side } from '../campaign/records.ts';
+import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
 import type { Contents } from './backup.ts';
 import type { Channel } from './channel.ts';
 import type { Beside } from './commit.ts';
 import type { OnProgress } from './exportcampaigns.ts';
-import { IdbStore } from './idbstore.ts';
 import type { Saving } from './queue.ts';
+import type { Listed, Loaded } from './reads.ts';
 import type { Post } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { How, Transfer } from './transfer.ts';
@@ -16,12 +16,7 @@ export { Conflict } from '../campaign/changes.ts';
 export { type Beside, Repeat } from './commit.ts';
 export type { OnProgress } from './exportcampaigns.ts';
 export type { Saving } from './queue.ts';
-
-/** A campaign as a list shows it. */
-export type Listed = Campaign & { readonly touched: string };
-
-/** What a campaign opens with: its records, the plays that are parked, newest first, and the newest of its log, newest first. */
-export type Loaded = { readonly records: Records; readonly plays: readonly Parked[]; readonly tail: readonly Entry[] };
+export type { Listed, Loaded } from './reads.ts';
 
 /** Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first. */
 export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[] };
@@ -123,6 +118,3 @@ export type Options = {
   /** Makes a worker that serves as a carrier; without it whole campaigns are carried on this thread. */
   readonly carrier?: () => Bench;
 };
-
-/** Opens what is kept on this device; rejects with a Refusal, and touches nothing, where a newer app has written it. */
-export const openStore = (options: Options): Promise<Store> => IdbStore.open(options);

@@ -9,7 +9,8 @@ import { beginGame, newGame } from '../campaign/games.ts';
 import { SETTINGS } from '../campaign/records.ts';
 import { musterSample } from '../campaign/sample.ts';
 import { randomId } from '../dice/dice.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore } from '../store/idbstore.ts';
+import type { Store } from '../store/store.ts';
 import { systemOf } from '../systems/systems.ts';
 import { Phone } from './phone.ts';
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps } from './button.tsx';
 import { type Hold, hold, release } from './hold.ts';
-import { Sheet } from './sheet.tsx';
+import { Panel } from './panel.tsx';
 
 /** What is typed: whether it is saved nowhere yet, and the key that saves it, where there is one. */
 export interface Form {
@@ -38,7 +38,7 @@ export function useUnsaved(form: Form | undefined): { question: VNode | null; le
   };
   const save = form?.save;
   const question = asked ? (
-    <Sheet
+    <Panel
       title={save ? 'Save your changes?' : 'Discard your changes?'}
       onClose={stay}
       closeLabel="Close"
@@ -61,7 +61,7 @@ export function useUnsaved(form: Form | undefined): { question: VNode | null; le
       }
     >
       <p>They are not saved yet.</p>
-    </Sheet>
+    </Panel>
   ) : null;
   return { question, leave: changed ? own : (go) => go() };
 }
