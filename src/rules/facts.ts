@@ -1,5 +1,5 @@
 import type { Change, Facts, Man, Unit } from './roster.ts';
-import type { Option } from './setup.ts';
+import { optionsFrom, type Titles } from './setup.ts';
 import type { Fact } from './system.ts';
 
 /** What more a fact says of itself: whether it comes and goes in play, when it is shown, and where. */
@@ -40,20 +40,15 @@ export const count = (
 /** One of some options, by id. */
 export const choice = <const K extends string>(
   title: string,
-  options: Readonly<Record<K, string | readonly [title: string, detail: string]>>,
+  titles: Titles<K>,
   more: More = {},
-): Declared<K | undefined> => ({
-  read: (value) => (Object.keys(options) as K[]).find((id) => id === value),
-  shown: {
-    title,
-    kind: 'one of',
-    options: Object.entries<string | readonly [string, string]>(options).map(option),
-    ...more,
-  },
-});
-
-const option = ([id, words]: [string, string | readonly [string, string]]): Option =>
-  typeof words === 'string' ? { id, title: words } : { id, title: words[0], detail: words[1] };
+): Declared<K | undefined> => {
+  const options = optionsFrom(titles);
+  return {
+    read: (value) => options.find(({ id }) => id === value)?.id,
+    shown: { title, kind: 'one of', options, ...more },
+  };
+};
 
 /** What the rules keep and no screen shows. */
 export const hidden = {

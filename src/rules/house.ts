@@ -2,7 +2,7 @@ import type { Line } from './ask.ts';
 import { key } from './chances.ts';
 import type { House } from './play.ts';
 import { Refusal } from './refusal.ts';
-import type { Option } from './setup.ts';
+import { type Options, optionsFrom } from './setup.ts';
 import type { Column, HouseRule } from './system.ts';
 
 /** Why there is a choice, how well its default is founded (inferred unless said), and whether it is asked as each game begins. */
@@ -12,19 +12,6 @@ type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
 
 /** A house rule without its id and group, which are where it stands; `V` is what a rule reads of it. */
 type Declared<V> = Without<HouseRule, 'id' | 'group'> & { readonly reads?: V };
-
-/** Options by id, each with its title, and a detail where that is not enough; whole numbers as ids stand in rising order before words. */
-type Options<K extends string> =
-  | Readonly<Record<K, string | readonly [title: string, detail: string]>>
-  | readonly (Option & { readonly id: K })[];
-
-const options = (given: Options<string>): readonly Option[] =>
-  Array.isArray(given)
-    ? given
-    : Object.entries(given).map(([id, words]) => {
-        const [title, detail] = typeof words === 'string' ? [words] : words;
-        return { id, title, ...(detail ? { detail } : {}) };
-      });
 
 const about = (ref: string, title: string, { why, source = 'inferred', eachGame }: About) => ({
   ...{ ref, title, source, reason: why },
@@ -37,7 +24,7 @@ export const choice = <const K extends string>(
   title: string,
   given: About & { readonly options: Options<K>; readonly campaign?: NoInfer<K> },
 ): Declared<K> => {
-  const all = options(given.options);
+  const all = optionsFrom(given.options);
   const { campaign } = given;
   const more = campaign === undefined ? {} : { campaign };
   return { ...about(ref, title, given), ...more, kind: 'one of', default: all[0]?.id ?? '', options: all };
@@ -77,7 +64,7 @@ export const text = (
 
 /** A column: its title, and its options, its bounds, or what it holds. */
 type Columned =
-  | readonly [title: string, options: Options<string>]
+  | readonly [title: string, options: Options]
   | readonly [title: string, min: number, max: number]
   | readonly [title: string, holds: 'text' | 'flag'];
 type Cell<C> = C extends readonly [string, number, number]
@@ -109,7 +96,7 @@ function column([id, [title, holds, max]]: [string, Columned]): Column {
   if (typeof holds === 'number') return { id, title, kind: 'number', min: holds, max: max ?? holds };
   return typeof holds === 'string'
     ? { id, title, kind: holds }
-    : { id, title, kind: 'one of', options: options(holds) };
+    : { id, title, kind: 'one of', options: optionsFrom(holds) };
 }
 
 type Groups = Readonly<Record<string, Readonly<Record<string, Declared<unknown>>>>>;

@@ -13,9 +13,13 @@ export type Field = FieldOf<Record<string, unknown>, string, unknown>;
 export type FieldsOf<S> = readonly { [K in keyof S & string]: FieldOf<S, K, NonNullable<S[K]>> }[keyof S & string][];
 
 /** A field named `K` whose value is a `V`; what stands beside it is as far filled in as the fields before it. */
-export type FieldOf<S, K extends string, V> = {
-  readonly id: K;
-  readonly title: string;
+export type FieldOf<S, K extends string, V> = { readonly id: K; readonly title: string } & About<S> &
+  {
+    readonly [kind in KindOf<V>]: { readonly kind: kind } & Kinds<S, V>[kind];
+  }[KindOf<V>];
+
+/** What a field of any kind may say of itself. */
+export type About<S> = {
   /** The beat at which the table is asked for it; without one it is settled before the play begins. */
   readonly beat?: string;
   readonly help?: string;
@@ -24,7 +28,7 @@ export type FieldOf<S, K extends string, V> = {
   readonly when?: Callback<[beside: Beside<S>, at: number], boolean>;
   /** Seldom so: folded away as long as nothing is said of it. */
   readonly rare?: boolean;
-} & { readonly [kind in KindOf<V>]: { readonly kind: kind } & Kinds<S, V>[kind] }[KindOf<V>];
+};
 
 /** What stands beside a field, as far as it is filled in. */
 export type Beside<S> = { readonly [K in keyof S]?: S[K] };
@@ -56,7 +60,8 @@ type KindOf<V> = unknown extends V
 /** The type itself, or what stands for one that nobody knows. */
 type Or<V, T> = unknown extends V ? T : V & T;
 
-type Kinds<S, V> = {
+/** What a field of each kind says of itself. */
+export type Kinds<S, V> = {
   readonly number: {
     readonly min: number;
     readonly max: number;
@@ -110,6 +115,23 @@ export type OwnLine = {
 
 /** Something to choose; `rare` ones are folded away while another is chosen. */
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string; readonly rare?: boolean };
+
+/** The titles of options by their ids, each with a detail where that is not enough; whole numbers stand in rising order before words. */
+export type Titles<K extends string = string> = Readonly<Record<K, string | readonly [title: string, detail: string]>>;
+
+/** Options by their titles, or as a list. */
+export type Options<K extends string = string> = Titles<K> | readonly (Option & { readonly id: K })[];
+
+const isList = (options: Options): options is readonly Option[] => Array.isArray(options);
+
+/** Options as a list. */
+export const optionsFrom = <const K extends string>(given: Options<K>): readonly (Option & { readonly id: K })[] =>
+  isList(given)
+    ? given
+    : Object.entries<Titles[string]>(given).map(([id, words]) => {
+        const [title, detail] = typeof words === 'string' ? [words] : words;
+        return { id: id as K, title, ...(detail ? { detail } : {}) };
+      });
 
 /** A default, from the unit it stands beside, what stands there already, and all that is given. */
 export type From<T, S = Record<string, unknown>> =

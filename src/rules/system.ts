@@ -233,7 +233,13 @@ export type Table = {
 };
 
 /** A procedure as the app offers it. `edition` goes up when the same answers may give another outcome. */
-export type SequenceOf<S = unknown, O extends Outcome = Outcome, M = unknown, T = Telling<S, O>> = {
+export type SequenceOf<
+  S = unknown,
+  O extends Outcome = Outcome,
+  M = unknown,
+  T = Telling<S, O>,
+  R = Reckon<S, O, M>,
+> = {
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -248,7 +254,7 @@ export type SequenceOf<S = unknown, O extends Outcome = Outcome, M = unknown, T 
 } & (
   | {
       /** How the odds tell it. */
-      readonly reckon: Reckon<S, O, M>;
+      readonly reckon: R;
       readonly noOdds?: never;
     }
   | {
@@ -259,13 +265,36 @@ export type SequenceOf<S = unknown, O extends Outcome = Outcome, M = unknown, T 
 );
 
 /** Types a sequence where it is written, and lets it stand among others; one that notes or states nothing needs no words for it. */
-export const defineSequence = <S, O extends Outcome, M = never>(told: SequenceOf<S, O, M, Wording<S, O>>): SequenceOf =>
-  ({ ...told, telling: { ...SILENT, ...told.telling } }) as unknown as SequenceOf;
+export const defineSequence = <S, O extends Outcome, M = never>(
+  sequence: SequenceOf<S, O, M, Wording<S, O>, Reckoning<S, O, M>>,
+): SequenceOf => {
+  const { rule, reckon, telling } = sequence;
+  const whole = {
+    ...sequence,
+    telling: { ...SILENT, ...telling },
+    ...(reckon ? { reckon: filled(rule, reckon) } : {}),
+  };
+  return whole as unknown as SequenceOf;
+};
 
 const SILENT: Pick<Telling<unknown, Outcome>, 'note' | 'stated'> = {
   note: () => '',
   stated: () => ({ title: '', line: () => '' }),
 };
+
+const filled = <S, O, M>(rule: Rule<Input<S>, O>, reckon: Reckoning<S, O, M>): Reckon<S, O, M> => ({
+  *rule(input) {
+    return reckon.of(yield* rule(input));
+  },
+  verdict: verdictOf,
+  amounts: [],
+  events: [],
+  ...reckon,
+});
+
+/** The verdict of a measure that is one, or has one. */
+const verdictOf = (measure: unknown): string =>
+  typeof measure === 'string' ? measure : (measure as { readonly verdict: string }).verdict;
 
 /** What came of a play: a word for it, and what changes in the records when the players accept. */
 export type Outcome = { readonly verdict: string; readonly changes: readonly Change[] };
@@ -284,6 +313,13 @@ export type Reckon<S, O, M> = {
   /** Its ends told apart more finely than the verdicts do: too many for a bar. */
   readonly ends?: { of(measure: M): string; readonly all: readonly (Option & { readonly role?: string })[] };
 };
+
+/** The odds as a sequence gives them: by its own rule, and with the measure's own verdict, unless told. */
+export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'verdicts' | 'ends'> &
+  Partial<Pick<Reckon<S, O, M>, 'rule' | 'amounts' | 'events'>> &
+  ([M] extends [string | { readonly verdict: string }]
+    ? Partial<Pick<Reckon<S, O, M>, 'verdict'>>
+    : Pick<Reckon<S, O, M>, 'verdict'>);
 
 /** The player's words for what a sequence says. */
 export type Telling<S, O> = {

@@ -40,3 +40,7 @@ export const countOf = (n: number, one: string, many: string): string => `${n} $
 /** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
 export const listOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** The sentences that are to be said: those with nothing to say are left out. */
+export const sentences = (...all: readonly (string | false | undefined)[]): readonly string[] =>
+  all.filter((sentence) => typeof sentence === 'string');

@@ -1,17 +1,13 @@
-import { beat, choose, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { choose, roll, type Sequence } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
-import type { Input } from '../../rules/play.ts';
 import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
-import { stepsOf } from '../../rules/wording.ts';
+import { settling, unitRows } from '../../rules/settling.ts';
+import type { Outcome, Words } from '../../rules/system.ts';
+import { sentences, stepOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { KILLED, RETURNS } from './tables.ts';
 import { FACTS, isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
-
-/** The units that came out of a game changed. */
-export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
 /** What became of a unit: back on the table or not, and its quality from now on. */
 export type Settled = {
@@ -31,22 +27,8 @@ const state = ({ men }: Unit): string => men[0]?.state ?? 'standing';
 const unsettled = (unit: Unit): boolean =>
   ['routed', 'lost'].includes(state(unit)) || (!isCommander(unit) && (victories(unit) > 0 || routs(unit) > 1));
 
-/** What becomes of units routed and commanders lost, and who rises or drops a quality: all by house rule. (portable-wargame 8) */
-export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
-  yield* beat('after');
-  const told = yield* together(
-    Object.fromEntries(setup.units.map(({ unit }, i) => [`${i + 1}`, under(`${i + 1}`, settled(unit, rules))])),
-  );
-  const units = Object.values(told);
-  return {
-    verdict: 'settled',
-    units,
-    changes: setup.units.flatMap(({ unit }, i) => changes(unit, units[i]!, rules)),
-  };
-}
-
-function* settled(unit: Unit, rules: Switches): Sequence<Settled> {
+/** What becomes of a unit, and whether it rises or drops a quality: all by house rule. (portable-wargame 8) */
+function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
   const now = yield* fate(unit, rules);
   const step = (yield* risen(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
   return { unit: unit.id, state: now, quality: shifted(quality(unit), step) };
@@ -123,35 +105,34 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /** After the game as the app offers it. (portable-wargame 8) */
-export const afterTheGame = defineSequence<Setup, Result>({
-  id: 'after-the-game',
+export const afterTheGame = settling({
   title: 'After the game',
   about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',
-  phase: 'after',
   edition: 2,
-  beats: [{ id: 'after', title: 'After the game' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [unitsThat(unsettled, { max: 60, all: true })],
-  rule: after,
+  beat: { id: 'after', title: 'After the game' },
+  of: unsettled,
+  rows: (setup) => unitRows(setup).map(({ unit }, i) => ({ at: `${i + 1}`, unit })),
+  settle: ({ unit }, house) => settle(unit, switches(house)),
+  outcome: (rows, house): Result => ({
+    verdict: 'settled',
+    units: rows.map(({ is }) => is),
+    changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
+  }),
   noOdds: 'You say what becomes of each unit: nothing is left to chance.',
   telling: {
-    ask: (ask, { units }) => {
-      const [place, what = ''] = stepsOf(ask);
-      const { unit } = units[Number(place) - 1]!;
+    ask: (ask, { unit }) => {
+      const what = stepOf(ask);
       return { title: `${unit.name}: ${ASKED[what] ?? what}`, ref: '8', ...(KEYS[what] ? { keys: KEYS[what] } : {}) };
     },
-    outcome: ({ units }, setup) => {
-      const was = (id: string) => setup.units.find(({ unit }) => unit.id === id)!.unit;
-      return {
-        title: 'The game is settled.',
-        orders: units.flatMap(({ unit: id, state: now, quality: is }) => {
-          const unit = was(id);
-          return [
-            ...(onTable(unit) ? [] : [`${unit.name} ${STATES[now]}.`]),
-            ...(is === quality(unit) ? [] : [`${unit.name} is ${is} from now on.`]),
-          ];
-        }),
-      };
-    },
+    outcome: ({ units }, setup) => ({
+      title: 'The game is settled.',
+      orders: setup.units.flatMap(({ unit }) => {
+        const is = units.find((one) => one.unit === unit.id);
+        return sentences(
+          is && !onTable(unit) && `${unit.name} ${STATES[is.state]}.`,
+          is && is.quality !== quality(unit) && `${unit.name} is ${is.quality} from now on.`,
+        );
+      }),
+    }),
   },
 });

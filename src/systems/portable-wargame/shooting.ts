@@ -1,4 +1,5 @@
 import { beat, by, facts, roll, type Sequence } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
@@ -33,32 +34,23 @@ export type Result = Outcome & {
 /** A unit at the table that is no commander alone. */
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
 
-const fields = once((rules: Switches): FieldsOf<Setup> => {
-  const beat = 'aim';
-  return [
-    { kind: 'unit', id: 'shooter', title: 'Shooter', role: 'shooter', of: shoots },
-    { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: onTable },
-    commanderField('The shooter’s commander', beat, rules),
-    {
-      kind: 'flag',
-      id: 'cover',
-      title: 'The target is in cover',
-      beat,
-      ref: '4.8',
+const fields = once((rules: Switches) =>
+  fieldsOf<Setup>(({ unit, flag }) => [
+    unit('shooter', 'Shooter', 'shooter', { of: shoots }),
+    unit('target', 'Target', 'target', { of: onTable }),
+    commanderField('The shooter’s commander', 'aim', rules),
+    flag('cover', 'The target is in cover', {
+      ...{ beat: 'aim', ref: '4.8' },
       from: ({ target }) => target !== undefined && FACTS.of(target, 'cover'),
-    },
-    {
-      kind: 'flag',
-      id: 'led',
-      title: 'A commander is in the target’s square',
-      beat,
-      ref: '4.5',
+    }),
+    flag('led', 'A commander is in the target’s square', {
+      ...{ beat: 'aim', ref: '4.5' },
       when: ({ target }) => target !== undefined && !isCommander(target),
       from: ({ target }) => target !== undefined && FACTS.of(target, 'attached'),
-    },
+    }),
     commandersField,
-  ];
-});
+  ]),
+);
 
 const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
@@ -94,12 +86,6 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
 
 type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
 
-const measure = ({ verdict, fates }: Result): Measure => ({ verdict, lost: fates.some(({ is }) => is === 'lost') });
-
-function* chances(input: Input<Setup>): Sequence<Measure> {
-  return measure(yield* shooting(input));
-}
-
 /** Shooting as the app offers it. */
 export const shootingHelper = defineSequence<Setup, Result, Measure>({
   id: 'shooting',
@@ -118,15 +104,12 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
   setup,
   rule: shooting,
   reckon: {
-    rule: chances,
-    of: measure,
-    verdict: ({ verdict }) => verdict,
+    of: ({ verdict, fates }) => ({ verdict, lost: fates.some(({ is }) => is === 'lost') }),
     verdicts: [
       { id: 'routed', title: 'Target routed', role: 'shooter' },
       { id: 'retreats', title: 'Target retreats', role: 'shooter' },
       { id: 'nothing', title: 'Nothing happens', role: 'target' },
     ],
-    amounts: [],
     events: [{ id: 'lost', title: 'A commander is lost', of: ({ lost }) => lost }],
   },
   telling: {

@@ -1,18 +1,25 @@
-import { beat, choose, number, roll, type Sequence, some, steps, together, under } from '../../rules/ask.ts';
+import { choose, number, roll, type Sequence, some, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Outcome, type Recovering, type Words } from '../../rules/system.ts';
+import {
+  type AfterGame,
+  manRows,
+  RECOVERIES,
+  type Recovered,
+  type Recovery,
+  type Row,
+  recoveries,
+  settling,
+  unitRows,
+} from '../../rules/settling.ts';
+import type { Outcome, Recovering, Words } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { countOf } from '../../rules/wording.ts';
+import { countOf, sentences, stepOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
-import { faces, RECOVERS, RECOVERY, type Recovery } from './tables.ts';
+import { faces, RECOVERS, RECOVERY } from './tables.ts';
 import { called, distinct, MAN } from './unit.ts';
-
-/** The units that fought. */
-export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
 /** What became of a man: back, still out, dead; or, where it was never said how badly he was hit, struck off. */
 export type Settled = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
@@ -23,39 +30,13 @@ export type Result = Outcome & { readonly verdict: 'settled'; readonly men: read
 /** How a wounded man's fate is found: the player says, or a D6 on his first or a later attempt. */
 type Way = 'decide' | 'first' | 'later';
 
-/**
- * What becomes of the wounded between battles: the player decides man by man, or by house rule a D6 does;
- * of those merely out of action he says how many return. (tsatf-20 8)
- */
-export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
-  const { wounded } = switches(house);
-  distinct(setup.units.map(({ unit }) => unit));
-  yield* beat('wounded');
-  const told = yield* together(
-    Object.fromEntries([
-      ...hurt(setup).map(({ unit, man }, i) => [
-        `man ${i + 1}`,
-        under(`man/${i + 1}`, one(unit, man, way(man, wounded))),
-      ]),
-      ...setup.units.map(({ unit }, i) => [`unit ${i + 1}`, under(`unit/${i + 1}`, returning(unit))]),
-    ] as [string, Sequence<readonly Settled[]>][]),
-  );
-  const men = Object.values(told).flat();
-  return { verdict: 'settled', men, changes: men.flatMap((one) => changes(setup, one, wounded === 'table')) };
-}
-
-const hurt = ({ units }: Setup): readonly { unit: Unit; man: Man }[] =>
-  units.flatMap(({ unit }) => unit.men.filter(({ state }) => state === 'wounded').map((man) => ({ unit, man })));
+const hurt = (setup: AfterGame) => manRows(setup, ({ men }) => men.filter(({ state }) => state === 'wounded'));
 
 /** Whether the rule has anything to settle about him. */
 const lying = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
 
 const way = (man: Man, wounded: 'decide' | 'table'): Way =>
   wounded === 'decide' ? 'decide' : MAN.of(man, 'attempts') === 0 ? 'first' : 'later';
-
-function* one(unit: Unit, man: Man, way: Way): Sequence<readonly Settled[]> {
-  return [{ unit: unit.id, man: man.id, is: yield* fate(way) }];
-}
 
 /** One wounded man. (tsatf-20 8; the die is the sister rules') */
 function* fate(way: Way): Sequence<Recovery> {
@@ -80,8 +61,9 @@ export function awaiting(man: Man, house: House): Recovering | undefined {
   };
 }
 
-/** Of men out of action, how many return, and who; the others are struck off. (tsatf-20 8) */
-function* returning(unit: Unit): Sequence<readonly Settled[]> {
+/** What becomes of a wounded man; or of a unit's men out of action: how many return, and who. The others are struck off. (tsatf-20 8) */
+function* settle({ unit, man }: Row, house: House): Sequence<readonly Settled[]> {
+  if (man) return [{ unit: unit.id, man: man.id, is: yield* fate(way(man, switches(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
   const many = yield* number('return', { min: 0, max: out.length });
@@ -94,28 +76,23 @@ function* returning(unit: Unit): Sequence<readonly Settled[]> {
 
 const STATES = { back: 'standing', dies: 'killed', gone: 'gone' } as const;
 
-function changes({ units }: Setup, { unit: id, man: of, is }: Settled, rolled: boolean): readonly Change[] {
-  const unit = units.find(({ unit }) => unit.id === id)!.unit;
+function changes(unit: Unit, { man: of, is }: Settled, rolled: boolean): readonly Change[] {
   const man = unit.men.find(({ id }) => id === of)!;
   const attempts = MAN.of(man, 'attempts');
   if (is === 'stays') return rolled ? MAN.add(unit, man, 'attempts', 1) : [];
   return [...becomes(unit, man, STATES[is]), ...(is === 'back' ? MAN.add(unit, man, 'attempts', -attempts) : [])];
 }
 
-/** What the odds measure: men back and men dead. */
-type Measure = { readonly back: number; readonly dead: number };
-
 /** The recovery rolls and how many return, blind to who is who. */
-function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+function* chances({ setup, house }: Input<AfterGame>): Sequence<Recovered> {
   const { wounded } = switches(house);
-  const ways = hurt(setup).map(({ man }) => way(man, wounded));
-  const rolled = yield* steps('man', ways, { back: 0, dead: 0 }, function* ({ back, dead }, way) {
-    const is = yield* fate(way);
-    return { back: back + (is === 'back' ? 1 : 0), dead: dead + (is === 'dies' ? 1 : 0) };
-  });
-  let { back } = rolled;
-  for (const [i, { unit }] of setup.units.entries()) back += yield* under(`unit/${i + 1}`, returned(unit));
-  return { ...rolled, back };
+  const { back, dead } = yield* recoveries(
+    hurt(setup).map(({ man }) => way(man, wounded)),
+    fate,
+  );
+  let all = back;
+  for (const { at, unit } of unitRows(setup)) all += yield* under(at, returned(unit));
+  return { back: all, dead };
 }
 
 /** How many of those out of action return; none, until the player says. */
@@ -133,74 +110,77 @@ const RECOVERY_KEYS = (attempt: 'first' | 'later'): NonNullable<Words['keys']> =
   );
 
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
+const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
 
-/** The wounded as the app offers them. */
-export const afterTheGame = defineSequence<Setup, Result, Measure>({
-  id: 'after-the-game',
+/**
+ * What becomes of the wounded between battles: the player decides man by man, or by house rule a D6 does;
+ * of those merely out of action he says how many return. (tsatf-20 8)
+ */
+export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>({
   title: 'After the game',
   about: 'Who is back, who is still out, who has died.',
-  phase: 'after',
   edition: 1,
-  beats: [{ id: 'wounded', title: 'The wounded' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [unitsThat((unit) => unit.men.some((man) => lying(man)), { max: 60, all: true })],
-  rule: after,
+  beat: { id: 'wounded', title: 'The wounded' },
+  of: ({ men }) => men.some(lying),
+  rows: (setup) => {
+    distinct(setup.units.map(({ unit }) => unit));
+    return [...hurt(setup), ...unitRows(setup)];
+  },
+  settle,
+  outcome: (rows, house) => ({
+    verdict: 'settled',
+    men: rows.flatMap(({ is }) => is),
+    changes: rows.flatMap(({ unit, is }) =>
+      is.flatMap((one) => changes(unit, one, switches(house).wounded === 'table')),
+    ),
+  }),
   reckon: {
     rule: chances,
-    of: ({ men }) => ({
-      back: men.filter(({ is }) => is === 'back').length,
-      dead: men.filter(({ is }) => is === 'dies').length,
-    }),
+    ...RECOVERIES,
     verdict: () => 'settled',
     verdicts: [{ id: 'settled', title: 'Settled' }],
-    amounts: [
-      { id: 'back', title: 'Back', of: ({ back }) => back },
-      { id: 'dead', title: 'Dead', of: ({ dead }) => dead },
-    ],
-    events: [],
   },
   telling: {
-    ask: (ask, setup) => {
-      const [what, place, last] = ask.id.split('/');
-      const which = Number(place) - 1;
-      if (what === 'unit') {
-        const name = setup.units[which]!.unit.name;
-        return last === 'return'
+    ask: (ask, { unit, man }) => {
+      const step = stepOf(ask);
+      if (!man)
+        return step === 'return'
           ? {
-              title: `${name}: how many of those out of action return?`,
+              title: `${unit.name}: how many of those out of action return?`,
               detail: 'The others are struck off.',
               ref: '8',
             }
-          : { title: `${name}: who returns?`, ref: '8' };
-      }
-      const { unit, man } = hurt(setup)[which]!;
-      const title = `${called(man)}, ${unit.name}`;
-      if (last === 'recovery')
-        return { title, ref: '8', keys: RECOVERY_KEYS(way(man, 'table') === 'first' ? 'first' : 'later') };
-      const keys = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
-      return { title, ref: '8', keys };
+          : { title: `${unit.name}: who returns?`, ref: '8' };
+      const first = way(man, 'table') === 'first' ? 'first' : 'later';
+      return {
+        title: `${called(man)}, ${unit.name}`,
+        ref: '8',
+        keys: step === 'recovery' ? RECOVERY_KEYS(first) : FATE_KEYS,
+      };
     },
     why: byRecovery,
-    outcome: ({ men }, setup) => {
-      const many = (is: Settled['is']) => men.filter((one) => one.is === is);
-      const named = (is: Settled['is']) =>
-        many(is)
-          .map((one) => nameOf(setup, one))
-          .join(', ');
+    outcome: ({ men }, { units }) => {
+      const named = (is: Settled['is'], words: string) => {
+        const all = men.filter((one) => one.is === is);
+        return (
+          all.length > 0 &&
+          `${words}: ${all
+            .map(({ unit: id, man: of }) => {
+              const unit = units.find(({ unit }) => unit.id === id)!.unit;
+              return `${called(unit.men.find(({ id }) => id === of)!)} of ${unit.name}`;
+            })
+            .join(', ')}.`
+        );
+      };
       return {
-        title: `${countOf(many('back').length, 'man is', 'men are')} back.`,
-        orders: [
-          ...(many('back').length > 0 ? [`Back: ${named('back')}.`] : []),
-          ...(many('stays').length > 0 ? [`Still out: ${named('stays')}.`] : []),
-          ...(many('dies').length > 0 ? [`Dead: ${named('dies')}.`] : []),
-          ...(many('gone').length > 0 ? [`Struck off: ${named('gone')}.`] : []),
-        ],
+        title: `${countOf(RECOVERIES.of({ men }).back, 'man is', 'men are')} back.`,
+        orders: sentences(
+          named('back', 'Back'),
+          named('stays', 'Still out'),
+          named('dies', 'Dead'),
+          named('gone', 'Struck off'),
+        ),
       };
     },
   },
 });
-
-function nameOf({ units }: Setup, { unit: id, man }: Settled): string {
-  const unit = units.find(({ unit }) => unit.id === id)!.unit;
-  return `${called(unit.men.find(({ id }) => id === man)!)} of ${unit.name}`;
-}

@@ -1,6 +1,7 @@
 import { look, PACK, rank, suit } from '../../rules/deck.ts';
 import { signed } from '../../rules/figure.ts';
 import { tally } from '../../rules/pool.ts';
+import type { Recovery } from '../../rules/settling.ts';
 import type { Table } from '../../rules/system.ts';
 import { WINNERS } from './strike.ts';
 import type { Role } from './unit.ts';
@@ -159,9 +160,6 @@ export const figureHit = tally<Figure>(
   'ordinary',
   (_, face) => D20.find(({ from, to }) => face >= from && face <= to)!.figure,
 );
-
-/** What a wounded man's D6 may bring. (tsatf-20 8) */
-export type Recovery = 'back' | 'stays' | 'dies';
 
 /** The sister rules' wound recovery, an option: a D6, first attempt and later ones. (tsatf-20 8) */
 export const RECOVERY: readonly { from: number; to: number; first: Recovery; later: Recovery }[] = [

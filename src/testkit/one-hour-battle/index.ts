@@ -1,11 +1,12 @@
 import { facts, roll, type Sequence, stated } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { choice, count, unitFacts } from '../../rules/facts.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { houseRules, number } from '../../rules/house.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { FieldsOf } from '../../rules/setup.ts';
+import { optionsFrom } from '../../rules/setup.ts';
 import {
   defineSequence,
   defineSystem,
@@ -63,15 +64,15 @@ const needs: Table = {
 type Setup = { readonly shooter: Unit; readonly target: Unit; readonly cover: boolean };
 type Result = Outcome & { readonly verdict: 'broken' | 'stands'; readonly hits: number };
 
-const fields = (): FieldsOf<Setup> => [
-  { kind: 'unit', id: 'shooter', title: 'Shooter', role: 'shooter', of: stands },
-  { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: stands },
-  { kind: 'flag', id: 'cover', title: 'The target is in cover', beat: 'volley' },
-];
+const FIELDS = fieldsOf<Setup>(({ unit, flag }) => [
+  unit('shooter', 'Shooter', 'shooter', { of: stands }),
+  unit('target', 'Target', 'target', { of: stands }),
+  flag('cover', 'The target is in cover', { beat: 'volley' }),
+]);
 
 /** Two dice, each a hit on the shooter's need; the fourth hit breaks the target. (2.1, 2.2) */
 function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
-  const { shooter, target, cover } = yield* facts('volley', fields(), setup);
+  const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
   const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
   const sum = marked(switches(house), (rules) => {
     const more = cover ? rules.cover : 0;
@@ -104,22 +105,16 @@ const shooting = defineSequence<Setup, Result, Result>({
   phase: 'fire',
   edition: 1,
   beats: [{ id: 'volley', title: 'The volley' }],
-  roles: [
-    { id: 'shooter', title: 'Shooter' },
-    { id: 'target', title: 'Target' },
-  ],
-  setup: fields,
+  roles: optionsFrom({ shooter: 'Shooter', target: 'Target' }),
+  setup: () => FIELDS,
   rule: volley,
   reckon: {
-    rule: volley,
     of: (result) => result,
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'broken', title: 'Target breaks', role: 'shooter' },
       { id: 'stands', title: 'Target stands', role: 'target' },
     ],
     amounts: [{ id: 'hits', title: 'Hits', role: 'target', of: ({ hits }) => hits }],
-    events: [],
   },
   telling: {
     ask: asksByStep({

@@ -1,0 +1,74 @@
+import type { Unit } from './roster.ts';
+import { type About, type FieldsOf, type Kinds, type Options, optionsFrom } from './setup.ts';
+
+/** The names of a setup's facts that are a `V`. */
+type Named<S, V> = { [K in keyof S]: [NonNullable<S[K]>] extends [V] ? K : never }[keyof S] & string;
+type Value<S, K extends keyof S> = NonNullable<S[K]>;
+type Text<S, K extends keyof S> = Value<S, K> & string;
+type Field<S> = FieldsOf<S>[number];
+
+/** A function for each kind of field: its id and title first, then what it cannot do without, then the rest. */
+export type FieldMakers<S> = {
+  flag<K extends Named<S, boolean>>(id: K, title: string, more?: About<S> & Kinds<S, boolean>['flag']): Field<S>;
+  number<K extends Named<S, number>>(
+    id: K,
+    title: string,
+    range: readonly [min: number, max: number],
+    more?: About<S> & Omit<Kinds<S, number>['number'], 'min' | 'max'>,
+  ): Field<S>;
+  choice<K extends Named<S, string>>(
+    id: K,
+    title: string,
+    options: Options<Text<S, K>>,
+    more?: About<S> & Omit<Kinds<S, Text<S, K>>['one of'], 'options'>,
+  ): Field<S>;
+  unit<K extends Named<S, Unit>>(
+    id: K,
+    title: string,
+    role: string,
+    more?: About<S> & Omit<Kinds<S, Unit>['unit'], 'role'>,
+  ): Field<S>;
+  men<K extends Named<S, readonly string[]>>(
+    id: K,
+    title: string,
+    among: Kinds<S, readonly string[]>['men']['among'],
+    more?: About<S> & Omit<Kinds<S, readonly string[]>['men'], 'among'>,
+  ): Field<S>;
+  list<K extends Named<S, readonly object[]>>(
+    id: K,
+    title: string,
+    list: About<S> & Omit<Kinds<S, Value<S, K>>['list'], 'min' | 'max'> & { readonly range: readonly [number, number] },
+  ): Field<S>;
+  others<K extends Named<S, readonly Unit[]>>(id: K, title: string, of: (unit: Unit) => boolean): Field<S>;
+};
+
+type More = Readonly<Record<string, unknown>>;
+type Range = readonly [min: number, max: number];
+
+const MAKERS = {
+  flag: (id: string, title: string, more?: More) => ({ kind: 'flag', id, title, ...more }),
+  number: (id: string, title: string, [min, max]: Range, more?: More) => ({
+    kind: 'number',
+    id,
+    title,
+    min,
+    max,
+    ...more,
+  }),
+  choice: (id: string, title: string, options: Options, more?: More) => ({
+    ...{ kind: 'one of', id, title, options: optionsFrom(options) },
+    ...more,
+  }),
+  unit: (id: string, title: string, role: string, more?: More) => ({ kind: 'unit', id, title, role, ...more }),
+  men: (id: string, title: string, among: unknown, more?: More) => ({ kind: 'men', id, title, among, ...more }),
+  list: (id: string, title: string, { range: [min, max], ...list }: More & { readonly range: Range }) => ({
+    ...{ kind: 'list', id, title, min, max },
+    ...list,
+  }),
+  others: (id: string, title: string, of: unknown) => ({ kind: 'others', id, title, of }),
+};
+
+/** The fields of a setup, each held against its type, made by a function a kind. */
+export const fieldsOf = <S>(fields: (makers: FieldMakers<S>) => FieldsOf<S>): FieldsOf<S> =>
+  // The types of the makers hold each field against the setup; what they make is the same for all.
+  fields(MAKERS as unknown as FieldMakers<S>);

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { choose, eachOf, roll, under } from './ask.ts';
+import { becomes } from './changes.ts';
+import { fieldsOf } from './fields.ts';
+import { odds } from './odds.ts';
+import { answerAsk, type Play, positionOf, startPlay } from './play.ts';
+import { atLeast, d6 } from './pool.ts';
+import type { Unit } from './roster.ts';
+import { manRows, settling } from './settling.ts';
+import { defineSequence, type Outcome } from './system.ts';
+import { sentences } from './wording.ts';
+
+const unit = (mark: string, states: readonly string[]): Unit => ({
+  ...{ id: mark, side: mark, kind: 'band', name: `Band ${mark}`, mark, facts: {} },
+  men: states.map((state, i) => {
+    const id = `${mark}${i + 1}`;
+    return { id, tag: id, name: id, role: 'fellow', state, facts: {} };
+  }),
+});
+
+type Result = Outcome & { readonly up: readonly string[] };
+
+const after = settling<ReturnType<typeof manRows>[number], boolean, Result>({
+  ...{ title: 'After the game', about: 'Who gets up?', edition: 1, beat: { id: 'hurt', title: 'The hurt' } },
+  of: ({ men }) => men.some(({ state }) => state === 'hurt'),
+  rows: (setup) => manRows(setup, ({ men }) => men.filter(({ state }) => state === 'hurt')),
+  *settle({ man }, house) {
+    if (house.said === true) return (yield* choose('fate', ['up', 'down'])) === 'up';
+    return (yield* roll(`test of ${man.id}`, d6(1), atLeast(4))) === 1;
+  },
+  outcome: (rows) => ({
+    verdict: 'settled',
+    up: rows.flatMap(({ man, is }) => (is ? [man.id] : [])),
+    changes: rows.flatMap(({ unit, man, is }) => (is ? becomes(unit, man, 'standing') : [])),
+  }),
+  noOdds: 'Each rolls by himself.',
+  telling: {
+    ask: (_, { unit, man }) => ({ title: `${man.name} of ${unit.name}` }),
+    outcome: ({ up }) => ({ title: `${up.length} get up.`, orders: [] }),
+  },
+});
+
+const play = (house: Play['house'] = {}): Play => ({
+  ...{ system: 'toy', sequence: after.id, edition: 1, house, answers: [], cursor: 0, overruled: {} },
+  setup: { units: [{ unit: unit('A', ['hurt', 'standing']) }, { unit: unit('B', ['hurt']) }] },
+});
+
+test('a row a man, rolled: all on one sheet, each with words of its own, and each man by himself', () => {
+  const at = positionOf(after.rule, play());
+  const asks = at.at === 'ask' ? at.asks : [];
+  expect(asks.map(({ id }) => id)).toEqual(['man/1/test of A1', 'man/2/test of B1']);
+  expect(asks.map((ask) => after.telling.ask(ask, play().setup).title)).toEqual(['A1 of Band A', 'B1 of Band B']);
+  const told = ['man/2/test of B1', 'man/1/test of A1'].reduce(
+    (now, id, i) => answerAsk(after.rule, now, { id, dice: [{ face: i === 0 ? 4 : 3, by: 'hand' }] }),
+    startPlay(after.rule, play()),
+  );
+  expect(positionOf(after.rule, told)).toMatchObject({
+    at: 'end',
+    outcome: { up: ['B1'], changes: [{ id: 'B1', unit: 'B', from: 'hurt', to: 'standing' }] },
+  });
+});
+
+test('a row a man, said by the players where the house has it so', () => {
+  const at = positionOf(after.rule, play({ said: true }));
+  expect(at).toMatchObject({ at: 'ask', asks: [{ id: 'man/1/fate' }, { id: 'man/2/fate' }] });
+  expect(after.setup({})).toMatchObject([{ kind: 'list', id: 'units', all: true }]);
+});
+
+test('what a list of sequences gives stands in its order, in whatever order it is told', () => {
+  const sequence = eachOf(['b', 'a'], (name, i) => under(name, choose('which', [`${i}`, 'other'])));
+  expect(sequence.next().value).toMatchObject({ kind: 'together', asks: [{ id: 'b/which' }, { id: 'a/which' }] });
+  expect(sequence.next(['0', 'other'])).toEqual({ done: true, value: ['0', 'other'] });
+});
+
+test('odds go by the sequence’s own rule and verdict unless told', () => {
+  type Flip = Outcome & { readonly verdict: 'heads' | 'tails' };
+  const flip = defineSequence<{ readonly coin: string }, Flip, Flip['verdict']>({
+    ...{ id: 'flip', title: 'Flip', about: 'A coin.', phase: 'any', edition: 1, beats: [], roles: [] },
+    setup: () => [],
+    *rule() {
+      return { verdict: (yield* roll('coin', d6(1), atLeast(4))) === 1 ? 'heads' : 'tails', changes: [] };
+    },
+    reckon: { of: ({ verdict }) => verdict, verdicts: [] },
+    telling: { ask: ({ id }) => ({ title: id }), outcome: ({ verdict }) => ({ title: verdict, orders: [] }) },
+  });
+  expect(flip.reckon?.verdict('heads')).toBe('heads');
+  expect(flip.reckon).toMatchObject({ amounts: [], events: [] });
+  expect(flip.reckon && [...odds(flip.reckon.rule, { setup: {}, house: {} }).keys()]).toEqual(['"tails"', '"heads"']);
+});
+
+test('fields are made by a function a kind, each held against the setup', () => {
+  type Setup = { readonly unit: Unit; readonly cover: boolean; readonly side: 'front' | 'rear'; readonly hits: number };
+  const fields = fieldsOf<Setup>(({ unit, flag, choice, number }) => [
+    unit('unit', 'Unit', 'target'),
+    flag('cover', 'In cover', { beat: 'fire', from: ({ unit }) => unit !== undefined }),
+    choice('side', 'It is hit in', { front: 'The front', rear: ['The rear', 'From behind.'] }),
+    number('hits', 'Hits', [0, 40], { ref: '4.2' }),
+    // @ts-expect-error there is no such fact
+    flag('covered', 'In cover'),
+  ]);
+  expect(fields).toMatchObject([
+    { kind: 'unit', id: 'unit', title: 'Unit', role: 'target' },
+    { kind: 'flag', id: 'cover', beat: 'fire' },
+    { kind: 'one of', id: 'side', options: [{ id: 'front' }, { id: 'rear', detail: 'From behind.' }] },
+    { kind: 'number', id: 'hits', min: 0, max: 40, ref: '4.2' },
+    { id: 'covered' },
+  ]);
+});
+
+test('sentences with nothing to say are left out', () => {
+  expect(sentences('One.', false, undefined, 'Two.')).toEqual(['One.', 'Two.']);
+});
