@@ -28,11 +28,29 @@ export const stepOf = ({ id }: { readonly id: string }): string => id.slice(id.l
 /** Words by the last step of an ask's path, so that a table of them reads as the procedure goes. */
 export type WordsByStep<S> = Readonly<Record<string, (ask: Ask, setup: S) => Words>>;
 
-/** The telling of asks by such a table; an ask that is not in it is put by `otherwise`, or by its own id. */
+/**
+ * The telling of asks by such a table: "storm dice 2" is put as "storm dice" where it has no words of its own.
+ * An ask that is not in it is put by `otherwise`, or by its own id.
+ */
 export const asksByStep =
   <S>(table: WordsByStep<S>, otherwise: (ask: Ask, setup: S) => Words = ({ id }) => ({ title: id })) =>
-  (ask: Ask, setup: S): Words =>
-    (table[stepOf(ask)] ?? otherwise)(ask, setup);
+  (ask: Ask, setup: S): Words => {
+    const step = stepOf(ask);
+    return (table[step] ?? table[step.replace(/ \d+$/, '')] ?? otherwise)(ask, setup);
+  };
+
+/** A word that the rule told of an ask: who a Leader is, what is tested; empty where it told none. */
+export const aboutOf = ({ about }: Pick<Ask, 'about'>, name: string): string => {
+  const word = about?.[name];
+  return typeof word === 'string' ? word : '';
+};
+
+/** The sentences of notes by the last step of their path, each with the facts that its rule gives; `N` says which. */
+export const notesByStep =
+  <N extends Readonly<Record<string, object>>>(sentences: { readonly [step in keyof N]: (facts: N[step]) => string }) =>
+  (note: { readonly id: string; readonly facts: object }): string =>
+    // The rule that notes it and this table are held together by the law that everything told has words.
+    (sentences as Readonly<Record<string, (facts: object) => string>>)[stepOf(note)]?.(note.facts) ?? '';
 
 /** A count with its noun: "1 die", "3 dice". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -4,11 +4,11 @@ import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, stepOf } from '../../rules/wording.ts';
 import { calm, settled } from './changes.ts';
 import { switches } from './house.ts';
 import { called, leads, MAN, UNIT } from './unit.ts';
-import { menKeys, quiet } from './words.ts';
+import { menKeys } from './words.ts';
 
 /** Units of one side that lost men, and by how much its Force Morale ended the higher (0 where it did not). */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
@@ -52,9 +52,10 @@ const BINS = [
 
 type Fallen = { readonly unit: Unit; readonly man: Man };
 
-const fallenOf = ({ units }: Setup): readonly Fallen[] =>
-  units
-    .map(({ unit }) => unit)
+const unitsIn = ({ units }: Setup): readonly Unit[] => units.map(({ unit }) => unit);
+
+const fallenOf = (setup: Setup): readonly Fallen[] =>
+  unitsIn(setup)
     .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
     .flatMap((unit) => unit.men.filter(({ state }) => state === 'fallen').map((man) => ({ unit, man })));
 
@@ -160,27 +161,21 @@ export const afterTheGame = defineSequence<Setup, Result>({
   rule: after,
   noOdds: 'You say what became of each of the fallen: nothing is left to chance.',
   telling: {
-    ask: (ask, setup) => {
-      const units = setup.units.map(({ unit }) => unit);
-      switch (ask.id.split('/')[0]) {
-        case 'fates':
-          return { title: 'What becomes of the fallen?', ref: '8' };
-        case 'gone':
-          return { title: 'Who is gone?', ref: '8', keys: menKeys(units) };
-        case 'misses':
-          return { title: 'Who misses the next game?', ref: '8', keys: menKeys(units) };
-        default: {
-          const leaders = fallenOf(setup).filter(({ man }) => leads(man));
-          const man = leaders[Number(ask.id.split('/')[1]) - 1]?.man;
-          return {
-            title: `${man ? called(man) : 'The Leader'}: what becomes of him?`,
-            ref: '8',
-            keys: { back: { label: 'Back' }, misses: { label: 'Misses the next game' }, gone: { label: 'Gone' } },
-          };
-        }
-      }
-    },
-    ...quiet,
+    ask: asksByStep<Setup>(
+      {
+        fates: () => ({ title: 'What becomes of the fallen?', ref: '8' }),
+        gone: (_, setup) => ({ title: 'Who is gone?', ref: '8', keys: menKeys(unitsIn(setup)) }),
+        misses: (_, setup) => ({ title: 'Who misses the next game?', ref: '8', keys: menKeys(unitsIn(setup)) }),
+      },
+      (ask, setup) => {
+        const man = fallenOf(setup).filter(({ man }) => leads(man))[Number(stepOf(ask)) - 1]?.man;
+        return {
+          title: `${man ? called(man) : 'The Leader'}: what becomes of him?`,
+          ref: '8',
+          keys: { back: { label: 'Back' }, misses: { label: 'Misses the next game' }, gone: { label: 'Gone' } },
+        };
+      },
+    ),
     outcome: ({ back, misses, gone, men }, setup) => {
       const named = (is: keyof Recovered) => {
         const ids = men.filter((one) => one.is === is).map(({ man }) => man);

@@ -16,8 +16,8 @@ import { graded, type Setup, setup } from './setup.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, armed, called, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
 
-/** What became of a Unit, told for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
-export type Told = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
+/** What became of a Unit, for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
+export type UnitFate = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
   /** It surrendered as its way back was blocked. (chain-of-command 4.10) */
@@ -37,7 +37,7 @@ export type Result = Outcome & {
   readonly hits: Readonly<Record<Role, Hits>> | null;
   /** Figures lost to the enemy’s dice. */
   readonly lost: Readonly<Record<Role, number>>;
-  readonly units: readonly Told[];
+  readonly units: readonly UnitFate[];
   readonly prisoners: number;
   readonly guards: readonly string[];
   readonly tests: readonly Tested[];

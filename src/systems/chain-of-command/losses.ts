@@ -3,7 +3,7 @@ import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
 import { counter, settled } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
@@ -23,7 +23,7 @@ import {
   teamsOf,
   UNIT,
 } from './unit.ts';
-import { HITS, quiet, testSentence, testWords } from './words.ts';
+import { HITS, TESTS, testSentence } from './words.ts';
 
 /** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
 export type Setup = {
@@ -186,29 +186,22 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   rule: losses,
   noOdds: 'The fire has already spoken: you say what it did. A Force Morale Test has its own odds.',
   telling: {
-    ask: (ask, { unit }) => {
-      const found = testWords(ask);
-      if (found) return found;
-      const path = ask.id.split('/');
-      switch (path.at(-1)) {
-        case 'kills':
-          return { title: `${unit.name}: kills by Team`, detail: 'Evenly is proposed.' };
-        case 'shock':
-          return { title: `${unit.name}: Shock by Team`, detail: 'Evenly is proposed.' };
-        case 'fallen':
-          return { title: `${unit.name}: who fell?`, detail: 'The owner says which weapons are lost.', ref: '3' };
-        default: {
-          const man = leadersOf(unit)[Number(path[1]) - 1];
-          return {
-            title: `${man?.name ?? 'The Leader'}: what is he?`,
-            detail: 'Look it up in your book.',
-            ref: '4.7',
-            keys: HITS,
-          };
-        }
-      }
-    },
-    ...quiet,
+    ask: asksByStep<Setup>({
+      ...TESTS,
+      kills: (_, { unit }) => ({ title: `${unit.name}: kills by Team`, detail: 'Evenly is proposed.' }),
+      shock: (_, { unit }) => ({ title: `${unit.name}: Shock by Team`, detail: 'Evenly is proposed.' }),
+      fallen: (_, { unit }) => ({
+        title: `${unit.name}: who fell?`,
+        detail: 'The owner says which weapons are lost.',
+        ref: '3',
+      }),
+      hit: (ask, { unit }) => ({
+        title: `${leadersOf(unit)[Number(stepsOf(ask)[1]) - 1]?.name ?? 'The Leader'}: what is he?`,
+        detail: 'Look it up in your book.',
+        ref: '4.7',
+        keys: HITS,
+      }),
+    }),
     why: () => ({ by: 'fire' }),
     outcome: ({ verdict, kills, shock, leaders, tests }, { unit }) => {
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };

@@ -1,10 +1,11 @@
-import { beat, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { type Ask, beat, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { asksByStep, stepsOf } from '../../rules/wording.ts';
 import { morale, moraleOf, settled } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import { type Switches, switches } from './house.ts';
@@ -12,7 +13,7 @@ import { within } from './setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS } from './tables.ts';
 import { drop, type Way } from './testing.ts';
 import { alive, isSection, leads, MAN, shattered, UNIT } from './unit.ts';
-import { eventTitle, quiet, testWords } from './words.ts';
+import { eventTitle, TESTS } from './words.ts';
 
 /** A test that waits for a Unit, or for a Leader of it. */
 export type Waiting = { readonly event: EventId; readonly what: Owed['what']; readonly man?: Man };
@@ -118,8 +119,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
     events: [],
   },
   telling: {
-    ask: (ask, { event }) => testWords({ id: ask.id, about: { ...ask.about, event } }) ?? { title: ask.id },
-    ...quiet,
+    ask: (ask, { event }) => asksByStep(TESTS)({ ...ask, about: { ...ask.about, event } }, undefined),
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'
@@ -240,22 +240,21 @@ export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beg
     events: [],
   },
   telling: {
-    ask: (ask, setup) => {
-      const [side, what] = ask.id.split('/') as [Beginner, string];
-      const title = `${setup[side].name}: Force Morale of its side`;
-      return what === 'typed'
-        ? { title, detail: 'As your book or scenario says.', ref: '4.15' }
-        : {
-            title,
-            detail: 'First edition.',
-            ref: '4.15',
-            keys: Object.fromEntries(STARTS.map((n) => [n, { label: `${n}` }])),
-          };
-    },
-    ...quiet,
+    ask: asksByStep<StartSetup>({
+      typed: (ask, setup) => ({ title: sideOf(ask, setup), detail: 'As your book or scenario says.', ref: '4.15' }),
+      die: (ask, setup) => ({
+        title: sideOf(ask, setup),
+        detail: 'First edition.',
+        ref: '4.15',
+        keys: Object.fromEntries(STARTS.map((n) => [n, { label: `${n}` }])),
+      }),
+    }),
     outcome: ({ one, other }, setup) => ({
       title: 'Force Morale is set.',
       orders: [`The side of ${setup.one.name}: ${one}.`, `The side of ${setup.other.name}: ${other}.`],
     }),
   },
 });
+
+const sideOf = (ask: Ask, { one, other }: StartSetup): string =>
+  `${(stepsOf(ask)[0] === 'one' ? one : other).name}: Force Morale of its side`;

@@ -1,10 +1,10 @@
-import { beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
+import { type Ask, beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf } from '../../rules/wording.ts';
+import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
+import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
 import { calm, counter, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
@@ -12,7 +12,7 @@ import { keptFlag } from './setup.ts';
 import { crushed } from './tables.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, crewed, figuresOf, isVehicle, leads, shockOf, teamsOf } from './unit.ts';
-import { quiet, testSentence, testWords } from './words.ts';
+import { TESTS, testSentence } from './words.ts';
 
 /** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
 export type Setup = {
@@ -180,60 +180,51 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
     events: [],
   },
   telling: {
-    ask: (ask, { unit }) => {
-      const found = testWords(ask);
-      if (found) return found;
-      const [role, what = role] = ask.id.split('/');
-      const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
-      const name = team === 'Team' ? unit.name : team;
-      switch (what) {
-        case 'evade':
-          return {
-            title: `${name}: does it evade?`,
-            detail: 'More than its Shock.',
-            ref: '4.13',
-            keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
-          };
-        case 'hits':
-          return { title: `${name}: hits`, ref: '4.13' };
-        case 'crushed':
-          return { title: `${name}: the hits`, detail: '4 and 5 are Shock, 6 kills.', ref: '4.13, our own' };
-        case 'kills':
-          return { title: `${name}: kills by your fire table`, detail: 'As fire in Light Cover.', ref: '4.13' };
-        case 'shock':
-          return { title: `${name}: Shock by your fire table`, detail: 'As fire in Light Cover.', ref: '4.13' };
-        case 'fallen':
-          return { title: `${name}: who fell?`, ref: '3' };
-        default:
-          return {
-            title: `${unit.name}: does the weapon get away?`,
-            ref: '4.13',
-            keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
-          };
-      }
-    },
-    ...quiet,
+    ask: asksByStep<Setup>({
+      ...TESTS,
+      evade: ofTeam({
+        title: ': does it evade?',
+        detail: 'More than its Shock.',
+        ref: '4.13',
+        keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
+      }),
+      hits: ofTeam({ title: ': hits', ref: '4.13' }),
+      crushed: ofTeam({ title: ': the hits', detail: '4 and 5 are Shock, 6 kills.', ref: '4.13, our own' }),
+      kills: ofTeam({ title: ': kills by your fire table', detail: 'As fire in Light Cover.', ref: '4.13' }),
+      shock: ofTeam({ title: ': Shock by your fire table', detail: 'As fire in Light Cover.', ref: '4.13' }),
+      fallen: ofTeam({ title: ': who fell?', ref: '3' }),
+      weapon: (_, { unit }) => ({
+        title: `${unit.name}: does the weapon get away?`,
+        ref: '4.13',
+        keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
+      }),
+    }),
     why: () => ({ by: 'vehicle' }),
     outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
-      const all = teamsOf(unit);
-      const name = (role: string) => {
-        const team = all.find((one) => one.role === role)?.name ?? unit.name;
-        return team === 'Team' ? unit.name : `${unit.name}, ${team},`;
-      };
-      const told = teams.flatMap(({ team, evades, hits, kills, shock }) =>
-        evades
-          ? [`${name(team)} evades: 2D6" in any direction.`]
-          : [
-              `${name(team)} is caught: ${countOf(hits, 'hit', 'hits')}, ${countOf(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`,
-            ],
-      );
+      const runs = teams.map(({ team, evades, hits, kills, shock }) => {
+        const name = teamIn(unit, team, (name) => `${unit.name}, ${name},`);
+        return evades
+          ? `${name} evades: 2D6" in any direction.`
+          : `${name} is caught: ${countOf(hits, 'hit', 'hits')}, ${countOf(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`;
+      });
       return {
         title: TITLES[verdict](unit.name, tracked),
-        orders: [...told, ...tests.map((test) => testSentence(test, [unit]))],
+        orders: [...runs, ...tests.map((test) => testSentence(test, [unit]))],
       };
     },
   },
 });
+
+/** A Team of the Unit by its role; a Unit that is one Team goes by its own name. */
+function teamIn(unit: Unit, role: string | undefined, called = (team: string) => team): string {
+  const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
+  return team === 'Team' ? unit.name : called(team);
+}
+
+/** An ask of one Team: "rifle/evade" is the Rifle Team’s. */
+function ofTeam(words: Words): (ask: Ask, setup: Setup) => Words {
+  return (ask, { unit }) => ({ ...words, title: `${teamIn(unit, stepsOf(ask)[0])}${words.title}` });
+}
 
 const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {
   evades: (name) => `${name} evades the vehicle.`,

@@ -3,9 +3,9 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
+import { stepsOf } from '../../rules/wording.ts';
 import { counter } from './changes.ts';
 import { isVehicle, UNIT } from './unit.ts';
-import { quiet } from './words.ts';
 
 const SIDES = ['first', 'second'] as const;
 type Which = (typeof SIDES)[number];
@@ -98,11 +98,10 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   },
   telling: {
     ask: (ask, setup) => ({
-      title: `${setup[ask.id.split('/')[0] as Which].name}: the crash`,
+      title: `${stepsOf(ask)[0] === 'first' ? setup.first.name : setup.second.name}: the crash`,
       detail: '5 or 6 is a hit.',
       ref: '4.14',
     }),
-    ...quiet,
     outcome: ({ verdict, hits, shock }, setup) => ({
       title: verdict === 'equal' ? 'Both bounce off alike.' : `${setup[verdict].name} comes off better.`,
       detail: `${setup.first.name} hits ${hits.first}, ${setup.second.name} ${hits.second}.`,

@@ -3,102 +3,34 @@ import { signed } from '../../rules/figure.ts';
 import { type Tally, tally } from '../../rules/pool.ts';
 import type { Table } from '../../rules/system.ts';
 
+/** A line of the dice pool: for what, whose, in which rounds, and what it does to the dice. */
+const line = <const I extends string>(
+  id: I,
+  text: string,
+  who: 'Both' | 'Attacker' | 'Defender' | 'The Unit hit',
+  rounds: 'All' | 'First',
+  change: string,
+) => ({ id, text, who, rounds, change });
+
 /** The lines of the dice pool, in their order. (chain-of-command 4.3) */
 export const LINES = [
-  { id: 'figures', ref: '4.3, line 0', text: 'Each figure, Leaders left out', who: 'Both', rounds: 'All', change: '1' },
-  {
-    id: 'orders',
-    ref: '4.3, line 1',
-    text: 'Each Order its Leaders can issue',
-    who: 'Both',
-    rounds: 'All',
-    change: '+1',
-  },
-  {
-    id: 'support',
-    ref: '4.3, line 2',
-    text: 'Each full 2 firepower dice in support',
-    who: 'Defender',
-    rounds: 'All',
-    change: '+1',
-  },
-  { id: 'elite', ref: '4.3, line 3', text: 'Elite', who: 'Both', rounds: 'All', change: '+2' },
-  { id: 'green', ref: '4.3, line 4', text: 'Green', who: 'Both', rounds: 'All', change: '−2' },
-  {
-    id: 'visible',
-    ref: '4.3, line 5',
-    text: 'Each fully visible movement D6 of the Attacker',
-    who: 'Defender',
-    rounds: 'First',
-    change: '+1',
-  },
-  {
-    id: 'shock',
-    ref: '4.3, line 6',
-    text: 'Each full 2 Shock, Regular or Elite',
-    who: 'Both',
-    rounds: 'All',
-    change: '−1',
-  },
-  { id: 'shock each', ref: '4.3, line 7', text: 'Each Shock, Green', who: 'Both', rounds: 'All', change: '−1' },
-  {
-    id: 'smg',
-    ref: '4.3, line 8',
-    text: 'Each SMG or assault rifle, Leaders’ too',
-    who: 'Both',
-    rounds: 'All',
-    change: '+1',
-  },
-  {
-    id: 'lmg',
-    ref: '4.3, line 9',
-    text: 'Each LMG whose arc was crossed',
-    who: 'Defender',
-    rounds: 'First',
-    change: '+3',
-  },
-  {
-    id: 'mg',
-    ref: '4.3, line 10',
-    text: 'Each MMG or HMG whose arc was crossed',
-    who: 'Defender',
-    rounds: 'First',
-    change: '+4',
-  },
-  {
-    id: 'suppressing',
-    ref: '4.3, line 11',
-    text: 'Each MG whose Suppressing Fire was crossed',
-    who: 'Defender',
-    rounds: 'All',
-    change: '+3',
-  },
-  {
-    id: 'light',
-    ref: '4.3, line 12',
-    text: 'The enemy defends Light Cover',
-    who: 'Attacker',
-    rounds: 'First',
-    change: 'lose a third',
-  },
-  {
-    id: 'hard',
-    ref: '4.3, line 13',
-    text: 'The enemy defends Hard Cover',
-    who: 'Attacker',
-    rounds: 'First',
-    change: 'lose half',
-  },
-  {
-    id: 'rear',
-    ref: '4.3, line 14',
-    text: 'Hit in the rear',
-    who: 'The Unit hit',
-    rounds: 'First',
-    change: 'lose half',
-  },
-  { id: 'pinned', ref: '4.3, line 15', text: 'Pinned', who: 'Both', rounds: 'All', change: 'lose half' },
-] as const;
+  line('figures', 'Each figure, Leaders left out', 'Both', 'All', '1'),
+  line('orders', 'Each Order its Leaders can issue', 'Both', 'All', '+1'),
+  line('support', 'Each full 2 firepower dice in support', 'Defender', 'All', '+1'),
+  line('elite', 'Elite', 'Both', 'All', '+2'),
+  line('green', 'Green', 'Both', 'All', '−2'),
+  line('visible', 'Each fully visible movement D6 of the Attacker', 'Defender', 'First', '+1'),
+  line('shock', 'Each full 2 Shock, Regular or Elite', 'Both', 'All', '−1'),
+  line('shock each', 'Each Shock, Green', 'Both', 'All', '−1'),
+  line('smg', 'Each SMG or assault rifle, Leaders’ too', 'Both', 'All', '+1'),
+  line('lmg', 'Each LMG whose arc was crossed', 'Defender', 'First', '+3'),
+  line('mg', 'Each MMG or HMG whose arc was crossed', 'Defender', 'First', '+4'),
+  line('suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', '+3'),
+  line('light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
+  line('hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
+  line('rear', 'Hit in the rear', 'The Unit hit', 'First', 'lose half'),
+  line('pinned', 'Pinned', 'Both', 'All', 'lose half'),
+].map((row, no) => ({ ...row, ref: `4.3, line ${no}` }));
 export type LineId = (typeof LINES)[number]['id'];
 
 /** What a defeat costs: inches directly away, how the loser faces, Shock on each Team; the last row is four or more. (chain-of-command 4.9) */

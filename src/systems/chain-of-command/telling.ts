@@ -2,131 +2,110 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Verdict, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { countOf, YES } from '../../rules/wording.ts';
-import { chances, closeCombat, type Result, type Told } from './combat.ts';
+import { aboutOf, asksByStep, countOf, notesByStep, stepsOf, YES } from '../../rules/wording.ts';
+import { chances, closeCombat, type Result, type UnitFate } from './combat.ts';
+import type { Met } from './contact.ts';
 import type { Measure } from './fastodds.ts';
 import type { Fighter } from './field.ts';
 import type { End } from './fight.ts';
 import { ROLES, type Role } from './force.ts';
 import { type Setup, setup } from './setup.ts';
-import { diceWords, HITS, SIDES, testSentence, testWords } from './words.ts';
+import { diceWords, HITS, SIDES, TESTS, testSentence } from './words.ts';
 
-/** The players’ words for a close combat. */
-const telling: Telling<Setup, Result> = {
-  ask: (ask, setup) => asked(ask, setup),
-  note: ({ id, facts }) => {
-    if (id.endsWith('storm')) return 'The Storm of Steel is this side’s: look it up, and add its dice.';
-    if (id.endsWith('drawn')) return 'Nobody gives way: they fight again at once.';
-    if (id.endsWith('given up'))
-      return `Given up at once: ${(facts as { units: readonly string[] }).units.join(', ')}.`;
-    const { line, fight } = facts as { line: string; fight: keyof typeof FIGHT };
-    return `${line}: ${FIGHT[fight]}.`;
-  },
-  stated: (stated, setup) => diceWords(nameAt(stated.id, setup), stated.sum),
-  why: (change, { attackers, defenders }) =>
-    change.field === 'state'
-      ? byEnemy(
-          'melee',
-          change,
-          [...attackers, ...defenders].map(({ unit }) => unit),
-        )
-      : undefined,
-  outcome: (outcome, setup) => verdict(outcome, setup),
-};
+type GivenUp = { readonly units: readonly string[] };
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
 
-function asked(ask: Ask, setup: Setup): Words {
-  const name = nameAt(ask.id, setup);
-  const found = testWords(ask);
-  if (found) return found;
-  switch (ask.id.split('/').at(-1)?.replace(/ \d+$/, '')) {
-    case 'contact':
-      return { title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.1 to 4.3' };
-    case 'closes':
-      return { title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES };
-    case 'broken':
-      return {
-        title: `${name} is Broken already`,
-        detail: 'Nothing was found on it: fight, unless you know better.',
-        ref: 'row 43',
-        keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
-      };
-    case 'dice':
-      return { title: `${name}: the dice`, detail: 'Fives are Shock, sixes kill.', ref: '4.5' };
-    case 'storm':
-      return { title: `${name}: Storm of Steel, extra dice`, ref: 'row 33' };
-    case 'storm dice':
-      return { title: `${name}: the extra dice`, detail: 'Fives are Shock, sixes kill.', ref: 'row 33' };
-    case 'kills':
-      return { title: `${name}: kills by Team`, detail: 'Evenly; an odd one goes on any Team.', ref: '4.6' };
-    case 'shock':
-      return { title: `${name}: Shock by Team`, detail: 'No second odd hit while a Team has none.', ref: '4.6' };
-    case 'spill':
-      return { title: `${name}: kills passed on`, detail: 'The Team they fell on is gone.', ref: '4.6' };
-    case 'smgs':
-      return { title: `${name}: SMGs lost with the fallen`, ref: '3' };
-    case 'hit':
-      return ask.kind === 'roll'
-        ? {
-            title: `${name}: is ${(ask.about as { leader?: string } | undefined)?.leader || 'the Leader'} hit?`,
-            ref: '4.7, our own',
-            keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
-          }
-        : {
-            title: `${name}: is ${(ask.about as { leader?: string } | undefined)?.leader || 'the Leader'} hit?`,
-            detail: 'Look it up in your book.',
-            ref: '4.7',
-            keys: HITS,
-          };
-    case 'severity':
-      return { title: `${name}: how badly?`, ref: '4.7, our own', keys: HITS };
-    case 'fallen':
-    case 'fallen with SMG':
-      return { title: `${name}: who fell?`, detail: 'The owner says which weapons are lost.', ref: '3' };
-    case 'way back':
-      return {
-        title: `${name}: its way back`,
-        detail: 'A Broken Unit that is blocked or surrounded surrenders; off the table it does not return.',
-        ref: '4.10',
-        keys: { free: { label: 'Is free' }, blocked: { label: 'Is blocked' }, off: { label: 'Leads off the table' } },
-      };
-    case 'guards':
-      return { title: `${name}: who guards the prisoners?`, detail: 'They leave play with them.', ref: '4.11' };
-    default:
-      return { title: ask.id };
-  }
-}
+/** An ask of one Unit, or of a side: "2nd Squad: the dice". */
+const named =
+  (words: (ask: Ask) => Words) =>
+  (ask: Ask, setup: Setup): Words => {
+    const put = words(ask);
+    return { ...put, title: `${nameAt(ask, setup)}${put.title}` };
+  };
+
+const who = (ask: Ask): string => aboutOf(ask, 'leader') || 'the Leader';
+
+/** The players’ words for a close combat. */
+const telling: Telling<Setup, Result> = {
+  ask: asksByStep<Setup>({
+    ...TESTS,
+    contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.1 to 4.3' }),
+    closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES }),
+    broken: named(() => ({
+      title: ' is Broken already',
+      detail: 'Nothing was found on it: fight, unless you know better.',
+      ref: 'row 43',
+      keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
+    })),
+    dice: named(() => ({ title: ': the dice', detail: 'Fives are Shock, sixes kill.', ref: '4.5' })),
+    storm: named(() => ({ title: ': Storm of Steel, extra dice', ref: 'row 33' })),
+    'storm dice': named(() => ({ title: ': the extra dice', detail: 'Fives are Shock, sixes kill.', ref: 'row 33' })),
+    kills: named(() => ({ title: ': kills by Team', detail: 'Evenly; an odd one goes on any Team.', ref: '4.6' })),
+    shock: named(() => ({ title: ': Shock by Team', detail: 'No second odd hit while a Team has none.', ref: '4.6' })),
+    spill: named(() => ({ title: ': kills passed on', detail: 'The Team they fell on is gone.', ref: '4.6' })),
+    smgs: named(() => ({ title: ': SMGs lost with the fallen', ref: '3' })),
+    hit: named((ask) => ({ ...hitWords(ask), title: `: is ${who(ask)} hit?` })),
+    severity: named(() => ({ title: ': how badly?', ref: '4.7, our own', keys: HITS })),
+    fallen: named(() => FALLEN),
+    'fallen with SMG': named(() => FALLEN),
+    'way back': named(() => ({
+      title: ': its way back',
+      detail: 'A Broken Unit that is blocked or surrounded surrenders; off the table it does not return.',
+      ref: '4.10',
+      keys: { free: { label: 'Is free' }, blocked: { label: 'Is blocked' }, off: { label: 'Leads off the table' } },
+    })),
+    guards: named(() => ({ title: ': who guards the prisoners?', detail: 'They leave play with them.', ref: '4.11' })),
+  }),
+  note: notesByStep<{ storm: object; drawn: object; 'given up': GivenUp; contact: Met }>({
+    storm: () => 'The Storm of Steel is this side’s: look it up, and add its dice.',
+    drawn: () => 'Nobody gives way: they fight again at once.',
+    'given up': ({ units }) => `Given up at once: ${units.join(', ')}.`,
+    contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
+  }),
+  stated: (stated, setup) => diceWords(nameAt(stated, setup), stated.sum),
+  why: (change, setup) => (change.field === 'state' ? byEnemy('melee', change, unitsIn(setup)) : undefined),
+  outcome: verdict,
+};
+
+const FALLEN: Words = { title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' };
+
+/** By our own preset a die says whether he is hit, else the player’s book. */
+const hitWords = ({ kind }: Ask): Omit<Words, 'title'> =>
+  kind === 'roll'
+    ? { ref: '4.7, our own', keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } } }
+    : { detail: 'Look it up in your book.', ref: '4.7', keys: HITS };
 
 /** Whom an ask or a sum is of: "fight/attacker/2/pool" is the second attacker’s. */
-function nameAt(id: string, setup: Setup): string {
-  const path = id.split('/');
-  const at = path.findIndex((step) => step === 'attacker' || step === 'defender');
-  const role = path[at] as Role | undefined;
+function nameAt(asked: { readonly id: string }, setup: Setup): string {
+  const path = stepsOf(asked);
+  const role = ROLES.find((role) => path.includes(role));
   if (!role) return 'Both sides';
   const fighters = fightersOf(role, setup);
-  const named = /^\d+$/.test(path[at + 1] ?? '') ? fighters[Number(path[at + 1]) - 1] : undefined;
+  const place = path[path.indexOf(role) + 1] ?? '';
+  const named = /^\d+$/.test(place) ? fighters[Number(place) - 1] : undefined;
   return (named ?? (fighters.length === 1 ? fighters[0] : undefined))?.unit.name ?? `The ${role}s`;
 }
 
 const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly Fighter[] =>
   role === 'attacker' ? attackers : defenders;
 
+const unitsIn = ({ attackers, defenders }: Setup): readonly Unit[] =>
+  [...attackers, ...defenders].map(({ unit }) => unit);
+
 function verdict(outcome: Result, setup: Setup): Verdict {
-  const units = ROLES.flatMap((role) => fightersOf(role, setup)).map(({ unit }) => unit);
-  if (outcome.verdict === 'no combat')
-    return { title: 'There is no close combat.', detail: outcome.reason, orders: [] };
+  const units = unitsIn(setup);
+  const winner = gladOf(outcome.verdict).role;
+  const { prisoners, guards } = outcome;
   return {
-    title: TITLES[outcome.verdict],
-    ...(outcome.hits ? { detail: balance(outcome) } : {}),
+    title: ENDS[outcome.verdict][2],
+    ...detail(outcome),
     orders: [
-      ...outcome.units.flatMap((told) => orders(told, units)),
-      ...(/^(attacker|defender)/.test(outcome.verdict)
-        ? [`${SIDES[outcome.verdict.split(' ')[0] as Role]} may advance onto the ground he won, or hold.`]
-        : []),
-      ...(outcome.prisoners > 0
+      ...outcome.units.flatMap((one) => orders(one, units)),
+      ...(winner ? [`${SIDES[winner]} may advance onto the ground he won, or hold.`] : []),
+      ...(prisoners > 0
         ? [
-            `${countOf(outcome.prisoners, 'prisoner', 'prisoners')}, and ${countOf(outcome.guards.length, 'guard', 'guards')}, leave play.`,
+            `${countOf(prisoners, 'prisoner', 'prisoners')}, and ${countOf(guards.length, 'guard', 'guards')}, leave play.`,
           ]
         : []),
       ...outcome.tests.map((test) => testSentence(test, units)),
@@ -135,35 +114,20 @@ function verdict(outcome: Result, setup: Setup): Verdict {
   };
 }
 
-const balance = ({ hits, rounds }: Result): string => {
+function detail({ verdict, reason, hits, rounds }: Result): Pick<Verdict, 'detail'> {
+  if (verdict === 'no combat') return { detail: reason };
+  if (!hits) return {};
   const of = (role: Role) => {
-    const { kills, shock } = hits![role];
+    const { kills, shock } = hits[role];
     return `${SIDES[role]} hits ${kills + shock}: ${countOf(kills, 'kill', 'kills')}, ${shock} Shock.`;
   };
-  return [...(rounds > 1 ? [`In round ${rounds}:`] : []), of('attacker'), of('defender')].join(' ');
-};
-
-const TITLES: Readonly<Record<Exclude<Result['verdict'], 'no combat'>, string>> = {
-  'attacker overwhelms': 'The attacker overwhelms the defender.',
-  'defender overwhelms': 'The defender overwhelms the attacker.',
-  'attacker outright': 'The attacker wins outright.',
-  'defender outright': 'The defender wins outright.',
-  'attacker by 1': 'The attacker wins by one.',
-  'attacker by 2': 'The attacker wins by two.',
-  'attacker by 3': 'The attacker wins by three.',
-  'attacker by 4': 'The attacker wins by four or more.',
-  'defender by 1': 'The defender wins by one.',
-  'defender by 2': 'The defender wins by two.',
-  'defender by 3': 'The defender wins by three.',
-  'defender by 4': 'The defender wins by four or more.',
-  'both gone': 'Both sides are gone. Nobody wins.',
-  'both retire': 'A draw to the end: both sides retire.',
-};
+  return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...ROLES.map(of)].join(' ') };
+}
 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
 function orders(
-  { unit: id, fate, inches, faces, shock, broken, lost, blocked, retires }: Told,
+  { unit: id, fate, inches, faces, shock, broken, lost, blocked, retires }: UnitFate,
   units: readonly Unit[],
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;
@@ -203,23 +167,23 @@ function moraleSentence(role: Role, { morale }: Result): readonly string[] {
   ];
 }
 
-/** Each end in words, and the verdict it is part of. */
-const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
-  'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
-  'attacker outright': ['Attacker wins outright', 'attacker routs'],
-  'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs'],
-  'attacker by 3': ['Attacker wins by 3', 'attacker'],
-  'attacker by 2': ['Attacker wins by 2', 'attacker'],
-  'attacker by 1': ['Attacker wins by 1', 'attacker'],
-  'both gone': ['Both gone', 'both gone'],
-  'both retire': ['Both retire', 'both retire'],
-  'no combat': ['No close combat', 'no combat'],
-  'defender by 1': ['Defender wins by 1', 'defender'],
-  'defender by 2': ['Defender wins by 2', 'defender'],
-  'defender by 3': ['Defender wins by 3', 'defender'],
-  'defender by 4': ['Defender wins by 4 or more', 'defender routs'],
-  'defender outright': ['Defender wins outright', 'defender routs'],
-  'defender overwhelms': ['Defender overwhelms', 'defender routs'],
+/** Each end in words, the verdict it is part of, and what came of it in a sentence. */
+const ENDS: Readonly<Record<End, readonly [title: string, verdict: string, sentence: string]>> = {
+  'attacker overwhelms': ['Attacker overwhelms', 'attacker routs', 'The attacker overwhelms the defender.'],
+  'attacker outright': ['Attacker wins outright', 'attacker routs', 'The attacker wins outright.'],
+  'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs', 'The attacker wins by four or more.'],
+  'attacker by 3': ['Attacker wins by 3', 'attacker', 'The attacker wins by three.'],
+  'attacker by 2': ['Attacker wins by 2', 'attacker', 'The attacker wins by two.'],
+  'attacker by 1': ['Attacker wins by 1', 'attacker', 'The attacker wins by one.'],
+  'both gone': ['Both gone', 'both gone', 'Both sides are gone. Nobody wins.'],
+  'both retire': ['Both retire', 'both retire', 'A draw to the end: both sides retire.'],
+  'no combat': ['No close combat', 'no combat', 'There is no close combat.'],
+  'defender by 1': ['Defender wins by 1', 'defender', 'The defender wins by one.'],
+  'defender by 2': ['Defender wins by 2', 'defender', 'The defender wins by two.'],
+  'defender by 3': ['Defender wins by 3', 'defender', 'The defender wins by three.'],
+  'defender by 4': ['Defender wins by 4 or more', 'defender routs', 'The defender wins by four or more.'],
+  'defender outright': ['Defender wins outright', 'defender routs', 'The defender wins outright.'],
+  'defender overwhelms': ['Defender overwhelms', 'defender routs', 'The defender overwhelms the attacker.'],
 };
 
 /** Who is glad of an end: its id begins with him. */

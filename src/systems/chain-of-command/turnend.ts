@@ -4,7 +4,7 @@ import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
 import { calm, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
@@ -22,7 +22,7 @@ import {
   strength,
   UNIT,
 } from './unit.ts';
-import { quiet, testSentence, testWords } from './words.ts';
+import { TESTS, testSentence } from './words.ts';
 
 /** The Units looked at, and whether Force Morale is kept in this game. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
@@ -126,18 +126,15 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   rule: turnEnd,
   noOdds: 'The Turn End follows from how the Units stand. A Force Morale Test has its own odds.',
   telling: {
-    ask: (ask, { units }) => {
-      const [place] = ask.id.split('/');
-      return (
-        testWords(ask) ?? {
-          title: `${units[Number(place) - 1]?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
-          detail: 'The passage has gaps: your book decides.',
-          ref: 'row 42',
-          keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },
-        }
-      );
-    },
-    ...quiet,
+    ask: asksByStep<Setup>({
+      ...TESTS,
+      marker: (ask, { units }) => ({
+        title: `${units[Number(stepsOf(ask)[0]) - 1]?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
+        detail: 'The passage has gaps: your book decides.',
+        ref: 'row 42',
+        keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },
+      }),
+    }),
     why: ({ field }) => (field === 'state' ? { by: 'rout' } : undefined),
     outcome: ({ units, tests }, setup) => {
       const all = setup.units.map(({ unit }) => unit);

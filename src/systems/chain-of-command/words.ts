@@ -2,6 +2,7 @@ import type { Ask, Line } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
+import { aboutOf, type WordsByStep } from '../../rules/wording.ts';
 import type { Role } from './force.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
@@ -26,10 +27,10 @@ const WAYS: Readonly<Record<Way, { label: string; detail?: string }>> = {
 /** What a drop is called, from none to three or more. */
 const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].flatMap((n) => {
-    const told = { label: n === 0 ? 'No loss' : `Morale ${signed(0 - n)}` };
+    const drop = { label: n === 0 ? 'No loss' : `Morale ${signed(0 - n)}` };
     return [
-      [`${n}`, told],
-      [`-${n}`, told],
+      [`${n}`, drop],
+      [`-${n}`, drop],
     ];
   }),
 );
@@ -40,30 +41,36 @@ export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id 
 /** A title within a sentence. */
 export const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
+/** What is tested, and of whom. */
+const testTitle = (ask: Ask): string => {
+  const [event, who] = [eventTitle(aboutOf(ask, 'event')), aboutOf(ask, 'who')];
+  return who === '' ? event : `${who}: ${lowered(event)}`;
+};
+
+/** The way a test is settled, which may still be taken back. */
+const insteadOf = ({ id }: Ask): Pick<Words, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
+
+const whence = (ask: Ask): string =>
+  aboutOf(ask, 'table') === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
+
 /** How a Force Morale Test is asked: what happened, and to whom. (chain-of-command 4.15) */
-export function testWords({ id, about }: Pick<Ask, 'id' | 'about'>): Words | undefined {
-  const { event = '', who = '', table } = (about ?? {}) as { readonly [fact: string]: string | undefined };
-  const whence = table === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
-  const title = who === '' ? eventTitle(event) : `${who}: ${lowered(eventTitle(event))}`;
-  const instead = id.replace(/[^/]*$/, 'way');
-  switch (id.split('/').at(-1)) {
-    case 'way':
-      return { title: `${title}: the test`, detail: 'Rolled, unless you say otherwise.', ref: '4.15', keys: WAYS };
-    case 'die':
-      return {
-        title,
-        detail: `Force Morale lost by the die: ${whence}.`,
-        ref: '4.15',
-        keys: DROPS,
-        faces: true,
-        instead,
-      };
-    case 'sheet':
-      return { title, detail: 'My sheet says:', ref: '4.15', keys: DROPS, instead };
-    default:
-      return undefined;
-  }
-}
+export const TESTS: WordsByStep<unknown> = {
+  way: (ask) => ({
+    title: `${testTitle(ask)}: the test`,
+    detail: 'Rolled, unless you say otherwise.',
+    ref: '4.15',
+    keys: WAYS,
+  }),
+  die: (ask) => ({
+    title: testTitle(ask),
+    detail: `Force Morale lost by the die: ${whence(ask)}.`,
+    ref: '4.15',
+    keys: DROPS,
+    faces: true,
+    ...insteadOf(ask),
+  }),
+  sheet: (ask) => ({ title: testTitle(ask), detail: 'My sheet says:', ref: '4.15', keys: DROPS, ...insteadOf(ask) }),
+};
 
 /** A test that was settled, in a sentence. */
 export function testSentence({ event, way, drop, unit: id, leader }: Tested, units: readonly Unit[]): string {
@@ -136,8 +143,3 @@ function why({ what, ref }: Line): string | undefined {
 /** A label for each man of these Units, by his id. */
 export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
   Object.fromEntries(units.flatMap(({ men }) => men.map((man) => [man.id, { label: called(man) }])));
-
-/** What a sequence says that has neither notes nor sums. */
-export const quiet = {
-  stated: ({ id }: { readonly id: string }) => ({ title: id, line: ({ what }: Line) => what }),
-};

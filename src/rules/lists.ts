@@ -1,0 +1,14 @@
+/** The first of them that is so; throws where none is. */
+export function mustFind<T>(all: readonly T[], is: (one: T) => boolean): T {
+  const found = all.find(is);
+  if (found === undefined) throw new Error('There is none like it.');
+  return found;
+}
+
+/** All of a number added up. */
+export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0);
+
+/** Two lists side by side, as far as both go. */
+export const zip = <A, B>(one: readonly A[], other: readonly B[]): readonly (readonly [A, B])[] =>
+  one.slice(0, other.length).map((a, i) => [a, other[i]!]);
