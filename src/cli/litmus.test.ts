@@ -67,7 +67,7 @@ describe('the built program', () => {
   test.each([
     [['replay', 'nowhere.json'], '“nowhere.json” is not there.'],
     [['replay', 'src'], '“src” is a folder, not a file.'],
-    [['odds', 'built/main.mjs'], 'This is not JSON'],
+    [['odds', 'built/main.mjs'], 'The file cannot be read'],
     [['list', 'more'], '“list” takes nothing more; 1 were given.'],
   ])('%j ends with 2 and one sentence', (given, sentence) => {
     const { out, err, code } = ran(given);
@@ -79,7 +79,7 @@ describe('the built program', () => {
   test.each([
     ['too long', Buffer.alloc(2 << 20, ' '), 'The standard input is longer than 1 MiB, and no play is.'],
     ['no text', Buffer.from([0x7b, 0xff, 0xfe]), 'The standard input is not UTF-8 text.'],
-    ['nothing', '', 'This is not JSON'],
+    ['nothing', '', 'The file cannot be read'],
   ])('so does an input that is %s', (_, input, sentence) => {
     const { err, code } = ran(['replay', '-'], input);
     expect(code).toBe(2);

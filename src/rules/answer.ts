@@ -46,7 +46,7 @@ export function proposal(ask: Ask): Answer | undefined {
 export function answerOf(junk: unknown): Answer {
   if (typeof junk !== 'object' || junk === null) throw new Refusal('An answer is wanted.');
   const { id, dice, told, value, by } = junk as Record<string, unknown>;
-  if (typeof id !== 'string' || id === '') throw new Refusal('An answer must name what it answers.');
+  if (typeof id !== 'string' || id === '' || id.length > 500) throw new Refusal('An answer must name what it answers.');
   if (dice === undefined) {
     if (value === undefined) throw new Refusal(`${id}: an answer has dice or a value.`);
     if (by !== 'hand' && by !== 'app' && by !== 'proposed')
@@ -55,8 +55,8 @@ export function answerOf(junk: unknown): Answer {
   }
   if (!Array.isArray(dice) || dice.length > 1000) throw new Refusal(`${id}: dice must be a list.`);
   const fallen = dice.map((die): Die => {
-    if (typeof die?.face !== 'number' || (die.by !== 'hand' && die.by !== 'app'))
-      throw new Refusal(`${id}: a die has a face, and says by hand or app.`);
+    if (!Number.isInteger(die?.face) || die.face < 1 || (die.by !== 'hand' && die.by !== 'app'))
+      throw new Refusal(`${id}: a die has a face from 1, and says by hand or app.`);
     return { face: die.face, by: die.by };
   });
   if (told === undefined) return { id, dice: fallen };

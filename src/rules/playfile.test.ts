@@ -101,30 +101,30 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     [{ ...play, waiting: 1 }, 'waiting: 1 is neither true nor false.'],
     [{ ...play, drafts: { x: { dice: [1] } } }, 'drafts, “x”: dice: a die has a face'],
     [{ ...play, drafts: { x: { told: 1 } } }, 'drafts, “x”: dice: a total told'],
-    [{ ...play, amended: [{ id: '' }] }, 'amended 1, id: 1 to 200 letters are wanted, not “”.'],
-    [{ ...play, rolled: { x: [1.5] } }, 'rolled, “x”: 1 to 200 letters are wanted, not 1.5.'],
+    [{ ...play, amended: [{ id: '' }] }, 'amended 1, id: 1 to 500 letters are wanted, not “”.'],
+    [{ ...play, rolled: { x: [1.5] } }, 'rolled, “x”: 1 to 500 letters are wanted, not 1.5.'],
     [{ system: 'toy', plays: [] }, 'plays: one at least is wanted.'],
     [{ system: 'toy', plays: [{ ...play, answers: 1 }] }, 'play 1: answers: a list is wanted, not 1.'],
     [{ system: 'toy', plays: [{ ...play, system: 'other' }] }, 'play 1: system: this is of “other”, not of “toy”.'],
     [{ ...called, part: 'toString' }, 'part: Toy scuffles has no “toString”; its parts are: hits.'],
     [{ ...called, input: { dice: 1e9, need: 5 } }, 'input, dice: 1000000000 is more than 1000.'],
     [{ ...called, input: undefined }, 'input: nothing is said.'],
-    [{ ...called, id: 7 }, 'id: 1 to 200 letters are wanted, not 7.'],
+    [{ ...called, id: 7 }, 'id: 1 to 500 letters are wanted, not 7.'],
   ])('%#', (junk, sentence) => {
     expect(() => parsePlayFile(junk, toy)).toThrow(Refusal);
     expect(() => parsePlayFile(junk, toy)).toThrow(sentence);
   });
 
   test.each([
-    ['{"system": ', 'This is not JSON'],
-    ['', 'This is not JSON'],
+    ['{"system": ', 'The file cannot be read'],
+    ['', 'The file cannot be read'],
     [' '.repeat(LONGEST + 1), 'longer than 1 MiB'],
-    [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'deeper than 32 levels'],
+    [`${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'more than 48 lists deep'],
     [
       '{"plays": [{"setup": {"__proto__": {"polluted": true}}}]}',
-      'file, plays 1, setup: “__proto__” cannot stand here.',
+      'The file, plays, 1, setup: “__proto__” is no name for data.',
     ],
-    ['{"constructor": 1}', 'file: “constructor” cannot stand here.'],
+    ['{"constructor": 1}', 'The file: “constructor” is no name for data.'],
   ])('as text (%#)', (text, sentence) => {
     expect(() => plainOf(text)).toThrow(Refusal);
     expect(() => plainOf(text)).toThrow(sentence);

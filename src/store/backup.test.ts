@@ -4,12 +4,13 @@ import { applyChanges, removalOf, removalOfMan } from '../campaign/changes.ts';
 import { campaign, company, counting, foot } from '../campaign/example.ts';
 import type { Entry } from '../campaign/records.ts';
 import type { Upgrade } from '../campaign/upgrades.ts';
+import { DEEPEST } from '../rules/plain.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { backupText, deed, muster, parked, sealedText } from '../testkit/phone.ts';
 import { backupFrom, contentsOf, wholeOf } from './backup.ts';
 import { reidCampaign } from './reid.ts';
 import type { Archive } from './schema.ts';
-import { DEEPEST, parseJson } from './text.ts';
+import { parseJson } from './text.ts';
 import { vocabularyOf } from './words.ts';
 
 const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
@@ -209,14 +210,14 @@ test.each<[string, (file: Loose) => void, string]>([
     (file) => {
       ((at(file, 'plays', 0).play as Loose).answers as Loose[])[0] = { id: 'close', dice: [{ face: 0, by: 'hand' }] };
     },
-    'Unfinished fight 1 (“1. Squad charges”), play, answers 1, dice 1, face: a number from 1 is wanted, not 0.',
+    'Unfinished fight 1 (“1. Squad charges”), play: answers 1: close: a die has a face from 1, and says by hand or app.',
   ],
   [
     'a cursor beyond its answers',
     (file) => {
       (at(file, 'plays', 0).play as Loose).cursor = 9;
     },
-    'Unfinished fight 1 (“1. Squad charges”), play: its cursor stands behind its last answer.',
+    'Unfinished fight 1 (“1. Squad charges”), play: cursor: 9 is not a number from 0 to 1, the answers there are.',
   ],
 ])('%s is refused, and where is said', async (_, change, sentence) => {
   expect(await refusal(changed(change))).toBe(sentence);

@@ -12,9 +12,9 @@ import type {
   Thrown,
 } from '../campaign/records.ts';
 import { type Row, type RowKind, type Upgrade, upgradeRow } from '../campaign/upgrades.ts';
-import type { Answer } from '../rules/answer.ts';
 import type { Deck } from '../rules/deck.ts';
 import type { Play } from '../rules/play.ts';
+import { playForm } from '../rules/playform.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../rules/roster.ts';
 import type { Seal } from './seal.ts';
@@ -135,42 +135,11 @@ const alteration: v.GenericSchema<unknown, RecordChange> = v.lazy((given) => {
 });
 
 const by = oneOf('hand', 'app');
-const die = object({ face: whole(1), by });
-const told = object({ count: whole(1), value: plain });
-const answer: v.GenericSchema<unknown, Answer> = v.lazy((given) =>
-  has(given, 'dice')
-    ? object({
-        id: words(500),
-        dice: v.pipe(many(die), v.maxLength(1000, 'up to 1000 dice are wanted')),
-        told: v.exactOptional(told),
-      })
-    : object({ id: words(500), value: plain, by: oneOf('hand', 'app', 'proposed') }),
+/** A play, whose form the rules know. */
+const play = v.custom<Play>(
+  (value) => playFault(value) === undefined,
+  ({ input }) => playFault(input) ?? 'a play is wanted',
 );
-const draft = object({
-  dice: v.exactOptional(many(die)),
-  told: v.exactOptional(told),
-  typed: v.exactOptional(words(2000)),
-  value: v.exactOptional(plain),
-});
-const play = v.pipe(
-  object({
-    system: name,
-    sequence: name,
-    edition: whole(0),
-    house: named(plain),
-    setup: plain,
-    answers: v.pipe(many(answer), v.maxLength(10_000, 'up to 10000 answers are wanted')),
-    cursor: whole(0),
-    overruled: named(
-      object({ by: v.exactOptional(amount), to: v.exactOptional(amount), lines: v.exactOptional(named(amount)) }),
-    ),
-    drafts: v.exactOptional(named(draft)),
-    amended: v.exactOptional(many(object({ id: words(500), from: plain, to: plain }))),
-    waiting: v.exactOptional(flag),
-    rolled: v.exactOptional(named(many(v.union([amount, words(20)], 'a face or a card is wanted')))),
-  }),
-  v.check(({ answers, cursor }) => cursor <= answers.length, 'its cursor stands behind its last answer'),
-) satisfies v.GenericSchema<unknown, Play>;
 
 const parked = object({
   id,
@@ -231,6 +200,17 @@ const entry = object({
   undoes: v.exactOptional(many(id)),
   after: v.exactOptional(many(id)),
 }) satisfies v.GenericSchema<unknown, Entry>;
+
+/** Why a value has not the form of a play, in a sentence. */
+function playFault(value: unknown): string | undefined {
+  try {
+    playForm(value);
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+  return undefined;
+}
 
 /** What a row of each kind holds. */
 export type Kept = {
@@ -359,6 +339,7 @@ export function checkSchema<T>(schema: v.GenericSchema<unknown, T>, value: unkno
 
 function refusal(issue: v.BaseIssue<unknown>, where: string): string {
   const at = `${where}${path(issue)}`;
+  if (issue.type === 'custom') return `${at}: ${issue.message}`;
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${at}: nothing of that name is known.`;
   if (issue.received === 'undefined') return `${at}: nothing is said.`;
   const wanted = issue.type === 'strict_object' ? 'facts are wanted' : issue.message;

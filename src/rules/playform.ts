@@ -1,0 +1,133 @@
+import { type Answer, answerOf } from './answer.ts';
+import type { Amendment, Draft, Play } from './play.ts';
+import { Refusal } from './refusal.ts';
+import type { Overruled, Overruling } from './replay.ts';
+
+/** What a play holds, and what of it is there only while it is under way. */
+export const PLAY = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cursor', 'overruled'];
+export const UNDER_WAY = ['drafts', 'amended', 'waiting', 'rolled'];
+
+const MOST_ANSWERS = 10_000;
+
+/** The play, if it has the form of one, whatever its system makes of it; throws a Refusal that says where it has not. */
+export function playForm(junk: unknown): Play {
+  const file = record(junk, 'file');
+  only(file, [...PLAY, ...UNDER_WAY], 'file');
+  const { edition, cursor, waiting } = file;
+  if (!isCount(edition) || edition < 1) throw new Refusal(`edition: ${show(edition)} is not a number from 1.`);
+  const answers = answersOf(file.answers);
+  if (!isCount(cursor) || cursor > answers.length)
+    throw new Refusal(`cursor: ${show(cursor)} is not a number from 0 to ${answers.length}, the answers there are.`);
+  if (waiting !== undefined && typeof waiting !== 'boolean')
+    throw new Refusal(`waiting: ${show(waiting)} is neither true nor false.`);
+  return {
+    system: text(file.system, 'system'),
+    sequence: text(file.sequence, 'sequence'),
+    edition,
+    house: record(file.house, 'house'),
+    setup: file.setup,
+    answers,
+    cursor,
+    overruled: overruledOf(file.overruled),
+    ...(file.drafts === undefined ? {} : { drafts: records(file.drafts, 'drafts', draftOf) }),
+    ...(file.amended === undefined ? {} : { amended: each(file.amended, 'amended', amendmentOf) }),
+    ...(waiting ? { waiting } : {}),
+    ...(file.rolled === undefined ? {} : { rolled: records(file.rolled, 'rolled', fallenOf) }),
+  };
+}
+
+/** Answers from outside, as far as their asks are not needed to judge them. */
+export function answersOf(junk: unknown): readonly Answer[] {
+  if (list(junk, 'answers').length > MOST_ANSWERS) throw new Refusal(`answers: up to ${MOST_ANSWERS} are wanted.`);
+  return each(junk, 'answers', (answer, where) => {
+    only(record(answer, where), ['id', 'dice', 'told', 'value', 'by'], where);
+    return within(where, () => answerOf(answer));
+  });
+}
+
+export const overruledOf = (junk: unknown): Overruled => records(junk, 'overruled', overrulingOf);
+
+function overrulingOf(junk: unknown, where: string): Overruling {
+  const overruling = record(junk, where);
+  only(overruling, ['by', 'to', 'lines'], where);
+  const { lines = {}, ...rest } = overruling;
+  const numbers = [...Object.values(rest), ...Object.values(record(lines, `${where}, lines`))];
+  if (numbers.length === 0) throw new Refusal(`${where}: it says by, to or lines.`);
+  for (const n of numbers) if (!Number.isFinite(n)) throw new Refusal(`${where}: ${show(n)} is not a number.`);
+  return overruling as Overruling;
+}
+
+function draftOf(junk: unknown, where: string): Draft {
+  const draft = record(junk, where);
+  only(draft, ['dice', 'told', 'typed', 'value'], where);
+  const { dice, told, typed } = draft;
+  if (typed !== undefined && (typeof typed !== 'string' || typed.length > 2000))
+    throw new Refusal(`${where}, typed: up to 2000 letters are wanted, not ${show(typed)}.`);
+  if (dice !== undefined || told !== undefined)
+    within(where, () => answerOf({ id: 'dice', dice: dice ?? [], ...(told === undefined ? {} : { told }) }));
+  return draft as Draft;
+}
+
+function amendmentOf(junk: unknown, where: string): Amendment {
+  const { id, from = null, to = null, ...rest } = record(junk, where);
+  only(rest, [], where);
+  return { id: text(id, `${where}, id`), from, to };
+}
+
+function fallenOf(junk: unknown, where: string): readonly (number | string)[] {
+  const fallen = list(junk, where);
+  for (const one of fallen) if (!isCount(one)) text(one, where);
+  return fallen as (number | string)[];
+}
+
+/** What the reader makes of it, a Refusal told with where it was met. */
+export function within<T>(where: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal(`${where}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Throws a Refusal where the facts have another name than these. */
+export function only(file: Record<string, unknown>, names: readonly string[], where: string): void {
+  for (const name of Object.keys(file))
+    if (!names.includes(name)) throw new Refusal(`${where}: there is no “${name}”.`);
+}
+
+function records<T>(junk: unknown, where: string, read: (one: unknown, where: string) => T): Record<string, T> {
+  const entries = Object.entries(record(junk, where));
+  return Object.fromEntries(entries.map(([id, one]) => [id, read(one, `${where}, “${id}”`)]));
+}
+
+const each = <T>(junk: unknown, where: string, read: (one: unknown, where: string) => T): readonly T[] =>
+  list(junk, where).map((one, i) => read(one, `${where} ${i + 1}`));
+
+/** The facts, if they are some; throws a Refusal where they are not. */
+export function record(junk: unknown, where: string): Record<string, unknown> {
+  if (typeof junk !== 'object' || junk === null || Array.isArray(junk))
+    throw new Refusal(`${where}: an object is wanted, not ${show(junk)}.`);
+  return junk as Record<string, unknown>;
+}
+
+/** The list, if it is one; throws a Refusal where it is not. */
+export function list(junk: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${show(junk)}.`);
+  return junk;
+}
+
+/** A name or an id of 1 to 500 letters; throws a Refusal where it is none. */
+export function text(junk: unknown, where: string): string {
+  if (typeof junk !== 'string' || junk === '' || junk.length > 500)
+    throw new Refusal(`${where}: 1 to 500 letters are wanted, not ${show(junk)}.`);
+  return junk;
+}
+
+const isCount = (junk: unknown): junk is number => Number.isSafeInteger(junk) && (junk as number) >= 0;
+
+/** The value as a sentence quotes it, in up to 61 letters. */
+export const show = (value: unknown): string => {
+  const json = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing');
+  return json.length > 60 ? `${json.slice(0, 60)}…` : json;
+};
