@@ -1,10 +1,15 @@
 import type { Unit } from './roster.ts';
 import { type About, type FieldsOf, type Kinds, type Options, optionsFrom } from './setup.ts';
 
-/** The names of a setup's facts that are a `V`. */
-type Named<S, V> = { [K in keyof S]: [NonNullable<S[K]>] extends [V] ? K : never }[keyof S] & string;
+/** The names of a setup's facts that are a `V`, or may be one. */
+type Named<S, V> = {
+  [K in keyof S]: [NonNullable<S[K]>] extends [V] ? K : [V] extends [NonNullable<S[K]>] ? K : never;
+}[keyof S] &
+  string;
 type Value<S, K extends keyof S> = NonNullable<S[K]>;
+type Entry<S, K extends keyof S> = Value<S, K> extends readonly (infer E)[] ? E : never;
 type Text<S, K extends keyof S> = Value<S, K> & string;
+type Range = readonly [min: number, max: number];
 type Field<S> = FieldsOf<S>[number];
 
 /** A function for each kind of field: its id and title first, then what it cannot do without, then the rest. */
@@ -13,7 +18,7 @@ export type FieldMakers<S> = {
   number<K extends Named<S, number>>(
     id: K,
     title: string,
-    range: readonly [min: number, max: number],
+    range: Range,
     more?: About<S> & Omit<Kinds<S, number>['number'], 'min' | 'max'>,
   ): Field<S>;
   choice<K extends Named<S, string>>(
@@ -37,15 +42,15 @@ export type FieldMakers<S> = {
   list<K extends Named<S, readonly object[]>>(
     id: K,
     title: string,
-    list: About<S> & Omit<Kinds<S, Value<S, K>>['list'], 'min' | 'max'> & { readonly range: readonly [number, number] },
+    list: About<S> & Omit<Kinds<S, Value<S, K>>['list'], 'min' | 'max' | 'each'> & { readonly range: Range },
+    each: (makers: FieldMakers<Entry<S, K>>) => FieldsOf<Entry<S, K>>,
   ): Field<S>;
   others<K extends Named<S, readonly Unit[]>>(id: K, title: string, of: (unit: Unit) => boolean): Field<S>;
 };
 
 type More = Readonly<Record<string, unknown>>;
-type Range = readonly [min: number, max: number];
 
-const MAKERS = {
+const MAKERS: Readonly<Record<keyof FieldMakers<object>, unknown>> = {
   flag: (id: string, title: string, more?: More) => ({ kind: 'flag', id, title, ...more }),
   number: (id: string, title: string, [min, max]: Range, more?: More) => ({
     kind: 'number',
@@ -61,14 +66,16 @@ const MAKERS = {
   }),
   unit: (id: string, title: string, role: string, more?: More) => ({ kind: 'unit', id, title, role, ...more }),
   men: (id: string, title: string, among: unknown, more?: More) => ({ kind: 'men', id, title, among, ...more }),
-  list: (id: string, title: string, { range: [min, max], ...list }: More & { readonly range: Range }) => ({
-    ...{ kind: 'list', id, title, min, max },
-    ...list,
-  }),
+  list: (
+    id: string,
+    title: string,
+    { range: [min, max], ...list }: More & { readonly range: Range },
+    each: (makers: unknown) => unknown,
+  ) => ({ kind: 'list', id, title, min, max, ...list, each: each(MAKERS) }),
   others: (id: string, title: string, of: unknown) => ({ kind: 'others', id, title, of }),
 };
 
 /** The fields of a setup, each held against its type, made by a function a kind. */
 export const fieldsOf = <S>(fields: (makers: FieldMakers<S>) => FieldsOf<S>): FieldsOf<S> =>
   // The types of the makers hold each field against the setup; what they make is the same for all.
-  fields(MAKERS as unknown as FieldMakers<S>);
+  fields(MAKERS as FieldMakers<S>);

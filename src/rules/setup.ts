@@ -43,19 +43,21 @@ type KindOf<V> = unknown extends V
     ? 'flag'
     : [V] extends [number]
       ? 'number'
-      : [V] extends [string]
-        ? 'one of'
-        : [V] extends [Unit]
-          ? 'unit'
-          : [V] extends [Deck]
-            ? 'deck'
-            : [V] extends [readonly string[]]
-              ? 'men'
-              : [V] extends [readonly Unit[]]
-                ? 'others'
-                : [V] extends [readonly unknown[]]
-                  ? 'list' | 'own'
-                  : 'own';
+      : [V] extends [number | boolean]
+        ? 'number' | 'flag'
+        : [V] extends [string]
+          ? 'one of'
+          : [V] extends [Unit]
+            ? 'unit'
+            : [V] extends [Deck]
+              ? 'deck'
+              : [V] extends [readonly string[]]
+                ? 'men'
+                : [V] extends [readonly Unit[]]
+                  ? 'others'
+                  : [V] extends [readonly unknown[]]
+                    ? 'list' | 'own'
+                    : 'own';
 
 /** The type itself, or what stands for one that nobody knows. */
 type Or<V, T> = unknown extends V ? T : V & T;

@@ -1,7 +1,7 @@
 import { roll, type Sequence } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, atMost, faces, sum, type Tally } from '../../rules/pool.ts';
-import type { Fields } from '../../rules/setup.ts';
 import { defineSequence, defineSystem, type Outcome } from '../../rules/system.ts';
 import { card } from './card.ts';
 
@@ -16,37 +16,30 @@ type Setup = {
 /** What was rolled: a total, how many dice hit, or every face, lowest first. */
 type Result = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
 
-const targeted = ({ look }: Record<string, unknown>): boolean => look === 'at least' || look === 'at most';
-
-const fields: Fields = [
-  { kind: 'number', id: 'count', title: 'Dice', min: 1, max: 60, from: 2 },
-  { kind: 'number', id: 'sides', title: 'Sides', min: 2, max: 100, from: 6 },
-  {
-    kind: 'one of',
-    id: 'look',
-    title: 'Read as',
-    options: [
-      { id: 'sum', title: 'Total' },
-      { id: 'at least', title: 'Hits, this or more' },
-      { id: 'at most', title: 'Hits, this or less' },
-      { id: 'faces', title: 'Each die' },
-    ],
-  },
-  { kind: 'number', id: 'target', title: 'To hit', min: 1, max: 100, from: 4, when: targeted },
-];
+const fields = fieldsOf<Setup>(({ number, choice }) => [
+  number('count', 'Dice', [1, 60], { from: 2 }),
+  number('sides', 'Sides', [2, 100], { from: 6 }),
+  choice('look', 'Read as', {
+    sum: 'Total',
+    'at least': 'Hits, this or more',
+    'at most': 'Hits, this or less',
+    faces: 'Each die',
+  }),
+  number('target', 'To hit', [1, 100], { from: 4, when: ({ look }) => look === 'at least' || look === 'at most' }),
+]);
 
 function* anyDice({ setup: { count, sides, look, target } }: Input<Setup>): Sequence<Result> {
   const pool = { count, sides };
-  const rolled = look === 'faces' ? yield* roll('pool', pool, faces) : yield* roll('pool', pool, number(look, target));
+  const rolled = look === 'faces' ? yield* roll('pool', pool, faces) : yield* roll('pool', pool, tallyBy(look, target));
   return { verdict: 'rolled', rolled, changes: [] };
 }
 
 /** Dice that are read one by one are reckoned by their total. */
 function* chances({ setup: { count, sides, look, target } }: Input<Setup>): Sequence<number> {
-  return yield* roll('pool', { count, sides }, look === 'faces' ? sum : number(look, target));
+  return yield* roll('pool', { count, sides }, look === 'faces' ? sum : tallyBy(look, target));
 }
 
-const number = (look: Exclude<Setup['look'], 'faces'>, target: number): Tally<number> =>
+const tallyBy = (look: Exclude<Setup['look'], 'faces'>, target: number): Tally<number> =>
   look === 'sum' ? sum : look === 'at least' ? atLeast(target) : atMost(target);
 
 const total = (dice: readonly number[]): number => dice.reduce((a, b) => a + b, 0);
@@ -80,7 +73,6 @@ export default defineSystem({
         verdict: () => 'rolled',
         verdicts: [{ id: 'rolled', title: 'Rolled' }],
         amounts: [{ id: 'rolled', title: 'Result', of: (rolled) => rolled }],
-        events: [],
       },
       telling: {
         ask: (_, { count, sides, look, target }) => ({ title: `${count}D${sides}`, detail: NEED[look](target) }),

@@ -1,8 +1,9 @@
 import { beat, type Line, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, faces } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Beside, FieldsOf, Given } from '../../rules/setup.ts';
+import type { Beside, Given } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { countOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
@@ -76,40 +77,25 @@ export function* activation({ setup }: Input<Setup>): Sequence<Result> {
 const first = ({ units }: Beside<Setup>): Unit | undefined => units?.[0]?.unit;
 
 /** What an activation is told from; a unit by itself, where the house has it so. (ircra 4.2, A15) */
-export const setup = (house: House): FieldsOf<Setup> => [
-  {
-    kind: 'list',
-    id: 'units',
-    title: switches(house)['activation-level'] === 'wing' ? 'Units of the wing' : 'Unit',
-    one: 'unit of the wing',
-    min: 1,
-    max: switches(house)['activation-level'] === 'wing' ? 12 : 1,
-    each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'active', of: onTable }],
-  },
-  {
-    kind: 'number',
-    id: 'qv',
-    title: switches(house)['activation-level'] === 'wing' ? 'Quality of the wing' : 'Quality of the unit',
-    ref: '4.2, A15',
-    min: 1,
-    max: 6,
-    from: (beside) => {
-      const unit = first(beside);
-      return unit ? unitQuality(unit) : 4;
-    },
-  },
-  { kind: 'number', id: 'dice', title: 'Dice', ref: '4.2', min: 1, max: 3 },
-  { kind: 'number', id: 'cubes', title: 'Leadership cubes', help: 'Each raises one die by 1.', min: 0, max: 6 },
-  {
-    kind: 'number',
-    id: 'penalty',
-    title: 'Dice fewer after the last wing',
-    ref: '4.2',
-    min: 0,
-    max: 2,
-    from: (beside, _, given) => kept(given, first(beside)),
-  },
-];
+export const setup = (house: House) => {
+  const wing = switches(house)['activation-level'] === 'wing';
+  const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1] } as const;
+  return fieldsOf<Setup>(({ list, number }) => [
+    list('units', wing ? 'Units of the wing' : 'Unit', units, ({ unit }) => [
+      unit('unit', 'Unit', 'active', { of: onTable }),
+    ]),
+    number('qv', wing ? 'Quality of the wing' : 'Quality of the unit', [1, 6], {
+      ref: '4.2, A15',
+      from: (beside) => unitQuality(first(beside)),
+    }),
+    number('dice', 'Dice', [1, 3], { ref: '4.2' }),
+    number('cubes', 'Leadership cubes', [0, 6], { help: 'Each raises one die by 1.' }),
+    number('penalty', 'Dice fewer after the last wing', [0, 2], {
+      ref: '4.2',
+      from: (beside, _, given) => kept(given, first(beside)),
+    }),
+  ]);
+};
 
 function* chances(input: Input<Setup>): Sequence<Activated> {
   const { units: _, ...told } = input.setup;

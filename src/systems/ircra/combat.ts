@@ -1,4 +1,5 @@
 import { about, beat, by, facts, note, pick, type Sequence, together, under } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
@@ -67,46 +68,28 @@ const spare = (unit: Unit, rules: Switches): number =>
 /** What the table is asked for. (ircra 3, 4.3) */
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once((rules: Switches): FieldsOf<Setup> => {
+const asked = once((rules: Switches) => {
   const loaded = ({ defender }: Beside<Setup>): boolean => UNIT.of(defender, 'loaded');
-  return [
-    { kind: 'unit', id: 'attacker', title: 'Attacker', role: 'attacker', of: onTable },
-    { kind: 'unit', id: 'defender', title: 'Defender', role: 'defender', of: onTable },
-    { kind: 'others', id: 'others', title: 'Others', of: onTable },
+  return fieldsOf<Setup>(({ unit, others, number, men }) => [
+    unit('attacker', 'Attacker', 'attacker', { of: onTable }),
+    unit('defender', 'Defender', 'defender', { of: onTable }),
+    others('others', 'Others', onTable),
     planField,
-    {
-      kind: 'number',
-      id: 'actions',
-      title: 'Actions given up for a bonus',
+    number('actions', 'Actions given up for a bonus', [0, MOST], {
       help: `${rules['action-bonus'] === 'each' ? '+1 for each' : '+1, however many'}, of those left once it has moved.`,
       beat: 'contact',
       ref: '4.3, A6',
-      min: 0,
-      max: MOST,
       most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
-    },
-    {
-      kind: 'men',
-      id: 'shot',
-      title: 'Eliminated by defensive fire',
-      beat: 'fire',
-      ref: '4.3',
-      when: loaded,
-      among: stands,
-      from: () => [],
-    },
-    {
-      kind: 'men',
-      id: 'shaken',
-      title: 'Disrupted by defensive fire',
+    }),
+    men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: loaded, from: () => [] }),
+    men('shaken', 'Disrupted by defensive fire', stands, {
       help: 'As your shooting rules say.',
       beat: 'fire',
       ref: '4.3',
       when: loaded,
-      among: stands,
       from: () => [],
-    },
-  ];
+    }),
+  ]);
 });
 
 /** A round up to its dice: who is left after defensive fire, the pairs, and whether the attacker broke before contact. */

@@ -1,4 +1,5 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
@@ -34,11 +35,12 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   edition: 1,
   beats: [{ id: 'losses', title: 'Losses' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: onTable },
-    { kind: 'men', id: 'lost', title: 'Pieces lost', ref: '4.9', among: stands, from: () => [] },
-    { kind: 'men', id: 'shaken', title: 'Pieces disrupted', ref: '4.11', among: stands, from: () => [] },
-  ],
+  setup: () =>
+    fieldsOf<Setup>(({ unit, men }) => [
+      unit('unit', 'Unit', 'unit', { of: onTable }),
+      men('lost', 'Pieces lost', stands, { ref: '4.9', from: () => [] }),
+      men('shaken', 'Pieces disrupted', stands, { ref: '4.11', from: () => [] }),
+    ]),
   rule: losses,
   noOdds: 'The shooting is settled without the app: nothing is left to chance.',
   telling: {

@@ -11,10 +11,10 @@ import {
   together,
   under,
 } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
 import { type Board, disengaged, type Forbidden, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
@@ -54,30 +54,18 @@ export type Tested = {
 /** What came of the start of a phase. */
 export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly Tested[] };
 
-const fields: FieldsOf<Setup> = [
-  {
-    kind: 'list',
-    id: 'units',
-    title: 'Units of the active side',
-    one: 'unit',
-    min: 1,
-    max: 12,
-    each: [
-      { kind: 'unit', id: 'unit', title: 'Unit', role: 'active', of: onTable },
-      {
-        kind: 'men',
-        id: 'away',
-        title: 'Pieces that try to disengage',
-        help: 'Those with one corner lock may.',
-        beat: 'disengage',
-        ref: '4.1',
-        among: stands,
-        from: () => [],
-      },
-    ],
-  },
-  { kind: 'others', id: 'enemies', title: 'Others', of: onTable },
-];
+const fields = fieldsOf<Setup>(({ list, others }) => [
+  list('units', 'Units of the active side', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
+    unit('unit', 'Unit', 'active', { of: onTable }),
+    men('away', 'Pieces that try to disengage', stands, {
+      help: 'Those with one corner lock may.',
+      beat: 'disengage',
+      ref: '4.1',
+      from: () => [],
+    }),
+  ]),
+  others('enemies', 'Others', onTable),
+]);
 
 /** The least a unit must roll to stay; a leadership cube takes one off. (ircra 4.1 step 2) */
 export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {

@@ -68,7 +68,7 @@ export const combatValue = (unit: Unit, man: Man): number => MAN.of(man, 'cv') |
 export const pieceQuality = (unit: Unit, man: Man): number => MAN.of(man, 'qv') || unitQuality(unit);
 
 /** The unit's own quality value. (ircra 2) */
-export const unitQuality = (unit: Unit): number => UNIT.of(unit, 'qv') || 4;
+export const unitQuality = (unit: Unit | undefined): number => UNIT.of(unit, 'qv') || 4;
 
 /** What a piece is. */
 export const typeOf = ({ role }: Man): PieceType => role as PieceType;

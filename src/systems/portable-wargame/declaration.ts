@@ -1,7 +1,7 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
-import type { House, Input } from '../../rules/play.ts';
+import { fieldsOf } from '../../rules/fields.ts';
+import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { bars, barsAttacker, forbidden, type Refused, stands } from './declare.ts';
 import { switches } from './house.ts';
@@ -58,29 +58,18 @@ export const declarations = defineSequence<Setup, Result>({
     { id: 'attacker', title: 'Attacker' },
     { id: 'defender', title: 'Defender' },
   ],
-  setup: (_: House): FieldsOf<Setup> => [
-    {
-      kind: 'list',
-      id: 'attacks',
-      title: 'Attacks',
-      one: 'attack',
-      min: 1,
-      max: 20,
-      each: [
-        { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable, bars: barsAttacker },
-        {
-          kind: 'unit',
-          id: 'target',
-          title: 'Against',
-          role: 'defender',
+  setup: () =>
+    fieldsOf<Setup>(({ list }) => [
+      list('attacks', 'Attacks', { one: 'attack', range: [1, 20] }, ({ unit }) => [
+        unit('unit', 'Unit', 'attacker', { of: onTable, bars: barsAttacker }),
+        unit('target', 'Against', 'defender', {
           of: onTable,
           bars: (target, { unit }) => unit && bars([unit], [target]),
           help: 'The enemy in the square to its front, one a unit.',
           ref: '4.1',
-        },
-      ],
-    },
-  ],
+        }),
+      ]),
+    ]),
   rule: declaration,
   noOdds: 'A declaration is yours to make: nothing is left to chance. Each combat has its own odds.',
   telling: {

@@ -1,8 +1,9 @@
 import { by, choose, type Sequence, under } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { FieldOf, FieldsOf, Given } from '../../rules/setup.ts';
+import { type FieldOf, type FieldsOf, type Given, optionsFrom } from '../../rules/setup.ts';
 import { type Switches, switches } from './house.ts';
 import { FORBIDDEN, type Forbidden } from './tables.ts';
 import { FACTS, isCommander, onFoot, onTable, type } from './unit.ts';
@@ -49,146 +50,88 @@ export const commanderField = (
   beat: string,
   { adjacency }: Switches,
 ): FieldOf<{ commander: Near }, 'commander', Near> => ({
-  kind: 'one of',
-  id: 'commander',
-  title,
-  beat,
+  ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
   help:
     adjacency === 'straight'
       ? 'Adjacent: in one of the 4 squares beside.'
       : 'Adjacent: in any of the 8 squares around.',
-  ref: 'P2',
-  options: [
-    { id: 'none', title: 'None' },
-    { id: 'attached', title: 'In square' },
-    { id: 'adjacent', title: 'Adjacent' },
-  ],
+  options: optionsFrom({ none: 'None', attached: 'In square', adjacent: 'Adjacent' }),
   from: (_, unit) => near(unit),
 });
 
 /** The commanders of both sides: none is asked for, and one who is hit can be named. */
 export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
-  kind: 'others',
-  id: 'commanders',
-  title: 'Commanders',
+  ...{ kind: 'others', id: 'commanders', title: 'Commanders' },
   of: (unit) => isCommander(unit) && onTable(unit),
 };
 
 /** What a combat is told from, by the house rules. (portable-wargame 3, 4.1) */
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once((rules: Switches): FieldsOf<Setup> => {
+const asked = once((rules: Switches) => {
   const beat = 'declare';
-  const attacker: FieldsOf<Attacker> = [
-    { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker', of: onTable, bars: barsAttacker },
-    {
-      kind: 'one of',
-      id: 'side',
-      title: 'It attacks the defender’s',
-      help:
-        rules['front-arc'] === 'straight'
-          ? 'Straight ahead, through its own front.'
-          : 'Through its own front, its diagonals too.',
-      beat,
-      ref: '4.1, A4',
-      options: [
-        { id: 'front', title: 'Front' },
-        { id: 'flank', title: 'Flank' },
-        { id: 'rear', title: 'Rear' },
-      ],
-    },
-    {
-      kind: 'one of',
-      id: 'ground',
-      title: 'Cover or higher ground against it',
-      beat,
-      ref: 'P1, A11',
-      options: [
-        { id: 'same', title: 'As below' },
-        { id: 'yes', title: 'Yes' },
-        { id: 'no', title: 'No' },
-      ],
-    },
-    {
-      kind: 'flag',
-      id: 'open',
-      title: 'It stands in the open',
-      beat,
-      ref: 'P5',
-      when: ({ unit }) => mounted(unit),
-      from: open,
-    },
+  const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
+    unit('unit', 'Unit', 'attacker', { of: onTable, bars: barsAttacker }),
+    choice(
+      'side',
+      'It attacks the defender’s',
+      { front: 'Front', flank: 'Flank', rear: 'Rear' },
+      {
+        help:
+          rules['front-arc'] === 'straight'
+            ? 'Straight ahead, through its own front.'
+            : 'Through its own front, its diagonals too.',
+        beat,
+        ref: '4.1, A4',
+      },
+    ),
+    choice(
+      'ground',
+      'Cover or higher ground against it',
+      { same: 'As below', yes: 'Yes', no: 'No' },
+      { beat, ref: 'P1, A11' },
+    ),
+    flag('open', 'It stands in the open', { beat, ref: 'P5', when: ({ unit }) => mounted(unit), from: open }),
     ...(rules['cavalry-target'] === 'terrain'
-      ? ([
-          { kind: 'flag', id: 'sheltered', title: 'It stands in cover itself', beat, ref: 'A10', from: inCover },
-        ] as const)
+      ? [flag('sheltered', 'It stands in cover itself', { beat, ref: 'A10', from: inCover })]
       : []),
     { ...commanderField('Its commander', beat, rules), when: ({ unit }) => led(unit) },
-  ];
-  return [
-    {
-      kind: 'list',
-      id: 'attackers',
-      title: 'Attackers',
-      one: 'attacking unit',
-      min: 1,
-      max: 8,
-      each: attacker,
-    },
-    {
-      kind: 'unit',
-      id: 'defender',
-      title: 'Defender',
-      role: 'defender',
+  ]);
+  return fieldsOf<Setup>(({ list, unit, flag, others }) => [
+    list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, () => attacker),
+    unit('defender', 'Defender', 'defender', {
       of: onTable,
       bars: (defender, { attackers = [] }) =>
         bars(
           attackers.map(({ unit }) => unit),
           [defender],
         ),
-    },
-    {
-      kind: 'flag',
-      id: 'cover',
-      title: 'The defender has cover or higher ground',
+    }),
+    flag('cover', 'The defender has cover or higher ground', {
       help: 'Uphill, behind works, in a wood. Both together count once.',
       beat,
       ref: 'P1, A12',
       from: inCover,
-    },
-    {
-      kind: 'flag',
-      id: 'open',
-      title: 'The defender stands in the open',
+    }),
+    flag('open', 'The defender stands in the open', {
       beat,
       ref: 'P5',
       when: ({ defender }) => mounted(defender),
       from: open,
-    },
+    }),
     { ...commanderField('The defender’s commander', beat, rules), when: ({ defender }) => led(defender) },
     ...(rules['front-target'] === 'any'
-      ? ([
-          {
-            kind: 'flag',
-            id: 'idle',
-            title: 'To its front stands an enemy that does not attack',
-            beat,
-            ref: 'A7',
-          },
-          { kind: 'others', id: 'reserve', title: 'Others', of: onTable },
-        ] as const)
+      ? [
+          flag('idle', 'To its front stands an enemy that does not attack', { beat, ref: 'A7' }),
+          others('reserve', 'Others', onTable),
+        ]
       : []),
     commandersField,
-  ];
+  ]);
 });
 
-function inCover(_: unknown, unit: Unit | undefined): boolean {
-  return unit !== undefined && FACTS.of(unit, 'cover');
-}
-
-function open(_: unknown, unit: Unit | undefined): boolean {
-  return unit === undefined || !FACTS.of(unit, 'cover');
-}
+const inCover = (_: unknown, unit: Unit | undefined): boolean => FACTS.of(unit, 'cover');
+const open = (_: unknown, unit: Unit | undefined): boolean => !FACTS.of(unit, 'cover');
 
 /** Why a unit may not attack this defender; nothing where it may. (portable-wargame 4.1) */
 export function forbidden(unit: Unit, defender: Unit): Forbidden | undefined {

@@ -41,12 +41,12 @@ const fields = once((rules: Switches) =>
     commanderField('The shooter’s commander', 'aim', rules),
     flag('cover', 'The target is in cover', {
       ...{ beat: 'aim', ref: '4.8' },
-      from: ({ target }) => target !== undefined && FACTS.of(target, 'cover'),
+      from: ({ target }) => FACTS.of(target, 'cover'),
     }),
     flag('led', 'A commander is in the target’s square', {
       ...{ beat: 'aim', ref: '4.5' },
       when: ({ target }) => target !== undefined && !isCommander(target),
-      from: ({ target }) => target !== undefined && FACTS.of(target, 'attached'),
+      from: ({ target }) => FACTS.of(target, 'attached'),
     }),
     commandersField,
   ]),

@@ -1,120 +1,13 @@
 import { beat, by, choose, facts, type Rule, type Sequence, together, under } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
-import { once } from '../../rules/house.ts';
-import type { House } from '../../rules/play.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import type { Man } from '../../rules/roster.ts';
 import { opening } from './changes.ts';
 import { type Felled, type Hits, hitsOn } from './fallen.ts';
-import { type Switches, switches } from './house.ts';
+import type { Switches } from './house.ts';
 import { test } from './morale.ts';
-import { type Band, type Role, sideFields, unitFields } from './pool.ts';
-import { casualtyCard } from './tables.ts';
-import { distinct, standing, stands } from './unit.ts';
-
-/** Where a close combat may be entered; what lies before counts as passed. (tsatf-20 4.2) */
-const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
-type Entry = (typeof ENTRIES)[number];
-
-/** A unit in the fight: hits taken from defensive fire (attackers), ids of the men fighting, and what the modifier list asks for. */
-export type Fighter = {
-  readonly unit: Unit;
-  readonly hits?: number;
-  readonly men: readonly string[];
-  readonly [fact: string]: unknown;
-};
-
-/** What a close combat is told from. (tsatf-20 3) */
-export type Setup = {
-  readonly enter: Entry;
-  readonly attackers: readonly Fighter[];
-  readonly defenders: readonly Fighter[];
-  /** Whether the defender's position is good. */
-  readonly good: boolean;
-  readonly deck: Deck;
-  readonly [fact: string]: unknown;
-};
-
-/** What the table is asked for, by the house's list of modifiers. (tsatf-20 3, 4.3) */
-export const setup = (house: House): Fields => asked(switches(house));
-
-const asked = once((rules: Switches): Fields => {
-  return [
-    {
-      kind: 'list',
-      id: 'attackers',
-      title: 'Attackers',
-      one: 'attacking unit',
-      min: 1,
-      max: 8,
-      each: [
-        { kind: 'unit', id: 'unit', title: 'Unit', role: 'attacker' },
-        {
-          kind: 'number',
-          id: 'hits',
-          title: 'Hits from defensive fire',
-          beat: 'fire',
-          help: 'The men hit are taken off before anything else.',
-          ref: '4.2',
-          min: 0,
-          max: 40,
-        },
-        {
-          kind: 'men',
-          id: 'men',
-          title: 'Men who reach the enemy',
-          beat: 'contact',
-          ref: '4.2',
-          among: stands,
-        },
-        ...unitFields(rules, 'attacker'),
-      ],
-    },
-    {
-      kind: 'list',
-      id: 'defenders',
-      title: 'Defenders',
-      one: 'defending unit',
-      min: 1,
-      max: 8,
-      each: [
-        { kind: 'unit', id: 'unit', title: 'Unit', role: 'defender' },
-        {
-          kind: 'men',
-          id: 'men',
-          title: 'Men within 4" of the line of combat',
-          beat: 'contact',
-          ref: '4.2',
-          among: stands,
-        },
-        ...unitFields(rules, 'defender'),
-      ],
-    },
-    {
-      kind: 'one of',
-      id: 'enter',
-      title: 'Begin with',
-      help: 'What lies before counts as done and passed.',
-      ref: '4.2',
-      options: [
-        { id: 'fire', title: 'Defensive fire' },
-        { id: 'close', title: 'Test to close' },
-        { id: 'stand', title: 'Test to stand' },
-        { id: 'contact', title: 'Contact' },
-      ],
-    },
-    ...sideFields(rules),
-    {
-      kind: 'flag',
-      id: 'good',
-      title: 'Good defensive position',
-      beat: 'contact',
-      help: `The attacker must then inflict ${rules.margin} casualties more than he takes.`,
-      ref: '4.5',
-    },
-    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
-  ];
-});
+import type { Band, Role } from './pool.ts';
+import { asked, ENTRIES, type Entry, type Fighter, type Setup } from './setup.ts';
+import { distinct, standing } from './unit.ts';
 
 /** A man down: his side and unit, what became of him, when, and by which card. */
 export type Casualty = Felled & {

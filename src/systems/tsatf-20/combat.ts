@@ -2,23 +2,14 @@ import { beat, by, part, type Sequence, tailPart, under } from '../../rules/ask.
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
+import type { Outcome } from '../../rules/system.ts';
 import { grenades } from './changes.ts';
-import { bands, type Casualty, charge, type Met, type Setup, setup, type Volley, type Volleyed } from './charge.ts';
+import { bands, type Casualty, charge, type Met, type Volley, type Volleyed } from './charge.ts';
 import { type Felled, fallen, hitsOn, shares, taken } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
 import { type Band, pool, type Role } from './pool.ts';
-import {
-  type Facing,
-  type Holder,
-  type Measure,
-  type Meeting,
-  type Melee,
-  measure,
-  melee,
-  reckoned,
-} from './strike.ts';
-import { telling } from './telling.ts';
+import type { Setup } from './setup.ts';
+import { type Facing, type Measure, type Meeting, type Melee, melee, reckoned } from './strike.ts';
 import { standing, UNIT } from './unit.ts';
 
 /** What came of a close combat. */
@@ -47,14 +38,20 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
 }
 
 /** As the odds tell it: the same charge, the same dice, and nobody named. */
-function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const met = yield* charge(setup, rules, nameless);
   if ('verdict' in met) return broken(met.verdict);
   return yield* tailPart(reckoned, yield* meeting(met, rules));
 }
 
-const broken = (verdict: Measure['verdict']): Measure => ({ verdict, attacker: 0, defender: 0, wiped: 'neither' });
+/** What the odds call a charge that did not come to blows. */
+export const broken = (verdict: Measure['verdict']): Measure => ({
+  verdict,
+  attacker: 0,
+  defender: 0,
+  wiped: 'neither',
+});
 
 /** Hits before contact: band after band, from one deck. */
 function* volley({ targets, deck }: Volley): Sequence<Volleyed> {
@@ -150,51 +147,6 @@ const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
   down
     .filter((one) => one.unit === unit.id)
     .flatMap(({ man, fate }) => becomes(unit, unit.men.find(({ id }) => id === man)!, fate));
-
-/** Close combat as the app offers it. */
-export const combat = defineSequence<Setup, Result, Measure>({
-  id: 'close-combat',
-  title: 'Close combat',
-  about: 'A charge: defensive fire, the tests to close and to stand, both sides’ dice, and who falls.',
-  phase: 'combat',
-  edition: 2,
-  beats: [
-    { id: 'fire', title: 'Defensive fire' },
-    { id: 'close', title: 'Close' },
-    { id: 'stand', title: 'Stand' },
-    { id: 'contact', title: 'Contact' },
-    { id: 'roll', title: 'Dice' },
-    { id: 'casualties', title: 'Casualties' },
-    { id: 'aftermath', title: 'Aftermath' },
-  ],
-  roles: [
-    { id: 'attacker', title: 'Attacker' },
-    { id: 'defender', title: 'Defender' },
-  ],
-  setup,
-  rule: closeCombat,
-  reckon: {
-    rule: chances,
-    of: ({ verdict, melee }) => (melee ? measure({ holds: verdict as Holder, ...melee }) : broken(verdict)),
-    verdict: ({ verdict }) => verdict,
-    verdicts: [
-      { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
-      { id: 'not stood', title: 'Defender leaves', role: 'attacker' },
-      { id: 'nobody', title: 'Both wiped out' },
-      { id: 'not closed', title: 'Attacker does not close', role: 'defender' },
-      { id: 'defender', title: 'Defender wins', role: 'defender' },
-    ],
-    amounts: [
-      { id: 'attacker', title: 'Attackers lost', role: 'attacker', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'Defenders lost', role: 'defender', of: ({ defender }) => defender },
-    ],
-    events: [
-      { id: 'defenders', title: 'Defenders wiped out', of: ({ wiped }) => wiped === 'defenders' || wiped === 'both' },
-      { id: 'attackers', title: 'Attackers wiped out', of: ({ wiped }) => wiped === 'attackers' || wiped === 'both' },
-    ],
-  },
-  telling,
-});
 
 /** A side's dice alone, from a whole setup. (tsatf-20 4.3) */
 export function* dice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {

@@ -4,9 +4,10 @@ import { resolveHouse } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
-import type { Casualty, Fighter, Setup } from './charge.ts';
+import type { Casualty } from './charge.ts';
 import type { Felled, Hits } from './fallen.ts';
 import { house as rules } from './house.ts';
+import type { Fighter, Setup } from './setup.ts';
 import type { Meeting, Side } from './strike.ts';
 import type { Fate } from './tables.ts';
 

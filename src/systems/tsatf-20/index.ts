@@ -2,14 +2,15 @@ import { defineSystem, type Roster } from '../../rules/system.ts';
 import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
 import { grenades } from './changes.ts';
-import { combat, dice } from './combat.ts';
+import { dice } from './combat.ts';
 import { fallen } from './fallen.ts';
 import { house } from './house.ts';
 import { lossesElsewhere } from './losses.ts';
-import { rallying } from './rally.ts';
+import { mayRally, rallying } from './rally.ts';
+import { tables } from './sheet.ts';
 import { melee, strike } from './strike.ts';
-import { tables } from './tables.ts';
-import { infantry, samples, standing, UNIT } from './unit.ts';
+import { combat } from './telling.ts';
+import { infantry, samples, UNIT } from './unit.ts';
 
 /** Close combat for The Sword to Adventure: a pool of D6 for each side, casualty cards, and the winner holds the place. */
 export default defineSystem({
@@ -40,13 +41,11 @@ export default defineSystem({
 
 /** A shaken unit with men left tests when it next wants to move. (tsatf-20 4.7) */
 function due({ units }: Roster) {
-  return units
-    .filter((unit) => UNIT.of(unit, 'shaken') && standing(unit).length > 0)
-    .map((unit) => ({
-      sequence: 'rally',
-      why: `${unit.name} is shaken: it tests morale when it next wants to move.`,
-      units: { unit: [unit] },
-    }));
+  return units.filter(mayRally).map((unit) => ({
+    sequence: 'rally',
+    why: `${unit.name} is shaken: it tests morale when it next wants to move.`,
+    units: { unit: [unit] },
+  }));
 }
 
 /** Between battles shaken is cleared and grenades are refilled; the wounded are settled by a sequence of their own. (tsatf-20 8) */

@@ -1,16 +1,17 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf } from '../../rules/wording.ts';
+import { asksByStep, countOf } from '../../rules/wording.ts';
 import { opening } from './changes.ts';
 import { type Felled, fallen, hitsOn, taken } from './fallen.ts';
 import { switches } from './house.ts';
 import { casualtyCard } from './tables.ts';
 import { leads, standing } from './unit.ts';
-import { fates, hitWords, SHUFFLED } from './words.ts';
+import { fates, hitAsks, SHUFFLED } from './words.ts';
 
 /** A unit, and casualties of fire that was settled without the app. */
 export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
@@ -63,11 +64,12 @@ export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
   edition: 1,
   beats: [{ id: 'casualties', title: 'Casualties' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' },
-    { kind: 'number', id: 'hits', title: 'Casualties', ref: '4.6', min: 1, max: 40 },
-    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
-  ],
+  setup: () =>
+    fieldsOf<Setup>(({ unit, number }) => [
+      unit('unit', 'Unit', 'unit'),
+      number('hits', 'Casualties', [1, 40], { ref: '4.6' }),
+      { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
+    ]),
   rule: losses,
   reckon: {
     rule: chances,
@@ -78,7 +80,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
     events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
   },
   telling: {
-    ask: (ask, { unit }) => hitWords(ask, unit) ?? { title: ask.id },
+    ask: asksByStep(hitAsks((_, { unit }: Setup) => unit)),
     note: () => SHUFFLED,
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen, changes }, { unit }) => ({

@@ -7,12 +7,12 @@ import { forget, odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Example } from '../../rules/system.ts';
-import type { Fighter, Setup } from './charge.ts';
-import { combat } from './combat.ts';
 import examples from './examples.ts';
 import { fallen, type Hits, taken } from './fallen.ts';
 import { house } from './house.ts';
+import type { Fighter, Setup } from './setup.ts';
 import { type Measure, strike } from './strike.ts';
+import { combat } from './telling.ts';
 
 const setupOf = (id: string): Setup => {
   const found: Example = examples.find((example) => example.id === id)!;

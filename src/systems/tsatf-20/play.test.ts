@@ -9,10 +9,11 @@ import { replay } from '../../rules/replay.ts';
 import type { Game, Man, Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import type { SequenceOf, Telling } from '../../rules/system.ts';
-import type { Setup } from './charge.ts';
 import { dice, type Result } from './combat.ts';
 import defineSystem from './index.ts';
-import { baseDice, MODIFIERS, type Row, tables } from './tables.ts';
+import type { Setup } from './setup.ts';
+import { tables } from './sheet.ts';
+import { baseDice, MODIFIERS, type Row } from './tables.ts';
 
 const man = (id: string, role: string, smg = false): Man => ({
   id,

@@ -1,9 +1,8 @@
 import { by, type Line, type Sequence, stated } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Beside, Field } from '../../rules/setup.ts';
 import { marked, type Switches } from './house.ts';
-import { baseDice, FOUNDED, MODIFIERS, type Row } from './tables.ts';
+import { baseDice, FOUNDED, MODIFIERS, type Row, type What } from './tables.ts';
 import { MAN, standing, UNIT } from './unit.ts';
 
 export type Role = 'attacker' | 'defender';
@@ -13,16 +12,22 @@ export type Band = {
   readonly place: number;
   readonly unit: Unit;
   readonly fighting: readonly Man[];
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly facts: ByRow;
+};
+
+/** What a row of the modifier list is told under: "rear", and "free-1", "free-2" for the players' own. */
+export type RowFact = Exclude<What, 'free'> | `free-${number}`;
+
+/** What the modifier list asks of a unit at contact, row by row; and grenades thrown in vain. */
+export type ByRow = { readonly [fact in RowFact]?: number | boolean } & { readonly missed?: number };
+
+/** What it asks of the fight as a whole: who is higher, and the rows counted once a side. */
+export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolean } & {
+  readonly higher?: 'nobody' | Role;
 };
 
 /** The dice of a side: each unit's are stated by themselves, and their sum where there are several. (tsatf-20 4.3, T-24) */
-export function* pool(
-  role: Role,
-  bands: readonly Band[],
-  facts: Readonly<Record<string, unknown>>,
-  rules: Switches,
-): Sequence<number> {
+export function* pool(role: Role, bands: readonly Band[], facts: BySide, rules: Switches): Sequence<number> {
   const ofUnits = (units: readonly Band[], rules: Switches) => {
     const rows = inForce(rules)[role].filter((row) => !sideWide(row));
     return [men(units, rules), ...units.flatMap((band) => rows.map((row) => line(row, inUnit(row, band, rules))))];
@@ -107,92 +112,31 @@ function inUnit(row: Known, band: Band, rules: Switches): number {
 }
 
 /** How often a side as a whole has what a row is for. */
-function inSide(
-  row: Known,
-  role: Role,
-  bands: readonly Band[],
-  facts: Readonly<Record<string, unknown>>,
-  rules: Switches,
-): number {
+function inSide(row: Known, role: Role, bands: readonly Band[], facts: BySide, rules: Switches): number {
   if (heights(row)) return facts.higher === role ? 1 : 0;
   if (rostered(row)) return bands.some((band) => inUnit(row, band, rules) > 0) ? 1 : 0;
   return Number(facts[`${role}-${row.fact}`] ?? 0);
 }
 
-const heights = ({ what }: Row): boolean => what === 'higher' || what === 'higher-att';
+/** Whether a row is for higher ground, of which one side alone can have more. */
+export const heights = ({ what }: Row): boolean => what === 'higher' || what === 'higher-att';
 const rostered = ({ what }: Row): boolean =>
   what === 'officer' || what === 'nco' || what === 'smg' || /^class-/.test(what);
-const sideWide = (row: Row): boolean => heights(row) || row.counted === 'side';
-const asked = (row: Row): boolean => !heights(row) && !rostered(row);
+/** Whether a row counts for a side as a whole. */
+export const sideWide = (row: Row): boolean => heights(row) || row.counted === 'side';
+/** Whether a row is asked at contact, as neither the roster nor the ground says it. */
+export const asked = (row: Row): boolean => !heights(row) && !rostered(row);
 
 /** A row that can count for a side, with the name its fact is told under: "rear", and "free-1", "free-2" for the players' own. */
-type Known = Row & { readonly fact: string };
+export type Known = Row & { readonly fact: RowFact };
 
 /** The rows that can count for each side. (tsatf-20 4.3, T-09) */
-const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly Known[]>> => {
+export const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly Known[]>> => {
   let free = 0;
-  const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? `free-${++free}` : row.what }));
+  const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? (`free-${++free}` as const) : row.what }));
   const counts = (role: Role) => (row: Row) => {
     if (higher === 'whoever' && heights(row)) return row.what === 'higher' && row.on;
     return row.on && (row.who === 'both' || row.who === role);
   };
   return { attacker: rows.filter(counts('attacker')), defender: rows.filter(counts('defender')) };
 });
-
-/** What a side's units are asked at contact: a fact for each row that is not counted from the roster. (tsatf-20 4.3) */
-export const unitFields = (rules: Switches, role: Role): readonly Field[] =>
-  distinct(
-    inForce(rules)
-      [role].filter((row) => asked(row) && !sideWide(row))
-      .flatMap((row) =>
-        row.what === 'grenade'
-          ? [field(row, row.fact, GRENADES[rules.grenades]), ...(rules.grenades === 'hit' ? [MISSED] : [])]
-          : [field(row, row.fact, row.name)],
-      ),
-  );
-
-/** Grenades that a unit with a supply has thrown in vain. (tsatf-20 3, T-19) */
-const MISSED: Field = {
-  ...{ kind: 'number', id: 'missed', title: 'Grenades that missed', help: 'They are used up too.', beat: 'contact' },
-  ...{ ref: '3', min: 0, max: 40 },
-  when: (beside) => stockOf(beside, 'supply') > 0,
-  most: (beside) => stockOf(beside, 'grenades'),
-};
-
-const stockOf = ({ unit }: Beside<{ unit: Unit }>, of: 'supply' | 'grenades'): number => UNIT.of(unit, of);
-
-/** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
-export function sideFields(rules: Switches): readonly Field[] {
-  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules)[role] }));
-  const higher = sides.filter(({ rows }) => rows.some(heights)).map(({ role }) => HIGHER[role]);
-  const ground: Field = {
-    kind: 'one of',
-    id: 'higher',
-    title: 'Higher ground',
-    beat: 'contact',
-    ref: '4.3',
-    options: [{ id: 'nobody', title: 'Nobody' }, ...higher],
-  };
-  const once = sides.flatMap(({ role, rows }) =>
-    rows
-      .filter((row) => asked(row) && sideWide(row))
-      .map((row) => field(row, `${role}-${row.fact}`, `${row.name}: ${role}`)),
-  );
-  return distinct(higher.length > 0 ? [ground, ...once] : once);
-}
-
-const HIGHER = {
-  defender: { id: 'defender', title: 'Defender' },
-  attacker: { id: 'attacker', title: 'Attacker' },
-} as const;
-
-const GRENADES = { hit: 'Grenades that hit', throw: 'Grenades thrown' } as const;
-
-function field(row: Row, id: string, title: string): Field {
-  const place = { id, title, beat: 'contact', ref: `4.3, ${FOUNDED[row.what]}` };
-  if (row.counted === 'each') return { kind: 'number', ...place, min: 0, max: 40 };
-  return { kind: 'flag', ...place, from: (_, unit) => row.what === 'shaken' && UNIT.of(unit, 'shaken') };
-}
-
-const distinct = (fields: readonly Field[]): readonly Field[] =>
-  fields.filter((field, i) => fields.findIndex(({ id }) => id === field.id) === i);

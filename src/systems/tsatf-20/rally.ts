@@ -1,14 +1,19 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { testKeys } from '../../rules/wording.ts';
+import { asksByStep, testKeys, YES } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { test } from './morale.ts';
 import { standing, UNIT } from './unit.ts';
+import { MORALE_LINES } from './words.ts';
 
 /** A shaken unit. */
 export type Setup = { readonly unit: Unit };
+
+/** Whether a unit is shaken and has men to rally. (tsatf-20 4.7) */
+export const mayRally = (unit: Unit): boolean => UNIT.of(unit, 'shaken') && standing(unit).length > 0;
 
 /** Whether it recovers. */
 export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
@@ -20,10 +25,6 @@ export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Resul
   return passed ? { verdict: 'passed', changes: UNIT.set(unit, 'shaken', false) } : { verdict: 'failed', changes: [] };
 }
 
-function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
-  return (yield* rally(input)).verdict;
-}
-
 /** The test as the app offers it; odds there are only with the players' own morale table. */
 export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   id: 'rally',
@@ -33,41 +34,23 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   edition: 1,
   beats: [{ id: 'test', title: 'Morale test' }],
   roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'unit',
-      id: 'unit',
-      title: 'Unit',
-      role: 'unit',
-      of: (unit) => UNIT.of(unit, 'shaken') && standing(unit).length > 0,
-      ref: '4.7',
-    },
-  ],
+  setup: () => fieldsOf<Setup>(({ unit }) => [unit('unit', 'Unit', 'unit', { of: mayRally, ref: '4.7' })]),
   rule: rally,
   reckon: {
-    rule: chances,
     of: ({ verdict }) => verdict,
-    verdict: (verdict) => verdict,
     verdicts: [
       { id: 'passed', title: 'Rallies', role: 'unit' },
       { id: 'failed', title: 'Stays shaken' },
     ],
-    amounts: [],
-    events: [],
   },
   telling: {
-    ask: (ask, { unit }) =>
-      ask.id === 'rally'
-        ? { title: `${unit.name}: the morale test`, ref: '4.7', keys: testKeys(ask, 'Passed', 'Failed') }
-        : {
-            title: `${unit.name}: has it its leader?`,
-            ref: '4.1',
-            keys: { true: { label: 'Yes' }, false: { label: 'No' } },
-          },
+    ask: asksByStep({
+      rally: (ask, { unit }) => ({ title: `${unit.name}: the morale test`, ref: '4.7', keys: testKeys(ask) }),
+      'leader to rally': (_, { unit }) => ({ title: `${unit.name}: has it its leader?`, ref: '4.1', keys: YES }),
+    }),
     stated: (_, { unit }) => ({
       title: `${unit.name}: to rally, or less`,
-      line: ({ what }) =>
-        what === 'leader' ? 'With its leader' : what === 'alone' ? 'Without a leader' : 'Your morale table',
+      line: ({ what }) => MORALE_LINES[what] ?? what,
     }),
     outcome: ({ verdict }, { unit }) =>
       verdict === 'passed'

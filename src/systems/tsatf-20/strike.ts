@@ -81,12 +81,12 @@ export function* reckoned(meeting: Meeting): Sequence<Measure> {
   });
   const attacker = side(meeting, 'attacker', { total: 0, casualties: attack }, { total: 0, casualties: defence });
   const defender = side(meeting, 'defender', { total: 0, casualties: defence }, { total: 0, casualties: attack });
-  return measure({ holds: holder(meeting, attacker, defender), attacker, defender });
+  return measure(holder(meeting, attacker, defender), { attacker, defender });
 }
 
 /** What the odds call a melee fought out. */
-export const measure = ({ holds, attacker, defender }: Melee): Measure => ({
-  verdict: holds,
+export const measure = (verdict: Measure['verdict'], { attacker, defender }: Omit<Melee, 'holds'>): Measure => ({
+  verdict,
   attacker: attacker.loses,
   defender: defender.loses,
   wiped: attacker.wiped ? (defender.wiped ? 'both' : 'attackers') : defender.wiped ? 'defenders' : 'neither',

@@ -1,64 +1,72 @@
-import type { Line } from '../../rules/ask.ts';
-import type { Telling } from '../../rules/system.ts';
+import type { Ask, Line } from '../../rules/ask.ts';
+import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { countOf, testKeys, YES } from '../../rules/wording.ts';
-import type { Fighter, Setup } from './charge.ts';
-import type { Result } from './combat.ts';
-import type { Melee } from './strike.ts';
-import { hitWords, markedShaken, SHUFFLED } from './words.ts';
+import { asksByStep, countOf, sentences, stepOf, stepsOf, testKeys, YES } from '../../rules/wording.ts';
+import { broken, chances, closeCombat, type Result } from './combat.ts';
+import { type Fighter, type Setup, setup } from './setup.ts';
+import { type Measure, type Melee, measure } from './strike.ts';
+import { hitAsks, MORALE_LINES, markedShaken, SHUFFLED } from './words.ts';
+
+const sideOf = (ask: { readonly id: string }): string | undefined => SIDES[stepsOf(ask)[0] ?? ''];
+
+/** Who an ask is of, by name: a unit, else its side. */
+const nameOf = (ask: { readonly id: string }, setup: Setup): string =>
+  fighterOf(ask, setup)?.unit.name ?? sideOf(ask) ?? 'Both sides';
+
+const test =
+  (what: string) =>
+  (ask: Ask, setup: Setup): Words => ({
+    title: `${nameOf(ask, setup)}: the test to ${what}`,
+    ref: '4.2',
+    keys: testKeys(ask),
+  });
+const led = (ask: Ask, setup: Setup): Words => ({
+  title: `${nameOf(ask, setup)}: has it its leader?`,
+  ref: '4.1',
+  keys: YES,
+});
 
 /** The players' words for a close combat. */
-export const telling: Telling<Setup, Result> = {
-  ask: (ask, setup) => {
-    const path = ask.id.split('/');
-    const fighter = fighterAt(path, setup);
-    const name = fighter?.unit.name ?? SIDES[path[0]!] ?? 'Both sides';
-    const found = hitWords(ask, fighter?.unit);
-    if (found) return found;
-    switch (path.at(-1)) {
-      case 'fire':
-        return { title: 'Defensive fire', detail: 'Which attackers were hit as they charged?', ref: '4.2' };
-      case 'contact':
-        return { title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.2, 4.3' };
-      case 'close':
-        return { title: `${name}: the test to close`, ref: '4.2', keys: testKeys(ask, 'Passed', 'Failed') };
-      case 'stand':
-        return { title: `${name}: the test to stand`, ref: '4.2', keys: testKeys(ask, 'Passed', 'Failed') };
-      case 'leader to close':
-      case 'leader to stand':
-        return { title: `${name}: has it its leader?`, ref: '4.1', keys: YES };
-      case 'missing':
-        return {
-          title: `${name}: the men who do not fight`,
-          detail: missing(fighter),
-          ref: '4.2',
-          keys: {
-            'out of reach': { label: 'Out of reach', detail: 'They stand, and take no part' },
-            lost: { label: 'Lost', detail: 'They fell before contact' },
-          },
-        };
-      case 'pool':
-        return { title: `${name}: the dice`, detail: 'Add them up.', ref: '4.4' };
-      case 'try':
-        return { title: `${name}: roll for one casualty more?`, ref: 'T-03', keys: YES };
-      case 'confirm':
-        return { title: `${name}: one casualty more?`, ref: '4.4', keys: testKeys(ask, 'One more', 'No more') };
-      case 'shares':
-        return { title: `${name}: losses by unit`, detail: 'Nothing is printed; evenly is proposed.', ref: '4.6' };
-      default:
-        return { title: ask.id };
-    }
-  },
+const telling: Telling<Setup, Result> = {
+  ask: asksByStep({
+    fire: () => ({ title: 'Defensive fire', detail: 'Which attackers were hit as they charged?', ref: '4.2' }),
+    contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.2, 4.3' }),
+    close: test('close'),
+    stand: test('stand'),
+    'leader to close': led,
+    'leader to stand': led,
+    missing: (ask, setup) => ({
+      title: `${nameOf(ask, setup)}: the men who do not fight`,
+      detail: `Fewer men of ${nameOf(ask, setup)} fight than stand. Why?`,
+      ref: '4.2',
+      keys: {
+        'out of reach': { label: 'Out of reach', detail: 'They stand, and take no part' },
+        lost: { label: 'Lost', detail: 'They fell before contact' },
+      },
+    }),
+    pool: (ask, setup) => ({ title: `${nameOf(ask, setup)}: the dice`, detail: 'Add them up.', ref: '4.4' }),
+    try: (ask, setup) => ({ title: `${nameOf(ask, setup)}: roll for one casualty more?`, ref: 'T-03', keys: YES }),
+    confirm: (ask, setup) => ({
+      title: `${nameOf(ask, setup)}: one casualty more?`,
+      ref: '4.4',
+      keys: testKeys(ask, 'One more', 'No more'),
+    }),
+    shares: (ask, setup) => ({
+      title: `${nameOf(ask, setup)}: losses by unit`,
+      detail: 'Nothing is printed; evenly is proposed.',
+      ref: '4.6',
+    }),
+    ...hitAsks((ask, setup: Setup) => fighterOf(ask, setup)?.unit),
+  }),
   note: ({ id, facts }) => {
     if (id.endsWith('shuffled')) return SHUFFLED;
     const { total, whole, rest } = facts as { total: number; whole: number; rest: number };
-    const inflicted = `${SIDES[id.split('/')[0]!]}: ${total}, ${countOf(whole, 'casualty', 'casualties')}`;
+    const inflicted = `${sideOf({ id })}: ${total}, ${countOf(whole, 'casualty', 'casualties')}`;
     return rest > 0 ? `${inflicted}, and one more on ${rest} or less.` : `${inflicted}.`;
   },
   stated: (stated, setup) => {
-    const path = stated.id.split('/');
-    const name = fighterAt(path, setup)?.unit.name ?? SIDES[path[0]!] ?? '';
-    const need = /^need to (.*)$/.exec(path.at(-1)!);
+    const name = fighterOf(stated, setup)?.unit.name ?? sideOf(stated) ?? '';
+    const need = /^need to (.*)$/.exec(stepOf(stated));
     return { title: need ? `${name}: to ${need[1]}, or less` : `Dice for ${lower(name)}`, line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
@@ -73,11 +81,11 @@ export const telling: Telling<Setup, Result> = {
     return {
       title: VERDICTS[verdict],
       ...(melee ? { detail: balance(melee) } : {}),
-      orders: [
-        ...(takes ? [`The attacker ${takes} the position.`] : []),
+      orders: sentences(
+        takes && `The attacker ${takes} the position.`,
         ...back.map((id) => `${name(id)} falls back${retreat === '' ? ' as your rules say' : `: ${retreat}`}.`),
         ...markedShaken(changes).map((id) => `${name(id)} is shaken: it tests morale when it next wants to move.`),
-      ],
+      ),
     };
   },
 };
@@ -99,13 +107,11 @@ const balance = ({ attacker, defender }: Omit<Melee, 'holds'>): string =>
   `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`;
 
 /** The unit an ask is of: "attacker/2/close" is the second attacker's. */
-function fighterAt([role, place]: readonly string[], { attackers, defenders }: Setup): Fighter | undefined {
+function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Setup): Fighter | undefined {
+  const [role, place] = stepsOf(asked);
   const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
   return fighters[Number(place) - 1];
 }
-
-const missing = (fighter: Fighter | undefined): string =>
-  `Fewer men of ${fighter?.unit.name ?? 'the unit'} fight than stand. Why?`;
 
 /** A line of a sum: what the dice are for. */
 function line({ what, each, now }: Line): string {
@@ -116,13 +122,51 @@ function line({ what, each, now }: Line): string {
       return `${countOf(each ?? 0, 'man', 'men')} with leaders beside the number, a die for two`;
     case 'floor':
       return now === 0 ? 'No fewer than none' : `No fewer than ${now}`;
-    case 'leader':
-      return 'With its leader';
-    case 'alone':
-      return 'Without a leader';
-    case 'table':
-      return 'Your morale table';
     default:
-      return each === undefined ? what : `${what} × ${each}`;
+      return MORALE_LINES[what] ?? (each === undefined ? what : `${what} × ${each}`);
   }
 }
+
+/** Close combat as the app offers it. */
+export const combat = defineSequence<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'A charge: defensive fire, the tests to close and to stand, both sides’ dice, and who falls.',
+  phase: 'combat',
+  edition: 2,
+  beats: [
+    { id: 'fire', title: 'Defensive fire' },
+    { id: 'close', title: 'Close' },
+    { id: 'stand', title: 'Stand' },
+    { id: 'contact', title: 'Contact' },
+    { id: 'roll', title: 'Dice' },
+    { id: 'casualties', title: 'Casualties' },
+    { id: 'aftermath', title: 'Aftermath' },
+  ],
+  roles: [
+    { id: 'attacker', title: 'Attacker' },
+    { id: 'defender', title: 'Defender' },
+  ],
+  setup,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, melee }) => (melee ? measure(verdict, melee) : broken(verdict)),
+    verdicts: [
+      { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
+      { id: 'not stood', title: 'Defender leaves', role: 'attacker' },
+      { id: 'nobody', title: 'Both wiped out' },
+      { id: 'not closed', title: 'Attacker does not close', role: 'defender' },
+      { id: 'defender', title: 'Defender wins', role: 'defender' },
+    ],
+    amounts: [
+      { id: 'attacker', title: 'Attackers lost', role: 'attacker', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'Defenders lost', role: 'defender', of: ({ defender }) => defender },
+    ],
+    events: [
+      { id: 'defenders', title: 'Defenders wiped out', of: ({ wiped }) => wiped === 'defenders' || wiped === 'both' },
+      { id: 'attackers', title: 'Attackers wiped out', of: ({ wiped }) => wiped === 'attackers' || wiped === 'both' },
+    ],
+  },
+  telling,
+});

@@ -1,6 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
+import type { WordsByStep } from '../../rules/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { called, UNIT } from './unit.ts';
 
@@ -8,26 +9,26 @@ import { called, UNIT } from './unit.ts';
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
 /** The asks by which a hit finds its man: a card, a D20, a pick among equals. (tsatf-20 4.6) */
-export function hitWords(ask: Ask, unit: Unit | undefined): Words | undefined {
-  const path = ask.id.split('/');
-  const hit = path.at(-2);
-  const where = `${unit?.name ?? 'The unit'}, hit ${hit}`;
-  switch (path.at(-1)) {
-    case 'card':
-      return { title: `${where}: the card`, ref: '4.6 A', keys: CARDS };
-    case 'd20':
-      return { title: `${where}: the D20`, ref: '4.6 B', keys: DICE };
-    case 'man':
-      return {
-        title: `${where}: who falls?`,
-        detail: WHO[`${ask.about?.highest === true}`],
-        ref: '4.6',
-        keys: men(unit),
-      };
-    default:
-      return undefined;
-  }
+export function hitAsks<S>(unitOf: (ask: Ask, setup: S) => Unit | undefined): WordsByStep<S> {
+  const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, hit ${ask.place?.no}`;
+  return {
+    card: (ask, setup) => ({ title: `${where(ask, setup)}: the card`, ref: '4.6 A', keys: CARDS }),
+    d20: (ask, setup) => ({ title: `${where(ask, setup)}: the D20`, ref: '4.6 B', keys: DICE }),
+    man: (ask, setup) => ({
+      title: `${where(ask, setup)}: who falls?`,
+      detail: WHO[`${ask.about?.highest === true}`],
+      ref: '4.6',
+      keys: men(unitOf(ask, setup)),
+    }),
+  };
 }
+
+/** What a line of a morale test's number is for. (tsatf-20 4.1) */
+export const MORALE_LINES: Readonly<Record<string, string>> = {
+  leader: 'With its leader',
+  alone: 'Without a leader',
+  table: 'Your morale table',
+};
 
 const WHO = { true: 'The highest officer falls: say who he is.', false: 'Among equals the owner picks.' } as const;
 

@@ -1,0 +1,115 @@
+import type { Deck } from '../../rules/deck.ts';
+import { type FieldMakers, fieldsOf } from '../../rules/fields.ts';
+import { once } from '../../rules/house.ts';
+import type { House } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { type Switches, switches } from './house.ts';
+import { asked as askedOf, type ByRow, type BySide, heights, inForce, type Role, sideWide } from './pool.ts';
+import { casualtyCard, FOUNDED, type Row } from './tables.ts';
+import { stands, UNIT } from './unit.ts';
+
+/** Where a close combat may be entered; what lies before counts as passed. (tsatf-20 4.2) */
+export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
+export type Entry = (typeof ENTRIES)[number];
+
+/** A unit in the fight: hits taken from defensive fire (attackers), ids of the men fighting, and what the modifier list asks for. */
+export type Fighter = ByRow & {
+  readonly unit: Unit;
+  readonly hits?: number;
+  readonly men: readonly string[];
+};
+
+/** What a close combat is told from. (tsatf-20 3) */
+export type Setup = BySide & {
+  readonly enter: Entry;
+  readonly attackers: readonly Fighter[];
+  readonly defenders: readonly Fighter[];
+  /** Whether the defender's position is good. */
+  readonly good: boolean;
+  readonly deck: Deck;
+};
+
+/** What the table is asked for, by the house's list of modifiers. (tsatf-20 3, 4.3) */
+export const setup = (house: House) => asked(switches(house));
+
+/** The same by the switches of the house. */
+export const asked = once((rules: Switches) =>
+  fieldsOf<Setup>((make) => [
+    make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
+      make.unit('unit', 'Unit', 'attacker'),
+      make.number('hits', 'Hits from defensive fire', [0, 40], {
+        beat: 'fire',
+        help: 'The men hit are taken off before anything else.',
+        ref: '4.2',
+      }),
+      make.men('men', 'Men who reach the enemy', stands, { beat: 'contact', ref: '4.2' }),
+      ...unitFields(rules, 'attacker', make),
+    ]),
+    make.list('defenders', 'Defenders', { one: 'defending unit', range: [1, 8] }, (make) => [
+      make.unit('unit', 'Unit', 'defender'),
+      make.men('men', 'Men within 4" of the line of combat', stands, { beat: 'contact', ref: '4.2' }),
+      ...unitFields(rules, 'defender', make),
+    ]),
+    make.choice(
+      'enter',
+      'Begin with',
+      { fire: 'Defensive fire', close: 'Test to close', stand: 'Test to stand', contact: 'Contact' },
+      { help: 'What lies before counts as done and passed.', ref: '4.2' },
+    ),
+    ...sideFields(rules, make),
+    make.flag('good', 'Good defensive position', {
+      beat: 'contact',
+      help: `The attacker must then inflict ${rules.margin} casualties more than he takes.`,
+      ref: '4.5',
+    }),
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
+  ]),
+);
+
+/** What a side's units are asked at contact: a fact for each row that is not counted from the roster. (tsatf-20 4.3) */
+const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<Fighter>) =>
+  distinct(
+    inForce(rules)
+      [role].filter((row) => askedOf(row) && !sideWide(row))
+      .flatMap((row) => {
+        const title = row.what === 'grenade' ? GRENADES[rules.grenades] : row.name;
+        const own =
+          row.counted === 'each'
+            ? number(row.fact, title, [0, 40], at(row))
+            : flag(row.fact, title, { ...at(row), from: shaken(row) });
+        if (row.what !== 'grenade' || rules.grenades !== 'hit') return [own];
+        // Grenades that a unit with a supply has thrown in vain. (tsatf-20 3, T-19)
+        const missed = number('missed', 'Grenades that missed', [0, 40], {
+          ...{ help: 'They are used up too.', beat: 'contact', ref: '3' },
+          when: ({ unit }) => UNIT.of(unit, 'supply') > 0,
+          most: ({ unit }) => UNIT.of(unit, 'grenades'),
+        });
+        return [own, missed];
+      }),
+  );
+
+/** What is asked at contact of the fight as a whole: who is higher, and the rows counted once a side. (tsatf-20 4.3, T-09) */
+function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
+  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules)[role] }));
+  const higher = sides.filter(({ rows }) => rows.some(heights)).map(({ role }) => ({ id: role, title: HIGHER[role] }));
+  const options = [{ id: 'nobody', title: 'Nobody' } as const, ...higher];
+  const ground = choice('higher', 'Higher ground', options, { beat: 'contact', ref: '4.3' });
+  const once = sides.flatMap(({ role, rows }) =>
+    rows
+      .filter((row) => askedOf(row) && sideWide(row))
+      .map((row) => flag(`${role}-${row.fact}`, `${row.name}: ${role}`, { ...at(row), from: shaken(row) })),
+  );
+  return distinct(higher.length > 0 ? [ground, ...once] : once);
+}
+
+const HIGHER = { defender: 'Defender', attacker: 'Attacker' } as const;
+const GRENADES = { hit: 'Grenades that hit', throw: 'Grenades thrown' } as const;
+
+const at = ({ what }: Row) => ({ beat: 'contact', ref: `4.3, ${FOUNDED[what]}` });
+const shaken =
+  ({ what }: Row) =>
+  (_: unknown, unit: Unit | undefined): boolean =>
+    what === 'shaken' && UNIT.of(unit, 'shaken');
+
+const distinct = <F extends { readonly id: string }>(fields: readonly F[]): readonly F[] =>
+  fields.filter((field, i) => fields.findIndex(({ id }) => id === field.id) === i);
