@@ -3,9 +3,9 @@ import { probability } from '../src/rules/chances.ts';
 import { resolveHouse } from '../src/rules/house.ts';
 import { odds } from '../src/rules/odds.ts';
 import { type Measure, weighed } from '../src/systems/chain-of-command/fastodds.ts';
-import { ruling, stating } from '../src/systems/chain-of-command/fight.ts';
+import { stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';
-import { house, switches } from '../src/systems/chain-of-command/house.ts';
+import { house, ruling, switches } from '../src/systems/chain-of-command/house.ts';
 import { sideOf } from '../src/systems/chain-of-command/pool.ts';
 
 // The two rounds of P12, by the rule as it is told and counted plainly. (chain-of-command 7)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choice, flag, houseRules, number, resolveHouse, table } from './house.ts';
 
-const { house, switches } = houseRules({
+const { house, switches, ofGroups } = houseRules({
   Movement: {
     road: choice('1', 'The road bonus', {
       why: 'It is not said.',
@@ -44,4 +44,12 @@ test('a rule reads house rules by their declared types', () => {
   expect(road === 'ether').toBe(false);
   // @ts-expect-error there is no such column value
   expect(rows[0]?.what === 'horse').toBe(false);
+});
+
+test('those of a group alone are read by the same types, and nothing else is among them', () => {
+  const moving = ofGroups('Movement')(switches(resolveHouse(house, { fast: false })));
+  const on: boolean = moving.fast;
+  expect([on, moving]).toEqual([false, { road: 'open', fast: false }]);
+  // @ts-expect-error it stands in another group
+  expect(moving.reach).toBeUndefined();
 });

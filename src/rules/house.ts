@@ -129,7 +129,13 @@ export function houseRules<const G extends Groups>(groups: G) {
     const gone = all.some(({ house }) => house) ? [] : unlike(others, told).filter(({ house }) => house);
     return [...all, ...gone.map((line) => ({ ...line, by: 0, now: told.at(-1)?.now ?? 0 }))];
   };
-  return { house, switches, plain, marked };
+  /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
+  const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {
+    const ids = names.flatMap((name) => Object.keys(groups[name]!));
+    return (rules: Values<All<G>>) =>
+      Object.fromEntries(Object.entries(rules).filter(([id]) => ids.includes(id))) as Values<All<Pick<G, T>>>;
+  };
+  return { house, switches, plain, marked, ofGroups };
 }
 
 /** Lines marked where others have them otherwise. */

@@ -4,7 +4,7 @@ import type { Boarding } from './board.ts';
 import type { Input, Play } from './play.ts';
 import type { Overruled, Step } from './replay.ts';
 import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
-import type { Fields, Option } from './setup.ts';
+import { type Fields, type Option, type Options, optionsFrom } from './setup.ts';
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
 export type Card = {
@@ -239,15 +239,16 @@ export type SequenceOf<
   M = unknown,
   T = Telling<S, O>,
   R = Reckon<S, O, M>,
+  L = readonly Option[],
 > = {
   readonly id: string;
   readonly title: string;
   readonly about: string;
   readonly phase: string;
   readonly edition: number;
-  readonly beats: readonly Option[];
+  readonly beats: L;
   /** The roles that take part: "attacker". */
-  readonly roles: readonly Option[];
+  readonly roles: L;
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
   readonly telling: T;
@@ -266,11 +267,13 @@ export type SequenceOf<
 
 /** Types a sequence where it is written, and lets it stand among others; one that notes or states nothing needs no words for it. */
 export const defineSequence = <S, O extends Outcome, M = never>(
-  sequence: SequenceOf<S, O, M, Wording<S, O>, Reckoning<S, O, M>>,
+  sequence: SequenceOf<S, O, M, Wording<S, O>, Reckoning<S, O, M>, Options>,
 ): SequenceOf => {
-  const { rule, reckon, telling } = sequence;
+  const { beats, roles, rule, reckon, telling } = sequence;
   const whole = {
     ...sequence,
+    beats: optionsFrom(beats),
+    roles: optionsFrom(roles),
     telling: { ...SILENT, ...telling },
     ...(reckon ? { reckon: filled(rule, reckon) } : {}),
   };

@@ -137,8 +137,8 @@ export const afterTheGame = defineSequence<Setup, Result>({
   about: 'Which of the fallen return, miss a game, or are gone.',
   phase: 'after',
   edition: 1,
-  beats: [{ id: 'fallen', title: 'The fallen' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { fallen: 'The fallen' },
+  roles: { unit: 'Unit' },
   setup: (house) => [
     unitsThat((unit) => unit.men.some(({ state }) => state === 'fallen'), {
       title: 'Units of one side',

@@ -4,14 +4,14 @@ import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { calm, counter, settled } from './changes.ts';
-import { meets } from './contact.ts';
+import { type Contact, meets } from './contact.ts';
 import { type Measure, weighed } from './fastodds.ts';
 import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
 import { type Arrayed, arrayed, type Fielded, sideIn, unfit } from './field.ts';
-import { type End, type Ended, endOf, fought, type Round, ruling, stating } from './fight.ts';
+import { type End, type Ended, endOf, fought, type Round, stating } from './fight.ts';
 import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
 import type { Hits } from './hits.ts';
-import { type Switches, switches } from './house.ts';
+import { ruling, type Switches, switches } from './house.ts';
 import { graded, type Setup, setup } from './setup.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, armed, called, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
@@ -120,15 +120,15 @@ function* contact(told: Setup, house: Input['house'], rules: Switches): Sequence
 
 const meeting = (told: Setup, house: Input['house']): Sequence<Setup> => facts('contact', setup(house), told);
 
-const whereOf = (told: Setup) => ({
-  apart: told.far === true ? 5 : 0,
-  vehicle: told.vehicle === true,
-  bunker: told.cover === 'bunker',
-  entrance: told.entrance === true,
-  floors: told.floors as 'same' | 'other' | 'onto',
-  between: told.between as 'nothing' | 'minor' | 'minors' | 'medium' | 'major',
-  sight: told.sight === true,
-  path: told.path === true,
+const whereOf = (facts: Setup): Contact => ({
+  apart: facts.far ? 5 : 0,
+  vehicle: facts.vehicle ?? false,
+  bunker: facts.cover === 'bunker',
+  entrance: facts.entrance ?? false,
+  floors: facts.floors ?? 'same',
+  between: facts.between ?? 'nothing',
+  sight: facts.sight ?? false,
+  path: facts.path ?? false,
 });
 
 /** Defenders who carry a Broken marker already, and surrender at once if the table or the house says so. (chain-of-command row 43) */

@@ -1,5 +1,4 @@
 import { note, type Sequence, yes } from '../../rules/ask.ts';
-import type { Field } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
 
 /** Where the mover stands to the enemy. (chain-of-command 4.1) */
@@ -64,57 +63,3 @@ export function* meets(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequ
 export function* contacts(input: { readonly where: Contact } & Pick<Switches, 'two_minor'>): Sequence<Met> {
   return yield* meets(input.where, input);
 }
-
-const asked = { beat: 'contact', ref: '4.1', when: ({ meets }: Record<string, unknown>) => meets === 'list' };
-
-/** What is asked to go down the list; folded, for mostly they simply fight. (chain-of-command 4.1) */
-export const contactFields: readonly Field[] = [
-  {
-    kind: 'one of',
-    id: 'meets',
-    title: 'Does it come to close combat?',
-    beat: 'contact',
-    ref: '4.1',
-    rare: true,
-    options: [
-      { id: 'fight', title: 'They fight' },
-      { id: 'list', title: 'Go down the list' },
-    ],
-  },
-  { kind: 'flag', id: 'vehicle', title: 'One of the two is a vehicle', ...asked },
-  { kind: 'flag', id: 'far', title: 'More than 4" apart', help: 'Exactly 4" is within.', ...asked },
-  {
-    kind: 'flag',
-    id: 'entrance',
-    title: 'The bunker’s entrance is touched',
-    from: true,
-    ...asked,
-    when: ({ meets, cover }) => meets === 'list' && cover === 'bunker',
-  },
-  {
-    kind: 'one of',
-    id: 'floors',
-    title: 'Floors',
-    options: [
-      { id: 'same', title: 'The same' },
-      { id: 'onto', title: 'Moving onto the enemy’s', detail: 'From the floor above or below' },
-      { id: 'other', title: 'Different' },
-    ],
-    ...asked,
-  },
-  {
-    kind: 'one of',
-    id: 'between',
-    title: 'Between them',
-    options: [
-      { id: 'nothing', title: 'Nothing' },
-      { id: 'minor', title: 'One minor obstacle' },
-      { id: 'minors', title: 'Two or more minor' },
-      { id: 'medium', title: 'A medium one' },
-      { id: 'major', title: 'A major one, or worse' },
-    ],
-    ...asked,
-  },
-  { kind: 'flag', id: 'sight', title: 'In line of sight', from: true, ...asked },
-  { kind: 'flag', id: 'path', title: 'An open path leads there', ...asked },
-];

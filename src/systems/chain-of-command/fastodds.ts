@@ -2,22 +2,11 @@ import { Known, part, type Sequence, under } from '../../rules/ask.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
 import { counts, d6, poolChances } from '../../rules/pool.ts';
 import { TooMany } from '../../rules/toomany.ts';
-import { type EndRules, fates, type How, judged } from './fate.ts';
-import {
-  type End,
-  type Ended,
-  endOf,
-  exchange,
-  type FightRules,
-  LAPS,
-  type Round,
-  standing,
-  stating,
-  storms,
-} from './fight.ts';
+import { fates, type How, judged } from './fate.ts';
+import { type End, type Ended, endOf, exchange, LAPS, type Round, standing, stating, storms } from './fight.ts';
 import { enemy, type Fight, figures, out, type Role, type Side } from './force.ts';
 import { type Hits, suffered } from './hits.ts';
-import type { Switches } from './house.ts';
+import type { FightRules } from './house.ts';
 import { overwhelmed, sideDice } from './pool.ts';
 
 // The odds of a fight: the rule of fight.ts walked, or where that is too long all its throws weighed at once.
@@ -31,7 +20,7 @@ export type Measure = {
 };
 
 /** The measure of a fight that is over. */
-export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: EndRules): Measure => ({
+export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules): Measure => ({
   end: endOf(how),
   attacker: lost(fight.attacker),
   defender: lost(fight.defender),
@@ -276,7 +265,7 @@ class Fold {
     return all;
   }
 
-  private thrown(dice: number, storm: Switches['storm']): readonly (readonly [Hits, number])[] {
+  private thrown(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
     const at = `${dice} ${storm}`;
     const known = this.pools.get(at) ?? thrown(dice, storm);
     this.pools.set(at, known);
@@ -319,7 +308,7 @@ function die(laps: number): readonly (readonly [Hits, number])[] {
 }
 
 /** Shock and kills of so many dice with their chances, the Storm of Steel’s among them. */
-function thrown(dice: number, storm: Switches['storm']): readonly (readonly [Hits, number])[] {
+function thrown(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
   if (storm === 'manual' || storm === 'off')
     return [...poolChances(d6(dice), counts(5, 6)).values()].map(
       ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,

@@ -11,25 +11,8 @@ import {
   type Role,
   wipedOut,
 } from './force.ts';
-import type { Switches } from './house.ts';
+import type { FightRules } from './house.ts';
 import { defeat, type EventId } from './tables.ts';
-
-/** What the end of a fight depends on among the house rules. */
-export type EndRules = Pick<
-  Switches,
-  | 'leaders_in_thresholds'
-  | 'auto_win'
-  | 'trait_scope'
-  | 'max_rounds'
-  | 'last_round_stubborn'
-  | 'leader_scope'
-  | 'leaderless_by_four'
-  | 'stunned_counts_present'
-  | 'broken_move'
-  | 'lone_leader'
-  | 'crew_retire'
-  | 'guards'
->;
 
 /** How a fight ended: who won if anybody did, and by how many hits, which may be none or fewer where he won outright. (chain-of-command 4.4, 4.8, 4.9) */
 export type How =
@@ -41,11 +24,11 @@ export type How =
 export type Scored = Readonly<Record<Role, number>>;
 
 /** Which of a side's Units are wiped out or Broken. */
-export const gone = (fight: Fight, role: Role, rules: EndRules): readonly Band[] =>
+export const gone = (fight: Fight, role: Role, rules: FightRules): readonly Band[] =>
   fight[role].bands.filter((band) => out(band, rules));
 
 /** What a round comes to, once its hits are on: an end, or nothing where they fight again. (chain-of-command 4.8, 4.9) */
-export function judged(fight: Fight, hits: Scored, rules: EndRules): How | undefined {
+export function judged(fight: Fight, hits: Scored, rules: FightRules): How | undefined {
   const beaten = (role: Role) => {
     const many = gone(fight, role, rules).length;
     return rules.auto_win === 'any_unit' ? many > 0 : many === fight[role].bands.length;
@@ -63,7 +46,7 @@ export function judged(fight: Fight, hits: Scored, rules: EndRules): How | undef
 }
 
 /** Whether a side beaten by one takes it as a draw: Aggressive, or Stubborn and defending. (chain-of-command 4.9, row 41) */
-function unmoved(fight: Fight, role: Role, rules: EndRules): boolean {
+function unmoved(fight: Fight, role: Role, rules: FightRules): boolean {
   const left = fight[role].bands.filter((band) => !out(band, rules));
   const holds = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
   return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
@@ -100,7 +83,7 @@ export type Owed = {
 };
 
 /** What becomes of every Unit in the fight, and of those that fired in support. (chain-of-command 4.4, 4.8 to 4.10) */
-export function fates(fight: Fight, how: How, supporting: readonly Band[], rules: EndRules): readonly Fate[] {
+export function fates(fight: Fight, how: How, supporting: readonly Band[], rules: FightRules): readonly Fate[] {
   const fought = ROLES.flatMap((role) =>
     [...fight[role].bands, ...fight[role].gone].map((band) => fate(role, band, fight, how, rules)),
   );
@@ -117,13 +100,13 @@ const RETIRES: Goes = { inches: 6, faces: 'enemy', shock: 0 };
 const FLEES: Goes = { inches: 18, faces: 'away', shock: 0 };
 
 /** How a Unit Broken by Shock goes; by house rule as the margin says, where the winner had more hits. (chain-of-command 4.8, row 18) */
-function flight(how: How, lost: boolean, { broken_move }: EndRules): Goes {
+function flight(how: How, lost: boolean, { broken_move }: FightRules): Goes {
   const margin = lost && 'margin' in how ? how.margin : 0;
   return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : FLEES;
 }
 
 /** What becomes of a Unit that fired in support: it withdraws as far as those it helped, if any of them `gives` ground. (chain-of-command 4.10) */
-function follows(band: Band, how: How, gives: boolean, rules: EndRules): Fate {
+function follows(band: Band, how: How, gives: boolean, rules: FightRules): Fate {
   const { place, name } = band;
   const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
     moved({ role: 'defender', place, name, fate, inches, faces, shock, broken: false, band }, how, true, rules);
@@ -133,7 +116,7 @@ function follows(band: Band, how: How, gives: boolean, rules: EndRules): Fate {
   return is('goes back', how.how === 'margin' ? defeat(how.margin) : flight(how, true, rules));
 }
 
-function fate(role: Role, band: Band, fight: Fight, how: How, rules: EndRules): Fate {
+function fate(role: Role, band: Band, fight: Fight, how: How, rules: FightRules): Fate {
   const { place, name } = band;
   const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
     moved({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, false, rules);
@@ -154,14 +137,14 @@ function fate(role: Role, band: Band, fight: Fight, how: How, rules: EndRules): 
 }
 
 /** Whether a Leader saves a Unit from surrender: an active one of its own, or anywhere on the losing side. (chain-of-command 4.4, 4.9, rows 12, 39) */
-function saved(band: Band, role: Role, fight: Fight, rules: EndRules, stunned: boolean): boolean {
+function saved(band: Band, role: Role, fight: Fight, rules: FightRules, stunned: boolean): boolean {
   const group = rules.leader_scope === 'unit' ? [band] : fight[role].bands.filter((one) => !out(one, rules));
   const present = [...group, band].flatMap(({ leaders }) => leaders);
   return present.some((leader) => active(leader) || (stunned && leader.is === 'stunned'));
 }
 
 /** The Unit with its Shock put on; who then has twice as much as figures is Broken, and a crew that withdraws leaves its weapon. (chain-of-command 4.10) */
-function moved(fate: Fate, how: How, fires: boolean, rules: EndRules): Fate {
+function moved(fate: Fate, how: How, fires: boolean, rules: FightRules): Fate {
   const withdraws = fate.inches > 0;
   const spared = rules.crew_retire === 'no' && (fires || how.how === 'both retire');
   if (fate.band.crewed && withdraws && !spared) return { ...fate, fate: 'leaves its weapon', shock: 0, broken: false };
@@ -172,7 +155,7 @@ function moved(fate: Fate, how: How, fires: boolean, rules: EndRules): Fate {
 }
 
 /** What is tested for these fates: the Unit first, then its Leaders; a Unit once, as lost if it is both. (chain-of-command 4.10, 4.15) */
-export function owed(fates: readonly Fate[], hurt: readonly Owed[], rules: EndRules): readonly Owed[] {
+export function owed(fates: readonly Fate[], hurt: readonly Owed[], rules: FightRules): readonly Owed[] {
   return fates.flatMap((fate): readonly Owed[] => {
     const { role, place, band } = fate;
     const lost = fate.fate === 'wiped out' || fate.fate === 'surrenders' || fate.fate === 'leaves its weapon';
@@ -185,7 +168,7 @@ export function owed(fates: readonly Fate[], hurt: readonly Owed[], rules: EndRu
 }
 
 /** Places (from 0) of the Leaders who are captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
-export function captured(fate: Fate, { lone_leader }: Pick<EndRules, 'lone_leader'>): readonly number[] {
+export function captured(fate: Fate, { lone_leader }: Pick<FightRules, 'lone_leader'>): readonly number[] {
   if (fate.fate === 'surrenders') return present(fate);
   if (fate.fate !== 'wiped out') return [];
   return present(fate).filter((i) => fate.band.leaders[i]!.is === 'stunned' || lone_leader !== 'retire');
@@ -202,7 +185,7 @@ export const prisoners = (fates: readonly Fate[], role: Role): number =>
     .reduce((sum, { band }) => sum + figures(band) + living(band).length, 0);
 
 /** Guards for so many prisoners. (chain-of-command 4.11, row 24) */
-export function guards(prisoners: number, { guards }: Pick<EndRules, 'guards'>): number {
+export function guards(prisoners: number, { guards }: Pick<FightRules, 'guards'>): number {
   if (prisoners === 0) return 0;
   return guards === 'up' ? Math.ceil(prisoners / 4) : Math.max(1, Math.floor(prisoners / 4));
 }

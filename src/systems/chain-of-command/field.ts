@@ -1,12 +1,22 @@
+import { sumOf } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Band, figures, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
 import type { Switches } from './house.ts';
 import { crewed, figuresOf, leadersOf, leads, MAN, ordersOf, type TeamRole, teamsOf, UNIT } from './unit.ts';
 
-/** A Unit as a setup names it, with what the table told of it. */
+/** A Unit as a setup names it, with what the table says of it. */
 export type Fighter = {
   readonly unit: Unit;
-  readonly [fact: string]: unknown;
+  /** The place of the Unit that Leaders on their own fight with, from 1. */
+  readonly with?: number;
+  readonly spent?: number;
+  readonly visible?: number;
+  readonly rear?: boolean;
+  readonly near?: 'fight' | 'support' | 'aside';
+  readonly firepower?: number;
+  readonly lmg?: number;
+  readonly mg?: number;
+  readonly suppressing?: number;
 };
 
 /** A man of a Unit, with his Unit: a Leader may come from another. */
@@ -16,7 +26,7 @@ export type Known = { readonly unit: Unit; readonly man: Man };
 export type Fielded = {
   readonly role: Role;
   readonly unit: Unit;
-  readonly near: 'fight' | 'support' | 'aside';
+  readonly near: NonNullable<Fighter['near']>;
   readonly band: Band;
   readonly teams: readonly { readonly role: TeamRole; readonly men: readonly Man[] }[];
   readonly leaders: readonly Known[];
@@ -25,8 +35,6 @@ export type Fielded = {
 /** A side as it takes the field. */
 export type Arrayed = readonly Fielded[];
 
-const number = (fighter: Fighter, fact: string): number => Number(fighter[fact] ?? 0);
-
 /** A side’s Units that have figures, with the Leaders who fight attached to them. (chain-of-command 4.2) */
 export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switches): Arrayed {
   const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
@@ -34,7 +42,7 @@ export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switche
   const alone = placed.filter(({ fighter }) => figuresOf(fighter.unit).length === 0);
   return units.map(({ fighter, place }, i) => {
     const attached = alone.filter(({ fighter }) => {
-      const at = units.findIndex(({ place }) => place === number(fighter, 'with'));
+      const at = units.findIndex(({ place }) => place === fighter.with);
       return Math.max(0, at) === i;
     });
     const { unit } = fighter;
@@ -42,10 +50,7 @@ export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switche
       leadersOf(unit).map((man) => ({ unit, man })),
     );
     const teams = teamsOf(unit);
-    const spent = [fighter, ...attached.map(({ fighter }) => fighter)].reduce(
-      (sum, one) => sum + number(one, 'spent'),
-      0,
-    );
+    const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
     const near = role === 'attacker' ? 'fight' : nearby(fighter.near, rules);
     const band: Band = {
       place,
@@ -69,19 +74,18 @@ export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switche
       stubborn: UNIT.of(unit, 'stubborn'),
       crewed: crewed(unit),
       rear: fighter.rear === true,
-      lmg: number(fighter, 'lmg'),
-      mg: number(fighter, 'mg'),
-      suppressing: number(fighter, 'suppressing'),
+      lmg: fighter.lmg ?? 0,
+      mg: fighter.mg ?? 0,
+      suppressing: fighter.suppressing ?? 0,
     };
     return { role, unit, near, band, teams, leaders };
   });
 }
 
 /** What a Unit near the one attacked does, as far as the house lets it. (chain-of-command 4.2, row 31) */
-function nearby(told: unknown, { nearby }: Switches): Fielded['near'] {
-  if (told === 'aside') return 'aside';
-  if (told === 'support') return nearby === 'list' || nearby === 'support' ? 'support' : 'aside';
-  return 'fight';
+function nearby(near: Fighter['near'] = 'fight', { nearby }: Switches): Fielded['near'] {
+  if (near !== 'support') return near;
+  return nearby === 'list' || nearby === 'support' ? 'support' : 'aside';
 }
 
 const leader = (man: Man): Leader => ({
@@ -112,9 +116,9 @@ export function sideIn(
 ): Side {
   const fighting = fielded.filter(({ near }) => near === 'fight').map(({ band }) => band);
   const firing = fielded.filter(({ near }) => near === 'support');
-  const seen = enemies.map((one) => number(one, 'visible'));
+  const seen = enemies.map(({ visible }) => visible ?? 0);
   const guns = (what: 'lmg' | 'mg' | 'suppressing') =>
-    rules.support_mg === 'both' ? firing.reduce((sum, { band }) => sum + band[what], 0) : 0;
+    rules.support_mg === 'both' ? sumOf(firing, ({ band }) => band[what]) : 0;
   const bands = fighting.map((band, i) =>
     i > 0
       ? band
@@ -129,9 +133,9 @@ export function sideIn(
   return {
     bands,
     gone: [],
-    firepower: firing.reduce((sum, { band }) => sum + number(fighters[band.place - 1]!, 'firepower'), 0),
-    visible: role === 'attacker' ? 0 : rules.vis_multi === 'max' ? most : seen.reduce((sum, n) => sum + n, 0),
-    figures: bands.reduce((sum, band) => sum + figures(band), 0),
+    firepower: sumOf(firing, ({ band }) => fighters[band.place - 1]?.firepower ?? 0),
+    visible: role === 'attacker' ? 0 : rules.vis_multi === 'max' ? most : sumOf(seen, (n) => n),
+    figures: sumOf(bands, figures),
   };
 }
 

@@ -1,50 +1,11 @@
 import { about, beat, by, eachOf, note, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { atMost, counts, d6 } from '../../rules/pool.ts';
-import { type EndRules, type How, judged, type Owed, type Scored } from './fate.ts';
+import { type How, judged, type Owed, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
-import { chosenHit, type HitRules, type Hits, suffered } from './hits.ts';
-import type { Switches } from './house.ts';
-import { overwhelmed, type PoolRules, pool } from './pool.ts';
+import { chosenHit, type Hits, suffered } from './hits.ts';
+import type { FightRules } from './house.ts';
+import { overwhelmed, pool } from './pool.ts';
 import { type LeaderHit, severity } from './tables.ts';
-
-/** What a fight depends on among the house rules. */
-export type FightRules = PoolRules &
-  HitRules &
-  EndRules &
-  Pick<Switches, 'overwhelm_rounds' | 'storm' | 'odd_by' | 'leader_hits'>;
-
-const USED = [
-  'rounding',
-  'third',
-  'stack_cuts',
-  'clamp',
-  'mg_both',
-  'support_rounds',
-  'suppress_rounds',
-  'leaders_in_thresholds',
-  'pool',
-  'odd_limit',
-  'overkill',
-  'auto_win',
-  'trait_scope',
-  'max_rounds',
-  'last_round_stubborn',
-  'leader_scope',
-  'leaderless_by_four',
-  'stunned_counts_present',
-  'broken_move',
-  'lone_leader',
-  'crew_retire',
-  'guards',
-  'overwhelm_rounds',
-  'storm',
-  'odd_by',
-  'leader_hits',
-] as const satisfies readonly (keyof FightRules)[];
-
-/** Those of the house rules that a fight depends on, and no more, so that the odds merge what is equal. */
-export const ruling = (rules: Switches): FightRules =>
-  Object.fromEntries(USED.map((id) => [id, rules[id]])) as unknown as FightRules;
 
 /** A round with its dice stated. */
 export type Round = {
@@ -129,7 +90,7 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
 }
 
 /** The fight as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
-const next = (fight: Fight, rules: EndRules): Fight => ({
+const next = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,
   attacker: standing(fight.attacker, rules),
   defender: standing(fight.defender, rules),
@@ -137,7 +98,7 @@ const next = (fight: Fight, rules: EndRules): Fight => ({
 });
 
 /** A side as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
-export function standing(side: Side, rules: EndRules): Side {
+export function standing(side: Side, rules: FightRules): Side {
   const fallen = side.bands.filter((band) => out(band, rules));
   return fallen.length === 0
     ? side
@@ -206,14 +167,14 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
 }
 
 /** What happens to one Leader: the player says, or by the preset a D6 no higher than the kills hits, and another says how badly. (chain-of-command 4.7) */
-export function* leaderHit(kills: number, { leader_hits }: Pick<Switches, 'leader_hits'>): Sequence<LeaderHit> {
+export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
   if (leader_hits === 'manual') return yield* chosenHit();
   const hit = yield* roll('hit', d6(1), atMost(Math.min(5, kills)));
   return hit === 1 ? yield* roll('severity', d6(1), severity) : 'none';
 }
 
 /** A Leader after a hit; by the preset he whose Orders are gone is out. (chain-of-command 4.7) */
-export function struckBy(leader: Leader, hit: LeaderHit, { leader_hits }: Pick<Switches, 'leader_hits'>): Leader {
+export function struckBy(leader: Leader, hit: LeaderHit, { leader_hits }: Pick<FightRules, 'leader_hits'>): Leader {
   switch (hit) {
     case 'none':
       return leader;

@@ -1,10 +1,7 @@
 import { choose, type Item, number, type Sequence, spread, under } from '../../rules/ask.ts';
 import type { Band, Role, Team } from './force.ts';
-import type { Switches } from './house.ts';
+import type { FightRules } from './house.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';
-
-/** What spreading hits depends on among the house rules. */
-export type HitRules = Pick<Switches, 'odd_limit' | 'overkill'>;
 
 /** Hits on a side, as the enemy's dice made them. */
 export type Hits = { readonly shock: number; readonly kills: number };
@@ -19,7 +16,7 @@ type Placed = { readonly band: number; readonly at: number; readonly team: Team 
 export function* suffered(
   bands: readonly Band[],
   { kills, shock }: Hits,
-  rules: HitRules,
+  rules: FightRules,
   owner?: Role,
 ): Sequence<readonly Band[]> {
   const placed = bands.flatMap(({ teams }, band) =>
@@ -101,7 +98,7 @@ function oddShock(
   shock: number,
   odd: readonly number[],
   figures: readonly number[],
-  rules: HitRules,
+  rules: FightRules,
 ): readonly number[] {
   if (rules.odd_limit === 'per_kind') return evenly(shock, figures);
   const numbers = figures.map(() => Math.floor(shock / figures.length));
@@ -129,7 +126,7 @@ function astray(
   shock: number,
   numbers: readonly number[],
   odd: readonly number[],
-  rules: HitRules,
+  rules: FightRules,
 ): string | undefined {
   if (rules.odd_limit === 'per_kind') return unevenly('Shock', shock, numbers);
   const base = Math.floor(shock / numbers.length);
@@ -145,7 +142,7 @@ function* taken(
   placed: readonly Placed[],
   bins: () => readonly Item[],
   share: readonly number[],
-  { overkill }: HitRules,
+  { overkill }: FightRules,
 ): Sequence<readonly number[]> {
   let fallen = placed.map(({ team }, i) => Math.min(team.figures, share[i]!));
   let over = share.reduce((sum, n, i) => sum + n - fallen[i]!, 0);
@@ -192,7 +189,7 @@ function* weapons(bands: readonly Band[], one: Placed, fallen: number, owner?: R
 }
 
 /** Hits by themselves, as a named part: each Team's kills and Shock, and what is left of it. (chain-of-command 4.6) */
-export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: HitRules }) {
+export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: FightRules }) {
   return (yield* suffered(bands, hits, rules)).flatMap(({ teams }) => teams);
 }
 

@@ -4,7 +4,7 @@ import { EVENTS } from './tables.ts';
 const face = (face: number) => [`${face}`, 0, 6] as const;
 
 /** Every choice these rules leave to the players. (chain-of-command 5) */
-export const { house, switches, marked } = houseRules({
+export const { house, switches, marked, ofGroups } = houseRules({
   Contact: {
     two_minor: choice('5, row 25', 'Two or more minor obstacles between', {
       why: 'One minor obstacle is spoken of, two are not.',
@@ -211,3 +211,7 @@ export const { house, switches, marked } = houseRules({
 
 /** The house rules as this system reads them. */
 export type Switches = ReturnType<typeof switches>;
+
+/** Those that a fight depends on, from its dice to its result. */
+export const ruling = ofGroups('The dice pool', 'Rolling and hits', 'The result');
+export type FightRules = ReturnType<typeof ruling>;

@@ -1,5 +1,6 @@
 import { beat, eachOf, type Sequence, some, spread, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
@@ -7,13 +8,12 @@ import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
 import { counter, settled } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
-import { keptFlag } from './setup.ts';
+import { fights, keptFlag } from './setup.ts';
 import type { LeaderHit } from './tables.ts';
 import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
 import {
   crewed,
   figuresOf,
-  isVehicle,
   leadersOf,
   MAN,
   plainFirst,
@@ -165,24 +165,16 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   about: 'Kills and Shock of fire the app did not see, over Teams; a Leader hit.',
   phase: 'any',
   edition: 2,
-  beats: [
-    { id: 'teams', title: 'Teams' },
-    { id: 'tests', title: 'Force Morale' },
-  ],
-  roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'unit',
-      id: 'unit',
-      title: 'Unit',
-      role: 'unit',
-      of: (unit) => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0,
-    },
-    { kind: 'number', id: 'kills', title: 'Kills', min: 0, max: 40 },
-    { kind: 'number', id: 'shock', title: 'Shock', min: 0, max: 40 },
-    { kind: 'flag', id: 'leader', title: 'A Leader was hit', ref: '4.7' },
-    keptFlag,
-  ],
+  beats: { teams: 'Teams', tests: 'Force Morale' },
+  roles: { unit: 'Unit' },
+  setup: () =>
+    fieldsOf<Setup>(({ unit, number, flag }) => [
+      unit('unit', 'Unit', 'unit', { of: fights }),
+      number('kills', 'Kills', [0, 40]),
+      number('shock', 'Shock', [0, 40]),
+      flag('leader', 'A Leader was hit', { ref: '4.7' }),
+      keptFlag,
+    ]),
   rule: losses,
   noOdds: 'The fire has already spoken: you say what it did. A Force Morale Test has its own odds.',
   telling: {

@@ -1,4 +1,5 @@
 import { type Ask, beat, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
@@ -46,14 +47,14 @@ export type Result = Outcome & {
 /** A Force Morale Test for one event. (chain-of-command 4.15) */
 export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
-  const told = yield* drop(setup.event, switches(house));
-  const after = setup.morale + told.drop;
+  const lost = yield* drop(setup.event, switches(house));
+  const after = setup.morale + lost.drop;
   return {
-    verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : told.drop < 0 ? 'lost' : 'none',
-    ...told,
+    verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
+    ...lost,
     changes: settled([
-      ...(setup.morale > 0 ? morale(setup.unit.side, told.drop) : []),
-      ...(told.way === 'later' ? [] : answeredFor(setup, switches(house))),
+      ...(setup.morale > 0 ? morale(setup.unit.side, lost.drop) : []),
+      ...(lost.way === 'later' ? [] : answeredFor(setup, switches(house))),
     ]),
   };
 }
@@ -68,10 +69,6 @@ function answeredFor({ unit, event }: Setup, rules: Switches): readonly Change[]
 
 type Measure = { readonly drop: number; readonly collapsed: boolean };
 
-function* chances(input: Input<Setup>): Sequence<Measure> {
-  return measure(yield* forceMorale(input));
-}
-
 const measure = ({ drop, verdict }: Result): Measure => ({ drop, collapsed: verdict === 'collapsed' });
 
 /** The test as the app offers it. */
@@ -81,33 +78,24 @@ export const testing = defineSequence<Setup, Result, Measure>({
   about: 'A bad thing has happened: a D6 on its row.',
   phase: 'morale',
   edition: 2,
-  beats: [{ id: 'test', title: 'Test' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
-  setup: (house) => [
-    { kind: 'unit', id: 'unit', title: 'Unit, or one of its side', role: 'unit', of: () => true },
-    {
-      kind: 'one of',
-      id: 'event',
-      title: 'What happened',
-      ref: '4.15',
-      options: EVENTS.map(({ id, title }) => ({ id, title })),
-      from: (_, unit) => (unit && waiting(unit, switches(house))[0]?.event) ?? 'team breaks',
-    },
-    {
-      kind: 'number',
-      id: 'morale',
-      title: 'Force Morale of its side',
-      help: '0: not kept',
-      ref: '4.15',
-      when: () => false,
-      min: 0,
-      max: 20,
-      from: (_, unit, { counters = {} }) => within(counters[moraleOf(unit?.side ?? '')]),
-    },
-  ],
+  beats: { test: 'Test' },
+  roles: { unit: 'Unit' },
+  setup: (house) =>
+    fieldsOf<Setup>(({ unit, choice, number }) => [
+      unit('unit', 'Unit, or one of its side', 'unit', { of: () => true }),
+      choice(
+        'event',
+        'What happened',
+        EVENTS.map(({ id, title }) => ({ id, title })),
+        { ref: '4.15', from: (_, unit) => (unit && waiting(unit, switches(house))[0]?.event) ?? 'team breaks' },
+      ),
+      number('morale', 'Force Morale of its side', [0, 20], {
+        ...{ help: '0: not kept', ref: '4.15', when: () => false },
+        from: (_, unit, { counters = {} }) => within(counters[moraleOf(unit?.side ?? '')]),
+      }),
+    ]),
   rule: forceMorale,
   reckon: {
-    rule: chances,
     of: measure,
     verdict: ({ drop, collapsed }) => (collapsed ? 'collapsed' : drop < 0 ? 'lost' : 'none'),
     verdicts: [
@@ -116,7 +104,6 @@ export const testing = defineSequence<Setup, Result, Measure>({
       { id: 'collapsed', title: 'The force collapses' },
     ],
     amounts: [{ id: 'drop', title: 'Force Morale lost', of: ({ drop }) => 0 - drop }],
-    events: [],
   },
   telling: {
     ask: (ask, { event }) => asksByStep(TESTS)({ ...ask, about: { ...ask.about, event } }, undefined),
@@ -158,7 +145,7 @@ export function* starting({ setup }: Input<StartSetup>): Sequence<Started> {
     one: under('one', start('one', setup)),
     other: under('other', start('other', setup)),
   });
-  const change = (side: Beginner, to: number) => morale(setup[side].side, to - Number(setup[`${side}-now`] ?? 0));
+  const change = (side: Beginner, to: number) => morale(setup[side].side, to - (setup[`${side}-now`] ?? 0));
   return { verdict: 'set', one, other, changes: settled([...change('one', one), ...change('other', other)]) };
 }
 
@@ -167,51 +154,31 @@ function* start(side: Beginner, setup: StartSetup): Sequence<number> {
   return yield* roll('die', d6(1), STARTING[setup[`${side}-quality`]]);
 }
 
-function* startChances(input: Input<StartSetup>): Sequence<Readonly<Record<Beginner, number>>> {
-  const { one, other } = yield* starting(input);
-  return { one, other };
-}
-
-const asked = (side: Beginner, title: string): FieldsOf<StartSetup> => [
-  { kind: 'unit', id: side, title, role: side, of: (unit) => unit.men.some(alive) },
-  {
-    kind: 'one of',
-    id: `${side}-how`,
-    title: `${title}: Force Morale`,
-    ref: '4.15',
-    options: [
-      { id: 'roll', title: 'A D6', detail: 'First edition' },
-      { id: 'typed', title: 'Said' },
-    ],
-  },
-  {
-    kind: 'one of',
-    id: `${side}-quality`,
-    title: `${title}: quality`,
-    ref: '4.15',
-    options: [
-      { id: 'green', title: 'Green', detail: '−2 on the die' },
-      { id: 'regular', title: 'Regular' },
-      { id: 'elite', title: 'Elite', detail: '+2 on the die' },
-    ],
-    from: (beside) => {
-      const quality = UNIT.of(beside[side], 'quality');
-      return quality === 'green' || quality === 'elite' ? quality : 'regular';
-    },
-    when: (beside) => beside[`${side}-how`] === 'roll',
-  },
-  {
-    kind: 'number',
-    id: `${side}-now`,
-    title: `${title}: kept now`,
-    help: 'What the game says so far.',
-    when: () => false,
-    min: -40,
-    max: 40,
-    from: (beside, _, { counters = {} }) =>
-      Math.min(40, Math.max(-40, counters[moraleOf(beside[side]?.side ?? '')] ?? 0)),
-  },
-];
+const asked = (side: Beginner, title: string): FieldsOf<StartSetup> =>
+  fieldsOf(({ unit, choice, number }) => [
+    unit(side, title, side, { of: (unit) => unit.men.some(alive) }),
+    choice(
+      `${side}-how`,
+      `${title}: Force Morale`,
+      { roll: ['A D6', 'First edition'], typed: 'Said' },
+      { ref: '4.15' },
+    ),
+    choice(
+      `${side}-quality`,
+      `${title}: quality`,
+      { green: ['Green', '−2 on the die'], regular: 'Regular', elite: ['Elite', '+2 on the die'] },
+      {
+        ref: '4.15',
+        from: (beside) => UNIT.of(beside[side], 'quality') ?? 'regular',
+        when: (beside) => beside[`${side}-how`] === 'roll',
+      },
+    ),
+    number(`${side}-now`, `${title}: kept now`, [-40, 40], {
+      ...{ help: 'What the game says so far.', when: () => false },
+      from: (beside, _, { counters = {} }) =>
+        Math.min(40, Math.max(-40, counters[moraleOf(beside[side]?.side ?? '')] ?? 0)),
+    }),
+  ]);
 
 /** The start as the app offers it. */
 export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beginner, number>>>({
@@ -220,15 +187,11 @@ export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beg
   about: 'What both sides begin the game with, said or rolled.',
   phase: 'morale',
   edition: 1,
-  beats: [{ id: 'start', title: 'Start' }],
-  roles: [
-    { id: 'one', title: 'One side' },
-    { id: 'other', title: 'The other side' },
-  ],
+  beats: { start: 'Start' },
+  roles: { one: 'One side', other: 'The other side' },
   setup: () => [...asked('one', 'One side'), ...asked('other', 'The other side')],
   rule: starting,
   reckon: {
-    rule: startChances,
     of: ({ one, other }) => ({ one, other }),
     verdict: () => 'set',
     verdicts: [{ id: 'set', title: 'Set' }],
@@ -237,7 +200,6 @@ export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beg
       title: side === 'one' ? 'One side' : 'The other side',
       of: (m) => m[side],
     })),
-    events: [],
   },
   telling: {
     ask: asksByStep<StartSetup>({

@@ -1,5 +1,6 @@
 import { type Ask, beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -19,7 +20,9 @@ export type Setup = {
   readonly unit: Unit;
   readonly tracked: boolean;
   readonly kept: boolean;
-  readonly [touched: string]: unknown;
+  readonly rifle?: boolean;
+  readonly second?: boolean;
+  readonly lmg?: boolean;
 };
 
 /** What a vehicle does to one Team: it evades, or takes so much. */
@@ -31,6 +34,9 @@ export type Result = Outcome & {
   readonly teams: readonly ({ readonly team: string } & Run)[];
   readonly tests: readonly Tested[];
 };
+
+/** The Teams it touches; of a single one nothing is asked. */
+const touched = (setup: Setup) => teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
 
 /** A Team in the way of a tracked vehicle. (chain-of-command 4.13) */
 export type Way = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
@@ -65,7 +71,7 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
   const none = { teams: [], tests: [], changes: [] };
-  const teams = teamsOf(unit).filter(({ role }) => setup[role] !== false);
+  const teams = touched(setup);
   if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
   yield* beat('teams');
   if (crewed(unit)) {
@@ -115,7 +121,7 @@ type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
 
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const { fire_light_cover } = switches(house);
-  const teams = teamsOf(setup.unit).filter(({ role }) => setup[role] !== false);
+  const teams = touched(setup);
   if (!setup.tracked || teams.length === 0) return { verdict: 'cannot', caught: 0 };
   if (crewed(setup.unit)) return { verdict: (yield* spared()) ? 'safe' : 'destroyed', caught: 0 };
   let caught = 0;
@@ -128,7 +134,7 @@ function* catching(way: Way): Sequence<boolean> {
   return !(yield* overrun(way)).evades;
 }
 
-const TEAMS = [
+const TOUCHED = [
   ['rifle', 'Rifle Team'],
   ['second', 'Second Team'],
   ['lmg', 'LMG Team'],
@@ -141,34 +147,27 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
   about: 'A tracked vehicle moves into infantry or a crewed weapon.',
   phase: 'combat',
   edition: 2,
-  beats: [{ id: 'teams', title: 'Teams' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
-  setup: () => [
-    {
-      kind: 'unit',
-      id: 'unit',
-      title: 'Unit',
-      role: 'unit',
-      of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0,
-    },
-    { kind: 'flag', id: 'tracked', title: 'The vehicle is tracked', help: 'Wheels cannot.', ref: '4.13', from: true },
-    ...TEAMS.map(([role, title]) => ({
-      kind: 'flag' as const,
-      id: role,
-      title: `${title} is touched`,
-      from: true,
-      when: ({ unit }: Record<string, unknown>) => {
-        const teams = unit ? teamsOf(unit as Unit) : [];
-        return teams.length > 1 && teams.some((team) => team.role === role);
-      },
-    })),
-    keptFlag,
-  ],
+  beats: { teams: 'Teams' },
+  roles: { unit: 'Unit' },
+  setup: () =>
+    fieldsOf<Setup>(({ unit, flag }) => [
+      unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
+      flag('tracked', 'The vehicle is tracked', { help: 'Wheels cannot.', ref: '4.13', from: true }),
+      ...TOUCHED.map(([role, title]) =>
+        flag(role, `${title} is touched`, {
+          from: true,
+          when: ({ unit }) => {
+            const teams = unit ? teamsOf(unit) : [];
+            return teams.length > 1 && teams.some((team) => team.role === role);
+          },
+        }),
+      ),
+      keptFlag,
+    ]),
   rule: runOver,
   reckon: {
     rule: chances,
     of: ({ verdict, teams }) => ({ verdict, caught: teams.filter(({ evades }) => !evades).length }),
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'evades', title: 'All evade', role: 'unit' },
       { id: 'safe', title: 'The weapon is safe', role: 'unit' },
@@ -177,7 +176,6 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
       { id: 'destroyed', title: 'The weapon is lost' },
     ],
     amounts: [{ id: 'caught', title: 'Teams caught', of: ({ caught }) => caught }],
-    events: [],
   },
   telling: {
     ask: asksByStep<Setup>({

@@ -1,8 +1,9 @@
 import { type Sequence, under } from '../../rules/ask.ts';
 import { type Fate, fates, guards, owed, prisoners } from './fate.ts';
-import { type End, endOf, type FightRules, fought, leaderHit, stating, struckBy } from './fight.ts';
+import { type End, endOf, fought, leaderHit, stating, struckBy } from './fight.ts';
 import { type Band, type Fight, figures, type Leader, pinned, ROLES, type Role, shock } from './force.ts';
 import type { Hits } from './hits.ts';
+import type { FightRules } from './house.ts';
 import type { LeaderHit } from './tables.ts';
 
 /** A fight from its Units to its fates, without names: what examples and tests call. */

@@ -11,22 +11,8 @@ import {
   shock,
   strength,
 } from './force.ts';
-import { marked, type Switches } from './house.ts';
+import { type FightRules, marked } from './house.ts';
 import { LINES, type LineId } from './tables.ts';
-
-/** What the dice depend on among the house rules. */
-export type PoolRules = Pick<
-  Switches,
-  | 'rounding'
-  | 'third'
-  | 'stack_cuts'
-  | 'clamp'
-  | 'mg_both'
-  | 'support_rounds'
-  | 'suppress_rounds'
-  | 'leaders_in_thresholds'
-  | 'pool'
->;
 
 /** A number with its sum. */
 export type Sum = { readonly value: number; readonly lines: readonly Line[] };
@@ -40,11 +26,11 @@ type Entry = { readonly id: LineId; readonly each: number; readonly by: number }
 type Cut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
 /** The dice of one Unit in this round, line by line in the rule’s own order, cuts last. (chain-of-command 4.3) */
-export const unitPool = (band: Band, role: Role, fight: Fight, rules: PoolRules, given: Given = {}): Sum =>
+export const unitPool = (band: Band, role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum =>
   added(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules, given);
 
 /** The dice of a whole side as one pool, by house rule: each line over all its Units. (chain-of-command row 21) */
-export function sidePool(role: Role, fight: Fight, rules: PoolRules, given: Given = {}): Sum {
+export function sidePool(role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum {
   const all = fight[role].bands.flatMap((band) => entries(band, role, fight, rules));
   const lines = LINES.flatMap(({ id }): Entry[] => {
     const same = all.filter((entry) => entry.id === id);
@@ -55,13 +41,13 @@ export function sidePool(role: Role, fight: Fight, rules: PoolRules, given: Give
 }
 
 /** The dice of a side: a pool for each Unit, then added; or by house rule one pool. (chain-of-command 4.3, row 21) */
-export function sideDice(role: Role, fight: Fight, rules: PoolRules): number {
+export function sideDice(role: Role, fight: Fight, rules: FightRules): number {
   if (rules.pool === 'side') return sidePool(role, fight, rules).value;
   return fight[role].bands.reduce((dice, band) => dice + unitPool(band, role, fight, rules).value, 0);
 }
 
 /** The dice of a side, stated line by line so that the table may overrule any of them. (chain-of-command 4.3) */
-export function* pool(role: Role, fight: Fight, rules: PoolRules): Sequence<number> {
+export function* pool(role: Role, fight: Fight, rules: FightRules): Sequence<number> {
   const { bands } = fight[role];
   if (rules.pool === 'side' && bands.length > 1)
     return yield* by(
@@ -87,7 +73,7 @@ export function* pool(role: Role, fight: Fight, rules: PoolRules): Sequence<numb
 const DICE = { min: 0, max: 200 };
 
 /** A pool stated; a line the table rules otherwise is ruled before the cuts that follow it. */
-function say(id: string, rules: PoolRules, pool: (rules: PoolRules, given: Given) => Sum): Sequence<number> {
+function say(id: string, rules: FightRules, pool: (rules: FightRules, given: Given) => Sum): Sequence<number> {
   const summed = (given: Given) => {
     const sum = marked(rules, (rules) => pool(rules, given).lines);
     return { value: sum.at(-1)!.now, sum };
@@ -96,7 +82,7 @@ function say(id: string, rules: PoolRules, pool: (rules: PoolRules, given: Given
   return stated(id, value, sum, DICE, summed);
 }
 
-function entries(band: Band, role: Role, fight: Fight, rules: PoolRules): readonly Entry[] {
+function entries(band: Band, role: Role, fight: Fight, rules: FightRules): readonly Entry[] {
   const side = fight[role];
   const first = fight.round === 1;
   const defends = role === 'defender';
@@ -122,21 +108,21 @@ function entries(band: Band, role: Role, fight: Fight, rules: PoolRules): readon
 }
 
 /** Machine guns whose Suppressing Fire counts; by house rule not those whose arc does already. (chain-of-command 4.3, rows 7, 8) */
-function suppressing({ suppressing, lmg, mg }: Band, first: boolean, rules: PoolRules): number {
+function suppressing({ suppressing, lmg, mg }: Band, first: boolean, rules: FightRules): number {
   if (!first && rules.suppress_rounds === 'first') return 0;
   return first && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
 }
 
 const half = (dice: number): number => Math.floor(dice / 2);
 
-const THIRDS: Readonly<Record<Switches['third'], (dice: number) => number>> = {
+const THIRDS: Readonly<Record<FightRules['third'], (dice: number) => number>> = {
   keep_floor: (dice) => Math.floor((2 * dice) / 3),
   remove_floor: (dice) => dice - Math.floor(dice / 3),
   even_first: (dice) => Math.floor((2 * (dice - (dice % 2))) / 3),
 };
 
 /** What cuts the dice, in the rule’s order: cover, rear, Pinned. (chain-of-command 4.3) */
-function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: PoolRules): readonly Cut[] {
+function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: FightRules): readonly Cut[] {
   const first = fight.round === 1;
   const attacks = role === 'attacker' && first;
   return [
@@ -148,7 +134,7 @@ function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: PoolRules
 }
 
 /** Whether those of one pool are Pinned together; a Unit whose Teams are apart is judged by itself. (chain-of-command 2, row 21) */
-function pinnedTogether(bands: readonly Band[], rules: PoolRules): boolean {
+function pinnedTogether(bands: readonly Band[], rules: FightRules): boolean {
   const together = bands.filter(({ apart }) => !apart);
   const strong = together.reduce((sum, band) => sum + strength(band, rules), 0);
   return (
@@ -161,7 +147,7 @@ function pinnedTogether(bands: readonly Band[], rules: PoolRules): boolean {
 }
 
 /** Adds the lines up from the top, drops what is below none, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
-function added(entries: readonly Entry[], cuts: readonly Cut[], rules: PoolRules, given: Given): Sum {
+function added(entries: readonly Entry[], cuts: readonly Cut[], rules: FightRules, given: Given): Sum {
   const lines: Line[] = [];
   let now = 0;
   const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref' | 'given'>) => {
@@ -196,7 +182,7 @@ const deepest = (cuts: readonly Cut[], dice: number): readonly Cut[] =>
 export function overwhelmed(
   dice: Readonly<Record<Role, number>>,
   round: number,
-  { overwhelm_rounds }: Pick<Switches, 'overwhelm_rounds'>,
+  { overwhelm_rounds }: Pick<FightRules, 'overwhelm_rounds'>,
 ): Role | undefined {
   if (round > 1 && overwhelm_rounds === 'first') return undefined;
   const small: Role = dice.attacker < dice.defender ? 'attacker' : 'defender';
@@ -205,7 +191,7 @@ export function overwhelmed(
 }
 
 /** A side as a named part wants it. */
-export type Pooled = { readonly role: Role; readonly fight: Fight; readonly rules: PoolRules };
+export type Pooled = { readonly role: Role; readonly fight: Fight; readonly rules: FightRules };
 
 /** The dice of a side by themselves. (chain-of-command 4.3) */
 export function* dice({ role, fight, rules }: Pooled): Sequence<number> {

@@ -1,4 +1,5 @@
 import { beat, by, roll, type Sequence, together } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -49,14 +50,7 @@ export function* ram({ setup }: Input<Setup>): Sequence<Result> {
   return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
 }
 
-function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
-  return (yield* ram(input)).verdict;
-}
-
-const armour = (which: Which) => (beside: Record<string, unknown>) => {
-  const unit = beside[which] as Unit | undefined;
-  return Math.min(20, Math.max(1, unit ? UNIT.of(unit, 'armour') : 1));
-};
+const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT.of(unit, 'armour') : 1));
 
 /** Ramming as the app offers it. */
 export const ramming = defineSequence<Setup, Result, Result['verdict']>({
@@ -65,36 +59,26 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   about: 'Two armoured vehicles touch: a D6 for each point of armour.',
   phase: 'combat',
   edition: 1,
-  beats: [{ id: 'crash', title: 'Crash' }],
-  roles: [
-    { id: 'first', title: 'First vehicle' },
-    { id: 'second', title: 'Second vehicle' },
-  ],
+  beats: { crash: 'Crash' },
+  roles: { first: 'First vehicle', second: 'Second vehicle' },
   setup: () =>
-    SIDES.flatMap((which) => [
-      { kind: 'unit', id: which, title: `The ${which} vehicle`, role: which, of: isVehicle } as const,
-      {
-        kind: 'number',
-        id: `${which}-armour`,
-        title: `Armour of the ${which}`,
-        ref: '4.14',
-        min: 1,
-        max: 20,
-        from: armour(which),
-      } as const,
-    ]),
+    fieldsOf<Setup>(({ unit, number }) =>
+      SIDES.flatMap((which) => [
+        unit(which, `The ${which} vehicle`, which, { of: isVehicle }),
+        number(`${which}-armour`, `Armour of the ${which}`, [1, 20], {
+          ref: '4.14',
+          from: (beside) => armour(beside[which]),
+        }),
+      ]),
+    ),
   rule: ram,
   reckon: {
-    rule: chances,
     of: ({ verdict }) => verdict,
-    verdict: (verdict) => verdict,
     verdicts: [
       { id: 'first', title: 'The first comes off better', role: 'first' },
       { id: 'equal', title: 'Equal' },
       { id: 'second', title: 'The second comes off better', role: 'second' },
     ],
-    amounts: [],
-    events: [],
   },
   telling: {
     ask: (ask, setup) => ({

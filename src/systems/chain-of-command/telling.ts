@@ -199,17 +199,8 @@ export const combat = defineSequence<Setup, Result, Measure>({
   about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
   phase: 'combat',
   edition: 3,
-  beats: [
-    { id: 'contact', title: 'Contact' },
-    { id: 'first', title: 'Dice' },
-    { id: 'again', title: 'Again' },
-    { id: 'result', title: 'Result' },
-    { id: 'tests', title: 'Force Morale' },
-  ],
-  roles: [
-    { id: 'attacker', title: 'Attacker' },
-    { id: 'defender', title: 'Defender' },
-  ],
+  beats: { contact: 'Contact', first: 'Dice', again: 'Again', result: 'Result', tests: 'Force Morale' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
   rule: closeCombat,
   reckon: {

@@ -117,8 +117,8 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   about: 'The Stunned recover, the Broken rout, markers come off: all Units on one sheet.',
   phase: 'turn',
   edition: 3,
-  beats: [{ id: 'end', title: 'Turn End' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { end: 'Turn End' },
+  roles: { unit: 'Unit' },
   setup: (house) => [
     unitsThat((unit) => concerned(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
     keptFlag,

@@ -57,8 +57,8 @@ export const afterTheGame = defineSequence<Setup, Result, Measure>({
   about: 'Men still wounded when a game is over roll for recovery.',
   phase: 'after',
   edition: 1,
-  beats: [{ id: 'hospital', title: 'Hospital' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { hospital: 'Hospital' },
+  roles: { unit: 'Unit' },
   setup: () => [unitsThat((unit) => wounded(unit).length > 0, { max: 60, all: true })],
   rule: between,
   reckon: {

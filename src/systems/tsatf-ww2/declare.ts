@@ -141,11 +141,8 @@ export const declaring = defineSequence<Setup, Result, Measure>({
   about: 'Move towards the target, and roll for stragglers.',
   phase: 'movement',
   edition: 2,
-  beats: [{ id: 'stragglers', title: 'Stragglers' }],
-  roles: [
-    { id: 'attacker', title: 'Charging unit' },
-    { id: 'defender', title: 'Target' },
-  ],
+  beats: { stragglers: 'Stragglers' },
+  roles: { attacker: 'Charging unit', defender: 'Target' },
   setup: () => [
     { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10', bars },
     { kind: 'unit', id: 'target', title: 'Target', role: 'defender', ref: '4.10' },

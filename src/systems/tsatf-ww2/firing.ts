@@ -141,15 +141,8 @@ export const directFire = defineSequence<Setup, Result, Measure>({
   about: 'A volley of one unit at another: hits, casualty cards, and whether the target is pinned.',
   phase: 'fire',
   edition: 3,
-  beats: [
-    { id: 'volley', title: 'The volley' },
-    { id: 'dice', title: 'Dice' },
-    { id: 'cards', title: 'Casualty cards' },
-  ],
-  roles: [
-    { id: 'firer', title: 'Firing' },
-    { id: 'target', title: 'Target' },
-  ],
+  beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },
+  roles: { firer: 'Firing', target: 'Target' },
   setup,
   rule: fire,
   reckon: {

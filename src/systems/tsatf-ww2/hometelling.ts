@@ -177,16 +177,8 @@ export const home = defineSequence<Setup, Result, Measure>({
   about: 'Does it close, does the target stand, and who wins man against man?',
   phase: 'melee',
   edition: 1,
-  beats: [
-    { id: 'close', title: 'Close' },
-    { id: 'stand', title: 'Stand' },
-    { id: 'contact', title: 'Contact' },
-    { id: 'melee', title: 'Melee' },
-  ],
-  roles: [
-    { id: 'attacker', title: 'Charging unit' },
-    { id: 'defender', title: 'Target' },
-  ],
+  beats: { close: 'Close', stand: 'Stand', contact: 'Contact', melee: 'Melee' },
+  roles: { attacker: 'Charging unit', defender: 'Target' },
   setup,
   rule: chargeHome,
   reckon: {

@@ -37,11 +37,8 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   about: 'Major Morale where no leader is near, and the dice of the move.',
   phase: 'movement',
   edition: 2,
-  beats: [
-    { id: 'move', title: 'The move' },
-    { id: 'dice', title: 'Dice' },
-  ],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { move: 'The move', dice: 'Dice' },
+  roles: { unit: 'Unit' },
   setup: move.setup,
   rule: move.move,
   reckon: {
@@ -99,8 +96,8 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   about: 'A unit with no leader within 6" wants to move.',
   phase: 'movement',
   edition: 1,
-  beats: [{ id: 'test', title: 'Major Morale' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { test: 'Major Morale' },
+  roles: { unit: 'Unit' },
   setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 }],
   rule: move.majorMorale,
   reckon: {
@@ -138,11 +135,8 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
   about: 'For games in which targets must be spotted: does this unit see that one?',
   phase: 'fire',
   edition: 1,
-  beats: [{ id: 'look', title: 'Spotting' }],
-  roles: [
-    { id: 'spotter', title: 'Spotter' },
-    { id: 'target', title: 'Looked for' },
-  ],
+  beats: { look: 'Spotting' },
+  roles: { spotter: 'Spotter', target: 'Looked for' },
   setup: spot.setup,
   rule: spot.spot,
   reckon: {

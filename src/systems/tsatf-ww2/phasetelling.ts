@@ -129,13 +129,8 @@ export const morale = defineSequence<Setup, Result, Measure>({
   about: 'Wound recovery, Critical Morale, Rally and Pinned Morale: all that is due, a sheet each.',
   phase: 'morale',
   edition: 1,
-  beats: [
-    { id: 'recovery', title: 'Wound recovery' },
-    { id: 'critical', title: 'Critical Morale' },
-    { id: 'rally', title: 'Rally' },
-    { id: 'pinned', title: 'Pinned Morale' },
-  ],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { recovery: 'Wound recovery', critical: 'Critical Morale', rally: 'Rally', pinned: 'Pinned Morale' },
+  roles: { unit: 'Unit' },
   setup: () => [unitsThat(alive, { all: true })],
   rule: moralePhase,
   reckon: {

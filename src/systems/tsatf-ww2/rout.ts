@@ -55,8 +55,8 @@ export const routing = defineSequence<Setup, Result, number>({
   about: 'Units that run: 4D6" to the rear.',
   phase: 'movement',
   edition: 1,
-  beats: [{ id: 'run', title: 'They run' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { run: 'They run' },
+  roles: { unit: 'Unit' },
   setup: () => [unitsThat(flees, { title: 'Units that run' })],
   rule: rout,
   reckon: {

@@ -184,14 +184,8 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortar.Mea
   about: 'A round for each crewman: where it falls, who is under the template, and the cards.',
   phase: 'fire',
   edition: 2,
-  beats: [
-    { id: 'aim', title: 'Aim' },
-    { id: 'rounds', title: 'Rounds' },
-  ],
-  roles: [
-    { id: 'mortar', title: 'Mortar' },
-    { id: 'target', title: 'Near the spot' },
-  ],
+  beats: { aim: 'Aim', rounds: 'Rounds' },
+  roles: { mortar: 'Mortar', target: 'Near the spot' },
   setup: mortar.setup,
   rule: mortar.mortar,
   reckon: {
@@ -310,12 +304,8 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
   about: 'A beaten zone, and a card for everything in it.',
   phase: 'fire',
   edition: 1,
-  beats: [
-    { id: 'strike', title: 'The strike' },
-    { id: 'zone', title: 'The zone' },
-    { id: 'cards', title: 'Casualty cards' },
-  ],
-  roles: [{ id: 'target', title: 'In the zone' }],
+  beats: { strike: 'The strike', zone: 'The zone', cards: 'Casualty cards' },
+  roles: { target: 'In the zone' },
   setup: artillery.setup,
   rule: artillery.artillery,
   reckon: {
