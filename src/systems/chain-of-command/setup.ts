@@ -106,13 +106,16 @@ export const setup = (house: House): FieldsOf<Setup> =>
     /** What is asked to go down the list; folded, for mostly they simply fight. (chain-of-command 4.1) */
     const listed = { ...BEAT, ref: '4.1', when: ({ meets }: Beside<Setup>) => meets === 'list' };
     return [
-      list('attackers', 'Attackers', {
-        range: [1, 8],
-        one: 'attacking Unit',
-        help: 'Together; or one after the other, each in a combat of its own.',
-        each: attacking(rules),
-      }),
-      list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"', each: defending(rules) }),
+      list(
+        'attackers',
+        'Attackers',
+        {
+          ...{ range: [1, 8], one: 'attacking Unit' },
+          help: 'Together; or one after the other, each in a combat of its own.',
+        },
+        () => attacking(rules),
+      ),
+      list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defending(rules)),
       choice('cover', 'Cover defended', COVERS, { ...BEAT, ref: '4.3, 4.12', help: 'The attacker is outside it.' }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
