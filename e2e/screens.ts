@@ -1,21 +1,13 @@
 import type { Page } from '@playwright/test';
 import { Table } from './model.ts';
+import { by, emptyPhone, place, type Way } from './places.ts';
 import { saved } from './saved.ts';
 
-/** One screen of the app: its name, and the way to it from the app just opened in a fresh browser. */
+/** One screen of the app: its name, and the whole way to it, whatever the page shows. */
 export interface Screen {
   readonly name: string;
   prepare(page: Page): Promise<void>;
 }
-
-type Way = (page: Page) => Promise<void>;
-
-/** Goes one way after the other. */
-const by =
-  (...ways: readonly Way[]): Way =>
-  async (page) => {
-    for (const way of ways) await way(page);
-  };
 
 const press =
   (name: string | RegExp): Way =>
@@ -42,12 +34,18 @@ const tab =
   (page) =>
     page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
 
-const home = seen('Roll Call');
-const settings: Way = by(
-  home,
-  (page) => page.getByRole('link', { name: 'Settings and backup' }).click(),
-  seen('Storage'),
+/** The foot of the way to every place: the app opened for the first time. */
+const home = by(
+  emptyPhone,
+  async (page) => {
+    await page.goto('/');
+  },
+  seen('Roll Call'),
 );
+/** A step of a play, by its title, and all of it on the disk. */
+const asks = (title: string | RegExp): Way => by(seen(title), onDisk);
+const toSettings: Way = by((page) => page.getByRole('link', { name: 'Settings and backup' }).click(), seen('Storage'));
+const settings = by(home, toSettings);
 const rules: Way = (page) =>
   page
     .getByRole('radio', { name: /^The Sword to Adventure: close combat/ })
@@ -55,11 +53,13 @@ const rules: Way = (page) =>
     .click();
 const newCampaign = by(home, open('New campaign'), seen('New campaign'), rules);
 const empty = by(newCampaign, press('Begin the campaign'), seen('Nobody is mustered yet'));
+/** From a campaign to the first screen. */
+const leave: Way = by((page) => page.getByRole('link', { name: 'All campaigns' }).click(), seen('Roll Call'));
 const muster = by(empty, press('Muster a unit for Red'), seen('Muster for Red'));
-const sample = by(newCampaign, press(/^The two printed battles/), seen('Defenders'));
+const sample = place(by(newCampaign, press(/^The two printed battles/)), seen('Defenders'));
 const unit = by(sample, open(/Raiders/), seen('Men'));
 const begin = by(sample, tab('Play'), open(/^Close combat/), seen('Close combat'));
-const play = by(begin, press('Begin'), asked);
+const play = place(by(begin, press('Begin')), by(asked, onDisk));
 const radio =
   (name: string): Way =>
   (page) =>
@@ -83,14 +83,16 @@ const sum =
   (title: string): Way =>
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
-const contact = by(begin, radio('Contact'), press('Begin'), seen('Contact'));
-const pool = by(contact, key('As shown'), seen('The attackers: the dice'));
+const contact = place(by(begin, radio('Contact'), press('Begin')), asks('Contact'));
+const pool = place(by(contact, key('As shown')), asks('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
-const cards = by(confirm, key('No more'), key('One more'), seen('hit 1: the card'));
+const cards = place(by(confirm, key('No more'), key('One more')), asks('hit 1: the card'));
+/** That melee at its end. */
+const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 /** Men of a unit who fell, where a game already played is entered. */
 const fell = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
   by(press(unit), ...men.flatMap(([tag, fate]) => [inSheet(new RegExp(`^${tag} `)), inSheet(fate)]), inSheet('Done'));
-const fallen = by(
+const recorded = by(
   sample,
   tab('Campaign'),
   open(/^Enter a game/),
@@ -100,10 +102,11 @@ const fallen = by(
   press(/^Record: /),
   seen('Log'),
 );
+const fallen = place(recorded, seen('Log'));
 const more = by(sample, tab('More'), seen('The rules'));
 const house = by(more, open(/^House rules/), seen('The charge'));
 const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
-const foughtOut = by(contact, toTheEnd, press('Accept'), seen('Close combat'));
+const foughtOut = place(by(contact, toTheEnd, press('Accept')), at('play'));
 const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
 
 // Chain of Command.
@@ -111,12 +114,14 @@ const rulesOf =
   (name: RegExp): Way =>
   (page) =>
     page.getByRole('radio', { name }).locator('..').click();
-const cocCampaign = by(
-  home,
-  open('New campaign'),
-  seen('New campaign'),
-  rulesOf(/^Chain of Command/),
-  press(/^The fight for the farmhouse/),
+const cocCampaign = place(
+  by(
+    home,
+    open('New campaign'),
+    seen('New campaign'),
+    rulesOf(/^Chain of Command/),
+    press(/^The fight for the farmhouse/),
+  ),
   seen('Germans'),
 );
 const cocBegin = by(
@@ -127,8 +132,9 @@ const cocBegin = by(
   press('Begin'),
   seen('Contact'),
 );
-const cocDice = by(cocBegin, key('As shown'), (page) =>
-  page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(),
+const cocDice = place(
+  by(cocBegin, key('As shown')),
+  by((page) => page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(), onDisk),
 );
 /** Counts one side's dice: its group, then a key of each row. */
 const counted =
@@ -137,11 +143,9 @@ const counted =
     const rows = page.getByRole('group', { name: new RegExp(`^${side}`) }).first();
     for (const name of keys) await rows.getByRole('button', { name, exact: true }).click();
   };
-const cocLeader = by(
-  cocDice,
-  counted('Soviets', '5s: 2', '6s: 2'),
-  counted('Germans', '5s: 1', '6s: 1'),
-  seen(/hit\?$/),
+const cocLeader = place(
+  by(cocDice, counted('Soviets', '5s: 2', '6s: 2'), counted('Germans', '5s: 1', '6s: 1')),
+  asks(/hit\?$/),
 );
 /** The Gruppe Breaks by five, and is tested for it. */
 const cocBroken = by(
@@ -171,7 +175,10 @@ const campaignOf = (rules: string, sample: string): Way =>
     tab('Play'),
   );
 
-const pieces = by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press('Begin'), asked);
+const pieces = place(
+  by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press('Begin')),
+  by(asked, onDisk),
+);
 const board = by(pieces, press('Board'), (page) => page.getByRole('grid').waitFor());
 const piece =
   (tag: string): Way =>
@@ -194,7 +201,7 @@ const dice =
   };
 const duels = by(board, key('As shown'), dice(2, 6, 5, 5, 2));
 
-const squares = campaignOf('Portable Wargame', 'The line of battle');
+const squares = place(campaignOf('Portable Wargame', 'The line of battle'), shelved(/^Declarations/));
 const attacks = by(squares, open(/^Declarations/), seen('Declarations'));
 const wood = by(
   campaignOf('Portable Wargame', 'The wood'),
@@ -203,23 +210,23 @@ const wood = by(
   press('Begin'),
   asked,
 );
-const queued = by(
-  wood,
-  (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(),
-  key('Done'),
-  (page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(),
+const queued = place(
+  by(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), key('Done')),
+  by((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), onDisk),
 );
 
-const ww2Campaign: Way = by(
-  home,
-  open('New campaign'),
-  seen('New campaign'),
-  (page) =>
-    page
-      .getByRole('radio', { name: /^The Sword, the Flame, Machine guns and Grenades/ })
-      .locator('..')
-      .click(),
-  press(/^Two squads a side/),
+const ww2Campaign = place(
+  by(
+    home,
+    open('New campaign'),
+    seen('New campaign'),
+    (page) =>
+      page
+        .getByRole('radio', { name: /^The Sword, the Flame, Machine guns and Grenades/ })
+        .locator('..')
+        .click(),
+    press(/^Two squads a side/),
+  ),
   seen('Germans'),
 );
 const ww2 = by(ww2Campaign, tab('Play'), seen('Turn 1'));
@@ -246,7 +253,10 @@ const mortar = by(
   press('Begin'),
   asked,
 );
-const firstRound = by(mortar, key('As shown'), key('Right'), key('5'), reads('Round 1 falls 5" right'));
+const firstRound = place(
+  by(mortar, key('As shown'), key('Right'), key('5')),
+  by(reads('Round 1 falls 5" right'), onDisk),
+);
 const tickMan =
   (tag: string): Way =>
   (page) =>
@@ -274,7 +284,7 @@ const artillery = by(
 );
 const volley = by(ww2, open(/^Fire /), press('Begin'), asked);
 const volleyHits = by(volley, key('As shown'), seen('How many dice hit?'));
-const volleyCards = by(volleyHits, key('4 or less: 2'), key('3 or less: 5'), seen('1st Squad, card 1'));
+const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
 const close = by(ww2, open(/^Charge home/), press('Begin'), seen('the test to close'));
 const chargeHome = by(close, key('Passed'));
 const manToMan = by(
@@ -296,7 +306,7 @@ const stricken = by(
   press('Next: Morale'),
   open(/^Morale phase To test/),
   press('Begin'),
-  seen('Wound recovery'),
+  asks('Wound recovery'),
 );
 
 /** Every screen that is to be looked at, photographed and measured. */
@@ -322,18 +332,12 @@ export const screens: readonly Screen[] = [
   { name: 'ww2-artillery-plan', prepare: by(artillery, key('As shown'), reads('Men in it'), bringUp('figure')) },
   {
     name: 'home-campaign',
-    prepare: by(sample, (page) => page.getByRole('link', { name: 'All campaigns' }).click(), home),
+    prepare: by(sample, leave, reads('The two printed battles')),
   },
   { name: 'settings', prepare: settings },
   {
     name: 'backup',
-    prepare: by(
-      sample,
-      (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
-      settings,
-      backup,
-      reads('It is the same as on this phone.'),
-    ),
+    prepare: by(sample, leave, toSettings, backup, reads('It is the same as on this phone.')),
   },
   { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
@@ -370,21 +374,20 @@ export const screens: readonly Screen[] = [
   { name: 'play-amend', prepare: by(cards, step('The attackers: one casualty more?'), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(cards, toTheEnd, step('The defenders: one casualty more?'), inSheet(/^No more/), seen(/fall away$/)),
+    prepare: by(ended, step('The defenders: one casualty more?'), inSheet(/^No more/), seen(/fall away$/)),
   },
   { name: 'play-odds', prepare: by(play, press('Odds'), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This play')) },
   { name: 'play-turned', prepare: by(cards, press('Turn to the opponent')) },
   {
     name: 'play-table',
-    prepare: by(cards, toTheEnd, press('Show the table'), (page) => page.getByRole('dialog').waitFor()),
+    prepare: by(ended, press('Show the table'), (page) => page.getByRole('dialog').waitFor()),
   },
-  { name: 'play-alter', prepare: by(cards, toTheEnd, press(/^A\d .*(Wounded|Killed)/), seen('by the table')) },
+  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen('by the table')) },
   {
     name: 'play-tab-parked',
     prepare: by(
-      cards,
-      toTheEnd,
+      ended,
       press('Accept'),
       tab('Play'),
       open(/^Close combat/),
@@ -397,17 +400,17 @@ export const screens: readonly Screen[] = [
   { name: 'play-end', prepare: by(play, toTheEnd) },
   {
     name: 'play-how-likely',
-    prepare: by(cards, toTheEnd, (page) =>
+    prepare: by(ended, (page) =>
       page.getByRole('heading', { name: 'How likely it was' }).evaluate((title) => title.scrollIntoView()),
     ),
   },
   { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('Nothing is told yet')) },
   {
     name: 'luck',
-    prepare: by(cards, toTheEnd, press('Accept'), tab('Campaign'), open(/^Luck/), seen('The dice')),
+    prepare: by(ended, press('Accept'), tab('Campaign'), open(/^Luck/), seen('The dice')),
   },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
-  { name: 'campaign-losses', prepare: fallen },
+  { name: 'campaign-losses', prepare: recorded },
   {
     name: 'report',
     prepare: by(foughtOut, tab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
@@ -613,6 +616,21 @@ function inView(label: string): Way {
   return (page) => page.getByLabel(label, { exact: true }).first().waitFor();
 }
 
+/** Waits until all of a play is on the disk. */
+function onDisk(page: Page): Promise<void> {
+  return page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
+}
+
+/** Waits until a campaign shows this tab, which no play does before it is recorded. */
+function at(tab: string): Way {
+  return (page) => page.waitForURL(new RegExp(`/${tab}$`));
+}
+
+/** Waits for the end of a play. */
+function acceptable(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Accept' }).waitFor();
+}
+
 /** Waits for the first ask of a play. */
 function asked(page: Page): Promise<void> {
   return page.getByRole('region', { name: 'What is asked' }).waitFor();
@@ -629,6 +647,11 @@ async function toTheEnd(page: Page): Promise<void> {
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
     await told.nth(before).or(end).first().waitFor();
   }
+}
+
+/** Waits for a line that opens something. */
+function shelved(name: RegExp): Way {
+  return (page) => page.getByRole('main').getByRole('link', { name }).first().waitFor();
 }
 
 /** Waits for a notice that must not be missed. */

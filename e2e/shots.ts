@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
-import { test } from './table.ts';
 
 const sizes = [
   { width: 390, height: 844 },
@@ -14,7 +14,6 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, prepare } of screens)
   test(name, async ({ page }) => {
-    await page.goto('/');
     await prepare(page);
     const words: string[] = [];
     for (const size of sizes) {

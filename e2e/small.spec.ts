@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
-import { expect, test } from './table.ts';
+import { expect } from './table.ts';
 
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -21,7 +22,6 @@ for (const name of ['coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-d
     page,
     table,
   }) => {
-    await page.goto('/');
     await prepare(page, name);
     const keys = table.keysOf(table.asked);
     const undo = table.undoKey;
@@ -35,7 +35,6 @@ test('on a screen narrower yet, as beside a scroll bar, the whole board is in si
   table,
 }) => {
   await page.setViewportSize({ width: 306, height: 640 });
-  await page.goto('/');
   await prepare(page, 'board');
   const board = table.boardBox;
   expect(await board.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -47,7 +46,6 @@ test('on the smallest phone the duel that is asked for stands above its pad, and
   page,
   table,
 }) => {
-  await page.goto('/');
   await prepare(page, 'pieces-duels');
   const duels = table.lines('askedTogether');
   for (const tag of ['A2', 'A5']) {
@@ -58,7 +56,6 @@ test('on the smallest phone the duel that is asked for stands above its pad, and
 });
 
 test('what was done last stands at the foot, covers nothing, and is read aloud', async ({ page, table }) => {
-  await page.goto('/');
   await prepare(page, 'ww2-fire-phase');
   const words = 'Game 1: turn 1, fire';
   await expect(table.lastAction).toContainText(words);
