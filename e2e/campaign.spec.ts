@@ -191,7 +191,7 @@ test('a game fought without the app is entered unit by unit and is a game like a
 
   await roll(table, 'To print');
   await table.sentence('tags').first().waitFor();
-  await table.page.emulateMedia({ media: 'print' });
+  await table.showPrinted();
   for (let height = 480; height <= 1120; height += 20)
     expect(await table.page.evaluate(cutInto, height), `pages of ${height} pixels`).toEqual([]);
 });

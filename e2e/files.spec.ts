@@ -191,7 +191,7 @@ test('the report of a game is copied as text and as Markdown, and told on a page
   );
   await table.press('copyMarkdown');
   await expect.poll(clipboard).toMatch(/^# The two printed battles: Game 1\n/);
-  await table.page.emulateMedia({ media: 'print' });
+  await table.showPrinted();
   await expect(report).toBeVisible();
   await expect(table.button('copy')).toBeHidden();
   await expect(table.part('bar')).toBeHidden();

@@ -517,6 +517,17 @@ export class Table {
       });
   }
 
+  /** Shows the page as it prints; where the driver cannot change the medium, its rules for print hold on the screen. */
+  async showPrinted(): Promise<void> {
+    await this.page.emulateMedia({ media: 'print' });
+    await this.page.evaluate(() => {
+      if (matchMedia('print').matches) return;
+      for (const { cssRules } of document.styleSheets)
+        for (const rule of cssRules)
+          if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print') rule.media.mediaText = 'all';
+    });
+  }
+
   /** Reloads the page in the middle of a play, once it says that it is saved. */
   async reopen(): Promise<void> {
     await this.saved();
