@@ -39,6 +39,7 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
+  await table.choose('Contact');
   const main = table.part('main');
   const before = await chanceOf(table, 'Attacker wins', main);
   await table.press('setFacts');
@@ -53,7 +54,6 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.press('leaveFacts');
   expect(await chanceOf(table, 'Attacker wins', main)).toBe(fewer);
 
-  await table.choose('Contact');
   await table.set('Men who reach the enemy', 8);
   await table.press('begin');
   await table.asShown();
