@@ -1,3 +1,4 @@
+import type { Deck } from '../rules/deck.ts';
 import { figure } from '../rules/figure.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Man, Unit } from '../rules/roster.ts';
@@ -39,15 +40,33 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
   unit: ['player', 'establishment', 'establishedBy'],
   man: [],
 };
+/**
+ * How the fields of a record go together where two phones changed them apart: each is exact, and a change that does not find what it goes from does not fit;
+ * but of these the latest in the log holds, as do a unit's flags; and decks lose what was drawn on either phone.
+ */
+const LATEST: Record<Kind, readonly string[]> = {
+  campaign: ['settings'],
+  side: [],
+  player: [],
+  game: ['turn', 'phase', 'result', 'notes'],
+  unit: [],
+  man: [],
+};
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'id', 'men', 'facts'];
 
-/** The records after these changes, one after the other; throws a Conflict that names every one that does not fit. */
-export function applyChanges<P extends Pages>(records: P, changes: readonly RecordChange[]): P {
+/** Whether a change must find exactly what it goes from, or goes together with what another phone changed meanwhile: as it was made, or as an undo takes it back. */
+export type Fit = 'exact' | 'merging' | 'undoing';
+
+/**
+ * The records after these changes, one after the other; throws a Conflict that names every one that does not fit.
+ * Every phone folds its log by this, so its meaning stands as it is for each version of the data.
+ */
+export function applyChanges<P extends Pages>(records: P, changes: readonly RecordChange[], fit: Fit = 'exact'): P {
   const refused: string[] = [];
   let now: Pages = records;
   for (const change of changes) {
     try {
-      now = applyChange(now, change);
+      now = applyChange(now, change, fit);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.push(error.message);
@@ -67,7 +86,7 @@ export function asKept(records: Pages, changes: readonly RecordChange[]): readon
   return changes.map((change) => {
     const record = change.field === '' ? undefined : recordOf(now, change);
     const unnoted = record && fieldValue(change.of, record, change.field) === null;
-    now = applyChange(now, change);
+    now = applyChange(now, change, 'exact');
     if (!unnoted) return change;
     return 'by' in change ? { ...change, first: true } : { ...change, from: null };
   });
@@ -204,7 +223,7 @@ function without(holder: object, name: string, value: unknown): Holder {
 }
 
 /** The record with one of its fields changed; throws a Refusal where it does not hold what the change goes from. */
-function alterField<R extends Found>(record: R, whose: string, change: RecordChange): R {
+function alterField<R extends Found>(record: R, whose: string, change: RecordChange, fit: Fit): R {
   const now = fieldValue(change.of, record, change.field);
   if ('by' in change) {
     const count = addCount(now, change, whose);
@@ -212,10 +231,64 @@ function alterField<R extends Found>(record: R, whose: string, change: RecordCha
   }
   // A fact that was never noted is one that is not so, or none of it.
   const unsaid = now === null && (change.from === false || change.from === 0) && fieldOf(change).startsWith('facts.');
-  if (!unsaid && !equal(now, change.from))
+  if (!unsaid && !equal(now, change.from)) {
+    const merged = fit === 'exact' ? undefined : mergedValue(now, change, fit);
+    if (merged !== undefined) return setField(change.of, record, change.field, merged);
     throw new Refusal(`${whose}: ${plainly(change)} is ${valueWords(now)} now, no longer ${valueWords(change.from)}.`);
+  }
   return setField(change.of, record, change.field, change.to);
 }
+
+/** What a field becomes that another phone has changed meanwhile; undefined where the two do not go together. */
+function mergedValue(
+  now: unknown,
+  change: RecordChange & { readonly from: unknown; readonly to: unknown },
+  fit: Exclude<Fit, 'exact'>,
+): unknown {
+  const { of, from, to } = change;
+  const { part, name } = place(of, change.field);
+  if (LATEST[of].includes(part ?? name)) return to;
+  if (of === 'unit' && part === 'facts' && typeof to === 'boolean') return to;
+  if (part === 'decks' && isDeck(now) && isDeck(from) && isDeck(to))
+    return fit === 'undoing' ? putBack(now, from, to) : drawnTogether(now, from, to);
+  return undefined;
+}
+
+const isDeck = (value: unknown): value is Deck =>
+  typeof value === 'object' && value !== null && 'out' in value && 'lost' in value;
+
+/** A deck from which cards were drawn on two phones: both draws are out. A shuffle takes all back, and draws from before it with them. A card that was turned on both phones does not go together. */
+function drawnTogether(now: Deck, from: Deck, to: Deck): Deck | undefined {
+  if (!goesOn(from, to)) return to;
+  if (!goesOn(from, now)) return now;
+  const cards = to.out.filter((card) => !from.out.includes(card));
+  if (cards.some((card) => now.out.includes(card))) return undefined;
+  return { out: [...now.out, ...cards], lost: lostWith(now, from, to) };
+}
+
+/** A deck into which an undo puts what was drawn, beside what another phone drew; a shuffle has put it back already. */
+function putBack(now: Deck, from: Deck, to: Deck): Deck | undefined {
+  if (!goesOn(to, from)) return undefined;
+  if (!goesOn(from, now)) return now;
+  return {
+    out: now.out.filter((card) => to.out.includes(card) || !from.out.includes(card)),
+    lost: lostWith(now, from, to),
+  };
+}
+
+/** How many of each class are out unnamed, with as many more or fewer as between two decks. */
+const lostWith = (now: Deck, from: Deck, to: Deck): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(now.lost), ...Object.keys(to.lost)])].flatMap((is) => {
+      const n = (now.lost[is] ?? 0) + (to.lost[is] ?? 0) - (from.lost[is] ?? 0);
+      return n > 0 ? [[is, n]] : [];
+    }),
+  );
+
+/** Whether a deck is the other with more cards out. */
+const goesOn = (from: Deck, to: Deck): boolean =>
+  from.out.every((card) => to.out.includes(card)) &&
+  Object.entries(from.lost).every(([is, n]) => (to.lost[is] ?? 0) >= n);
 
 /** Counters are kept to a millionth, so that what goes by a tenth comes back to where it was. */
 function addCount(now: unknown, change: RecordChange & { readonly by: number }, whose: string): number {
@@ -225,36 +298,36 @@ function addCount(now: unknown, change: RecordChange & { readonly by: number }, 
   return Math.round((count + change.by) * 1e6) / 1e6;
 }
 
-function applyChange(records: Pages, change: RecordChange): Pages {
+function applyChange(records: Pages, change: RecordChange, fit: Fit): Pages {
   switch (change.of) {
     case 'campaign':
-      return campaignChanged(records, change);
+      return campaignChanged(records, change, fit);
     case 'side':
-      return { ...records, sides: among(records.sides, 'side', change) };
+      return { ...records, sides: among(records.sides, 'side', change, fit) };
     case 'player':
-      return { ...records, players: among(records.players, 'player', change) };
+      return { ...records, players: among(records.players, 'player', change, fit) };
     case 'game':
-      return { ...records, games: among(records.games, 'game', change) };
+      return { ...records, games: among(records.games, 'game', change, fit) };
     case 'unit':
-      return { ...records, units: among(records.units, 'unit', change) };
+      return { ...records, units: among(records.units, 'unit', change, fit) };
     case 'man':
-      return { ...records, units: manChanged(records.units, change) };
+      return { ...records, units: manChanged(records.units, change, fit) };
     default:
       throw new Refusal(`There is no record called “${valueWords(change.of)}”.`);
   }
 }
 
-function campaignChanged(records: Pages, change: RecordChange): Pages {
+function campaignChanged(records: Pages, change: RecordChange, fit: Fit): Pages {
   const { campaign } = records;
   if (change.field === '' && 'to' in change && change.to === null)
     throw new Refusal('A campaign is not struck off like a man: remove it as a whole.');
-  return { ...records, campaign: among(campaign ? [campaign] : [], 'campaign', change)[0] };
+  return { ...records, campaign: among(campaign ? [campaign] : [], 'campaign', change, fit)[0] };
 }
 
-function manChanged(units: readonly Unit[], change: RecordChange): readonly Unit[] {
+function manChanged(units: readonly Unit[], change: RecordChange, fit: Fit): readonly Unit[] {
   const unit = units.find(({ id }) => id === change.unit);
   if (!unit) throw new Refusal(`The unit of man ${change.id} is no longer there.`);
-  const men = among(unit.men, 'man', change, (man) => whoIs(man, unit));
+  const men = among(unit.men, 'man', change, fit, (man) => whoIs(man, unit));
   return units.map((one) => (one === unit ? { ...unit, men } : one));
 }
 
@@ -262,12 +335,13 @@ function among<R extends Found>(
   records: readonly R[],
   what: string,
   change: RecordChange,
+  fit: Fit,
   who: (record: R) => string = ({ name }) => name,
 ): readonly R[] {
   const record = records.find(({ id }) => id === change.id);
   if (change.field === '') return whole(records, record, change, record ? who(record) : `The ${what}`);
   if (!record) throw new Refusal(`The ${what} ${change.id} is no longer there.`);
-  return records.map((one) => (one === record ? alterField(record, who(record), change) : one));
+  return records.map((one) => (one === record ? alterField(record, who(record), change, fit) : one));
 }
 
 /** The list with a whole record made or struck off. */

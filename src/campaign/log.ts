@@ -2,19 +2,21 @@ import { Refusal } from '../rules/refusal.ts';
 import { fieldOf, reverseChanges } from './changes.ts';
 import type { Entry, NewEntry, RecordChange } from './records.ts';
 
-/** The ids of the entries that an undo has taken back and no later undo has brought back; entries newest first. */
-export const undoneIds = (entries: readonly Named[]): ReadonlySet<string> => new Set(takenBack(entries));
+/** The ids of the entries that take no effect: an undo has taken them back and no later undo has brought them back, or they stand aside; entries newest first. */
+export const undoneIds = (entries: readonly Named[]): ReadonlySet<string> =>
+  new Set([...takenBack(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
 
 /** What is looked at of an entry to tell what is undone. */
-type Named = Pick<Entry, 'id' | 'undoes'>;
+type Named = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
 
 /** What the undos that stand take back; an id stands there twice where two of them name it. Entries newest first. */
 function takenBack(entries: readonly Named[]): readonly string[] {
   const gone = new Set<string>();
-  return entries.flatMap(({ id, undoes = [] }) => {
-    if (gone.has(id)) return [];
-    for (const one of undoes) gone.add(one);
-    return undoes;
+  return entries.flatMap(({ id, undoes = [], aside, effect }) => {
+    if (aside || gone.has(id)) return [];
+    const back = effect?.undoes ?? undoes;
+    for (const one of back) gone.add(one);
+    return back;
   });
 }
 
@@ -23,7 +25,7 @@ function takenBack(entries: readonly Named[]): readonly string[] {
  * Entries newest first, as far back as all of these.
  */
 export function refuseSecondUndo(entries: readonly Named[], undo: Named): void {
-  const twice = (log: readonly Named[]) => takenBack(log).length - undoneIds(log).size;
+  const twice = (log: readonly Named[]) => takenBack(log).length - new Set(takenBack(log)).size;
   if (twice([undo, ...entries]) > twice(entries)) throw new Refusal('That is undone already.');
 }
 
@@ -44,6 +46,7 @@ function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; 
   const entry = entries[at];
   if (!entry) throw new Refusal('That entry is not in the log.');
   const gone = undoneIds(entries);
+  if (entry.aside) throw new Refusal(`“${entry.title}” stands aside, and changed nothing.`);
   if (gone.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
   const along: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
@@ -63,7 +66,7 @@ export function undoEntries(entries: readonly Entry[], id: string, newId: string
     id: newId,
     kind: 'undo',
     title: along.length > 0 ? `${base} (and ${along.length} later ${along.length === 1 ? 'entry' : 'entries'})` : base,
-    changes: all.flatMap((one) => reverseChanges(one.changes)),
+    changes: all.flatMap((one) => reverseChanges((one.effect ?? one).changes)),
     undoes,
     ...(entry.game === undefined ? {} : { game: entry.game }),
     ...(units.length > 0 ? { units } : {}),

@@ -107,6 +107,10 @@ export type Entry = {
   readonly undoes?: readonly string[];
   /** The ids of the newest entries there were as it was written; without it, it stands on the one before it. */
   readonly after?: readonly string[];
+  /** It came together with what another phone wrote, and takes no effect: why it does not fit, or nothing where all that it undoes was undone already. */
+  readonly aside?: readonly string[];
+  /** What an undo came to where part of what it names was undone already on another phone. */
+  readonly effect?: { readonly changes: readonly RecordChange[]; readonly undoes: readonly string[] };
 };
 
 /** How an accepted play went, in sentences; never replayed for effect. */
@@ -155,7 +159,7 @@ export type Thrown = {
 };
 
 /** An entry as it is handed in: the store adds the logical time, who wrote it, on what it stands, and the clock. */
-export type NewEntry = Omit<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>;
+export type NewEntry = Omit<Entry, 'n' | 'author' | 'device' | 'at' | 'after' | 'aside' | 'effect'>;
 
 /** A play that is not accepted yet, with what its row in a list shows. */
 export type Parked = {

@@ -199,6 +199,8 @@ const entry = object({
   ),
   undoes: v.exactOptional(many(id)),
   after: v.exactOptional(many(id)),
+  aside: v.exactOptional(many(words(5000))),
+  effect: v.exactOptional(object({ changes: many(alteration), undoes: many(id) })),
 }) satisfies v.GenericSchema<unknown, Entry>;
 
 /** Why a value has not the form of a play, in a sentence. */

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { FAULTS } from '../testkit/replica.ts';
+import { campaignLog, runSchedule } from '../testkit/schedules.ts';
+import { foldLog, mergeLogs, tipsOf } from './merge.ts';
+import type { Entry, RecordChange } from './records.ts';
+
+const SCHEDULES = 2000;
+
+test('phones that wrote apart agree once they have met, and lose nothing that was written', () => {
+  const failed: string[] = [];
+  let aside = 0;
+  for (let seed = 1; seed <= SCHEDULES; seed++) {
+    const { faults, counts } = runSchedule(seed);
+    if (faults.length > 0) failed.push(`${seed}: ${faults.join(', ')}`);
+    aside += counts.aside;
+  }
+  expect(failed).toEqual([]);
+  expect(aside).toBeGreaterThan(SCHEDULES);
+});
+
+test.each(FAULTS)('schedules find phones that are wrong: %s', (fault) => {
+  let seed = 1;
+  while (seed <= SCHEDULES && runSchedule(seed, fault).faults.length === 0) seed += 1;
+  expect(seed).toBeLessThanOrEqual(SCHEDULES);
+});
+
+const MAN = { of: 'man', id: 'u1-1', unit: 'u1' } as const;
+const falls = (to: string): RecordChange => ({ ...MAN, field: 'state', from: 'ok', to });
+const loses = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'counters.morale', by });
+
+const BEGUN = campaignLog();
+/** An entry that an author writes on the beginning, or on others. */
+const entry = (author: string, n: number, changes: readonly RecordChange[], more: Partial<Entry> = {}): Entry => ({
+  id: `${author}${n}`,
+  kind: 'play',
+  title: `${author} ${n}`,
+  changes,
+  n,
+  author,
+  device: author,
+  at: '2026-11-20T20:00:00.000Z',
+  after: [BEGUN.at(-1)!.id],
+  ...more,
+});
+const together = (...logs: (readonly Entry[])[]) => foldLog(logs.reduce((all, log) => mergeLogs(all, log)));
+const morale = ({ records }: ReturnType<typeof foldLog>) => records.games[0]?.counters.morale;
+
+describe('two logs of one campaign', () => {
+  test('go together whole: counts add up, and what does not fit stands aside with its sentences', () => {
+    const here = [...BEGUN, entry('a', 2, [falls('wounded'), loses(-3)])];
+    const there = [...BEGUN, entry('b', 2, [falls('dead'), loses(-2)]), entry('b', 3, [loses(-1)], { after: ['b2'] })];
+    const both = together(here, there);
+    expect(morale(both)).toBe(4);
+    expect(both.records.units[0]?.men[0]?.state).toBe('wounded');
+    expect(both.entries.map(({ id, aside }) => [id, aside])).toEqual([
+      ['begin', undefined],
+      ['a2', undefined],
+      ['b2', ['A1 NCO of 1. Squad: state is “wounded” now, no longer “ok”.']],
+      ['b3', undefined],
+    ]);
+    expect(tipsOf(both.entries)).toEqual(['a2', 'b3']);
+  });
+
+  test('are the same whichever comes first, in any grouping, and however often', () => {
+    const logs = ['a', 'b', 'c'].map((author) => [...BEGUN, entry(author, 2, [falls('wounded'), loses(-1)])]);
+    const [a, b, c] = logs as [Entry[], Entry[], Entry[]];
+    const one = mergeLogs(mergeLogs(a, b), c);
+    expect(mergeLogs(c, mergeLogs(b, a))).toEqual(one);
+    expect(mergeLogs(mergeLogs(a, c), mergeLogs(c, b))).toEqual(one);
+    expect(mergeLogs(one, b)).toEqual(one);
+  });
+
+  test('undo what both undid once, and one part where the other is undone already', () => {
+    const fall = entry('a', 2, [loses(-3)]);
+    const more = entry('a', 3, [loses(-1)], { after: ['a2'] });
+    const start = [...BEGUN, fall, more];
+    const undo = (author: string, ...undone: readonly Entry[]) =>
+      entry(author, 4, [loses(3 * undone.length - (undone.length > 1 ? 2 : 0))], {
+        kind: 'undo',
+        undoes: undone.map(({ id }) => id),
+        after: ['a3'],
+      });
+    expect(morale(together([...start, undo('b', fall)], [...start, undo('c', fall)]))).toBe(7);
+    const partly = together([...start, undo('b', fall)], [...start, undo('c', more, fall)]);
+    expect(morale(partly)).toBe(8);
+    expect(partly.entries.at(-1)?.effect?.undoes).toEqual(['a3']);
+  });
+
+  test('turn cards from one deck: both are out, the same one never twice, and a shuffle takes all back', () => {
+    const deck = (out: string[], from: string[] = []): RecordChange => ({
+      of: 'game',
+      id: 'g1',
+      field: 'decks.casualty',
+      from: { out: from, lost: {} },
+      to: { out, lost: {} },
+    });
+    const cards = (...logs: (readonly Entry[])[]) => together(...logs).records.games[0]?.decks.casualty;
+    const seven = [...BEGUN, entry('a', 2, [deck(['7c'])])];
+    const eight = [...BEGUN, entry('b', 2, [deck(['8c'])])];
+    expect(cards(seven, eight)).toEqual({ out: ['7c', '8c'], lost: {} });
+    expect(together(seven, [...BEGUN, entry('b', 2, [deck(['7c'])])]).entries.at(-1)?.aside).toHaveLength(1);
+    const undone = entry('b', 3, [deck([], ['8c'])], { kind: 'undo', undoes: ['b2'], after: ['b2'] });
+    expect(cards(seven, [...eight, undone])).toEqual({ out: ['7c'], lost: {} });
+    const shuffled = [...eight, entry('b', 3, [deck(['9c'], ['8c'])], { after: ['b2'] })];
+    const late = [...seven, entry('a', 3, [deck(['7c', '6c'], ['7c'])], { after: ['a2'] })];
+    expect(cards(late, shuffled)).toEqual({ out: ['9c'], lost: {} });
+  });
+});
+
+describe('a log of strangers is refused, and nothing is taken of it', () => {
+  const here = [...BEGUN, entry('a', 2, [loses(-1)])];
+  test.each([
+    [
+      'with other content under an id that is here',
+      [{ ...here[1]!, title: 'Other' }],
+      'is not the same on both phones',
+    ],
+    ['with a time nobody has reached', [entry('b', 9, [])], 'claims a time it cannot have'],
+    [
+      'on an entry that is missing',
+      [entry('b', 3, [], { after: ['b2'] })],
+      'stands on an entry that neither phone has',
+    ],
+    ['in the place of another', [entry('a', 2, [], { id: 'x' })], 'stands where another entry stands'],
+  ] as const)('%s', (_, there, sentence) => {
+    expect(() => mergeLogs(here, there)).toThrow(sentence);
+  });
+});

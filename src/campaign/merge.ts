@@ -1,0 +1,131 @@
+import { Refusal } from '../rules/refusal.ts';
+import { applyChanges, Conflict, type Fit, reverseChanges } from './changes.ts';
+import { equal } from './equal.ts';
+import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
+
+/** The one order of a log, the same on every phone: by logical time, and of two written apart at the same time by author. */
+export const logOrder = (one: Position, other: Position): number =>
+  one.n - other.n || (one.author < other.author ? -1 : one.author > other.author ? 1 : 0);
+
+type Position = Pick<Entry, 'n' | 'author'>;
+
+/** The newest entries of a log that stands in its order: those that no other stands on. */
+export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonly string[] {
+  const under = new Set(entries.flatMap(({ after }, at) => after ?? entries[at - 1]?.id ?? []));
+  return entries.flatMap(({ id }) => (under.has(id) ? [] : id));
+}
+
+/**
+ * What an entry does where it stands in a log: it is in, with the changes that took effect and what it undid;
+ * it is void, as all that it undoes is undone already; or it stands aside whole, as it does not fit, and why.
+ */
+export type Standing =
+  | { readonly is: 'in'; readonly changes: readonly RecordChange[]; readonly undoes: readonly string[] }
+  | { readonly is: 'void' }
+  | { readonly is: 'aside'; readonly why: readonly string[] };
+
+type Folding = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'>;
+
+/** A log folded entry by entry: every phone that folds the same entries in their order has the same records. */
+export class LogFold {
+  readonly standings = new Map<string, Standing>();
+  private readonly undone = new Set<string>();
+
+  constructor(public records: Pages = EMPTY) {}
+
+  /** Takes the next entry, whole or not at all. */
+  add(entry: Folding): Standing {
+    const standing = entry.kind === 'undo' ? this.undo(entry) : this.apply(entry.changes, [], 'merging');
+    this.standings.set(entry.id, standing);
+    return standing;
+  }
+
+  /** An undo goes by name: what it names and is in effect is reversed, whatever else was undone meanwhile. */
+  private undo({ changes, undoes = [] }: Folding): Standing {
+    const open = undoes.filter((id) => !this.undone.has(id) && (this.standings.get(id)?.is ?? 'in') === 'in');
+    if (open.length === 0) return { is: 'void' };
+    const reversal = open.flatMap((id) => reverseChanges(this.effect(id).changes));
+    const standing = this.apply(open.length === undoes.length ? changes : reversal, open, 'undoing');
+    if (standing.is !== 'in') return standing;
+    for (const id of open) {
+      this.undone.add(id);
+      for (const back of this.effect(id).undoes) this.undone.delete(back);
+    }
+    return standing;
+  }
+
+  private effect(id: string): Pick<Extract<Standing, { is: 'in' }>, 'changes' | 'undoes'> {
+    const standing = this.standings.get(id);
+    return standing?.is === 'in' ? standing : { changes: [], undoes: [] };
+  }
+
+  private apply(changes: readonly RecordChange[], undoes: readonly string[], fit: Fit): Standing {
+    try {
+      this.records = applyChanges(this.records, changes, fit);
+      return { is: 'in', changes, undoes };
+    } catch (error) {
+      if (error instanceof Conflict) return { is: 'aside', why: error.sentences };
+      if (error instanceof Refusal) return { is: 'aside', why: [error.message] };
+      throw error;
+    }
+  }
+}
+
+/** A log with what each of its entries does, noted on those that do not simply take effect; and the records it makes. */
+export function foldLog(entries: readonly Entry[]): { readonly records: Pages; readonly entries: readonly Entry[] } {
+  const fold = new LogFold();
+  return { entries: entries.map((entry) => noteStanding(entry, fold.add(entry))), records: fold.records };
+}
+
+/** An entry with what it does where it stands, if that is not simply to take effect. */
+export function noteStanding({ aside: _, effect: __, ...entry }: Entry, standing: Standing): Entry {
+  if (standing.is === 'void') return { ...entry, aside: [] };
+  if (standing.is === 'aside') return { ...entry, aside: standing.why };
+  const { changes, undoes } = standing;
+  return changes === entry.changes ? entry : { ...entry, effect: { changes, undoes } };
+}
+
+/** What of an entry is the same on every phone: not what the log around it makes of it. */
+export const written = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;
+
+/**
+ * All entries of two logs of one campaign, in their order.
+ * Throws a Refusal where an entry is there with other content, claims a time it cannot have, or stands on one that is missing.
+ */
+export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
+  const known = new Map(here.map((entry) => [entry.id, entry]));
+  const fresh = there.filter((entry) => {
+    const mine = known.get(entry.id);
+    if (mine && !alike(mine, entry)) throw new Refusal(`“${entry.title}” is not the same on both phones.`);
+    return !mine;
+  });
+  const all = new Map([...known, ...fresh.map((entry) => [entry.id, entry] as const)]);
+  const places = new Set(here.map(placeOf));
+  for (const entry of fresh) {
+    checkTime(entry, all);
+    if (places.has(placeOf(entry))) throw new Refusal(`“${entry.title}” stands where another entry stands.`);
+    places.add(placeOf(entry));
+  }
+  return [...all.values()].toSorted(logOrder);
+}
+
+const placeOf = ({ n, author }: Position): string => `${n} ${author}`;
+
+/** What the upgrade of an old log tells anew, and the log around an entry. */
+const TOLD_ANEW = ['author', 'after', 'aside', 'effect', 'establishment', 'establishedBy', 'strengths'];
+const content = (entry: Entry): unknown =>
+  JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value)));
+
+/** Whether two entries are one: written by the same hand, whatever an upgrade or the log around them has noted. */
+export const alike = (one: Entry, other: Entry): boolean =>
+  equal(written(one), written(other)) || equal(content(one), content(other));
+
+/** A logical time is one more than the latest of what the entry stands on, so that nobody's clock can run away. */
+function checkTime({ title, n, after }: Entry, all: ReadonlyMap<string, Entry>): void {
+  if (!after) return;
+  const under = after.map((id) => all.get(id));
+  const missing = under.includes(undefined);
+  if (missing) throw new Refusal(`“${title}” stands on an entry that neither phone has.`);
+  if (n !== 1 + Math.max(0, ...under.map((entry) => entry?.n ?? 0)))
+    throw new Refusal(`“${title}” claims a time it cannot have.`);
+}

@@ -1,0 +1,96 @@
+import { asKept } from '../campaign/changes.ts';
+import { undoEntries } from '../campaign/log.ts';
+import { LogFold, logOrder, mergeLogs, noteStanding, tipsOf } from '../campaign/merge.ts';
+import type { Entry, NewEntry, Pages } from '../campaign/records.ts';
+
+/** A fault put into a replica on purpose, which schedules must find. */
+export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A fold that takes back twice what is undone on two phones. */
+class TwiceUndoing extends LogFold {
+  override add(entry: Entry) {
+    return super.add(entry.kind === 'undo' ? { ...entry, kind: 'edit' } : entry);
+  }
+}
+
+/** One phone’s copy of one campaign: what was written here and taken in, and the records that makes. */
+export class Replica {
+  /** In the order of the log, but for a fault. */
+  entries: readonly Entry[] = [];
+  #fold = new LogFold();
+
+  constructor(
+    entries: readonly Entry[],
+    public author: string,
+    private readonly fault?: Fault,
+  ) {
+    this.#refold(entries);
+  }
+
+  get records(): Pages {
+    return this.#fold.records;
+  }
+
+  /** What each entry does here: "e7 aside". */
+  get standings(): readonly string[] {
+    return this.entries.map(({ id }) => `${id} ${this.#fold.standings.get(id)?.is}`);
+  }
+
+  /** The entries with what they do, newest first, as undoing reads them. */
+  get noted(): readonly Entry[] {
+    return this.entries.map((entry) => noteStanding(entry, this.#fold.standings.get(entry.id)!)).toReversed();
+  }
+
+  /** Writes an entry, as a tap does; throws a Refusal where it does not fit. */
+  write(draft: NewEntry, at: string): Entry {
+    const mine = this.entries.filter(({ author }) => author === this.author).length;
+    const n = this.fault === 'own-count' ? mine + 2 : 1 + Math.max(...this.entries.map((entry) => entry.n));
+    const by = { author: this.author, device: this.author, at, after: tipsOf(this.entries) };
+    const entry: Entry = { ...draft, changes: asKept(this.records, draft.changes), n, ...by };
+    const { is } = this.#fold.add(entry);
+    if (is !== 'in') throw new Error(`an entry of its own is ${is}`);
+    this.entries = [...this.entries, entry];
+    return entry;
+  }
+
+  /** Undoes an entry with what builds on it; throws a Refusal where it is undone already. */
+  undo(id: string, newId: string, at: string): Entry {
+    return this.write(undoEntries(this.noted, id, newId), at);
+  }
+
+  /** Takes in what another phone wrote, all of it or nothing; throws a Refusal where it stands on what is not here. */
+  take(entries: readonly Entry[]): void {
+    const known = new Set(this.entries.map(({ id }) => id));
+    const fresh = entries.filter(({ id }) => !known.has(id)).toSorted(logOrder);
+    const [next] = fresh;
+    if (!next) return;
+    const merged = this.fault === 'no-gap' ? undefined : mergeLogs(this.entries, fresh);
+    const last = this.entries.at(-1)!;
+    const all = this.fault ? [...this.entries, ...fresh].toSorted(this.#order) : merged!;
+    if (this.fault !== 'on-top' && logOrder(last, next) > 0) {
+      this.#refold(all);
+      return;
+    }
+    this.entries = all;
+    for (const entry of fresh) this.#fold.add(entry);
+  }
+
+  /** Goes back to an earlier log, as from a snapshot; whoever writes here from now on is another. */
+  restore(entries: readonly Entry[], author: string): void {
+    if (this.fault !== 'same-author') this.author = author;
+    this.#refold(entries);
+  }
+
+  get #order(): (one: Entry, other: Entry) => number {
+    if (this.fault === 'no-tie') return (one, other) => one.n - other.n;
+    if (this.fault === 'wall-clock') return (one, other) => (one.at < other.at ? -1 : 1);
+    return logOrder;
+  }
+
+  #refold(entries: readonly Entry[]): void {
+    this.#fold = this.fault === 'double-undo' ? new TwiceUndoing() : new LogFold();
+    this.entries = entries;
+    for (const entry of entries) this.#fold.add(entry);
+  }
+}

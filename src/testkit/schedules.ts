@@ -1,0 +1,193 @@
+import { creationOf, removalOf, removalOfMan } from '../campaign/changes.ts';
+import { equal } from '../campaign/equal.ts';
+import { company, foot } from '../campaign/example.ts';
+import { changesBetween } from '../campaign/fold.ts';
+import { foldLog, logOrder } from '../campaign/merge.ts';
+import { recruit } from '../campaign/muster.ts';
+import { EMPTY, type Entry, type Pages, type RecordChange } from '../campaign/records.ts';
+import { fresh } from '../rules/deck.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { type Fault, Replica } from './replica.ts';
+
+/** How a schedule of several phones went: what did not hold, and how much was done. */
+export type Run = {
+  readonly faults: readonly string[];
+  readonly counts: Readonly<Record<'written' | 'undone' | 'given' | 'refused' | 'restored' | 'aside' | 'void', number>>;
+};
+
+const PACK = ['2c', '3c', '4c', '5c', '6c', '7c', '8c', '9c'];
+const START = new Date('2026-11-20T19:00:00.000Z').getTime();
+
+const BEGIN: Entry = {
+  id: 'begin',
+  kind: 'edit',
+  title: 'The campaign begins',
+  changes: changesBetween(EMPTY, company()),
+  n: 1,
+  author: 'begin',
+  device: 'begin',
+  at: new Date(START).toISOString(),
+  after: [],
+};
+
+/** A log that has only begun: two squads of four and a running game. */
+export const campaignLog = (): readonly Entry[] => [BEGIN];
+
+/**
+ * Plays so many phones at one campaign, by a seed: outcomes, undos of any entry, logs given whole or in part, late, twice or never,
+ * clocks days apart, phones set back to a snapshot. At the end all meet: they must agree, their records be the fold of the log, and nothing that was written be lost.
+ */
+export function runSchedule(seed: number, fault?: Fault): Run {
+  const random = randomFrom(seed);
+  const below = (n: number) => Math.floor(random() * n);
+  const one = <T>(of: readonly T[]): T => of[below(of.length)]!;
+  const phones = Array.from({ length: 2 + (seed % 3) }, (_, i) => new Replica([BEGIN], `phone ${i}`, fault));
+  const clocks = phones.map(() => (random() - 0.5) * 12 * 86_400_000);
+  const snapshots = phones.map((): (readonly Entry[])[] => []);
+  const held = new Map<string, Entry>();
+  const late: (readonly Entry[])[] = [];
+  const counts = { written: 0, undone: 0, given: 0, refused: 0, restored: 0, aside: 0, void: 0 };
+  const faults: string[] = [];
+  let made = 0;
+  const newId = () => `e${++made}`;
+
+  const give = (phone: Replica, entries: readonly Entry[]): boolean => {
+    counts.given += 1;
+    try {
+      phone.take(entries);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      counts.refused += 1;
+      return false;
+    }
+  };
+  const write = (phone: Replica, how: (at: string) => Entry) => {
+    try {
+      const entry = how(new Date(START + made * 1000 + clocks[phones.indexOf(phone)]!).toISOString());
+      held.set(entry.id, entry);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  };
+
+  for (let action = 20 + (seed % 60); action > 0; action--) {
+    const phone = one(phones);
+    const what = random();
+    if (what < 0.5) {
+      const changes = deed(phone.records, one, random, newId());
+      if (changes.length === 0) continue;
+      counts.written += 1;
+      write(phone, (at) => phone.write({ id: newId(), kind: 'edit', title: 'A deed', changes }, at));
+    } else if (what < 0.65) {
+      const target = one(phone.entries);
+      if (target.id === BEGIN.id) continue;
+      counts.undone += 1;
+      write(phone, (at) => phone.undo(target.id, newId(), at));
+    } else if (what < 0.68) snapshots[phones.indexOf(phone)]!.push(phone.entries);
+    else if (what < 0.7) {
+      const snapshot = one(snapshots[phones.indexOf(phone)]!);
+      if (!snapshot) continue;
+      counts.restored += 1;
+      // What this phone alone had since its snapshot is given up by whoever sets it back.
+      for (const { id } of phone.entries)
+        if (
+          ![...phones.filter((other) => other !== phone).map(({ entries }) => entries), ...late, snapshot].some((log) =>
+            log.some((entry) => entry.id === id),
+          )
+        )
+          held.delete(id);
+      phone.restore(snapshot, newId());
+    } else {
+      const other = one(phones.filter((each) => each !== phone));
+      const parcel = random() < 0.5 ? phone.entries : since(phone.entries, other.entries);
+      if (random() < 0.2) late.push(parcel);
+      else {
+        const taken = give(other, parcel);
+        if (random() < 0.2 && give(other, parcel) !== taken) faults.push('a log taken twice is not the same');
+      }
+      if (late.length > 0 && random() < 0.3) give(one(phones), one(late));
+    }
+  }
+
+  const meet = () => {
+    for (const phone of phones)
+      for (const other of phones)
+        if (phone !== other && !give(other, since(phone.entries, other.entries))) give(other, phone.entries);
+  };
+  meet();
+  for (const parcel of late) for (const phone of phones) give(phone, parcel);
+  meet();
+  meet();
+
+  const [first] = phones as [Replica];
+  for (const phone of phones) {
+    if (!equal(phone.standings, first.standings)) faults.push('logs differ');
+    if (!equal(phone.records, first.records)) faults.push('records differ');
+    if (!equal(foldLog(phone.entries.toSorted(logOrder)).records, phone.records))
+      faults.push('records are not the fold of the log');
+    const there = new Set(phone.entries.map(({ id }) => id));
+    if ([...held.keys()].some((id) => !there.has(id))) faults.push('an entry is lost');
+  }
+  for (const { aside } of first.noted) if (aside) counts[aside.length > 0 ? 'aside' : 'void'] += 1;
+  return { faults: [...new Set(faults)], counts };
+}
+
+/** What another phone lacks, as far as it is known by how far each author's entries had come there. */
+function since(entries: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
+  const seen = new Map<string, number>();
+  for (const { author, n } of there) seen.set(author, Math.max(seen.get(author) ?? 0, n));
+  return entries.filter(({ author, n }) => n > (seen.get(author) ?? 0));
+}
+
+/** Something that befalls the records: men fall, morale goes, cards are turned, a unit is mustered or removed. */
+function deed(
+  { units, games }: Pages,
+  one: <T>(of: readonly T[]) => T,
+  random: () => number,
+  id: string,
+): readonly RecordChange[] {
+  const game = games[0]!;
+  const at = { of: 'game', id: game.id } as const;
+  const what = random();
+  const unit = one(units);
+  if (what < 0.05) return [{ ...at, field: 'turn', from: game.turn, to: game.turn + 1 }];
+  if (what < 0.12) return [{ ...at, field: 'counters.morale', by: Math.floor(random() * 7) - 3 }];
+  if (what < 0.2) {
+    const from = game.decks.casualty ?? fresh;
+    const left = PACK.filter((card) => !from.out.includes(card));
+    const to = left.length === 0 ? fresh : { ...from, out: [...from.out, one(left)] };
+    return [{ ...at, field: 'decks.casualty', from, to }];
+  }
+  if (what < 0.24 || !unit)
+    return [creationOf('unit', { ...company().units[0]!, id: `${id}u`, mark: `X${id}`, men: [] })];
+  if (what < 0.29) return [creationOf('man', recruit(foot, unit, 'rifleman', `${id}m`), { unit: unit.id })];
+  if (what < 0.32) return [removalOf('unit', unit)];
+  const own = { of: 'unit', id: unit.id } as const;
+  if (what < 0.38) return [{ ...own, field: 'facts.grenades', by: Math.floor(random() * 5) - 2 }];
+  if (what < 0.44) return [{ ...own, field: 'facts.shaken', from: unit.facts.shaken ?? null, to: random() < 0.5 }];
+  const man = one(unit.men);
+  if (!man) return [];
+  if (what < 0.48) return [removalOfMan(unit, man)];
+  const his = { of: 'man', id: man.id, unit: unit.id } as const;
+  if (what < 0.53) return [{ ...his, field: 'name', from: man.name, to: `Man ${id}` }];
+  if (what < 0.58) return [{ ...his, field: 'facts.tries', by: 1 }];
+  const fallen = unit.men.filter(() => random() < 0.4);
+  return [
+    ...fallen.map(
+      (each): RecordChange => ({ ...his, id: each.id, field: 'state', from: each.state, to: one(foot.states).id }),
+    ),
+    { ...at, field: 'counters.morale', by: -fallen.length },
+  ];
+}
+
+/** Numbers from 0 to 1, 1 not included, the same for a seed each time. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
