@@ -2,16 +2,20 @@ import { Refusal } from '../rules/refusal.ts';
 import { applyChanges, creationOf, differences, removalOf } from './changes.ts';
 import { EMPTY, type Entry, type Pages, type RecordChange } from './records.ts';
 
-/** What a log makes of nothing, oldest entry first; and why entries were left out that do not fit what came before them, by their places from 0. */
-export function fold(entries: readonly (Pick<Entry, 'changes'> | undefined)[]): {
+type Folded = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
+
+/** What a log makes of nothing, oldest entry first; and why entries were left out that do not fit what came before them, by their places from 0. What stands aside takes no effect. */
+export function fold(entries: readonly (Folded | undefined)[]): {
   readonly records: Pages;
   readonly refused: ReadonlyMap<number, string>;
 } {
   const refused = new Map<number, string>();
   let records = EMPTY;
   for (const [at, entry] of entries.entries()) {
+    if (!entry || entry.aside) continue;
     try {
-      records = applyChanges(records, entry?.changes ?? []);
+      const { changes } = entry.effect ?? entry;
+      records = applyChanges(records, changes, entry.kind === 'undo' ? 'undoing' : 'merging');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.set(at, error.message);

@@ -86,6 +86,25 @@ describe('two logs of one campaign', () => {
     expect(partly.entries.at(-1)?.effect?.undoes).toEqual(['a3']);
   });
 
+  test('keep both ends of a fight that was finished on both phones, under the same ids on either', () => {
+    const end = (author: string, n: number, by: number) => entry(author, n, [loses(by)], { id: 'fight' });
+    const here = [...BEGUN, entry('a', 2, []), end('a', 3, -2)].map((one) =>
+      one.id === 'fight' ? { ...one, after: ['a2'] } : one,
+    );
+    const there = [...BEGUN, end('b', 2, -1), entry('b', 3, [loses(-1)], { after: ['fight'] })];
+    const both = mergeLogs(here, there);
+    expect(both.map(({ id, after }) => [id, after])).toEqual([
+      ['begin', []],
+      ['a2', ['begin']],
+      ['fight', ['begin']],
+      ['fight~a', ['a2']],
+      ['b3', ['fight']],
+    ]);
+    expect(mergeLogs(there, here)).toEqual(both);
+    expect(mergeLogs(both, here)).toEqual(both);
+    expect(morale(foldLog(both))).toBe(4);
+  });
+
   test('turn cards from one deck: both are out, the same one never twice, and a shuffle takes all back', () => {
     const deck = (out: string[], from: string[] = []): RecordChange => ({
       of: 'game',

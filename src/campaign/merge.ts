@@ -89,24 +89,47 @@ export function noteStanding({ aside: _, effect: __, ...entry }: Entry, standing
 export const written = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;
 
 /**
- * All entries of two logs of one campaign, in their order.
+ * All entries of two logs of one campaign, in their order; a fight that was finished on both phones is two entries.
  * Throws a Refusal where an entry is there with other content, claims a time it cannot have, or stands on one that is missing.
  */
 export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
-  const known = new Map(here.map((entry) => [entry.id, entry]));
-  const fresh = there.filter((entry) => {
-    const mine = known.get(entry.id);
-    if (mine && !alike(mine, entry)) throw new Refusal(`“${entry.title}” is not the same on both phones.`);
-    return !mine;
-  });
-  const all = new Map([...known, ...fresh.map((entry) => [entry.id, entry] as const)]);
-  const places = new Set(here.map(placeOf));
+  const [mine, theirs] = twinsApart(here, there);
+  const known = new Set(mine.map(({ id }) => id));
+  const fresh = theirs.filter(({ id }) => !known.has(id));
+  const all = new Map([...mine, ...fresh].map((entry) => [entry.id, entry]));
+  const places = new Set(mine.map(placeOf));
   for (const entry of fresh) {
     checkTime(entry, all);
     if (places.has(placeOf(entry))) throw new Refusal(`“${entry.title}” stands where another entry stands.`);
     places.add(placeOf(entry));
   }
   return [...all.values()].toSorted(logOrder);
+}
+
+/** Two logs in which the later of two ends of one fight has an id of its own, the same on every phone. */
+function twinsApart(here: readonly Entry[], there: readonly Entry[]): readonly [readonly Entry[], readonly Entry[]] {
+  const known = new Map(here.map((entry) => [entry.id, entry]));
+  const names = { here: new Map<string, string>(), there: new Map<string, string>() };
+  for (const entry of there) {
+    const mine = known.get(entry.id);
+    if (!mine || alike(mine, entry)) continue;
+    if (mine.kind !== 'play' || entry.kind !== 'play' || mine.author === entry.author)
+      throw new Refusal(`“${entry.title}” is not the same on both phones.`);
+    const theirsIsLater = logOrder(mine, entry) < 0;
+    names[theirsIsLater ? 'there' : 'here'].set(entry.id, `${entry.id}~${(theirsIsLater ? entry : mine).author}`);
+  }
+  return [renamed(here, names.here), renamed(there, names.there)];
+}
+
+function renamed(entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] {
+  if (names.size === 0) return entries;
+  const name = (id: string) => names.get(id) ?? id;
+  return entries.map((entry) => ({
+    ...entry,
+    id: name(entry.id),
+    ...(entry.after ? { after: entry.after.map(name) } : {}),
+    ...(entry.undoes ? { undoes: entry.undoes.map(name) } : {}),
+  }));
 }
 
 const placeOf = ({ n, author }: Position): string => `${n} ${author}`;

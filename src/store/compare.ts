@@ -1,8 +1,10 @@
 import { promisifyRequest } from 'idb-keyval';
 import { equal } from '../campaign/equal.ts';
+import { alike } from '../campaign/merge.ts';
 import type { Entry, Parked } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { logOf } from './reads.ts';
+import { mergeArchives } from './merge.ts';
+import { logOf, readArchive } from './reads.ts';
 import { all, got, KEY } from './rows.ts';
 import { type Archive, fromRow } from './schema.ts';
 
@@ -22,10 +24,28 @@ export type Only = {
 };
 
 /** How a campaign of a file stands to the one here, what only this phone has, and what only the file has. */
-export type Against = { readonly course: Course; readonly here: Only; readonly there: Only };
+export type Against = {
+  readonly course: Course;
+  readonly here: Only;
+  readonly there: Only;
+  /** Where both went on. */
+  readonly together?: Together;
+};
+
+/** What bringing two copies together leaves standing aside, with its sentences; or why they cannot come together. */
+export type Together =
+  | { readonly aside: readonly { readonly title: string; readonly why: readonly string[] }[] }
+  | { readonly refused: string };
 
 /** What a comparison finds, and the unfinished fights as they are once the file's new part is taken. */
-export type Compared = { readonly against: Against; readonly plays: readonly Parked[] };
+export type Compared = {
+  readonly against: Against;
+  readonly plays: readonly Parked[];
+  /** The campaign here, where both went on. */
+  readonly here?: Archive;
+  /** Fights of the file that went on otherwise here. */
+  readonly twins?: readonly Parked[];
+};
 
 /** Within one transaction: holds a campaign of a file against the one here, entry by entry. */
 export async function compare(store: IDBObjectStore, archive: Archive): Promise<Compared> {
@@ -41,16 +61,21 @@ export async function compare(store: IDBObjectStore, archive: Archive): Promise<
   }
 }
 
-async function compareLogs(store: IDBObjectStore, { campaign: { id }, entries, plays }: Archive): Promise<Compared> {
+async function compareLogs(store: IDBObjectStore, archive: Archive): Promise<Compared> {
+  const { campaign, entries, plays } = archive;
+  const { id } = campaign;
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
   const mine: Entry[] = [];
+  const log: Entry[] = [];
   const known = new Set<string>();
   for await (const rows of logOf(store, id))
     for (const row of rows) {
       const entry = fromRow('entry', row);
       known.add(entry.id);
-      if (alike(theirs.get(entry.id), entry)) theirs.delete(entry.id);
+      const other = theirs.get(entry.id);
+      if (other && alike(other, entry)) theirs.delete(entry.id);
       else mine.push(entry);
+      log.push(entry);
     }
   const parked = (await promisifyRequest(store.getAll(all([id, 'play'])))).map((row) => fromRow('play', row));
   const accepted = new Set(entries.map((entry) => entry.id));
@@ -61,16 +86,25 @@ async function compareLogs(store: IDBObjectStore, { campaign: { id }, entries, p
   const there = onlyIn([...theirs.values()], begunThere);
   const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
   const course = courseOf(mine.length > 0 || torn, here, there);
-  return { against: { course, here, there }, plays: [...kept, ...begunHere] };
+  const both = [...kept, ...begunHere];
+  if (course !== 'forked') return { against: { course, here, there }, plays: both };
+  const whole: Archive = { ...(await readArchive(store, id)), entries: log };
+  const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
+  return { against: { course, here, there, together: foreseen(whole, archive) }, plays: both, here: whole, twins };
 }
 
-/** What is no content of an entry: who wrote it, and what an upgrade tells anew from the whole of a log. */
-const TOLD_ANEW = ['author', 'after', 'establishment', 'establishedBy', 'strengths'];
-const content = (entry: Entry): unknown =>
-  JSON.parse(JSON.stringify(entry, (name, value) => (TOLD_ANEW.includes(name) ? undefined : value)));
-
-const alike = (one: Entry | undefined, other: Entry): boolean =>
-  equal(one, other) || (one !== undefined && equal(content(one), content(other)));
+/** What would come of bringing both together, or why that cannot be done. */
+function foreseen(here: Archive, there: Archive): Together {
+  try {
+    const known = new Set([...here.entries, ...there.entries].flatMap(({ id, aside }) => (aside ? id : [])));
+    const { entries } = mergeArchives(here, there);
+    const aside = entries.filter(({ id, aside }) => aside && aside.length > 0 && !known.has(id));
+    return { aside: aside.map(({ title, aside = [] }) => ({ title, why: aside })) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refused: error.message };
+  }
+}
 
 /** `loses` says whether this phone has what the file's new part would not leave standing. */
 function courseOf(loses: boolean, here: Only, there: Only): Course {

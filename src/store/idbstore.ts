@@ -467,6 +467,7 @@ class IdbStore implements Store {
 const changesWhatIsHere = ({ campaigns }: Contents, as: How): boolean =>
   as.how === 'everything' ||
   as.how === 'same' ||
+  as.how === 'together' ||
   (as.how === 'new' && campaigns.some(({ against }) => against?.course === 'further'));
 
 /** What tells the writes of one play: each takes the place of the one before. */

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import { tipsOf } from '../campaign/merge.ts';
 import type { Entry, NewEntry, RecordChange } from '../campaign/records.ts';
 import { type RowKind, version } from '../campaign/upgrades.ts';
 import type { Unit } from '../rules/roster.ts';
@@ -82,7 +83,7 @@ export const entryLines = (campaign: string, entry: Entry): readonly Line[] => [
 /** How far the log of a campaign from a file has come; nobody writes it here yet. */
 export function reachOf({ campaign, entries }: Archive): Reach {
   const last = entries.at(-1);
-  return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: last ? [last.id] : [] };
+  return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: tipsOf(entries) };
 }
 
 /** The same logs, and whoever writes them here from now on is another than before. */

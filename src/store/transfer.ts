@@ -11,6 +11,7 @@ import {
   replaceEverything,
 } from './importcampaigns.ts';
 import { type Mend, mendCampaign } from './mend.ts';
+import { mergeArchives } from './merge.ts';
 import { listCampaigns } from './reads.ts';
 import { reidCampaign } from './reid.ts';
 import type { Stats } from './rows.ts';
@@ -26,11 +27,12 @@ export type Opening = { readonly file: Blob; readonly database: string; readonly
 
 /**
  * How a file comes in, whole or one of its campaigns, counted from 0: in place of everything; what is new in it, which takes nothing away;
- * each campaign in place of the same one here; as copies; or a damaged one as a mended copy.
+ * each campaign in place of the same one here; as copies; both together, where both went on; or a damaged one as a mended copy.
  */
 export type How =
   | { readonly how: 'everything' }
   | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
+  | { readonly how: 'together'; readonly campaign: number }
   | { readonly how: 'mended'; readonly campaign: number; readonly mend: Mend };
 
 /** Where a file goes, and by which device and when (ISO time). */
@@ -121,6 +123,7 @@ async function unpackInto(
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
     return importCampaigns(store, [reidCampaign(read.retold(whole), newId)], heard);
   }
+  if (as.how === 'together') return bringTogether(store, read, as.campaign, stamp, heard);
   const wanted = as.how === 'everything' || as.campaign === undefined ? read.campaigns : [read.campaigns[as.campaign]];
   const sound = wanted.flatMap((one) => (one && wholeOf(read, one)) ?? []);
   if (as.how === 'new') return takeNew(store, sound, as.campaign === undefined ? read.head?.settings : {}, heard);
@@ -154,6 +157,25 @@ async function takeNew(
   );
   await addMissingSettings(store, settings);
   return importCampaigns(store, taken, heard);
+}
+
+/** A campaign of a file and the one here, that both went on, as one; a fight that went on in both stands there twice, the second under an id of its own. */
+async function bringTogether(
+  store: IDBObjectStore,
+  read: Read,
+  at: number,
+  { newId }: Stamp,
+  heard?: OnProgress,
+): Promise<Stats> {
+  const one = read.campaigns[at];
+  const there = one && wholeOf(read, one);
+  if (!there) throw new Refusal('The file is damaged, and is not taken in.');
+  const { here, plays, twins = [] } = await compare(store, there);
+  if (!here) throw new Refusal('This phone has gone on meanwhile: open the file again.');
+  const merged = mergeArchives(here, there);
+  const apart = twins.map((play) => ({ ...play, id: newId() }));
+  await removeCampaigns(store, [merged.campaign.id]);
+  return importCampaigns(store, [{ ...merged, plays: [...plays, ...apart] }], heard);
 }
 
 /** The campaigns of a file as copies, named apart from those that are here. */

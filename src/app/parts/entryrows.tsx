@@ -44,7 +44,7 @@ export function EntryRows({
             key={entry.id}
             title={entry.title}
             detail={[gameOf(camp, entry), dayAndTime(entry.at)].filter(Boolean).join(' · ')}
-            trail={gone.has(entry.id) && <Chip label="undone" />}
+            trail={gone.has(entry.id) && <Chip label={entry.aside?.length ? 'stands aside' : 'undone'} />}
             onPress={() => setOpen(entry)}
           />
         )}
@@ -84,7 +84,7 @@ function EntrySheet({
     onClose();
   };
   const trail = entry.told?.trail ?? [];
-  const changes = entry.changes.filter((change) => !bookkeeping(camp.system.units, change));
+  const changes = (entry.effect ?? entry).changes.filter((change) => !bookkeeping(camp.system.units, change));
   return (
     <Sheet
       title={entry.title}
@@ -102,7 +102,17 @@ function EntrySheet({
       }
     >
       <p>{dayAndTime(entry.at)}</p>
-      {gone && <Notice>This was undone later.</Notice>}
+      {entry.aside && entry.aside.length > 0 ? (
+        <Notice tone="warning" title="This stands aside: it did not fit what another phone wrote, and changed nothing">
+          <ul class="sentences">
+            {entry.aside.map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        gone && <Notice>This was undone {entry.aside ? 'on another phone already' : 'later'}.</Notice>
+      )}
       {along && <UndoAll entries={[...along, entry]} brings={brings} onUndo={() => attempt(undo())} />}
       {trail.length > 0 && (
         <Section title="How it went">
@@ -113,7 +123,7 @@ function EntrySheet({
           </ol>
         </Section>
       )}
-      <Section title="What it changed">
+      <Section title={entry.aside ? 'What it was to change' : 'What it changed'}>
         {changes.length > 0 ? (
           <ul class="sentences">
             {changes.map((change, i) => (

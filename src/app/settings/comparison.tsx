@@ -1,6 +1,6 @@
 import { countOf, listOf } from '../../rules/wording.ts';
 import type { CampaignIn } from '../../store/backup.ts';
-import type { Only } from '../../store/compare.ts';
+import type { Only, Together } from '../../store/compare.ts';
 import { cards } from '../../systems/systems.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { clockOrDay } from '../words/when.ts';
@@ -65,6 +65,33 @@ export function OnlyList({ title, only }: { readonly title: string; readonly onl
   );
 }
 
+/** What bringing both together does: all goes together but what is named here with its sentences. */
+function TogetherWords({ together }: { readonly together: Together }) {
+  if ('refused' in together)
+    return (
+      <Notice tone="warning" title="They cannot be brought together">
+        {together.refused}
+      </Notice>
+    );
+  const { aside } = together;
+  if (aside.length === 0) return <p>All of it goes together. Nothing is lost.</p>;
+  return (
+    <Notice
+      tone="warning"
+      title={`All of it goes together but ${countOf(aside.length, 'entry', 'entries')}, which will stand aside in the log`}
+    >
+      <ul class="sentences">
+        {aside.slice(0, LISTED).map(({ title, why }, i) => (
+          <li key={`${i}`}>
+            <b>{title}</b> {why.join(' ')}
+          </li>
+        ))}
+        {aside.length > LISTED && <li>and {aside.length - LISTED} more</li>}
+      </ul>
+    </Notice>
+  );
+}
+
 /** A campaign of a file, and how it stands to the one here; or what is wrong with it. */
 export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: Source }) {
   const { faults, mends, against } = campaign;
@@ -86,7 +113,7 @@ export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; 
         </p>
       </>
     );
-  const { course, here, there } = against;
+  const { course, here, there, together } = against;
   return (
     <>
       <p>{contentWords(campaign).join(' · ')}.</p>
@@ -106,6 +133,7 @@ export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; 
           </p>
           <OnlyList title={`Only on this phone: ${onlyWords(here)}`} only={here} />
           <OnlyList title={`Only in the ${what}: ${onlyWords(there)}`} only={there} />
+          {together && <TogetherWords together={together} />}
         </>
       )}
     </>

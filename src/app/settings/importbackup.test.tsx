@@ -4,11 +4,12 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { counting } from '../../campaign/example.ts';
-import type { NewEntry } from '../../campaign/records.ts';
+import type { NewEntry, RecordChange } from '../../campaign/records.ts';
 import { openStore } from '../../store/idbstore.ts';
 import type { Store } from '../../store/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
+import { openCampaign } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
 import { vocabulary } from '../model/vocabulary.ts';
@@ -39,6 +40,9 @@ const golden = () => screen.getByRole('dialog').querySelector('.sheet-actions .p
 /** A fight recorded on a phone. */
 const fight = (id: string): NewEntry => ({ id, kind: 'play', title: `The fight at ${id}`, changes: [], units: [] });
 
+/** The campaign takes another name. */
+const renames = (to: string): RecordChange => ({ of: 'campaign', id: 'c', field: 'name', from: 'The campaign', to });
+
 /** Picks a file on the settings screen. */
 async function pick(file: Blob): Promise<void> {
   if (!screen.queryByLabelText('Restore a backup', { selector: 'input' })) render(desk.at('settings'));
@@ -62,7 +66,7 @@ test('where both phones went on both parts are named, and to replace is never th
   expect(sheet().getByText('Only in the file: 3 fights')).toBeTruthy();
   for (const title of ['the mill', 'the ford', 'the wood', 'the hill', 'the farm'])
     expect(sheet().getByText(`The fight at ${title}`)).toBeTruthy();
-  expect(golden()).toBe('Import as a copy');
+  expect(golden()).toMatch(/^Bring both together/);
 
   await press('Replace the copy here…');
   const warning = sheet().getByRole('status').textContent;
@@ -80,6 +84,30 @@ test('where both phones went on both parts are named, and to replace is never th
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the farm');
   const [kept] = await phone.tab().snapshots.list();
   expect([kept?.on, kept?.campaigns]).toEqual(['restore', ['The campaign']]);
+});
+
+test('two copies that both went on are brought together, and what does not fit stands aside in the log', async () => {
+  await handedOver();
+  await camp.commit({ ...fight('the mill'), changes: [renames('The mill war')] });
+  await other.commit('c', { ...fight('the wood'), changes: [renames('The wood war')] });
+  await other.commit('c', fight('the hill'));
+  await pick(await other.backup('c'));
+  const notice = sheet().getByText('All of it goes together but 1 entry, which will stand aside in the log')
+    .parentElement!;
+  expect(notice.textContent).toContain('The fight at the wood');
+  expect(notice.textContent).toContain('no longer “The campaign”');
+  await press(/^Bring both together/);
+  expect(
+    await screen.findByText(/^Brought together\. A snapshot keeps what was here/, { selector: '.done *' }),
+  ).toBeTruthy();
+  const { records, tail } = await desk.store.load('c');
+  expect(records.campaign.name).toBe('The mill war');
+  expect(tail.slice(0, 3).map(({ title, aside }) => [title, aside?.length])).toEqual([
+    ['The fight at the hill', undefined],
+    ['The fight at the wood', 1],
+    ['The fight at the mill', undefined],
+  ]);
+  await waitFor(() => expect(openCampaign.value?.records.value.campaign.name).toBe('The mill war'));
 });
 
 test('a file that goes on from here brings its new part by the gold key, and one behind this phone offers none (trial 2f)', async () => {

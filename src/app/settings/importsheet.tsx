@@ -154,10 +154,11 @@ function OneKeys({
         }
       />
     ));
-  const { course, there } = against;
+  const { course, here, there, together } = against;
+  const apart = together !== undefined && 'aside' in together;
   const copy = (
     <Button
-      kind={course === 'forked' || course === 'unreadable' ? 'primary' : 'plain'}
+      kind={!apart && (course === 'forked' || course === 'unreadable') ? 'primary' : 'plain'}
       label="Import as a copy"
       onPress={() => restore({ how: 'copies', campaign: at }, () => say('Imported as a copy.'))}
     />
@@ -197,6 +198,19 @@ function OneKeys({
         <>
           <Button label="Replace the copy here…" onPress={onReplace} />
           {copy}
+          {apart && (
+            <Button
+              kind="primary"
+              label="Bring both together"
+              detail={`${onlyWords(here)} here, ${onlyWords(there)} there`}
+              onPress={() =>
+                restore({ how: 'together', campaign: at }, async (kept) => {
+                  await goOn(campaign);
+                  say(kept ? 'Brought together. A snapshot keeps what was here: see Settings.' : 'Brought together.');
+                })
+              }
+            />
+          )}
         </>
       );
   }

@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, describe, expect, test } from 'vitest';
+import { company, counting } from '../campaign/example.ts';
+import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { openStore } from './idbstore.ts';
+import { mergeArchives } from './merge.ts';
+import type { Archive } from './schema.ts';
+import type { Store } from './store.ts';
+
+const open: Store[] = [];
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+});
+
+async function phone(letter: string): Promise<Store> {
+  const store = await openStore(new Phone(new IDBFactory(), counting(letter)).tab());
+  open.push(store);
+  return store;
+}
+
+/** A campaign on one phone, and the same on another that took it in. */
+async function both(): Promise<readonly [Store, Store]> {
+  const [mine, theirs] = [await phone('a'), await phone('b')];
+  await mine.commit('c1', muster());
+  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new' });
+  return [mine, theirs];
+}
+
+const against = async (from: Store, to: Store) => {
+  const { contents, carrier } = await to.open(await from.backup('c1'));
+  carrier.close();
+  return contents.campaigns[0]!.against!;
+};
+const bring = async (from: Store, to: Store) =>
+  to.restore(await to.open(await from.backup('c1')), { how: 'together', campaign: 0 });
+const states = async (store: Store) => (await store.load('c1')).records.units[0]!.men.map(({ state }) => state);
+
+describe('two phones that both went on', () => {
+  test('come together: all that fits, and what does not stands aside with its sentence, the same on both', async () => {
+    const [mine, theirs] = await both();
+    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
+    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
+    await theirs.commit('c1', deed('t2', 'u1-1', 'ok', 'dead'));
+    expect(await against(theirs, mine)).toMatchObject({
+      course: 'forked',
+      together: { aside: [{ title: 'Man u1-1 is dead.' }] },
+    });
+    expect(await bring(theirs, mine)).toBe(true);
+    const now = await mine.load('c1');
+    expect(now.records.units[0]!.men.map(({ state }) => state).slice(0, 2)).toEqual([expect.any(String), 'wounded']);
+    expect(now.tail.filter(({ aside }) => aside)).toHaveLength(1);
+    expect((await against(mine, theirs)).course).toBe('further');
+    await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new', campaign: 0 });
+    expect((await theirs.load('c1')).records).toEqual(now.records);
+    expect((await against(theirs, mine)).course).toBe('same');
+  });
+
+  test('come to the same whichever takes the other in, and go on from there', async () => {
+    const [mine, theirs] = await both();
+    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
+    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
+    const [a, b] = [await mine.backup('c1'), await theirs.backup('c1')];
+    await mine.restore(await mine.open(b), { how: 'together', campaign: 0 });
+    await theirs.restore(await theirs.open(a), { how: 'together', campaign: 0 });
+    expect(await states(mine)).toEqual(await states(theirs));
+    expect((await against(theirs, mine)).course).toBe('same');
+    await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
+    const [entry] = (await mine.load('c1')).tail;
+    expect(entry!.after).toHaveLength(2);
+    expect((await against(mine, theirs)).course).toBe('further');
+  });
+
+  test('keep a fight that went on otherwise on each, both of them unfinished', async () => {
+    const [mine, theirs] = await both();
+    const play = parked('p1');
+    const on = (face: number) => {
+      const answers = [...play.play.answers, { id: 'stand', dice: [{ face, by: 'hand' as const }] }];
+      return { ...play, play: { ...play.play, answers, cursor: answers.length } };
+    };
+    await mine.savePlay('c1', on(1));
+    await theirs.savePlay('c1', on(6));
+    await bring(theirs, mine);
+    const { plays } = await mine.load('c1');
+    expect(plays.map(({ play: { answers } }) => answers.at(-1))).toEqual(
+      expect.arrayContaining([on(1).play.answers.at(-1), on(6).play.answers.at(-1)]),
+    );
+    expect(plays).toHaveLength(2);
+  });
+
+  test('an undo on both takes back once', async () => {
+    const [mine, theirs] = await both();
+    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
+    await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new', campaign: 0 });
+    const undo = (id: string) => ({
+      ...{ id, kind: 'undo' as const, title: 'Undone: Man u1-1 is wounded.', undoes: ['m1'] },
+      changes: [{ of: 'man' as const, id: 'u1-1', unit: 'u1', field: 'state', from: 'wounded', to: 'ok' }],
+    });
+    await mine.commit('c1', undo('m2'));
+    await theirs.commit('c1', undo('t2'));
+    await bring(theirs, mine);
+    expect((await states(mine))[0]).toBe('ok');
+    expect((await mine.load('c1')).tail.map(({ aside }) => aside).filter(Boolean)).toEqual([[]]);
+  });
+
+  test('stay as they are where a log does not make its own roster', () => {
+    const { campaign, ...lists } = company();
+    const begun = { ...muster(), n: 1, author: 'a', device: 'a', at: '2026-11-20T19:00:00.000Z' };
+    const sound: Archive = { ...lists, campaign, plays: [], entries: [begun] };
+    const renamed = { ...sound, units: sound.units.map((unit) => ({ ...unit, name: 'Other' })) };
+    expect(mergeArchives(sound, sound)).toEqual(sound);
+    expect(() => mergeArchives(sound, renamed)).toThrow('The roster in the file is not as its log tells it.');
+    expect(() => mergeArchives(renamed, sound)).toThrow('The roster on this phone is not as its log tells it.');
+  });
+});
