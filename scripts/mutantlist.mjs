@@ -68,10 +68,11 @@ export const mutants = [
     name: 'undo-depth-log',
     what: 'The log looks at an undo of an undo of an undo one level deep.',
     file: 'src/campaign/log.ts',
-    from: `if (gone.has(id)) return [];
-    for (const one of undoes) gone.add(one);
-    return undoes;`,
-    to: 'return entries.some((other) => other.undoes?.includes(id)) ? [] : undoes;',
+    from: `if (aside || gone.has(id)) return [];
+    const back = effect?.undoes ?? undoes;
+    for (const one of back) gone.add(one);
+    return back;`,
+    to: 'return entries.some((other) => other.undoes?.includes(id)) ? [] : (effect?.undoes ?? undoes);',
     tests: ['src/campaign/log.test.ts'],
   },
   {
