@@ -73,7 +73,6 @@ export const afterTheGame = defineSequence<Setup, Result, Measure>({
       { id: 'back', title: 'Back', of: ({ back }) => back },
       { id: 'dead', title: 'Dead', of: ({ dead }) => dead },
     ],
-    events: [],
   },
   telling: {
     ask: (ask, setup) => {

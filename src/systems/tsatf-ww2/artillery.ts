@@ -16,9 +16,11 @@ import {
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import { coarsen, type Deck } from '../../rules/deck.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
+import type { Man } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
@@ -30,38 +32,19 @@ export type Setup = { readonly guns: number; readonly units: readonly Shelled[];
 
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once(
-  (rules: Switches): FieldsOf<Setup> => [
-    { kind: 'number', id: 'guns', title: 'Guns or heavy mortars', ref: '4.9', min: 1, max: 24, from: 1 },
-    {
-      kind: 'list',
-      id: 'units',
-      title: 'Units that may be in the zone',
-      one: 'unit',
-      min: 1,
-      max: 12,
-      each: [
-        {
-          kind: 'unit',
-          id: 'unit',
-          title: 'Unit',
-          role: 'target',
-          of: (unit) => vehicle(unit) || unit.men.some((man) => exposed(man, rules)),
-        },
-        {
-          kind: 'men',
-          id: 'men',
-          title: 'Men in the zone',
-          beat: 'zone',
-          ref: '4.9',
-          help: 'A vehicle takes one card, whoever is in it.',
-          among: (man) => exposed(man, rules),
-        },
-      ],
-    },
+const asked = once((rules: Switches): FieldsOf<Setup> => {
+  const inReach = (man: Man) => exposed(man, rules);
+  return fieldsOf(({ number, list }) => [
+    number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
+    list('units', 'Units that may be in the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
+      unit('unit', 'Unit', 'target', { of: (unit) => vehicle(unit) || unit.men.some(inReach) }),
+      men('men', 'Men in the zone', inReach, {
+        ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card, whoever is in it.' },
+      }),
+    ]),
     deckField,
-  ],
-);
+  ]);
+});
 
 /** The beaten zone in inches. */
 export type Zone = { readonly width: number; readonly depth: number };

@@ -157,7 +157,6 @@ export const declaring = defineSequence<Setup, Result, Measure>({
       { id: 'stays', title: 'Nobody goes', role: 'defender' },
     ],
     amounts: [{ id: 'stragglers', title: 'Stragglers', of: ({ stragglers }) => stragglers }],
-    events: [],
   },
   telling: {
     ask: (ask, { charger }) =>

@@ -1,6 +1,7 @@
 import { beat, choose, facts, note, part, type Sequence, sampleFromHere, tailPart, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once, unlike } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -24,8 +25,8 @@ import { type Counted, deckField, EXACT, fallen, type Struck, sorted, targets, t
 import { charged, type Halt, halted } from './declare.ts';
 import { plain, type Switches, switches } from './house.ts';
 import { halved, pinned, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
-import { BANDS, CLASSES, type Class, FIRE, TERRAIN, WEAPONS, type Weapon } from './tables.ts';
-import { free, grade, is, leads, standing, stands, starting, UNIT } from './unit.ts';
+import { BANDS, CLASSES, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
+import { classOf, free, grade, is, leads, stand, stands, starting, UNIT } from './unit.ts';
 
 /** Where the bands of all weapons end, in inches; what is farther cannot be hit. (tsatf-ww2 4.6) */
 export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
@@ -49,7 +50,7 @@ export type Setup = {
   readonly deck: Deck;
 };
 
-const distances = CUTS.map((id) => (id === 'beyond' ? { id, title: 'More' } : { id, title: `${id}"` }));
+const DISTANCES = CUTS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${id}"` }));
 
 /** Whether a unit can fire at all: a man stands who is not pinned. */
 export const fires = (unit: Unit): boolean => unit.men.some(free);
@@ -58,94 +59,46 @@ export const fires = (unit: Unit): boolean => unit.men.some(free);
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): FieldsOf<Setup> => [
-    {
-      kind: 'unit',
-      id: 'firer',
-      title: 'Firing',
-      role: 'firer',
-      of: fires,
-      bars: (unit) => held(unit, rules).map((why) => BANS[why])[0],
-    },
-    { kind: 'unit', id: 'target', title: 'Target', role: 'target', of: (unit) => standing(unit).length > 0 },
-    {
-      kind: 'one of',
-      id: 'distance',
-      title: 'Distance, up to',
-      beat: 'volley',
-      ref: '4.6',
-      options: distances,
-      offered: ({ firer, men }) => cuts(firer, men, rules),
-      from: ({ firer }) => usual(cuts(firer, undefined, rules)),
-    },
-    {
-      kind: 'one of',
-      id: 'class',
-      title: 'The target is',
-      beat: 'volley',
-      ref: '4.6',
-      options: TERRAIN.map(([id, detail]) => ({ id, title: `Class ${id}`, detail })),
-      from: ({ target }) => CLASSES[UNIT.of(target, 'class') - 1] ?? 'II',
-    },
-    {
-      kind: 'men',
-      id: 'men',
-      title: 'Men who fire',
-      beat: 'volley',
-      ref: '4.6',
-      help: 'Pinned men may not.',
-      among: free,
-    },
-    { kind: 'flag', id: 'split', title: 'Some of them are nearer', beat: 'volley', ref: '4.6' },
-    {
-      kind: 'men',
-      id: 'near',
-      title: 'Those nearer',
-      beat: 'volley',
-      among: free,
-      from: [],
-      when: ({ split }) => split === true,
-    },
-    {
-      kind: 'one of',
-      id: 'nearby',
-      title: 'Their distance, up to',
-      beat: 'volley',
-      options: distances,
-      offered: ({ firer, near }) => cuts(firer, near, rules),
-      when: ({ split }) => split === true,
-    },
-    {
-      kind: 'flag',
-      id: 'picked',
-      title: 'Pick out the crew of its weapon',
-      beat: 'volley',
-      help: 'At close range only; the others fire at the whole unit.',
-      ref: '4.6',
-      when: ({ target }) => target !== undefined && gunners(target).length > 0,
-    },
-    {
-      kind: 'flag',
-      id: 'shaken',
-      title: 'The firers are shaken',
-      beat: 'volley',
-      ref: '4.6',
-      from: (_, unit) => unit !== undefined && is(unit, 'shaken'),
-    },
-    ...(rules.visibility
-      ? [
-          {
-            kind: 'flag' as const,
-            id: 'spotted' as const,
-            title: 'The target is spotted',
-            beat: 'volley',
-            ref: '4.5',
-            from: ({ target }: Beside<Setup>) => UNIT.of(target, 'spotted'),
-          },
-        ]
-      : []),
-    deckField,
-  ],
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ unit, choice, men, flag }) => {
+      const volley = { beat: 'volley', ref: '4.6' } as const;
+      const closer = { beat: 'volley', when: ({ split }: Beside<Setup>) => split === true } as const;
+      return [
+        unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => held(unit, rules).map((why) => BANS[why])[0] }),
+        unit('target', 'Target', 'target', { of: stand }),
+        choice('distance', 'Distance, up to', DISTANCES, {
+          ...volley,
+          offered: ({ firer, men }) => cuts(firer, men, rules),
+          from: ({ firer }) => usual(cuts(firer, undefined, rules)),
+        }),
+        choice('class', 'The target is', TERRAINS, { ...volley, from: ({ target }) => classOf(target) }),
+        men('men', 'Men who fire', free, { ...volley, help: 'Pinned men may not.' }),
+        flag('split', 'Some of them are nearer', volley),
+        men('near', 'Those nearer', free, { ...closer, from: [] }),
+        choice('nearby', 'Their distance, up to', DISTANCES, {
+          ...closer,
+          offered: ({ firer, near }) => cuts(firer, near, rules),
+        }),
+        flag('picked', 'Pick out the crew of its weapon', {
+          ...volley,
+          help: 'At close range only; the others fire at the whole unit.',
+          when: ({ target }) => target !== undefined && gunners(target).length > 0,
+        }),
+        flag('shaken', 'The firers are shaken', {
+          ...volley,
+          from: ({ firer }) => firer !== undefined && is(firer, 'shaken'),
+        }),
+        ...(rules.visibility
+          ? [
+              flag('spotted', 'The target is spotted', {
+                ...{ beat: 'volley', ref: '4.5' },
+                from: ({ target }) => UNIT.of(target, 'spotted'),
+              }),
+            ]
+          : []),
+        deckField,
+      ];
+    }),
 );
 
 /** The men of a unit's crew who stand. */

@@ -148,7 +148,6 @@ export const directFire = defineSequence<Setup, Result, Measure>({
   reckon: {
     rule: chances,
     of: measure,
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'hit', title: 'Hit', role: 'firer' },
       { id: 'missed', title: 'No hit', role: 'target' },

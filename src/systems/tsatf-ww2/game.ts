@@ -5,7 +5,7 @@ import type { Noted } from '../../rules/facts.ts';
 import type { Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
 import type { Change, Game, Unit } from '../../rules/roster.ts';
-import type { FieldsOf } from '../../rules/setup.ts';
+import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome, Roster, System } from '../../rules/system.ts';
 import { charged } from './declare.ts';
 import { type Switches, switches } from './house.ts';
@@ -15,18 +15,7 @@ import { grenades, standing, starting, UNIT } from './unit.ts';
 /** The units that are there. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export const setup = (): FieldsOf<Setup> => [
-  {
-    kind: 'list',
-    id: 'units',
-    title: 'Units in the game',
-    one: 'unit',
-    min: 1,
-    max: 60,
-    all: true,
-    each: [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit' }],
-  },
-];
+export const setup = (): FieldsOf<Setup> => [unitsThat(() => true, { title: 'Units in the game', max: 60, all: true })];
 
 /** Whether it is a basic unit, and so has grenades: foot with soldiers. (tsatf-ww2 1.1, 4.13) */
 export const basic = ({ kind, men }: Unit): boolean =>

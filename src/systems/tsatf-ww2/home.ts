@@ -1,5 +1,6 @@
 import { beat, by, eachOf, facts, roll, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
@@ -24,7 +25,7 @@ import {
 } from './melee.ts';
 import { tested } from './nerve.ts';
 import { type Ground, pluses } from './plus.ts';
-import { called, free, grenades, MAN, marked, standing, stands, UNIT } from './unit.ts';
+import { called, free, grenades, MAN, marked, stand, standing, stands, UNIT } from './unit.ts';
 
 /** Where a charge may be entered; what lies before counts as passed. (tsatf-ww2 4.10) */
 const ENTRIES = ['close', 'stand', 'contact'] as const;
@@ -76,68 +77,43 @@ export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
 
 const asked = once(
-  (rules: Switches): FieldsOf<Setup> => [
-    {
-      kind: 'list',
-      id: 'chargers',
-      title: 'Chargers',
-      one: 'charging unit',
-      min: 1,
-      max: 6,
-      each: [
-        { kind: 'unit', id: 'unit', title: 'Charging unit', role: 'attacker', of: (unit) => standing(unit).length > 0 },
-        {
-          kind: 'men',
-          id: 'men',
-          title: 'Men who reach the enemy',
-          beat: 'contact',
-          ref: '4.10',
-          among: stands,
-          from: (_, unit) =>
-            (unit?.men ?? []).filter((man) => free(man) && !MAN.of(man, 'straggler')).map(({ id }) => id),
-        },
-        { kind: 'flag', id: 'wire', title: 'Through wire', beat: 'contact', ref: '4.12' },
-      ],
-    },
-    { kind: 'unit', id: 'target', title: 'Target', role: 'defender', of: (unit) => standing(unit).length > 0 },
-    {
-      kind: 'one of',
-      id: 'enter',
-      title: 'Begin with',
-      help: 'What lies before counts as passed.',
-      ref: '4.10',
-      options: [
-        { id: 'close', title: 'Test to close' },
-        { id: 'stand', title: 'Test to stand' },
-        { id: 'contact', title: 'Melee' },
-      ],
-    },
-    ...(rules.engaged === 'all'
-      ? []
-      : [
-          {
-            kind: 'men',
-            id: 'men',
-            title: rules.engaged === 'four' ? 'Men of the target within 4"' : 'Men of the target who fight',
-            beat: 'contact',
-            ref: 'W-36',
-            among: stands,
-          } as const,
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ list, unit, choice, men, flag }) => {
+      const contact = { beat: 'contact', ref: '4.12' } as const;
+      return [
+        list('chargers', 'Chargers', { range: [1, 6], one: 'charging unit' }, ({ unit, men, flag }) => [
+          unit('unit', 'Charging unit', 'attacker', { of: stand }),
+          men('men', 'Men who reach the enemy', stands, {
+            ...{ beat: 'contact', ref: '4.10' },
+            from: ({ unit }) => ids(unit, (man) => free(man) && !MAN.of(man, 'straggler')),
+          }),
+          flag('wire', 'Through wire', contact),
         ]),
-    { kind: 'flag', id: 'cover', title: 'Target in cover', beat: 'contact', ref: '4.12' },
-    { kind: 'flag', id: 'flank', title: 'Taken in flank or rear', beat: 'contact', ref: '4.12' },
-    { kind: 'flag', id: 'higher', title: 'Target on higher ground', beat: 'contact', ref: '4.12' },
-    {
-      kind: 'men',
-      id: 'serving',
-      title: 'Crewmen serving their weapon',
-      beat: 'contact',
-      ref: '4.12',
-      among: crew,
-      from: (_, unit) => (unit?.men ?? []).filter((man) => crew(man) && man.state === 'ok').map(({ id }) => id),
-    },
-  ],
+        unit('target', 'Target', 'defender', { of: stand }),
+        choice(
+          'enter',
+          'Begin with',
+          { close: 'Test to close', stand: 'Test to stand', contact: 'Melee' },
+          { help: 'What lies before counts as passed.', ref: '4.10' },
+        ),
+        ...(rules.engaged === 'all'
+          ? []
+          : [men('men', ENGAGED[rules.engaged], stands, { beat: 'contact', ref: 'W-36' })]),
+        flag('cover', 'Target in cover', contact),
+        flag('flank', 'Taken in flank or rear', contact),
+        flag('higher', 'Target on higher ground', contact),
+        men('serving', 'Crewmen serving their weapon', crew, {
+          ...contact,
+          from: ({ target }) => ids(target, (man) => crew(man) && free(man)),
+        }),
+      ];
+    }),
 );
+
+const ENGAGED = { four: 'Men of the target within 4"', number: 'Men of the target who fight' } as const;
+
+const ids = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string[] =>
+  (unit?.men ?? []).filter(of).map(({ id }) => id);
 
 /** Both tests of nerve; a unit that is pinned, or has nobody left to go, does not close. (tsatf-ww2 4.10) */
 function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {

@@ -184,7 +184,6 @@ export const home = defineSequence<Setup, Result, Measure>({
   reckon: {
     rule: chances,
     of: ({ verdict, fights }) => (fights.length > 0 ? { verdict, ...counted(fights) } : without(verdict)),
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
       { id: 'taken', title: 'Place taken', role: 'attacker' },
@@ -201,7 +200,6 @@ export const home = defineSequence<Setup, Result, Measure>({
         of: (measure: Measure) => measure[role][at]!,
       })),
     ),
-    events: [],
   },
   telling,
 });

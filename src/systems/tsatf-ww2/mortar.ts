@@ -15,25 +15,16 @@ import {
 } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import { coarsen, type Deck, fresh } from '../../rules/deck.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
-import type { Unit } from '../../rules/roster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { deckField, howOf, LOOKS, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
-import {
-  type After,
-  aftermath,
-  cardOn,
-  classField,
-  exposed,
-  type Figure,
-  figures,
-  hurt,
-  type Shelled,
-} from './shelled.ts';
+import { type After, aftermath, cardOn, exposed, type Figure, figures, hurt, type Shelled } from './shelled.ts';
 import {
   BLAST,
   BLAST_CRACK,
@@ -44,8 +35,9 @@ import {
   MORTARS,
   rowOf,
   SAME_TARGET,
+  TERRAINS,
 } from './tables.ts';
-import { free, grade, gun, is, UNIT } from './unit.ts';
+import { classOf, free, grade, gun, is, UNIT } from './unit.ts';
 
 /** What a mortar's fire is told from. (tsatf-ww2 4.9) */
 export type Setup = {
@@ -71,83 +63,30 @@ export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 
 
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once(
-  (rules: Switches): FieldsOf<Setup> => [
-    {
-      kind: 'unit',
-      id: 'mortar',
-      title: 'Mortar',
-      role: 'mortar',
-      of: (unit) => tube(unit, rules) !== undefined && unit.men.some((man) => man.role === 'crewman' && free(man)),
-    },
-    {
-      kind: 'men',
-      id: 'crew',
-      title: 'Crewmen who fire, a round each',
-      beat: 'aim',
-      ref: '4.9',
-      among: (man) => man.role === 'crewman' && free(man),
-    },
-    {
-      kind: 'number',
-      id: 'range',
-      title: 'Inches to the aiming point',
-      beat: 'aim',
-      ref: '4.9',
-      min: 0,
-      max: 96,
-      from: 18,
-    },
-    {
-      kind: 'flag',
-      id: 'sees',
-      title: 'It sees the target',
-      help: 'Or is within 6" of a leader who does, or has a wire line to him.',
-      beat: 'aim',
-      ref: '4.9',
+const asked = once((rules: Switches): FieldsOf<Setup> => {
+  const aim = { beat: 'aim', ref: '4.9' } as const;
+  const serves = (man: Man) => man.role === 'crewman' && free(man);
+  const under = (man: Man) => exposed(man, rules);
+  return fieldsOf(({ unit, men, number, flag, list }) => [
+    unit('mortar', 'Mortar', 'mortar', { of: (unit) => tube(unit, rules) !== undefined && unit.men.some(serves) }),
+    men('crew', 'Crewmen who fire, a round each', serves, aim),
+    number('range', 'Inches to the aiming point', [0, 96], { ...aim, from: 18 }),
+    flag('sees', 'It sees the target', {
+      ...{ ...aim, help: 'Or is within 6" of a leader who does, or has a wire line to him.' },
       from: true,
-    },
-    {
-      kind: 'number',
-      id: 'same',
-      title: 'Turns before at this exact spot',
-      help: 'One after the other.',
-      beat: 'aim',
-      ref: '4.9',
-      min: 0,
-      max: 60,
-      from: (_, unit) => UNIT.of(unit, 'aimed'),
-    },
-    {
-      kind: 'list',
-      id: 'targets',
-      title: 'Units near the spot',
-      one: 'unit',
-      min: 1,
-      max: 8,
-      each: [
-        {
-          kind: 'unit',
-          id: 'unit',
-          title: 'Unit',
-          role: 'target',
-          of: (unit) => unit.men.some((man) => exposed(man, rules)),
-        },
-        classField('aim'),
-        {
-          kind: 'men',
-          id: 'men',
-          title: 'Under the template if it is on target',
-          beat: 'aim',
-          ref: '4.9',
-          among: (man) => exposed(man, rules),
-          from: [],
-        },
-      ],
-    },
+    }),
+    number('same', 'Turns before at this exact spot', [0, 60], {
+      ...{ ...aim, help: 'One after the other.' },
+      from: ({ mortar }) => UNIT.of(mortar, 'aimed'),
+    }),
+    list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
+      unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
+      choice('class', 'It is', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
+      men('men', 'Under the template if it is on target', under, { ...aim, from: [] }),
+    ]),
     deckField,
-  ],
-);
+  ]);
+});
 
 /** What is taken off both dice. (tsatf-ww2 4.9, W-07) */
 export const shift = (same: number, { aim }: Pick<Switches, 'aim'>): number =>

@@ -1,4 +1,5 @@
 import { beat, choose, facts, type Line, note, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum, tally } from '../../rules/pool.ts';
@@ -9,7 +10,7 @@ import { marked, type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
-import { chargingAt, is, leads, led, standing, UNIT } from './unit.ts';
+import { chargingAt, is, leads, led, stand, standing, UNIT } from './unit.ts';
 
 /** What a move is told from. (tsatf-ww2 4.3) */
 export type Setup = {
@@ -25,31 +26,21 @@ export type Setup = {
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): FieldsOf<Setup> => [
-    { kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 },
-    leaderField(rules, 'move'),
-    {
-      kind: 'one of',
-      id: 'ground',
-      title: 'Ground',
-      beat: 'move',
-      ref: '4.3',
-      options: [
-        { id: 'open', title: 'Open' },
-        { id: 'rough', title: 'Rough or woods' },
-      ],
-    },
-    {
-      kind: 'flag',
-      id: 'road',
-      title: 'The whole move is on a road',
-      beat: 'move',
-      ref: '4.3',
-      when: ({ ground }) => ground === 'open' || rules.road === 'either',
-    },
-    { kind: 'flag', id: 'limbers', title: 'It limbers, unlimbers, mounts or dismounts', beat: 'move', ref: '4.3' },
-    { kind: 'flag', id: 'loads', title: 'It loads or unloads trucks or a train', beat: 'move', ref: '4.3' },
-  ],
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ unit, choice, flag }) => {
+      const move = { beat: 'move', ref: '4.3' } as const;
+      return [
+        unit('unit', 'Unit', 'unit', { of: stand }),
+        leaderField(rules, 'move'),
+        choice('ground', 'Ground', { open: 'Open', rough: 'Rough or woods' }, move),
+        flag('road', 'The whole move is on a road', {
+          ...move,
+          when: ({ ground }) => ground === 'open' || rules.road === 'either',
+        }),
+        flag('limbers', 'It limbers, unlimbers, mounts or dismounts', move),
+        flag('loads', 'It loads or unloads trucks or a train', move),
+      ];
+    }),
 );
 
 const KINDS: Readonly<Record<string, string>> = { cavalry: 'Cavalry', artillery: 'Artillery' };
@@ -140,11 +131,6 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
 
 /** What the odds measure. */
 export type Measure = { readonly verdict: Result['verdict']; readonly inches: number };
-
-export function* chances(input: Input<Setup>): Sequence<Measure> {
-  const { verdict, inches } = yield* move(input);
-  return { verdict, inches };
-}
 
 /** A move of so many dice, in inches. (tsatf-ww2 4.3) */
 export function* inches({ setup, house }: Input<Setup>): Sequence<number> {

@@ -3,7 +3,7 @@ import { defineSequence } from '../../rules/system.ts';
 import { countOf, listOf, testKeys } from '../../rules/wording.ts';
 import * as move from './move.ts';
 import * as spot from './spot.ts';
-import { standing } from './unit.ts';
+import { stand } from './unit.ts';
 
 const BANS: Readonly<Record<move.Ban, string>> = {
   routing: 'a routing unit runs, and does not move otherwise',
@@ -42,16 +42,13 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   setup: move.setup,
   rule: move.move,
   reckon: {
-    rule: move.chances,
     of: ({ verdict, inches }) => ({ verdict, inches }),
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'moves', title: 'Moves', role: 'unit' },
       { id: 'halted', title: 'May not move' },
       { id: 'held', title: 'Stays' },
     ],
     amounts: [{ id: 'inches', title: 'Inches', of: ({ inches }) => inches }],
-    events: [],
   },
   telling: {
     ask: (ask, { unit: { name } }) => {
@@ -98,20 +95,14 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   edition: 1,
   beats: { test: 'Major Morale' },
   roles: { unit: 'Unit' },
-  setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: (unit) => standing(unit).length > 0 }],
+  setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: stand }],
   rule: move.majorMorale,
   reckon: {
-    rule: function* (input) {
-      return (yield* move.majorMorale(input)).verdict;
-    },
     of: ({ verdict }) => verdict,
-    verdict: (verdict) => verdict,
     verdicts: [
       { id: 'passed', title: 'May move', role: 'unit' },
       { id: 'failed', title: 'May not move' },
     ],
-    amounts: [],
-    events: [],
   },
   telling: {
     ask: (ask, { unit: { name } }) => ({
@@ -140,16 +131,12 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
   setup: spot.setup,
   rule: spot.spot,
   reckon: {
-    rule: spot.chances,
     of: ({ verdict }) => verdict,
-    verdict: (verdict) => verdict,
     verdicts: [
       { id: 'spotted', title: 'Spotted', role: 'spotter' },
       { id: 'unseen', title: 'Not seen', role: 'target' },
       { id: 'beyond', title: 'Too far' },
     ],
-    amounts: [],
-    events: [],
   },
   telling: {
     ask: (ask, { spotter, target }) =>

@@ -1,13 +1,14 @@
 import { beat, choose, draw, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
 import { casualtyCard, colourCard } from './tables.ts';
-import { standing, UNIT } from './unit.ts';
+import { stand, standing, UNIT } from './unit.ts';
 
 export type Colour = 'red' | 'black';
 
@@ -24,18 +25,15 @@ export type Setup = {
 export const setup = (house: House): FieldsOf<Setup> => {
   const { decks } = switches(house);
   return [
-    {
-      kind: 'one of',
-      id: 'phase',
-      title: 'Phase',
-      ref: '4.1',
-      from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement'),
-      options: [
-        { id: 'movement', title: 'Movement' },
-        { id: 'fire', title: 'Fire' },
-      ],
-    },
-    unitsThat((unit) => standing(unit).length > 0, { title: 'Units in the game', max: 60, all: true }),
+    ...fieldsOf<Setup>(({ choice }) => [
+      choice(
+        'phase',
+        'Phase',
+        { movement: 'Movement', fire: 'Fire' },
+        { ref: '4.1', from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement') },
+      ),
+    ]),
+    unitsThat(stand, { title: 'Units in the game', max: 60, all: true }),
     { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), look: lookAt(decks) },
   ];
 };

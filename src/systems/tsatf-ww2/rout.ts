@@ -65,7 +65,6 @@ export const routing = defineSequence<Setup, Result, number>({
     verdict: () => 'ran',
     verdicts: [{ id: 'ran', title: 'They run' }],
     amounts: [{ id: 'inches', title: 'Inches each runs', of: (inches) => inches }],
-    events: [],
   },
   telling: {
     ask: ({ id }, { units }) => {

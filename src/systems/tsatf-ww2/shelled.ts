@@ -1,12 +1,11 @@
 import { draw, note } from '../../rules/ask.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import type { FieldOf } from '../../rules/setup.ts';
 import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf } from './casualties.ts';
 import { charged, type Halt, halted } from './declare.ts';
 import type { Switches } from './house.ts';
 import { halved, pinned, strengthAfter, strikes } from './pinning.ts';
-import { CLASSES, type Class, type Effect, TERRAIN } from './tables.ts';
+import type { Class, Effect } from './tables.ts';
 import { called, stands, starting, UNIT } from './unit.ts';
 
 /** A unit that may have men under a template or in a beaten zone, friend or foe. */
@@ -21,17 +20,6 @@ export const exposed = (man: Man, { under }: Pick<Switches, 'under'>): boolean =
 
 /** Whether the unit is a vehicle, of which nothing is said but that it takes a card. (tsatf-ww2 4.9) */
 export const vehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
-
-/** The terrain class of a unit, as it was told this turn. (tsatf-ww2 4.6) */
-export const classField = (beat: string): FieldOf<object, 'class', Class> => ({
-  kind: 'one of',
-  id: 'class',
-  title: 'It is',
-  beat,
-  ref: '4.6',
-  options: TERRAIN.map(([id, detail]) => ({ id, title: `Class ${id}`, detail })),
-  from: (_, unit) => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II',
-});
 
 /** Every figure of the units, standing or wounded, in roster order; its place in this list is its number in the play. */
 export const figures = (units: readonly Shelled[]): readonly Figure[] =>

@@ -191,7 +191,6 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortar.Mea
   reckon: {
     rule: mortar.chances,
     of: mortar.measure,
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'hit', title: 'Somebody is hit', role: 'mortar' },
       { id: 'missed', title: 'Nobody is hit', role: 'target' },
@@ -311,7 +310,6 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
   reckon: {
     rule: artillery.chances,
     of: artillery.measure,
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'hit', title: 'Somebody is in the zone' },
       { id: 'missed', title: 'Nobody is in the zone' },

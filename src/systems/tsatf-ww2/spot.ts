@@ -1,4 +1,5 @@
 import { beat, facts, type Sequence } from '../../rules/ask.ts';
+import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -8,7 +9,7 @@ import { type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from './tables.ts';
-import { standing, UNIT } from './unit.ts';
+import { stand, UNIT } from './unit.ts';
 
 /** What a unit looks for, and how far off, in inches. (tsatf-ww2 4.5) */
 export type Setup = {
@@ -27,29 +28,13 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once(
-  (rules: Switches): FieldsOf<Setup> => [
-    { kind: 'unit', id: 'spotter', title: 'Spotter', role: 'spotter', of: (unit) => standing(unit).length > 0 },
-    {
-      kind: 'unit',
-      id: 'target',
-      title: 'Unit looked for',
-      role: 'target',
-      of: (unit) => standing(unit).length > 0,
-      help: OFTEN[rules['spot-when']],
-    },
-    leaderField(rules, 'look'),
-    {
-      kind: 'number',
-      id: 'inches',
-      title: 'Inches between them',
-      beat: 'look',
-      ref: '4.5',
-      min: 0,
-      max: 60,
-      step: 0.5,
-      from: 12,
-    },
-  ],
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ unit, number }) => [
+      unit('spotter', 'Spotter', 'spotter', { of: stand }),
+      unit('target', 'Unit looked for', 'target', { of: stand, help: OFTEN[rules['spot-when']] }),
+      leaderField(rules, 'look'),
+      number('inches', 'Inches between them', [0, 60], { ...{ beat: 'look', ref: '4.5' }, step: 0.5, from: 12 }),
+    ]),
 );
 
 /** The row for a distance: seen at once, a table to roll on, or too far. (tsatf-ww2 4.5; beyond is inferred) */
@@ -69,10 +54,6 @@ export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   if (row === 'beyond') return { verdict: 'beyond', changes: [] };
   const seen = yield* test('spot', told.spotter, { table: row, leader: told.leader, ref: '4.5' });
   return seen ? { verdict: 'spotted', changes: spotted } : { verdict: 'unseen', changes: [] };
-}
-
-export function* chances(input: Input<Setup>): Sequence<Result['verdict']> {
-  return (yield* spot(input)).verdict;
 }
 
 /** The number that spots. (tsatf-ww2 4.5) */

@@ -115,6 +115,9 @@ export const TERRAIN: readonly (readonly [of: Class, who: string])[] = [
   ['IV', 'Behind walls or light works, in trenches or foxholes, in houses'],
 ];
 
+/** The same as options. */
+export const TERRAINS = TERRAIN.map(([id, detail]) => ({ id, title: `Class ${id}`, detail }));
+
 export const BANDS = ['close', 'medium', 'long'] as const;
 export type Band = (typeof BANDS)[number];
 

@@ -19,14 +19,11 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
   reckon: {
     rule: order.chances,
     of: ({ verdict }) => verdict,
-    verdict: (verdict) => verdict,
     verdicts: [
       { id: 'red', title: 'Red acts' },
       { id: 'black', title: 'Black acts' },
       { id: 'over', title: 'All have acted' },
     ],
-    amounts: [],
-    events: [],
   },
   telling: {
     ask: (ask) => {

@@ -2,7 +2,7 @@ import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } 
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
-import type { Grade } from './tables.ts';
+import { CLASSES, type Class, type Grade } from './tables.ts';
 
 /** What a man is in his unit, highest first; leaders are ranked by it. (tsatf-ww2 2, 3) */
 export const ROLES = ['leader', 'second', 'crewman', 'ordinary'] as const;
@@ -73,6 +73,12 @@ export const free = ({ state }: Man): boolean => state === 'ok';
 
 /** The standing men, in roster order. */
 export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
+
+/** Whether anybody of the unit stands. */
+export const stand = (unit: Unit): boolean => unit.men.some(stands);
+
+/** The terrain class of a unit, as it was told this turn. (tsatf-ww2 4.6) */
+export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
 
 /** Whether he leads. */
 export const leads = ({ role }: Man): boolean => role === 'leader' || role === 'second';
