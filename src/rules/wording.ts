@@ -39,6 +39,15 @@ export const asksByStep =
     return (table[step] ?? table[step.replace(/ \d+$/, '')] ?? otherwise)(ask, setup);
   };
 
+/** The words of an ask of somebody, begun with his name: of ": the dice" it makes "2nd Squad: the dice". */
+export const wordsOf =
+  <S>(name: (ask: Ask, setup: S) => string) =>
+  (words: Words | ((ask: Ask) => Words)) =>
+  (ask: Ask, setup: S): Words => {
+    const put = typeof words === 'function' ? words(ask) : words;
+    return { ...put, title: `${name(ask, setup)}${put.title}` };
+  };
+
 /** A word that the rule told of an ask: who a Leader is, what is tested; empty where it told none. */
 export const aboutOf = ({ about }: Pick<Ask, 'about'>, name: string): string => {
   const word = about?.[name];

@@ -4,7 +4,7 @@ import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, stepsOf, wordsOf } from '../../rules/wording.ts';
 import { counter, settled } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
@@ -158,6 +158,8 @@ function afterwards(unit: Unit, changes: readonly Change[]): Unit {
   return { ...unit, facts, men: unit.men.map((man) => ({ ...man, state: states.get(man.id) ?? man.state })) };
 }
 
+const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
+
 /** Losses as the app offers them; they leave nothing to chance but the tests. */
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
@@ -180,13 +182,9 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   telling: {
     ask: asksByStep<Setup>({
       ...TESTS,
-      kills: (_, { unit }) => ({ title: `${unit.name}: kills by Team`, detail: 'Evenly is proposed.' }),
-      shock: (_, { unit }) => ({ title: `${unit.name}: Shock by Team`, detail: 'Evenly is proposed.' }),
-      fallen: (_, { unit }) => ({
-        title: `${unit.name}: who fell?`,
-        detail: 'The owner says which weapons are lost.',
-        ref: '3',
-      }),
+      kills: ofUnit({ title: ': kills by Team', detail: 'Evenly is proposed.' }),
+      shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is proposed.' }),
+      fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
       hit: (ask, { unit }) => ({
         title: `${leadersOf(unit)[Number(stepsOf(ask)[1]) - 1]?.name ?? 'The Leader'}: what is he?`,
         detail: 'Look it up in your book.',

@@ -5,7 +5,7 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
-import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, stepsOf, wordsOf } from '../../rules/wording.ts';
 import { calm, counter, settled } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
@@ -221,7 +221,7 @@ function teamIn(unit: Unit, role: string | undefined, called = (team: string) =>
 
 /** An ask of one Team: "rifle/evade" is the Rifle Team’s. */
 function ofTeam(words: Words): (ask: Ask, setup: Setup) => Words {
-  return (ask, { unit }) => ({ ...words, title: `${teamIn(unit, stepsOf(ask)[0])}${words.title}` });
+  return wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]))(words);
 }
 
 const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {

@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Verdict, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { aboutOf, asksByStep, countOf, notesByStep, stepsOf, YES } from '../../rules/wording.ts';
+import { aboutOf, asksByStep, countOf, notesByStep, stepsOf, wordsOf, YES } from '../../rules/wording.ts';
 import { chances, closeCombat, type Result, type UnitFate } from './combat.ts';
 import type { Met } from './contact.ts';
 import type { Measure } from './fastodds.ts';
@@ -17,14 +17,11 @@ type GivenUp = { readonly units: readonly string[] };
 const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
 
 /** An ask of one Unit, or of a side: "2nd Squad: the dice". */
-const named =
-  (words: (ask: Ask) => Words) =>
-  (ask: Ask, setup: Setup): Words => {
-    const put = words(ask);
-    return { ...put, title: `${nameAt(ask, setup)}${put.title}` };
-  };
+const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
 const who = (ask: Ask): string => aboutOf(ask, 'leader') || 'the Leader';
+
+const FALLEN: Words = { title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' };
 
 /** The players’ words for a close combat. */
 const telling: Telling<Setup, Result> = {
@@ -32,30 +29,30 @@ const telling: Telling<Setup, Result> = {
     ...TESTS,
     contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.1 to 4.3' }),
     closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES }),
-    broken: named(() => ({
+    broken: named({
       title: ' is Broken already',
       detail: 'Nothing was found on it: fight, unless you know better.',
       ref: 'row 43',
       keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
-    })),
-    dice: named(() => ({ title: ': the dice', detail: 'Fives are Shock, sixes kill.', ref: '4.5' })),
-    storm: named(() => ({ title: ': Storm of Steel, extra dice', ref: 'row 33' })),
-    'storm dice': named(() => ({ title: ': the extra dice', detail: 'Fives are Shock, sixes kill.', ref: 'row 33' })),
-    kills: named(() => ({ title: ': kills by Team', detail: 'Evenly; an odd one goes on any Team.', ref: '4.6' })),
-    shock: named(() => ({ title: ': Shock by Team', detail: 'No second odd hit while a Team has none.', ref: '4.6' })),
-    spill: named(() => ({ title: ': kills passed on', detail: 'The Team they fell on is gone.', ref: '4.6' })),
-    smgs: named(() => ({ title: ': SMGs lost with the fallen', ref: '3' })),
+    }),
+    dice: named({ title: ': the dice', detail: 'Fives are Shock, sixes kill.', ref: '4.5' }),
+    storm: named({ title: ': Storm of Steel, extra dice', ref: 'row 33' }),
+    'storm dice': named({ title: ': the extra dice', detail: 'Fives are Shock, sixes kill.', ref: 'row 33' }),
+    kills: named({ title: ': kills by Team', detail: 'Evenly; an odd one goes on any Team.', ref: '4.6' }),
+    shock: named({ title: ': Shock by Team', detail: 'No second odd hit while a Team has none.', ref: '4.6' }),
+    spill: named({ title: ': kills passed on', detail: 'The Team they fell on is gone.', ref: '4.6' }),
+    smgs: named({ title: ': SMGs lost with the fallen', ref: '3' }),
     hit: named((ask) => ({ ...hitWords(ask), title: `: is ${who(ask)} hit?` })),
-    severity: named(() => ({ title: ': how badly?', ref: '4.7, our own', keys: HITS })),
-    fallen: named(() => FALLEN),
-    'fallen with SMG': named(() => FALLEN),
-    'way back': named(() => ({
+    severity: named({ title: ': how badly?', ref: '4.7, our own', keys: HITS }),
+    fallen: named(FALLEN),
+    'fallen with SMG': named(FALLEN),
+    'way back': named({
       title: ': its way back',
       detail: 'A Broken Unit that is blocked or surrounded surrenders; off the table it does not return.',
       ref: '4.10',
       keys: { free: { label: 'Is free' }, blocked: { label: 'Is blocked' }, off: { label: 'Leads off the table' } },
-    })),
-    guards: named(() => ({ title: ': who guards the prisoners?', detail: 'They leave play with them.', ref: '4.11' })),
+    }),
+    guards: named({ title: ': who guards the prisoners?', detail: 'They leave play with them.', ref: '4.11' }),
   }),
   note: notesByStep<{ storm: object; drawn: object; 'given up': GivenUp; contact: Met }>({
     storm: () => 'The Storm of Steel is this side’s: look it up, and add its dice.',
@@ -67,8 +64,6 @@ const telling: Telling<Setup, Result> = {
   why: (change, setup) => (change.field === 'state' ? byEnemy('melee', change, unitsIn(setup)) : undefined),
   outcome: verdict,
 };
-
-const FALLEN: Words = { title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' };
 
 /** By our own preset a die says whether he is hit, else the player’s book. */
 const hitWords = ({ kind }: Ask): Omit<Words, 'title'> =>

@@ -1,99 +1,76 @@
-import { about, beat, eachOf, type Sequence, steps, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
-import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Outcome, type Roster } from '../../rules/system.ts';
+import {
+  manRows,
+  RECOVERIES,
+  type Recovered,
+  type Recovery,
+  type Row,
+  recoveries,
+  settling,
+} from '../../rules/settling.ts';
+import type { Outcome, Roster } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
+import { countOf, listOf, sentences } from '../../rules/wording.ts';
 import { charged } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
 import { wounded } from './moralephase.ts';
 import { attempts, healed, RECOVERY_KEYS, recovery } from './recovery.ts';
-import type { Recovery } from './tables.ts';
 import { called, grenades, MAN, stands, UNIT } from './unit.ts';
-
-/** The units with men in hospital. */
-export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
 /** What became of a wounded man between two games. */
 export type Healed = { readonly unit: string; readonly man: string; readonly is: Recovery };
 export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly Healed[] };
 
-const hospital = ({ units }: Setup): readonly { readonly unit: Unit; readonly man: Man }[] =>
-  units.flatMap(({ unit }) => wounded(unit).map((man) => ({ unit, man })));
+type Patient = Row & { readonly man: Man };
 
 /** Each man still wounded rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
-export function* between({ setup, house }: Input<Setup>): Sequence<Result> {
-  const settle = switches(house).hospital === 'settled';
-  yield* beat('hospital');
-  const came = yield* eachOf(hospital(setup), function* ({ unit, man }, i) {
-    const roll = under(`man/${i + 1}`, recovery({ attempts: attempts(man), settle }));
-    return { unit, man, is: yield* about({ man: man.id }, roll) };
-  });
-  return {
-    verdict: 'rolled',
-    men: came.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),
-    changes: came.flatMap(({ unit, man, is }) => healed(unit, man, is)),
-  };
-}
-
-type Measure = { readonly back: number; readonly dead: number };
-
-function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
-  const settle = switches(house).hospital === 'settled';
-  const patients = hospital(setup).map(({ man }) => ({ attempts: Math.min(1, attempts(man)), settle }));
-  return yield* steps('man', patients, { back: 0, dead: 0 }, function* ({ back, dead }, patient) {
-    const is = yield* recovery(patient);
-    return { back: back + (is === 'back' ? 1 : 0), dead: dead + (is === 'dies' ? 1 : 0) };
-  });
-}
-
-/** The wounded between games, as the app offers them. */
-export const afterTheGame = defineSequence<Setup, Result, Measure>({
-  id: 'after-the-game',
+export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
   title: 'Hospital',
   about: 'Men still wounded when a game is over roll for recovery.',
-  phase: 'after',
   edition: 1,
-  beats: { hospital: 'Hospital' },
-  roles: { unit: 'Unit' },
-  setup: () => [unitsThat((unit) => wounded(unit).length > 0, { max: 60, all: true })],
-  rule: between,
+  beat: { id: 'hospital', title: 'Hospital' },
+  of: (unit) => wounded(unit).length > 0,
+  rows: (setup) => manRows(setup, wounded),
+  settle: ({ man }, house) => recovery({ attempts: attempts(man), settle: switches(house).hospital === 'settled' }),
+  outcome: (rows) => ({
+    verdict: 'rolled',
+    men: rows.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),
+    changes: rows.flatMap(({ unit, man, is }) => healed(unit, man, is)),
+  }),
   reckon: {
-    rule: chances,
-    of: ({ men }) => ({
-      back: men.filter(({ is }) => is === 'back').length,
-      dead: men.filter(({ is }) => is === 'dies').length,
-    }),
+    rule: ({ setup, house }) => {
+      const settle = switches(house).hospital === 'settled';
+      const patients = manRows(setup, wounded).map(({ man }) => ({ attempts: Math.min(1, attempts(man)), settle }));
+      return recoveries(patients, recovery);
+    },
+    ...RECOVERIES,
     verdict: () => 'rolled',
     verdicts: [{ id: 'rolled', title: 'Rolled' }],
-    amounts: [
-      { id: 'back', title: 'Back', of: ({ back }) => back },
-      { id: 'dead', title: 'Dead', of: ({ dead }) => dead },
-    ],
   },
   telling: {
-    ask: (ask, setup) => {
-      const { unit, man } = hospital(setup).find(({ man }) => man.id === ask.about?.man)!;
-      return { title: `${called(man)}, ${unit.name}: wound recovery`, ref: '8', keys: RECOVERY_KEYS };
-    },
+    ask: (_, { unit, man }) => ({
+      title: `${called(man)}, ${unit.name}: wound recovery`,
+      ref: '8',
+      keys: RECOVERY_KEYS,
+    }),
     why: byRecovery,
     outcome: ({ men }, setup) => {
-      const named = (is: Recovery) =>
-        men
-          .filter((one) => one.is === is)
-          .map((one) => hospital(setup).find(({ man }) => man.id === one.man)!)
-          .map(({ unit, man }) => `${called({ ...man, state: 'ok' })} of ${unit.name}`);
-      const line = (is: Recovery, words: string) => (named(is).length > 0 ? [`${words} ${listOf(named(is))}.`] : []);
+      const line = (is: Recovery, words: string) => {
+        const those = manRows(setup, wounded).filter(({ man }) =>
+          men.some((one) => one.is === is && one.man === man.id),
+        );
+        const names = those.map(({ unit, man }) => `${called({ ...man, state: 'ok' })} of ${unit.name}`);
+        return names.length > 0 && `${words} ${listOf(names)}.`;
+      };
       return {
-        title: `${countOf(named('back').length, 'man is', 'men are')} back.`,
-        orders: [
-          ...line('back', 'Back, and marked:'),
-          ...line('stays', 'Still wounded:'),
-          ...line('dies', 'Dead of their wounds:'),
-        ],
+        title: `${countOf(RECOVERIES.of({ men }).back, 'man is', 'men are')} back.`,
+        orders: sentences(
+          line('back', 'Back, and marked:'),
+          line('stays', 'Still wounded:'),
+          line('dies', 'Dead of their wounds:'),
+        ),
       };
     },
   },

@@ -3,7 +3,7 @@ import type { Input } from '../../rules/play.ts';
 import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
+import { countOf, listOf, notesByStep } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
 import { called, chargingAt, free, grade, is, leads, MAN, starting, UNIT } from './unit.ts';
@@ -165,7 +165,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
         : ask.kind === 'choose'
           ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
           : { title: `${charger.name}: stragglers`, detail: ROLLS[grade(charger)], ref: '4.10' },
-    note: ({ facts }) => heldWords(facts as Parameters<typeof heldWords>[0]),
+    note: notesByStep<{ forbidden: Parameters<typeof heldWords>[0] }>({ forbidden: heldWords }),
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
       if (verdict === 'stays')
         return {

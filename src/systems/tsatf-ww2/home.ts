@@ -182,7 +182,14 @@ function* figures(
 ): Sequence<readonly Figure[]> {
   const men = standing(unit).filter(({ id }) => ids.includes(id));
   const plus = yield* pluses(role, unit, men, ground, rules);
-  return men.map((man) => ({ id: man.id, name: called(man), place, plus: plus[man.id]!, marked: marked(man) }));
+  return men.map((man) => ({
+    id: man.id,
+    tag: man.tag,
+    name: called(man),
+    place,
+    plus: plus[man.id]!,
+    marked: marked(man),
+  }));
 }
 
 /** A charge settled: two tests of nerve, and man against man. (tsatf-ww2 4.10 to 4.13) */

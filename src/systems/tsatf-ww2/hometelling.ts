@@ -1,68 +1,71 @@
 import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Picked, type Telling, type Words } from '../../rules/system.ts';
+import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { countOf, listOf, testKeys, YES } from '../../rules/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  listOf,
+  notesByStep,
+  stepOf,
+  stepsOf,
+  testKeys,
+  type WordsByStep,
+  wordsOf,
+  YES,
+} from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { type Back, chances, chargeHome, type Measure, type Result, type Setup, setup, without } from './home.ts';
-import { counted, type Fight } from './melee.ts';
+import { counted, type Faced, type Fight, type Throwing } from './melee.ts';
 import { PUSHED } from './tables.ts';
 import { called } from './unit.ts';
 
+/** An ask of a unit: "attacker/2/close" is the second charger's. */
+const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
+
+/** A test of nerve, and its leader, on the sheet of the test. */
+const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
+  [which]: (ask, setup) => {
+    const who = nameAt(ask, setup);
+    return { title: `${who}: the test to ${which}`, ref: '4.11', keys: testKeys(ask), line: { ...testAt(ask), who } };
+  },
+  [`${which} leader`]: (ask, setup) => {
+    const who = nameAt(ask, setup);
+    const line = { ...testAt(ask), who, label: 'Leader within 6"' };
+    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES, line };
+  },
+});
+
+const asks = asksByStep<Setup>({
+  contact: () => ({ title: 'Contact', detail: 'Who reaches the enemy, and how does the target lie?', ref: '4.12' }),
+  forbidden: named({ title: ': does it charge?', ref: '4.10', keys: heldKeys }),
+  ...tests('close'),
+  ...tests('stand'),
+  back: named({ title: ': inches to the rear', ref: '4.10' }),
+  order: (ask) => ({
+    title: roleOf(ask) === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
+    detail: 'First meets first; who is over takes on the enemy still there with fewest fights.',
+    ref: '4.12',
+  }),
+  grenades: named({ title: ': who uses a grenade?', detail: 'Two dice, and the better counts.', ref: '4.13' }),
+});
+
 /** The players' words for a charge settled. */
 const telling: Telling<Setup, Result> = {
-  ask: (ask, setup) => {
-    const path = ask.id.split('/');
-    if (path[0] === 'contact')
-      return { title: 'Contact', detail: 'Who reaches the enemy, and how does the target lie?', ref: '4.12' };
-    if (path[0] === 'duel') return duelWords(ask, path);
-    const unit = unitAt(path, setup);
-    const name = unit?.name ?? (path[0] === 'attacker' ? 'The chargers' : setup.target.name);
-    switch (path.at(-1)) {
-      case 'forbidden':
-        return { title: `${name}: does it charge?`, ref: '4.10', keys: heldKeys };
-      case 'close':
-      case 'stand':
-        return {
-          title: `${name}: the test to ${path.at(-1)}`,
-          ref: '4.11',
-          keys: testKeys(ask),
-          line: { ...testAt(path), who: name },
-        };
-      case 'close leader':
-      case 'stand leader':
-        return {
-          title: `${name}: leader within 6"?`,
-          ref: 'W-09',
-          keys: YES,
-          line: { ...testAt(path), who: name, label: 'Leader within 6"' },
-        };
-      case 'back':
-        return { title: `${name}: inches to the rear`, ref: '4.10' };
-      case 'order':
-        return {
-          title: path[0] === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
-          detail: 'First meets first; who is over takes on the enemy still there with fewest fights.',
-          ref: '4.12',
-        };
-      default:
-        return { title: `${name}: who uses a grenade?`, detail: 'Two dice, and the better counts.', ref: '4.13' };
-    }
-  },
-  note: ({ id, facts }) =>
-    id.endsWith('/falls')
-      ? fallsWords(facts as { name: string; fate: Fight['fate'] })
-      : heldWords(facts as Parameters<typeof heldWords>[0]),
-  stated: ({ id }, setup) => {
-    const path = id.split('/');
-    const name = (unitAt(path, setup) ?? setup.target).name;
-    const need = /^(close|stand) need$/.exec(path.at(-1)!);
+  ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
+  note: notesByStep<{ falls: { tag: string; fate: Fight['fate'] }; forbidden: Parameters<typeof heldWords>[0] }>({
+    falls: ({ tag, fate }) => `${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
+    forbidden: heldWords,
+  }),
+  stated: (stated, setup) => {
+    const name = unitAt(stated, setup)?.name ?? setup.target.name;
+    const need = /^(close|stand) need$/.exec(stepOf(stated));
     return {
       title: need ? `${name}: to ${need[1]}, or less` : `${name}: added to the die`,
       line: ({ what, each }) => (each === undefined ? what : `${what}, ${countOf(each, 'man', 'men')}`),
-      ...(need ? { on: testAt(path).id } : {}),
+      ...(need ? { on: testAt(stated).id } : {}),
     };
   },
   why: (change, { chargers, target }) =>
@@ -89,39 +92,38 @@ const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
   both: 'Neither side gives way.',
 };
 
-const fallsWords = ({ name, fate }: { name: string; fate: Fight['fate'] }): string =>
-  `${name.split(' ', 1)[0]} is ${fate === 'pushed' ? 'pushed back' : fate}.`;
-
 const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
 
+type Asked = { readonly id: string };
+
 /** A unit's line on the sheet of its test: its leader, its number and its die. */
-const testAt = (path: readonly string[]) => {
-  const [which = ''] = path.at(-1)!.split(' ');
-  return { sheet: `The test to ${which}`, id: [...path.slice(0, -1), which].join('/') };
+const testAt = (asked: Asked) => {
+  const [which = ''] = stepOf(asked).split(' ');
+  return { sheet: `The test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
 };
 
 const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
 
 /** "duel/3/attacker", "duel/3/again/defender", "duel/12/grenades". */
-function duelWords(ask: Ask, path: readonly string[]): Words {
-  const met = ask.about as Met | undefined;
+function duelWords(ask: Ask): Words {
+  const path = stepsOf(ask);
+  const met = ask.about as (Faced & { readonly throwing?: Throwing }) | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
-  const role = path.at(-1)!;
-  if (role === 'grenades')
+  const of = roleOf(ask);
+  if (of === undefined)
     return {
       title: `${names.attacker} against ${names.defender}: who uses a grenade?`,
       ref: '4.13',
       keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
     };
-  const of = role as Role;
   const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
   const detail = [path.length > 3 ? 'a tie' : '', plus, grenade].filter((words) => words !== '').join(', ');
   const line = met && {
     sheet: 'The duels',
     id: path.slice(0, 2).join('/'),
-    who: names[of].split(' ', 1)[0]!,
-    detail: names[of].slice(names[of].indexOf(' ') + 1),
+    who: met.tags[of],
+    detail: names[of].slice(met.tags[of].length + 1) || names[of],
     group: `Chargers ${signed(met.plus.attacker)}, defenders ${signed(met.plus.defender)}`,
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
@@ -134,14 +136,15 @@ function duelWords(ask: Ask, path: readonly string[]): Words {
   };
 }
 
-/** What the rule says of those who meet. */
-type Met = Readonly<Record<Role, string>> & {
-  readonly plus: Readonly<Record<Role, number>>;
-  readonly men: Readonly<Record<Role, string>>;
-  readonly throwing?: Readonly<Partial<Record<Role, Picked>>>;
-};
+/** Whose an ask is. */
+const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
+const SIDES = ['attacker', 'defender'] as const;
 
-function unitAt([role, place]: readonly string[], { chargers, target }: Setup): Unit | undefined {
+const nameAt = (asked: Asked, setup: Setup): string =>
+  unitAt(asked, setup)?.name ?? (roleOf(asked) === 'attacker' ? 'The chargers' : setup.target.name);
+
+function unitAt(asked: Asked, { chargers, target }: Setup): Unit | undefined {
+  const [role, place] = stepsOf(asked);
   return role === 'attacker' ? chargers[Number(place) - 1]?.unit : role === 'defender' ? target : undefined;
 }
 
@@ -155,7 +158,7 @@ function backWords({ unit: id, inches }: Back, { chargers, target }: Setup): str
 
 const balance = (fights: readonly Fight[]): string =>
   listOf(
-    (['attacker', 'defender'] as const).map((role) => {
+    SIDES.map((role) => {
       const lost = fights.filter(({ loser }) => loser === role).length;
       return `${countOf(lost, ROLES[role].toLowerCase(), `${ROLES[role].toLowerCase()}s`)} beaten`;
     }),
@@ -192,7 +195,7 @@ export const home = defineSequence<Setup, Result, Measure>({
       { id: 'not closed', title: 'Does not close', role: 'defender' },
       { id: 'halted', title: 'Nobody charges', role: 'defender' },
     ],
-    amounts: (['attacker', 'defender'] as const).flatMap((role) =>
+    amounts: SIDES.flatMap((role) =>
       (['killed', 'wounded', 'pushed back'] as const).map((fate, at) => ({
         id: `${role} ${fate}`,
         title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${fate}`,

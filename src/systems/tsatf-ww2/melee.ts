@@ -6,6 +6,7 @@ import type { Blow } from './tables.ts';
 /** A figure in a melee: his unit's place in its side, what is added to his die, whether he is a marked man. */
 export type Figure = {
   readonly id: string;
+  readonly tag: string;
   readonly name: string;
   readonly place: number;
   readonly plus: number;
@@ -127,7 +128,7 @@ function* users(able: readonly Role[]): Sequence<readonly Role[]> {
 }
 
 /** Where each of two may be ticked to use a grenade, for the words: nowhere where he has none. */
-type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
+export type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
 const throwing = (where: (role: Role) => Throwing[Role]): Throwing =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
 
@@ -149,16 +150,22 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
     };
   });
   for (const [i, { loser, fate }] of fights.entries()) {
-    const name = duels[i]!.pair[loser].name;
-    yield* note(`duel/${no + i}/falls`, { name, fate });
+    yield* note(`duel/${no + i}/falls`, { tag: duels[i]!.pair[loser].tag, fate });
   }
   return fights;
 }
 
 /** Who meets whom, for the words. */
-const faced = ({ attacker, defender }: Pair) => ({
+export type Faced = Readonly<Record<Role, string>> & {
+  readonly tags: Readonly<Record<Role, string>>;
+  readonly plus: Readonly<Record<Role, number>>;
+  readonly men: Readonly<Record<Role, string>>;
+};
+
+const faced = ({ attacker, defender }: Pair): Faced => ({
   attacker: attacker.name,
   defender: defender.name,
+  tags: { attacker: attacker.tag, defender: defender.tag },
   plus: { attacker: attacker.plus, defender: defender.plus },
   men: { attacker: attacker.id, defender: defender.id },
 });

@@ -1,6 +1,7 @@
-import type { Line } from '../../rules/ask.ts';
-import { defineSequence } from '../../rules/system.ts';
-import { countOf, listOf, testKeys } from '../../rules/wording.ts';
+import type { Ask, Line } from '../../rules/ask.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { defineSequence, type Words } from '../../rules/system.ts';
+import { asksByStep, countOf, listOf, notesByStep, testKeys, wordsOf } from '../../rules/wording.ts';
 import * as move from './move.ts';
 import * as spot from './spot.ts';
 import { stand } from './unit.ts';
@@ -11,24 +12,25 @@ const BANS: Readonly<Record<move.Ban, string>> = {
   pinned: 'a pinned unit does not move',
 };
 
-function line({ what, each }: Line): string {
-  switch (what) {
-    case 'charging':
-      return 'It charges';
-    case 'road':
-      return 'On a road';
-    case 'loading':
-      return 'Loading or unloading';
-    case 'rolled':
-      return `Rolled with ${countOf(each ?? 0, 'die', 'dice')}`;
-    case 'dropped':
-      return 'The highest die is dropped';
-    case 'least':
-      return 'It moves at least so far';
-    default:
-      return what;
-  }
-}
+const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);
+
+const majorWords = (ask: Ask): Words => ({
+  title: ': Major Morale',
+  detail: 'No leader is near.',
+  ref: '4.4',
+  keys: testKeys(ask),
+});
+
+const LINES: Readonly<Record<string, string>> = {
+  charging: 'It charges',
+  road: 'On a road',
+  loading: 'Loading or unloading',
+  dropped: 'The highest die is dropped',
+  least: 'It moves at least so far',
+};
+
+const line = ({ what, each }: Line): string =>
+  what === 'rolled' ? `Rolled with ${countOf(each ?? 0, 'die', 'dice')}` : (LINES[what] ?? what);
 
 /** Movement as the app offers it. */
 export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
@@ -51,28 +53,20 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
     amounts: [{ id: 'inches', title: 'Inches', of: ({ inches }) => inches }],
   },
   telling: {
-    ask: (ask, { unit: { name } }) => {
-      switch (ask.id) {
-        case 'forbidden':
-          return {
-            title: `${name}: does it move?`,
-            ref: '4.10',
-            keys: { hold: { label: 'It stays' }, move: { label: 'Table rules otherwise' } },
-          };
-        case 'major':
-          return { title: `${name}: Major Morale`, detail: 'No leader is near.', ref: '4.4', keys: testKeys(ask) };
-        case 'loading':
-          return { title: `${name}: the cost of loading`, ref: 'W-40' };
-        default:
-          return ask.kind === 'facts'
-            ? { title: `${name} moves`, detail: 'Over what, and what else does it do?', ref: '4.3' }
-            : { title: `${name}: the dice of the move`, ref: '4.3' };
-      }
-    },
-    note: ({ id, facts }) =>
-      id === 'forbidden'
-        ? `By the rules ${listOf((facts as { why: move.Ban[] }).why.map((why) => BANS[why]))}.`
-        : 'A pinned unit may only fall back, straight away from the enemy.',
+    ask: asksByStep<move.Setup>({
+      forbidden: named({
+        ...{ title: ': does it move?', ref: '4.10' },
+        keys: { hold: { label: 'It stays' }, move: { label: 'Table rules otherwise' } },
+      }),
+      major: named(majorWords),
+      loading: named({ title: ': the cost of loading', ref: 'W-40' }),
+      move: named({ title: ' moves', detail: 'Over what, and what else does it do?', ref: '4.3' }),
+      distance: named({ title: ': the dice of the move', ref: '4.3' }),
+    }),
+    note: notesByStep<{ forbidden: { why: readonly move.Ban[] }; 'falls back': object }>({
+      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => BANS[why]))}.`,
+      'falls back': () => 'A pinned unit may only fall back, straight away from the enemy.',
+    }),
     stated: ({ id }, { unit: { name } }) => ({
       title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: to move, or less`,
       line,
@@ -105,12 +99,7 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
     ],
   },
   telling: {
-    ask: (ask, { unit: { name } }) => ({
-      title: `${name}: Major Morale`,
-      detail: 'No leader is near.',
-      ref: '4.4',
-      keys: testKeys(ask),
-    }),
+    ask: named(majorWords),
     stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, line }),
     outcome: ({ verdict }, { unit: { name } }) =>
       verdict === 'passed'

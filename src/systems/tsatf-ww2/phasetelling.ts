@@ -1,8 +1,9 @@
+import type { Ask } from '../../rules/ask.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { countOf, listOf, testKeys, YES } from '../../rules/wording.ts';
+import { aboutOf, asksByStep, countOf, listOf, stepsOf, testKeys, type WordsByStep, YES } from '../../rules/wording.ts';
 import {
   alive,
   chances,
@@ -16,53 +17,43 @@ import {
 import { RECOVERY_KEYS } from './recovery.ts';
 import { called } from './unit.ts';
 
+/** An ask of a unit: "unit/2/run" is the second one's. */
+const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit => units[Number(stepsOf(asked)[1]) - 1]!.unit;
+
+/** A test, or that of a pinned man for himself; and its leader. They stand on one line of the sheet. */
+const tests = (which: Tests): WordsByStep<Setup> => ({
+  [which]: (ask, setup) => {
+    const unit = unitAt(ask, setup);
+    const [, place = '', , no] = stepsOf(ask);
+    const { title, ref, passed, failed } = TESTS[which];
+    const line = { ...sheetOf(which, place), who: unit.name };
+    if (no === undefined) return { title: `${unit.name}: ${title}`, ref, keys: testKeys(ask, passed, failed), line };
+    const man = manOf(unit, ask);
+    const who = man ? called(man) : `Pinned man ${no}`;
+    return {
+      title: `${who}, ${unit.name}: ${title}`,
+      ref,
+      keys: testKeys(ask, passed, failed),
+      line: { ...line, id: manLine(place, no), who },
+    };
+  },
+  [`${which} leader`]: (ask, setup) => {
+    const { name } = unitAt(ask, setup);
+    const line = { ...sheetOf(which, stepsOf(ask)[1]), who: name, label: 'Leader within 6"' };
+    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES, line };
+  },
+});
+
 /** The players' words for a morale phase. */
 const telling: Wording<Setup, Result> = {
-  ask: (ask, setup) => {
-    if (ask.id === 'recovering')
-      return { title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' };
-    const [, place, what = '', no] = ask.id.split('/');
-    const { unit } = setup.units[Number(place) - 1]!;
-    if (what === 'recovery') {
-      const man = manOf(unit, ask.about) ?? unit.men[0]!;
-      return {
-        title: `${called(man)}, ${unit.name}: wound recovery`,
-        ref: '4.14',
-        keys: RECOVERY_KEYS,
-        line: { sheet: 'Wound recovery', id: ask.id, who: called({ ...man, state: 'ok' }), group: unit.name },
-      };
-    }
-    if (what === 'run') return { title: `${unit.name}: inches to the rear`, ref: '4.14' };
-    if (what.endsWith(' leader'))
-      return {
-        title: `${unit.name}: leader within 6"?`,
-        ref: 'W-09',
-        keys: YES,
-        line: { ...sheetOf(what.replace(/ leader$/, ''), place!), who: unit.name, label: 'Leader within 6"' },
-      };
-    if (no !== undefined) {
-      const man = manOf(unit, ask.about);
-      const who = man ? called(man) : `Pinned man ${no}`;
-      return {
-        title: `${who}, ${unit.name}: Pinned Morale`,
-        ref: '4.14',
-        keys: testKeys(ask, 'Unpinned', 'Pinned'),
-        line: { ...sheetOf('pinned', place!), id: manLine(place!, no), who },
-      };
-    }
-    const { title, ref, passed, failed } = TESTS[what as keyof typeof TESTS] ?? TESTS.pinned;
-    const line = { ...sheetOf(what, place!), who: unit.name };
-    return { title: `${unit.name}: ${title}`, ref, keys: testKeys(ask, passed, failed), line };
-  },
-  stated: ({ id }, setup) => {
-    const [, place, what = '', no] = id.split('/');
-    const { unit } = setup.units[Number(place) - 1]!;
-    const which = what.replace(/ need$/, '');
-    const test = TESTS[which as keyof typeof TESTS] ?? TESTS.pinned;
+  ask: (ask, setup) => asks(ask, setup),
+  stated: (stated, setup) => {
+    const [, place = '', what = '', no] = stepsOf(stated);
+    const which = WHICH.find((test) => what.startsWith(test)) ?? 'pinned';
     return {
-      title: `${unit.name}: ${test.title}, or less`,
+      title: `${unitAt(stated, setup).name}: ${TESTS[which].title}, or less`,
       line: ({ what }) => what,
-      on: no === undefined ? sheetOf(which, place!).id : manLine(place!, no),
+      on: no === undefined ? sheetOf(which, place).id : manLine(place, no),
     };
   },
   why: byRecovery,
@@ -108,17 +99,35 @@ const TESTS = {
   pinned: { sheet: 'Pinned Morale', title: 'Pinned Morale', ref: '4.14', passed: 'Unpinned', failed: 'Pinned' },
 } as const;
 
-/** A unit's line on the sheet of a test: its leader, its number and its die. */
-const sheetOf = (test: string, place: string) => ({
-  sheet: (TESTS[test as keyof typeof TESTS] ?? TESTS.pinned).sheet,
-  id: `unit/${place}/${test}`,
+type Tests = keyof typeof TESTS;
+const WHICH = ['critical', 'rally', 'pinned'] as const;
+
+const asks = asksByStep<Setup>({
+  recovering: () => ({ title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' }),
+  die: (ask, setup) => {
+    const unit = unitAt(ask, setup);
+    const man = manOf(unit, ask) ?? unit.men[0]!;
+    return {
+      title: `${called(man)}, ${unit.name}: wound recovery`,
+      ref: '4.14',
+      keys: RECOVERY_KEYS,
+      line: { sheet: 'Wound recovery', id: ask.id, who: called({ ...man, state: 'ok' }), group: unit.name },
+    };
+  },
+  run: (ask, setup) => ({ title: `${unitAt(ask, setup).name}: inches to the rear`, ref: '4.14' }),
+  ...tests('critical'),
+  ...tests('rally'),
+  ...tests('pinned'),
 });
+
+/** A unit's line on the sheet of a test: its leader, its number and its die. */
+const sheetOf = (test: Tests, place = '') => ({ sheet: TESTS[test].sheet, id: `unit/${place}/${test}` });
+
 /** The line of a pinned man who tests for himself. */
 const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
 
 /** The man a row is of: the rule says who. */
-const manOf = (unit: Unit, about: { readonly man?: unknown } | undefined): Man | undefined =>
-  unit.men.find(({ id }) => id === about?.man);
+const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === aboutOf(ask, 'man'));
 
 const nameOf = (man: Man, unit: Unit): string => `${called({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
 

@@ -4,7 +4,7 @@ import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { YES } from '../../rules/wording.ts';
+import { asksByStep, stepsOf, wordsOf, YES } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { is, standing, UNIT } from './unit.ts';
 
@@ -48,6 +48,8 @@ function* running(): Sequence<Omit<Run, 'unit'>> {
 /** All run alike, so the odds tell the first. */
 const chances = (_: Input<Setup>): Sequence<number> => under('unit/1', roll('run', d6(4), sum));
 
+const named = wordsOf<Setup>((ask, { units }) => units[Number(stepsOf(ask)[1]) - 1]!.unit.name);
+
 /** Forced movement as the app offers it. */
 export const routing = defineSequence<Setup, Result, number>({
   id: 'rout',
@@ -67,13 +69,10 @@ export const routing = defineSequence<Setup, Result, number>({
     amounts: [{ id: 'inches', title: 'Inches each runs', of: (inches) => inches }],
   },
   telling: {
-    ask: ({ id }, { units }) => {
-      const [, place, what] = id.split('/');
-      const { name } = units[Number(place) - 1]!.unit;
-      return what === 'off'
-        ? { title: `${name}: has it left the table?`, ref: '4.14', keys: YES }
-        : { title: `${name}: inches to the rear`, ref: '4.14' };
-    },
+    ask: asksByStep<Setup>({
+      run: named({ title: ': inches to the rear', ref: '4.14' }),
+      off: named({ title: ': has it left the table?', ref: '4.14', keys: YES }),
+    }),
     outcome: ({ runs }, { units }) => ({
       title: 'They run.',
       orders: runs.map(({ unit: id, inches, off }) => {

@@ -1,26 +1,34 @@
+import type { Ask } from '../../rules/ask.ts';
+import { zip } from '../../rules/lists.ts';
 import type { House } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { defineSequence, type Plan, type Telling } from '../../rules/system.ts';
-import { countOf, listOf, testKeys } from '../../rules/wording.ts';
+import { defineSequence, type Plan, type Telling, type Words } from '../../rules/system.ts';
+import { asksByStep, countOf, listOf, notesByStep, stepsOf, testKeys, wordsOf } from '../../rules/wording.ts';
 import * as artillery from './artillery.ts';
-import { haltWords } from './declare.ts';
-import { newly } from './firing.ts';
 import { switches } from './house.ts';
 import * as mortar from './mortar.ts';
 import { figures, type Shelled } from './shelled.ts';
 import { MORTARS } from './tables.ts';
 import { gun } from './unit.ts';
-import { CARD_KEYS, fallsOn, fates, SHUFFLED } from './words.ts';
+import { CARD_KEYS, type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED } from './words.ts';
 
 /** The man a number in a play stands for. */
-const named = (units: readonly Shelled[], no: number): string => figures(units)[no - 1]?.name ?? `Figure ${no}`;
+const figureAt = (ask: Ask, units: readonly Shelled[]): string => {
+  const no = Number(stepsOf(ask).at(-2));
+  return figures(units)[no - 1]?.name ?? `Figure ${no}`;
+};
 
-/** The line of a figure on the sheet of a round. */
-const figureLine = (sheet: string, path: readonly string[], units: readonly Shelled[]) => ({
-  sheet,
-  id: path.slice(0, -1).join('/'),
-  who: named(units, Number(path.at(-2))),
+/** A line of his on a sheet. */
+const lineOf = (ask: Ask, sheet: string, who: string) => ({ sheet, id: stepsOf(ask).slice(0, -1).join('/'), who });
+
+/** A card on somebody. */
+const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
+  title: `${who}: the card`,
+  detail: 'The suit counts, the rank does not.',
+  ref: '4.9',
+  keys: CARD_KEYS,
+  line: lineOf(ask, sheet, who),
 });
 
 const BANS: Readonly<Record<mortar.Ban, string>> = {
@@ -81,57 +89,38 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Se
   };
 }
 
+/** A mortar, and which round it is. */
+const ofRound = wordsOf<mortar.Setup>((ask, { mortar }) =>
+  stepsOf(ask)[0] === 'round' ? `${mortar.name}, round ${stepsOf(ask)[1]}` : mortar.name,
+);
+
 const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
-  ask: (ask, { mortar: { name }, targets }) => {
-    const path = ask.id.split('/');
-    const round = path[0] === 'round' ? `${name}, round ${path[1]}` : name;
-    switch (path.at(-1)) {
-      case 'aim':
-        return { title: `${name} fires`, detail: 'Who fires, how far, and at what?', ref: '4.9' };
-      case 'forbidden':
-        return {
-          title: `${name}: does it fire?`,
-          detail: 'The rules would hold its fire.',
-          ref: '4.9',
-          keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Table rules otherwise' } },
-        };
-      case 'direction':
-        return { title: `${round}: where it falls`, detail: 'Seen from the mortar.', ref: '4.9', keys: DIRECTION_KEYS };
-      case 'distance':
-        return {
-          title: `${round}: how far off`,
-          detail: 'In inches.',
-          ref: '4.9',
-          keys: { 0: { label: 'On target' } },
-        };
-      case 'under':
-        return { title: `${round}: who is under the template?`, detail: 'Friend and foe.', ref: '4.9' };
-      case 'hit':
-        return {
-          title: `${named(targets, Number(path.at(-2)))}: is he hit?`,
-          ref: '4.9',
-          keys: testKeys(ask, 'Hit', 'Not hit'),
-          line: figureLine(`Round ${path[1]}`, path, targets),
-        };
-      case 'card':
-        return {
-          title: `${named(targets, Number(path.at(-2)))}: the card`,
-          detail: 'The suit counts, the rank does not.',
-          ref: '4.9',
-          keys: CARD_KEYS,
-          line: figureLine(`Round ${path[1]}`, path, targets),
-        };
-      default:
-        return { title: ask.id };
-    }
-  },
-  note: ({ id, facts }) => {
-    if (id.endsWith('shuffled')) return SHUFFLED;
-    if (id.endsWith('/falls') && 'effect' in facts) return fallsOn(facts);
-    if (id === 'forbidden')
-      return `By the rules ${listOf((facts as { why: mortar.Ban[] }).why.map((why) => BANS[why]))}.`;
-    return `The round falls ${fallWords(facts as mortar.Landing)}.`;
-  },
+  ask: asksByStep<mortar.Setup>({
+    aim: ofRound({ title: ' fires', detail: 'Who fires, how far, and at what?', ref: '4.9' }),
+    forbidden: ofRound(forbiddenWords('4.9')),
+    direction: ofRound({
+      title: ': where it falls',
+      detail: 'Seen from the mortar.',
+      ref: '4.9',
+      keys: DIRECTION_KEYS,
+    }),
+    distance: ofRound({
+      ...{ title: ': how far off', detail: 'In inches.', ref: '4.9' },
+      keys: { 0: { label: 'On target' } },
+    }),
+    under: ofRound({ title: ': who is under the template?', detail: 'Friend and foe.', ref: '4.9' }),
+    hit: (ask, { targets }) => {
+      const who = figureAt(ask, targets);
+      const line = lineOf(ask, `Round ${stepsOf(ask)[1]}`, who);
+      return { title: `${who}: is he hit?`, ref: '4.9', keys: testKeys(ask, 'Hit', 'Not hit'), line };
+    },
+    card: (ask, { targets }) => cardWords(ask, `Round ${stepsOf(ask)[1]}`, figureAt(ask, targets)),
+  }),
+  note: notesByStep<{ shuffled: object; falls: Falls | mortar.Landing; forbidden: { why: readonly mortar.Ban[] } }>({
+    shuffled: () => SHUFFLED,
+    falls: (what) => ('effect' in what ? fallsOn(what) : `The round falls ${fallWords(what)}.`),
+    forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => BANS[why]))}.`,
+  }),
   stated: ({ id }, { targets }) => {
     const at = /unit (\d+)\//.exec(id)?.[1];
     return {
@@ -146,9 +135,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
     orders: [
       ...rounds.map((round, i) => `Round ${i + 1} falls ${fallWords(round)}.`),
       ...targets.flatMap(({ unit }) => fates(unit, changes, ` by ${name}`)),
-      ...pinnedWords(targets, changes),
-      ...after.flatMap(({ halt }) => (halt ? [haltWords(halt)] : [])),
-      ...halfWords(targets, after, changes),
+      ...afterWords(targets, after, changes),
     ],
   }),
 };
@@ -160,19 +147,23 @@ const MORTAR_TITLES: Readonly<Record<mortar.Result['verdict'], (name: string) =>
   held: (name) => `${name} holds its fire.`,
 };
 
-const pinnedWords = (units: readonly Shelled[], changes: mortar.Result['changes']): readonly string[] =>
-  units
-    .filter(({ unit }) => newly(unit, changes))
-    .map(({ unit }) => `${unit.name} is pinned: it may not fire, charge or advance.`);
-
-const halfWords = (
+/** What is left of the units: who is pinned, whose charge is over, who has lost half. */
+const afterWords = (
   units: readonly Shelled[],
   after: mortar.Result['after'],
   changes: mortar.Result['changes'],
-): readonly string[] =>
-  units
-    .filter(({ unit }, i) => after[i]?.half && struck(unit, changes))
-    .map(({ unit }) => `${unit.name} has lost half: Critical Morale in the morale phase.`);
+): readonly string[] => {
+  const left = zip(units, after).map(([{ unit }, { half, halt }]) => ({
+    unit,
+    halt,
+    half: half && struck(unit, changes),
+  }));
+  return [
+    ...left.flatMap(({ unit }) => leftOf(unit, changes, { half: false })),
+    ...left.flatMap(({ unit, halt }) => leftOf(unit, [], { half: false, halt })),
+    ...left.flatMap(({ unit, half }) => leftOf(unit, [], { half })),
+  ];
+};
 
 const struck = (unit: Unit, changes: mortar.Result['changes']): boolean =>
   changes.some((change) => change.of === 'man' && change.unit === unit.id);
@@ -240,44 +231,26 @@ function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: H
 }
 
 const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
-  ask: (ask, { units }) => {
-    const path = ask.id.split('/');
-    switch (path.at(-1)) {
-      case 'width':
-        return { title: 'The width of the beaten zone', detail: 'The die agreed for it.', ref: '4.9' };
-      case 'depth':
-        return { title: 'The depth of the beaten zone', detail: 'The other die.', ref: '4.9' };
-      case 'larger':
-        return {
-          title: 'Which side is larger?',
-          ref: 'W-11',
-          keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },
-        };
-      case 'zone':
-        return { title: 'Who is in the beaten zone?', detail: 'Friend and foe.', ref: '4.9' };
-      case 'vehicles':
-        return { title: 'Which vehicles are in it?', ref: '4.9' };
-      case 'card': {
-        const no = Number(path.at(-2));
-        const who = path[0] === 'vehicle' ? (units[no - 1]?.unit.name ?? 'The vehicle') : named(units, no);
-        return {
-          title: `${who}: the card`,
-          detail: 'The suit counts, the rank does not.',
-          ref: '4.9',
-          keys: CARD_KEYS,
-          line: { sheet: 'The cards', id: path.slice(0, -1).join('/'), who },
-        };
-      }
-      default:
-        return { title: ask.id };
-    }
-  },
-  note: ({ id, facts }) => {
-    if (id.endsWith('shuffled')) return SHUFFLED;
-    if (id.endsWith('falls')) return fallsOn(facts);
-    const { unit, effect } = facts as { unit: string; effect: string };
-    return `${unit} takes a card, “${effect}”: the rules say no more of vehicles.`;
-  },
+  ask: asksByStep<artillery.Setup>({
+    width: () => ({ title: 'The width of the beaten zone', detail: 'The die agreed for it.', ref: '4.9' }),
+    depth: () => ({ title: 'The depth of the beaten zone', detail: 'The other die.', ref: '4.9' }),
+    larger: () => ({
+      ...{ title: 'Which side is larger?', ref: 'W-11' },
+      keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },
+    }),
+    zone: () => ({ title: 'Who is in the beaten zone?', detail: 'Friend and foe.', ref: '4.9' }),
+    vehicles: () => ({ title: 'Which vehicles are in it?', ref: '4.9' }),
+    card: (ask, { units }) => {
+      const [what, no] = stepsOf(ask);
+      const who = what === 'vehicle' ? units[Number(no) - 1]?.unit.name : figureAt(ask, units);
+      return cardWords(ask, 'The cards', who ?? 'The vehicle');
+    },
+  }),
+  note: notesByStep<{ shuffled: object; falls: Falls; 'no rule': { unit: string; effect: string } }>({
+    shuffled: () => SHUFFLED,
+    falls: fallsOn,
+    'no rule': ({ unit, effect }) => `${unit} takes a card, “${effect}”: the rules say no more of vehicles.`,
+  }),
   stated: ({ id }) => ({
     title: `Beaten zone: ${id}`,
     line: ({ what, each }) => (what === 'die' ? 'The die' : `${countOf(each ?? 0, 'gun', 'guns')} more`),
@@ -289,9 +262,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
     detail: `The beaten zone is ${width}" wide and ${depth}" deep.`,
     orders: [
       ...units.flatMap(({ unit }) => fates(unit, changes, ' by artillery')),
-      ...pinnedWords(units, changes),
-      ...after.flatMap(({ halt }) => (halt ? [haltWords(halt)] : [])),
-      ...halfWords(units, after, changes),
+      ...afterWords(units, after, changes),
     ],
   }),
 };

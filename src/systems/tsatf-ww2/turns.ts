@@ -1,5 +1,5 @@
 import { defineSequence } from '../../rules/system.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, listOf, notesByStep, stepsOf } from '../../rules/wording.ts';
 import * as game from './game.ts';
 import * as order from './order.ts';
 
@@ -26,24 +26,23 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
     ],
   },
   telling: {
-    ask: (ask) => {
-      if (ask.id === 'side')
-        return { title: 'Whose turn is it?', ref: '4.2', keys: { red: { label: 'Red' }, black: { label: 'Black' } } };
-      if (ask.id === 'unit') return { title: 'Which unit acts?', ref: 'W-28' };
-      return {
+    ask: asksByStep<order.Setup>({
+      side: () => ({
+        title: 'Whose turn is it?',
+        ref: '4.2',
+        keys: { red: { label: 'Red' }, black: { label: 'Black' } },
+      }),
+      unit: () => ({ title: 'Which unit acts?', ref: 'W-28' }),
+      'turn card': () => ({
         title: 'The turn card',
         ref: '4.2',
-        keys: {
-          red: { label: 'Red', detail: '♥ ♦' },
-          black: { label: 'Black', detail: '♠ ♣' },
-          ...ONE,
-        },
-      };
-    },
-    note: ({ id, facts }) =>
-      id.endsWith('shuffled')
-        ? 'The turn cards are used up: shuffle them all again.'
-        : `${SIDES[(facts as { colour: order.Colour }).colour]} has nobody left to act: the card is ignored.`,
+        keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...ONE },
+      }),
+    }),
+    note: notesByStep<{ shuffled: object; ignored: { colour: order.Colour } }>({
+      shuffled: () => 'The turn cards are used up: shuffle them all again.',
+      ignored: ({ colour }) => `${SIDES[colour]} has nobody left to act: the card is ignored.`,
+    }),
     outcome: ({ verdict, unit, left }, { units, phase }) => {
       if (verdict === 'over') return { title: 'All have acted: the phase is over.', orders: [] };
       const name = units.find((one) => one.unit.id === unit)?.unit.name ?? 'The unit';
@@ -92,18 +91,17 @@ export const beginning = defineSequence<game.Setup, game.Begun>({
   rule: game.begin,
   noOdds: 'Order is as it stands on the table, and grenades are what the dice say.',
   telling: {
-    ask: (ask, { units }) => {
-      const path = ask.id.split('/');
-      const no = Number(path[1]);
-      if (path.at(-1) === 'grenades')
-        return {
-          title: `${units[no - 1]?.unit.name ?? 'The unit'}: its grenades`,
-          detail: 'Add them up; a 0 is 10.',
-          ref: '4.13',
-        };
-      const first = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
-      return { title: `From left to right: ${listOf(first)}`, ref: '4.2' };
-    },
+    ask: asksByStep<game.Setup>({
+      grenades: (ask, { units }) => ({
+        title: `${units[Number(stepsOf(ask)[1]) - 1]?.unit.name ?? 'The unit'}: its grenades`,
+        detail: 'Add them up; a 0 is 10.',
+        ref: '4.13',
+      }),
+      order: (ask) => {
+        const units = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
+        return { title: `From left to right: ${listOf(units)}`, ref: '4.2' };
+      },
+    }),
     outcome: ({ units: begun }, { units }) => ({
       title: `${countOf(begun.length, 'unit stands', 'units stand')} in their order.`,
       orders: begun.map(({ start, grenades }, i) => {

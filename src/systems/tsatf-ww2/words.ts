@@ -1,7 +1,9 @@
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
+import { sentences } from '../../rules/wording.ts';
+import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
-import { called } from './unit.ts';
+import { called, UNIT } from './unit.ts';
 
 /** What a note of a draw says. */
 export const SHUFFLED = 'The cards are used up: shuffle them all again.';
@@ -22,11 +24,12 @@ export const CARD_KEYS: NonNullable<Words['keys']> = Object.fromEntries(
 export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: called(man) }]));
 
+/** What the rule notes of a card. */
+export type Falls = { readonly effect: Effect | 'none'; readonly man?: string };
+
 /** What a card does, and to whom where nobody was picked. */
-export function fallsOn(facts: object): string {
-  const { effect, man } = facts as { effect: Effect | 'none'; man?: string };
-  return effect === 'none' ? 'It has no further effect.' : `${man ?? 'He'} is ${effect}.`;
-}
+export const fallsOn = ({ effect, man }: Falls): string =>
+  effect === 'none' ? 'It has no further effect.' : `${man ?? 'He'} is ${effect}.`;
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
@@ -37,3 +40,31 @@ export const fates = (unit: Unit, changes: readonly Change[], how = ''): readonl
     if (!man || !('to' in change) || change.field !== 'state') return [];
     return [`${called({ ...man, state: 'ok' })} of ${unit.name} is ${FATES[String(change.to)] ?? change.to}${how}.`];
   });
+
+/** An ask about fire that the rules would hold. */
+export const forbiddenWords = (ref: string): Words => ({
+  title: ': does it fire?',
+  detail: 'The rules would hold its fire.',
+  ref,
+  keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Table rules otherwise' } },
+});
+
+/** Whether the unit is marked pinned by these changes. */
+const isNewlyPinned = (unit: Unit, changes: readonly Change[]): boolean =>
+  changes.some((change) => change.of === 'unit' && change.id === unit.id && change.field === UNIT.field('pinned'));
+
+/** What fire leaves of a unit: pinned, its charge over, half of it lost. */
+export const leftOf = (
+  unit: Unit,
+  changes: readonly Change[],
+  {
+    pinned = true,
+    half,
+    halt,
+  }: { readonly pinned?: boolean; readonly half: boolean; readonly halt?: Halt | undefined },
+): readonly string[] =>
+  sentences(
+    pinned && isNewlyPinned(unit, changes) && `${unit.name} is pinned: it may not fire, charge or advance.`,
+    halt && haltWords(halt),
+    half && `${unit.name} has lost half: Critical Morale in the morale phase.`,
+  );
