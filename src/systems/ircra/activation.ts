@@ -109,14 +109,13 @@ export const activations = defineSequence<Setup, Result, Activated>({
   about: 'One, two or three dice for the actions of a wing; each unit has one without it.',
   phase: 'start',
   edition: 1,
-  beats: [{ id: 'activation', title: 'Activation' }],
-  roles: [{ id: 'active', title: 'Active side' }],
+  beats: { activation: 'Activation' },
+  roles: { active: 'Active side' },
   setup,
   rule: activation,
   reckon: {
     rule: chances,
     of: ({ verdict, actions, penalty }) => ({ verdict, actions, penalty }),
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'actions', title: 'Actions', role: 'active' },
       { id: 'none', title: 'No action' },

@@ -268,22 +268,13 @@ export const combat = defineSequence<Setup, Ended, Measure>({
   about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
   phase: 'combat',
   edition: 3,
-  beats: [
-    { id: 'contact', title: 'Contact' },
-    { id: 'fire', title: 'Defensive fire' },
-    { id: 'duels', title: 'Duels' },
-    { id: 'end', title: 'Who breaks' },
-  ],
-  roles: [
-    { id: 'attacker', title: 'Attacker' },
-    { id: 'defender', title: 'Defender' },
-  ],
+  beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
   rule: closeCombat,
   reckon: {
     rule: chances,
     of: ({ verdict, lost }) => ({ verdict, lost }),
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'defender broken', title: 'Defender breaks', role: 'attacker' },
       { id: 'both broken', title: 'Both break' },
@@ -295,7 +286,6 @@ export const combat = defineSequence<Setup, Ended, Measure>({
       { id: 'attacker', title: 'Attackers lost', of: ({ lost }) => lost.attacker },
       { id: 'defender', title: 'Defenders lost', of: ({ lost }) => lost.defender },
     ],
-    events: [],
   },
   telling,
 });

@@ -33,8 +33,8 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   about: 'Pieces lost or disrupted by shooting, or out of command.',
   phase: 'any',
   edition: 1,
-  beats: [{ id: 'losses', title: 'Losses' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { losses: 'Losses' },
+  roles: { unit: 'Unit' },
   setup: () =>
     fieldsOf<Setup>(({ unit, men }) => [
       unit('unit', 'Unit', 'unit', { of: onTable }),

@@ -271,12 +271,8 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
   about: 'Unit morale, disrupted pieces, and who gets out of a corner lock.',
   phase: 'start',
   edition: 3,
-  beats: [
-    { id: 'morale', title: 'Unit morale' },
-    { id: 'disruption', title: 'Disruption' },
-    { id: 'disengage', title: 'Disengage' },
-  ],
-  roles: [{ id: 'active', title: 'Active side' }],
+  beats: { morale: 'Unit morale', disruption: 'Disruption', disengage: 'Disengage' },
+  roles: { active: 'Active side' },
   setup: () => fields,
   rule: startOfPhase,
   reckon: {
@@ -295,7 +291,6 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
       { id: 'ready', title: 'Pieces recovered', of: ({ ready }) => ready },
       { id: 'lost', title: 'Pieces lost', of: ({ lost }) => lost },
     ],
-    events: [],
   },
   telling: {
     ask: (ask, setup) => {

@@ -182,23 +182,13 @@ export const combat = defineSequence<Setup, Result, Measure>({
   about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
   phase: 'combat',
   edition: 1,
-  beats: [
-    { id: 'declare', title: 'Declaration' },
-    { id: 'order', title: 'Rolling order' },
-    { id: 'roll', title: 'To hit' },
-    { id: 'effect', title: 'Effect' },
-    { id: 'after', title: 'After' },
-  ],
-  roles: [
-    { id: 'attacker', title: 'Attacker' },
-    { id: 'defender', title: 'Defender' },
-  ],
+  beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
   setup: fields,
   rule: closeCombat,
   reckon: {
     rule: chances,
     of: ({ verdict, fates }) => ({ verdict, attacker: lost(fates, 'attacker'), defender: lost(fates, 'defender') }),
-    verdict: ({ verdict }) => verdict,
     verdicts: [
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
@@ -207,7 +197,6 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'attacker routed', title: 'Attacker routed', role: 'defender' },
       { id: 'refused', title: 'Not allowed', role: 'defender' },
     ],
-    amounts: [],
     events: [
       { id: 'attacker', title: 'An attacking commander is lost', of: ({ attacker }) => attacker },
       { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },

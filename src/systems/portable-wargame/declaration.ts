@@ -53,11 +53,8 @@ export const declarations = defineSequence<Setup, Result>({
   about: 'Who attacks whom, when there are several combats. Each is then due, in any order.',
   phase: 'declare',
   edition: 1,
-  beats: [{ id: 'declare', title: 'Declarations' }],
-  roles: [
-    { id: 'attacker', title: 'Attacker' },
-    { id: 'defender', title: 'Defender' },
-  ],
+  beats: { declare: 'Declarations' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
   setup: () =>
     fieldsOf<Setup>(({ list }) => [
       list('attacks', 'Attacks', { one: 'attack', range: [1, 20] }, ({ unit }) => [

@@ -93,14 +93,8 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
   about: 'A shot at the enemy beside it, before close combat. Only the numbers an example shows.',
   phase: 'shooting',
   edition: 1,
-  beats: [
-    { id: 'aim', title: 'The shot' },
-    { id: 'effect', title: 'Effect' },
-  ],
-  roles: [
-    { id: 'shooter', title: 'Shooter' },
-    { id: 'target', title: 'Target' },
-  ],
+  beats: { aim: 'The shot', effect: 'Effect' },
+  roles: { shooter: 'Shooter', target: 'Target' },
   setup,
   rule: shooting,
   reckon: {

@@ -62,8 +62,8 @@ export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
   about: 'Casualties of fire settled without the app: who falls?',
   phase: 'any',
   edition: 1,
-  beats: [{ id: 'casualties', title: 'Casualties' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { casualties: 'Casualties' },
+  roles: { unit: 'Unit' },
   setup: () =>
     fieldsOf<Setup>(({ unit, number }) => [
       unit('unit', 'Unit', 'unit'),

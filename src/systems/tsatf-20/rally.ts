@@ -32,8 +32,8 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   about: 'A shaken unit tests its morale when it next wants to move.',
   phase: 'morale',
   edition: 1,
-  beats: [{ id: 'test', title: 'Morale test' }],
-  roles: [{ id: 'unit', title: 'Unit' }],
+  beats: { test: 'Morale test' },
+  roles: { unit: 'Unit' },
   setup: () => fieldsOf<Setup>(({ unit }) => [unit('unit', 'Unit', 'unit', { of: mayRally, ref: '4.7' })]),
   rule: rally,
   reckon: {
