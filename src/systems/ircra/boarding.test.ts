@@ -6,9 +6,10 @@ import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../rules/play.ts';
 import type { Example, Outcome, SequenceOf } from '../../rules/system.ts';
 import { boarding } from './boarding.ts';
-import type { Ended, Setup } from './combat.ts';
+import type { Ended } from './combat.ts';
 import examples from './examples.ts';
 import defineSystem from './index.ts';
+import type { Setup } from './setup.ts';
 
 const combat = defineSystem.sequences.find(({ id }) => id === 'close-combat') as SequenceOf;
 

@@ -26,11 +26,11 @@ import {
   WHY,
   without,
 } from './board.ts';
-import type { Setup } from './combat.ts';
 import { breaks } from './fall.ts';
 import { switches } from './house.ts';
 import { asTheyStood, before, boardOf, everyone, judging, moved, type Plan, proposal, tag } from './plan.ts';
 import { fighting, losses, roundOf, settled } from './round.ts';
+import type { Setup } from './setup.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 

@@ -1,16 +1,13 @@
-import { about, beat, by, facts, note, pick, type Sequence, together, under } from '../../rules/ask.ts';
-import { fieldsOf } from '../../rules/fields.ts';
-import { once } from '../../rules/house.ts';
-import type { House, Input } from '../../rules/play.ts';
+import { about, beat, by, eachOf, facts, note, pick, type Sequence, under } from '../../rules/ask.ts';
+import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import type { Beside, FieldsOf } from '../../rules/setup.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
+import type { Outcome } from '../../rules/system.ts';
 import { type Board, type Contact, ENEMY, engaged, pieceOf, type Role, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';
 import { breaks, fallen, type States } from './fall.ts';
-import { type Switches, switches } from './house.ts';
-import { boardOf, everyone, isNew, met, type Plan, planField, tag, unmatched } from './plan.ts';
+import { switches } from './house.ts';
+import { boardOf, everyone, isNew, met, tag, unmatched } from './plan.ts';
 import {
   type Fate,
   fighting,
@@ -22,22 +19,8 @@ import {
   settled,
   stating,
 } from './round.ts';
-import { telling } from './telling.ts';
-import { actionsLeft, casualties, limit, onTable, stands, UNIT } from './unit.ts';
-
-/** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
-export type Setup = {
-  readonly attacker: Unit;
-  readonly defender: Unit;
-  /** All units of the game: who is in close combat with one of the two stands on the same board. */
-  readonly others?: readonly Unit[];
-  readonly plan: Plan;
-  /** Actions the attacker gives up for a bonus. */
-  readonly actions: number;
-  /** Attackers that defensive fire disrupts, and those it eliminates, by their ids. */
-  readonly shaken: readonly string[];
-  readonly shot: readonly string[];
-};
+import { type Setup, setup } from './setup.ts';
+import { actionsLeft, casualties, limit, UNIT } from './unit.ts';
 
 /** How a round ends. (ircra 4.9) */
 export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'fought' | 'no contact';
@@ -57,40 +40,6 @@ export type Ended = Outcome & {
 };
 
 const ROLES = ['attacker', 'defender'] as const;
-
-/** The most actions a unit ever has: one from each die of an activation. (ircra 4.2) */
-const MOST = 3;
-
-/** How many actions a unit can give up: those left beside the one it moves with, where they are counted. (ircra 4.3 step 4) */
-const spare = (unit: Unit, rules: Switches): number =>
-  rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
-
-/** What the table is asked for. (ircra 3, 4.3) */
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
-
-const asked = once((rules: Switches) => {
-  const loaded = ({ defender }: Beside<Setup>): boolean => UNIT.of(defender, 'loaded');
-  return fieldsOf<Setup>(({ unit, others, number, men }) => [
-    unit('attacker', 'Attacker', 'attacker', { of: onTable }),
-    unit('defender', 'Defender', 'defender', { of: onTable }),
-    others('others', 'Others', onTable),
-    planField,
-    number('actions', 'Actions given up for a bonus', [0, MOST], {
-      help: `${rules['action-bonus'] === 'each' ? '+1 for each' : '+1, however many'}, of those left once it has moved.`,
-      beat: 'contact',
-      ref: '4.3, A6',
-      most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
-    }),
-    men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: loaded, from: () => [] }),
-    men('shaken', 'Disrupted by defensive fire', stands, {
-      help: 'As your shooting rules say.',
-      beat: 'fire',
-      ref: '4.3',
-      when: loaded,
-      from: () => [],
-    }),
-  ]);
-});
 
 /** A round up to its dice: who is left after defensive fire, the pairs, and whether the attacker broke before contact. */
 type Joined = { readonly told: Setup; readonly round: Round; readonly shot: number; readonly broken: boolean };
@@ -148,7 +97,7 @@ function* fought(round: Round): Sequence<{ readonly board: Board; readonly duels
   const said: number[] = [];
   for (const no of round.order.keys()) said.push(yield* under(`duel/${no + 1}`, stating(round, no)));
   const first = [...round.order.keys()].filter((no) => certain(round, no));
-  const thrown = yield* together(Object.fromEntries(first.map((no) => [`${no}`, throwing(round, no)])));
+  const thrown = yield* eachOf(first, (no) => throwing(round, no));
   let board = round.board;
   const duels: Fought[] = [];
   for (const [no, { by, on }] of round.order.entries()) {
@@ -157,7 +106,7 @@ function* fought(round: Round): Sequence<{ readonly board: Board; readonly duels
       yield* under(`duel/${no + 1}`, note('over', { by, on }));
       continue;
     }
-    const fell = thrown[`${no}`] ?? (yield* throwing(round, no));
+    const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no));
     const { changed, duelled, ...after } = settled(round, board, no, said[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
@@ -251,41 +200,12 @@ const spent = ({ attacker, actions }: Setup, fighting: boolean): number =>
   Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);
 
 /** What the odds measure: how the round ends, and pieces lost. */
-type Measure = { readonly verdict: Verdict; readonly lost: Losses };
+export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
 
 /** As the odds tell it: the same contact, the same duels. */
-function* chances(input: Input<Setup>): Sequence<Measure> {
+export function* chances(input: Input<Setup>): Sequence<Measure> {
   const { told, round, shot, broken } = yield* contact(input);
   const fell = yield* reckonedRound(round);
   const lost = { attacker: fell.attacker + shot, defender: fell.defender };
   return { verdict: verdictOf(told, lost, broken, round.order.length > 0), lost };
 }
-
-/** A round of close combat as the app offers it. */
-export const combat = defineSequence<Setup, Ended, Measure>({
-  id: 'close-combat',
-  title: 'Close combat',
-  about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
-  phase: 'combat',
-  edition: 3,
-  beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
-  roles: { attacker: 'Attacker', defender: 'Defender' },
-  setup,
-  rule: closeCombat,
-  reckon: {
-    rule: chances,
-    of: ({ verdict, lost }) => ({ verdict, lost }),
-    verdicts: [
-      { id: 'defender broken', title: 'Defender breaks', role: 'attacker' },
-      { id: 'both broken', title: 'Both break' },
-      { id: 'fought', title: 'Nobody breaks' },
-      { id: 'no contact', title: 'No contact' },
-      { id: 'attacker broken', title: 'Attacker breaks', role: 'defender' },
-    ],
-    amounts: [
-      { id: 'attacker', title: 'Attackers lost', of: ({ lost }) => lost.attacker },
-      { id: 'defender', title: 'Defenders lost', of: ({ lost }) => lost.defender },
-    ],
-  },
-  telling,
-});

@@ -5,13 +5,13 @@ import { afterTheGame } from './after.ts';
 import { between } from './between.ts';
 import { locks } from './board.ts';
 import { card } from './card.ts';
-import { combat } from './combat.ts';
 import { duel } from './duel.ts';
 import { house as choices, switches } from './house.ts';
 import { lossesElsewhere } from './losses.ts';
 import { phaseStart } from './phase.ts';
 import { boardWith } from './plan.ts';
 import { tables } from './tables.ts';
+import { combat } from './telling.ts';
 import { actionsLeft, disrupted, kinds, onTable, samples, shaky } from './unit.ts';
 
 /** In Red Coat Rags Attired: musket and pike, piece against piece. */

@@ -7,7 +7,6 @@ import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Activated, activating } from './activation.ts';
 import { type Board, engaged, type Facing, type Piece } from './board.ts';
-import { combat } from './combat.ts';
 import { clash, type Duelled, ladder, plus, type Result } from './duel.ts';
 import { switches } from './house.ts';
 import { disengaging, phaseStart } from './phase.ts';
@@ -22,6 +21,7 @@ import {
   stating,
   struck,
 } from './round.ts';
+import { combat } from './telling.ts';
 import { facing, house, line, roundSetup, unitOf } from './testing.ts';
 
 /** The printed counts out of 36: triple, double, simple for the side with the advantage, tie, and the same against it. (ircra 7) */

@@ -1,14 +1,15 @@
 import {
+  type Ask,
   about,
   beat,
   choose,
+  eachOf,
   facts,
   note,
   roll,
   type Sequence,
   stated,
   steps,
-  together,
   under,
 } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -16,8 +17,8 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
-import { type Board, disengaged, type Forbidden, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
+import { aboutOf, asksByStep, countOf, listOf, needOf, sentences, stepsOf } from '../../rules/wording.ts';
+import { type Board, disengaged, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallen, type States } from './fall.ts';
 import { type Switches, switches } from './house.ts';
@@ -99,7 +100,8 @@ function recovery(need: number, saved: boolean): Tally<Recovery> {
 export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Recovery> {
   const own = pieceQuality(unit, man);
   const need = yield* quality(own);
-  return yield* roll('test', d6(1), recovery(need, need < own && rules['natural-one'] === 'modified'));
+  const saved = need < own && rules['natural-one'] === 'modified';
+  return yield* about({ need }, roll('test', d6(1), recovery(need, saved)));
 }
 
 const quality = (own: number): Sequence<number> =>
@@ -121,31 +123,25 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
 
   const tested = setup.units.filter(({ unit }) => shaky(unit, rules));
   if (tested.length > 0) yield* beat('morale');
-  const stayed = yield* together(
-    Object.fromEntries(
-      tested.map((one) => [setup.units.indexOf(one), at(setup.units.indexOf(one), morale(one.unit, rules))]),
-    ),
-  );
-  for (const one of tested) if (!stayed[setup.units.indexOf(one)]) gone.set(one.unit, 'morale');
+  const stayed = yield* eachOf(tested, (one) => at(setup.units.indexOf(one), morale(one.unit, rules)));
+  for (const [i, { unit }] of tested.entries()) if (!stayed[i]) gone.set(unit, 'morale');
 
   const pieces = setup.units.flatMap(({ unit }, i) =>
     gone.has(unit) ? [] : disrupted(unit).map((man, k) => ({ unit, man, i, k })),
   );
   if (pieces.length > 0) yield* beat('disruption');
-  const fell = yield* together(
-    Object.fromEntries(
-      pieces.map(({ unit, man, i, k }) => [man.id, at(i, under(`piece/${k + 1}`, disruption(unit, man, rules)))]),
-    ),
+  const fell = yield* eachOf(pieces, ({ unit, man, i, k }) =>
+    at(i, under(`piece/${k + 1}`, disruption(unit, man, rules))),
   );
-  for (const { unit, man } of pieces) states.get(unit)![man.id] = fell[man.id]!;
+  for (const [i, { unit, man }] of pieces.entries()) states.get(unit)![man.id] = fell[i]!;
   for (const { unit } of setup.units) {
     const lost = Object.values(states.get(unit)!).filter((state) => state === 'lost').length;
     if (!gone.has(unit) && lost > 0 && rules['break-timing'] === 'step' && breaks(unit, lost)) gone.set(unit, 'losses');
   }
 
   const left = setup.units.map(({ unit }) => unit).filter((unit) => !gone.has(unit));
-  const off = setup.units.flatMap(({ unit: { men }, unit }) =>
-    men.filter(({ id }) => gone.has(unit) || fell[id] === 'lost'),
+  const off = setup.units.flatMap(({ unit }) =>
+    unit.men.filter(({ id }) => gone.has(unit) || states.get(unit)?.[id] === 'lost'),
   );
   const boards = boardsOf(setup).map((board) => without(board, ...off.map(({ id }) => id)));
   let freed: Freed = { boards, away: [], stuck: [] };
@@ -221,15 +217,11 @@ function* gettingAway(
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no' });
     if (!why || (yield* at(one.i, under(`away/${one.k + 1}`, about({ why }, ruling)))) === 'table') allowed.push(one);
   }
-  const free = yield* together(
-    Object.fromEntries(
-      allowed.map(({ unit, man, i, k }) => [man.id, at(i, under(`away/${k + 1}`, disengaging(unit, man)))]),
-    ),
-  );
+  const free = yield* eachOf(allowed, ({ unit, man, i, k }) => at(i, under(`away/${k + 1}`, disengaging(unit, man))));
   let now = boards;
   const [away, stuck]: [string[], string[]] = [[], []];
-  for (const { man, i, k } of allowed) {
-    if (!free[man.id]) continue;
+  for (const [n, { man, i, k }] of allowed.entries()) {
+    if (!free[n]) continue;
     const board = boardOf(now, man.id);
     const gone = board && disengaged(board, man.id);
     if (gone?.is === 'stays') {
@@ -293,54 +285,43 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
     ],
   },
   telling: {
-    ask: (ask, setup) => {
-      const { unit, man } = whose(ask.id, setup);
-      const name = unit?.name ?? 'The unit';
-      const who = man ? `${called(man)} of ${name}` : name;
-      const need = ask.kind === 'roll' ? ask.tally.name : '';
-      switch (ask.id.split('/').at(-1)) {
-        case 'disengage':
-          return {
-            title: 'Who disengages?',
-            detail: 'A piece with one corner lock may test to fall back its own width.',
-            ref: '4.1',
-          };
-        case 'morale':
-          return {
-            title: `${name}: unit morale`,
-            detail: `${need} and it stays.`,
-            ref: '4.1',
-            keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
-          };
-        case 'allowed': {
-          const { why } = ask.about as { readonly why: Forbidden };
-          return {
-            title: `${who} may not disengage`,
-            detail: WHY[why],
-            ref: '4.8',
-            keys: { no: { label: 'It stays' }, table: { label: 'Table rules otherwise' } },
-          };
-        }
-        default:
-          return ask.id.includes('/away/')
-            ? {
-                title: `${who}: disengage`,
-                detail: `${need} and it falls back free.`,
-                ref: '4.1',
-                keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
-              }
-            : {
-                title: `${who}: disruption`,
-                detail: `${need.split(',')[0]} and it recovers.`,
-                ref: '4.1',
-                keys: {
-                  lost: { label: 'Lost', tone: 'bad' },
-                  disrupted: { label: 'Stays disrupted' },
-                  ready: { label: 'Recovers', tone: 'good' },
-                },
-              };
-      }
-    },
+    ask: asksByStep({
+      disengage: () => ({
+        title: 'Who disengages?',
+        detail: 'A piece with one corner lock may test to fall back its own width.',
+        ref: '4.1',
+      }),
+      morale: (ask, setup) => ({
+        title: `${calledOf(ask.id, setup)}: unit morale`,
+        detail: `${needed(ask)} and it stays.`,
+        ref: '4.1',
+        keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
+      }),
+      allowed: (ask, setup) => ({
+        title: `${calledOf(ask.id, setup)} may not disengage`,
+        detail: WHYS[aboutOf(ask, 'why')] ?? '',
+        ref: '4.8',
+        keys: { no: { label: 'It stays' }, table: { label: 'Table rules otherwise' } },
+      }),
+      test: (ask, setup) =>
+        stepsOf(ask).at(-3) === 'away'
+          ? {
+              title: `${calledOf(ask.id, setup)}: disengage`,
+              detail: `${needed(ask)} and it falls back free.`,
+              ref: '4.1',
+              keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
+            }
+          : {
+              title: `${calledOf(ask.id, setup)}: disruption`,
+              detail: `${needed(ask)} and it recovers.`,
+              ref: '4.1',
+              keys: {
+                lost: { label: 'Lost', tone: 'bad' },
+                disrupted: { label: 'Stays disrupted' },
+                ready: { label: 'Recovers', tone: 'good' },
+              },
+            },
+    }),
     note: ({ id, facts }, setup) => {
       const { man } = whose(id, setup);
       const { meets } = facts as { readonly meets?: string };
@@ -359,33 +340,42 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
       };
     },
     outcome: ({ verdict, units }, setup) => {
-      const name = (id: string) => {
-        const man = setup.units.flatMap(({ unit }) => unit.men).find((one) => one.id === id);
-        return man ? called(man) : id;
-      };
-      const unit = (id: string) => setup.units.find((one) => one.unit.id === id)?.unit.name ?? id;
-      const which = (ids: readonly string[], does: (who: string, many: boolean) => string) =>
-        ids.length > 0 ? [does(listOf(ids.map(name)), ids.length > 1)] : [];
+      const name = tagged(...setup.units.map(({ unit }) => unit));
       return {
         title: verdict === 'gone' ? 'A unit leaves the table.' : 'The phase may begin.',
-        orders: units.flatMap((one) => {
-          const is = (state: string) => Object.keys(one.states).filter((id) => one.states[id] === state);
-          return [
-            ...(one.gone ? [`All of ${unit(one.unit)} leaves the table: put a unit casualty marker.`] : []),
-            ...which(is('lost'), (who, many) => `${who} ${many ? 'are' : 'is'} lost: put a casualty marker for each.`),
-            ...which(is('ready'), (who, many) => `${who} ${many ? 'recover' : 'recovers'}: take the cube away.`),
-            ...which(is('disrupted'), (who, many) => `${who} ${many ? 'stay' : 'stays'} disrupted.`),
-            ...which(one.away, (who, many) => `${who} ${many ? 'fall' : 'falls'} back free, and may still act.`),
-          ];
+        orders: units.flatMap(({ unit, gone, states, away }) => {
+          const which = (ids: readonly string[], one: string, many: string, then: string) =>
+            ids.length > 0 && `${listOf(ids.map(name))} ${ids.length > 1 ? many : one}${then}`;
+          const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
+          const own = setup.units.find((one) => one.unit.id === unit)?.unit.name ?? unit;
+          return sentences(
+            gone !== null && `All of ${own} leaves the table: put a unit casualty marker.`,
+            which(is('lost'), 'is', 'are', ' lost: put a casualty marker for each.'),
+            which(is('ready'), 'recovers', 'recover', ': take the cube away.'),
+            which(is('disrupted'), 'stays', 'stay', ' disrupted.'),
+            which(away, 'falls', 'fall', ' back free, and may still act.'),
+          );
         }),
       };
     },
   },
 });
 
+/** What a die needs, in words. */
+const needed = (ask: Ask): string => `${ask.about?.need ?? needOf(ask)} or more`;
+
+const WHYS: Readonly<Record<string, string>> = WHY;
+
+/** Who an ask is of: a piece of a unit, or the unit. */
+function calledOf(id: string, setup: Setup): string {
+  const { unit, man } = whose(id, setup);
+  const name = unit?.name ?? 'The unit';
+  return man ? `${called(man)} of ${name}` : name;
+}
+
 /** The unit and the piece an ask is of: "unit/1/piece/2/test", "unit/1/away/5/test" by the place in the roster. */
 function whose(id: string, { units }: Setup): { readonly unit?: Unit; readonly man?: Man } {
-  const [, place, what, no] = id.split('/');
+  const [, place, what, no] = stepsOf({ id });
   const unit = units[Number(place) - 1]?.unit;
   if (!unit) return {};
   const man =

@@ -14,13 +14,14 @@ import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { type Result as Activation, activations } from './activation.ts';
 import { type Result as After, afterTheGame } from './after.ts';
 import { engaged, lockers, overlap, pieceOf } from './board.ts';
-import { combat, type Ended } from './combat.ts';
+import type { Ended } from './combat.ts';
 import examples from './examples.ts';
 import { house as choices, switches } from './house.ts';
 import defineSystem from './index.ts';
 import { type Result as Losses, lossesElsewhere } from './losses.ts';
 import { type Result as Phase, phaseStart } from './phase.ts';
 import { asTheyStood, boardOf, boardWith, moved, type Plan, proposal, recordedBoard } from './plan.ts';
+import { combat } from './telling.ts';
 import { dice, duels, facing, house, line, outcome, play, roundSetup, said, unitOf } from './testing.ts';
 import { shaken } from './unit.ts';
 

@@ -1,14 +1,13 @@
-import type { Plain } from '../../rules/ask.ts';
+import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
-import type { Telling } from '../../rules/system.ts';
+import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { countOf, listOf } from '../../rules/wording.ts';
+import { aboutOf, asksByStep, countOf, listOf, notesByStep, sentences } from '../../rules/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
-import type { Ended, Setup, Verdict } from './combat.ts';
-import type { Duelled } from './duel.ts';
+import { chances, closeCombat, type Ended, type Fought, type Measure, type Verdict } from './combat.ts';
 import { everyone } from './plan.ts';
-import type { Fate } from './round.ts';
+import { type Setup, setup } from './setup.ts';
 import { duelWords, fateWords, line, pairOf, tagged } from './words.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
@@ -19,44 +18,37 @@ const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) =>
   'no contact': () => 'There is no contact.',
 };
 
+const duel =
+  (own: 'by' | 'on', enemy: 'by' | 'on') =>
+  (ask: Ask, { attacker, defender }: Setup): Words => {
+    const name = tagged(attacker, defender);
+    const who = name(aboutOf(ask, own));
+    return { title: `${who} against ${name(aboutOf(ask, enemy))}`, ref: '4.5', line: { ...duelAt(ask.id), who } };
+  };
+
 /** The players' words for a round of close combat. */
-export const telling: Telling<Setup, Ended> = {
-  ask: (ask, setup) => {
-    const name = tagged(setup.attacker, setup.defender);
-    const { by = '', on = '' } = (ask.about ?? {}) as { by?: string; on?: string };
-    switch (ask.id.split('/').at(-1)) {
-      case 'contact':
-        return { title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' };
-      case 'fire':
-        return { title: 'Defensive fire', detail: 'The defender is loaded. What did it hit?', ref: '4.3' };
-      case 'order':
-        return { title: 'Which duel comes first?', ref: '4.3' };
-      case 'attacker':
-        return { title: `${name(by)} against ${name(on)}`, ref: '4.5', line: { ...duelAt(ask.id), who: name(by) } };
-      case 'defender':
-        return { title: `${name(on)} against ${name(by)}`, ref: '4.5', line: { ...duelAt(ask.id), who: name(on) } };
-      default:
-        return { title: ask.id };
-    }
-  },
-  note: ({ id, facts }, setup) => {
+const telling: Telling<Setup, Ended> = {
+  ask: asksByStep({
+    contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
+    fire: () => ({ title: 'Defensive fire', detail: 'The defender is loaded. What did it hit?', ref: '4.3' }),
+    order: () => ({ title: 'Which duel comes first?', ref: '4.3' }),
+    attacker: duel('by', 'on'),
+    defender: duel('on', 'by'),
+  }),
+  note: (note, setup) => {
     const name = tagged(...everyone(setup));
-    const { by = '', on = '', changed = 0, spare = 0, pieces = [], fates = [] } = facts as Told;
-    const { unit = '', lost = 0, limit = 0 } = facts as Told;
-    switch (id.split('/').at(-1)) {
-      case 'ruled':
-        return `The table lets ${listOf(pieces.map(name))} stand where the rules do not.`;
-      case 'unmatched':
-        return `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`;
-      case 'broken':
-        return `${unit} has lost ${countOf(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`;
-      case 'over':
-        return `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`;
-      case 'supports':
-        return `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`;
-      default:
-        return `${duelWords(facts as Duelled, name(by), name(on))}. ${fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim();
-    }
+    return notesByStep<Notes>({
+      ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules do not.`,
+      unmatched: ({ spare }) =>
+        `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`,
+      broken: ({ unit, lost, limit }) =>
+        `${unit} has lost ${countOf(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`,
+      over: ({ by, on }) => `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`,
+      supports: ({ by, on, changed }) =>
+        `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
+      result: (fought) =>
+        `${duelWords(fought, name(fought.by), name(fought.on))}. ${fought.fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim(),
+    })(note);
   },
   why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
   stated: (stated, setup) => {
@@ -82,21 +74,16 @@ export const telling: Telling<Setup, Ended> = {
       ...(duels.length > 0
         ? { detail: `${attacker.name} has lost ${many(lost.attacker)}, ${defender.name} ${many(lost.defender)}.` }
         : {}),
-      orders: [
+      orders: sentences(
         ...duels.flatMap(({ fates }) => fates.map((fate) => fateWords(fate, name))),
-        ...(verdict === 'attacker broken' || verdict === 'both broken' ? [gone(attacker.name)] : []),
-        ...(verdict === 'defender broken' || verdict === 'both broken' ? [gone(defender.name)] : []),
-        ...(locked.length > 0
-          ? [
-              `Corner locks: ${locked.map((piece) => `${name(piece.id)} ${['0', '1', '2+'][locks(board, piece)]}`).join(', ')}.`,
-            ]
-          : []),
-        ...(left > 0 && free.length > 0
-          ? [
-              `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,
-            ]
-          : []),
-      ],
+        (verdict === 'attacker broken' || verdict === 'both broken') && gone(attacker.name),
+        (verdict === 'defender broken' || verdict === 'both broken') && gone(defender.name),
+        locked.length > 0 &&
+          `Corner locks: ${locked.map((piece) => `${name(piece.id)} ${['0', '1', '2+'][locks(board, piece)]}`).join(', ')}.`,
+        left > 0 &&
+          free.length > 0 &&
+          `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,
+      ),
     };
   },
 };
@@ -104,16 +91,43 @@ export const telling: Telling<Setup, Ended> = {
 /** The line of the sheet of duels that a die or an advantage stands on. */
 const duelAt = (id: string) => ({ sheet: 'The duels', id: id.slice(0, id.lastIndexOf('/')) });
 
-type Told = Plain & {
-  readonly by?: string;
-  readonly on?: string;
-  readonly changed?: number;
-  readonly spare?: number;
-  readonly unit?: string;
-  readonly lost?: number;
-  readonly limit?: number;
-  readonly pieces?: readonly string[];
-  readonly fates?: readonly Fate[];
+/** What the rule notes on the way. */
+type Notes = {
+  readonly ruled: { readonly pieces: readonly string[] };
+  readonly unmatched: { readonly spare: number };
+  readonly broken: { readonly unit: string; readonly lost: number; readonly limit: number };
+  readonly over: { readonly by: string; readonly on: string };
+  readonly supports: Notes['over'] & { readonly changed: number };
+  readonly result: Fought;
 };
 
 const gone = (name: string): string => `All of ${name} leaves the table: put a unit casualty marker.`;
+
+/** A round of close combat as the app offers it. */
+export const combat = defineSequence<Setup, Ended, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
+  phase: 'combat',
+  edition: 3,
+  beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
+  setup,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, lost }) => ({ verdict, lost }),
+    verdicts: [
+      { id: 'defender broken', title: 'Defender breaks', role: 'attacker' },
+      { id: 'both broken', title: 'Both break' },
+      { id: 'fought', title: 'Nobody breaks' },
+      { id: 'no contact', title: 'No contact' },
+      { id: 'attacker broken', title: 'Attacker breaks', role: 'defender' },
+    ],
+    amounts: [
+      { id: 'attacker', title: 'Attackers lost', of: ({ lost }) => lost.attacker },
+      { id: 'defender', title: 'Defenders lost', of: ({ lost }) => lost.defender },
+    ],
+  },
+  telling,
+});

@@ -1,5 +1,6 @@
 import type { Line, Stated } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
+import { stepsOf } from '../../rules/wording.ts';
 import type { Duelled, Result } from './duel.ts';
 import type { Fate } from './round.ts';
 import { called } from './unit.ts';
@@ -65,11 +66,11 @@ const ITEMS: Readonly<Record<string, string>> = {
 /** A line of an advantage: whose, and what for. (ircra 4.4) */
 export function line({ what, each }: Line, name: (id: string) => string): string {
   if (what === 'cancelled') return 'Equal items cancel';
-  const [piece = '', item = ''] = what.split('/');
+  const [piece = '', item = ''] = stepsOf({ id: what });
   return `${name(piece)}, ${ITEMS[item] ?? item}${each === undefined ? '' : ` × ${each}`}`;
 }
 
 /** The two of an advantage, as its sum names them. */
 export function pairOf({ sum }: Pick<Stated, 'sum'>): readonly string[] {
-  return [...new Set(sum.map(({ what }) => what.split('/')[0]!))].filter((id) => id !== 'cancelled');
+  return [...new Set(sum.map(({ what }) => stepsOf({ id: what })[0] ?? ''))].filter((id) => id !== 'cancelled');
 }

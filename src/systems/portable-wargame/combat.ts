@@ -1,7 +1,7 @@
 import { beat, by, facts, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
+import type { Outcome } from '../../rules/system.ts';
 import { setup as fields, type Refused, type Setup, stands } from './declare.ts';
 import { aftermath, type Fate, named, target } from './effect.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from './exchange.ts';
 import { type Switches, switches } from './house.ts';
 import { type Placed, queue, type Roller } from './queue.ts';
-import { telling } from './telling.ts';
 import { FACTS, isCommander } from './unit.ts';
 
 /** What became of somebody, and on whose side he is. */
@@ -102,7 +101,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
 }
 
 /** As the odds tell it: the same declaration, the same rolls, and nobody named. */
-function* chances(input: Input<Setup>): Sequence<Measure> {
+export function* chances(input: Input<Setup>): Sequence<Measure> {
   const rules = switches(input.house);
   const met = yield* joined(input);
   if (met.attackers.length === 0) return { ...measured([]), verdict: 'refused' };
@@ -172,35 +171,6 @@ function victories(one: Struck, struck: readonly Struck[], met: Joined): readonl
   return struck.some((other) => other.unit.id === victor.id && routed(other)) ? [] : FACTS.add(victor, 'victories', 1);
 }
 
-const lost = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
+/** Whether a side lost a commander. */
+export const lost = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
   fates.some(({ role, is }) => role === side && is === 'lost');
-
-/** Close combat as the app offers it. */
-export const combat = defineSequence<Setup, Result, Measure>({
-  id: 'close-combat',
-  title: 'Close combat',
-  about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
-  phase: 'combat',
-  edition: 1,
-  beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
-  roles: { attacker: 'Attacker', defender: 'Defender' },
-  setup: fields,
-  rule: closeCombat,
-  reckon: {
-    rule: chances,
-    of: ({ verdict, fates }) => ({ verdict, attacker: lost(fates, 'attacker'), defender: lost(fates, 'defender') }),
-    verdicts: [
-      { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
-      { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
-      { id: 'nothing', title: 'Nothing happens', role: 'defender' },
-      { id: 'attacker retreats', title: 'Attacker retreats', role: 'defender' },
-      { id: 'attacker routed', title: 'Attacker routed', role: 'defender' },
-      { id: 'refused', title: 'Not allowed', role: 'defender' },
-    ],
-    events: [
-      { id: 'attacker', title: 'An attacking commander is lost', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },
-    ],
-  },
-  telling,
-});

@@ -3,10 +3,12 @@ import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { bars, barsAttacker, forbidden, type Refused, stands } from './declare.ts';
+import { stepsOf } from '../../rules/wording.ts';
+import { bars, barsAttacker, type Refused, stands } from './declare.ts';
 import { switches } from './house.ts';
 import { FORBIDDEN } from './tables.ts';
 import { FACTS, onTable } from './unit.ts';
+import { refusalWords } from './words.ts';
 
 /** Units of the side whose turn it is, each with the enemy it attacks. (portable-wargame 4.1) */
 export type Setup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
@@ -71,14 +73,8 @@ export const declarations = defineSequence<Setup, Result>({
   noOdds: 'A declaration is yours to make: nothing is left to chance. Each combat has its own odds.',
   telling: {
     ask: (ask, { attacks }) => {
-      const { unit, target } = attacks[Number(ask.id.split('/')[1]) - 1]!;
-      const why = forbidden(unit, target);
-      return {
-        title: `${unit.name} may not attack ${target.name}`,
-        ...(why ? { detail: FORBIDDEN[why] } : {}),
-        ref: '4.1',
-        keys: { no: { label: 'It does not attack' }, table: { label: 'Table rules otherwise' } },
-      };
+      const { unit, target } = attacks[Number(stepsOf(ask)[1]) - 1]!;
+      return refusalWords(unit, target);
     },
     outcome: ({ verdict, declared, refused, waits }, { attacks }) => {
       const units = attacks.flatMap(({ unit, target }) => [unit, target]);

@@ -2,12 +2,12 @@ import type { Change } from '../../rules/roster.ts';
 import { defineSystem, type Roster } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
 import { card } from './card.ts';
-import { combat } from './combat.ts';
 import { declarations } from './declaration.ts';
 import { effect } from './effect.ts';
 import { house } from './house.ts';
 import { shootingHelper } from './shooting.ts';
 import { tables } from './tables.ts';
+import { combat } from './telling.ts';
 import { declaredAgainst, FACTS, kinds, onTable, samples } from './unit.ts';
 
 /** Portable Close Combat: one unit to a square, one D6 at a time, and the first hit ends it. */

@@ -8,12 +8,12 @@ import type { Overruled } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
-import { combat } from './combat.ts';
 import type { Attacker, Setup } from './declare.ts';
 import examples from './examples.ts';
 import type { Measure } from './exchange.ts';
 import { house } from './house.ts';
 import { shootingHelper } from './shooting.ts';
+import { combat } from './telling.ts';
 
 /** The combat of a worked example; the second play of a chain is its first combat. */
 function setupOf(id: string, play = 0): Setup {

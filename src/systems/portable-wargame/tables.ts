@@ -1,6 +1,6 @@
 import { signed } from '../../rules/figure.ts';
 import type { Table } from '../../rules/system.ts';
-import type { Quality, Type } from './unit.ts';
+import type { Quality } from './unit.ts';
 
 /** A to-hit roll needs this or more before modifiers. (portable-wargame 4.4) */
 export const HITS_ON = 5;
@@ -55,15 +55,6 @@ export const FORBIDDEN = {
   foot: 'Infantry and dismounted cavalry may not attack mounted cavalry from any side.',
 } as const;
 export type Forbidden = keyof typeof FORBIDDEN;
-
-/** What each type is called. */
-export const TYPES: Readonly<Record<Type, string>> = {
-  infantry: 'Infantry',
-  mounted: 'Mounted cavalry',
-  dismounted: 'Dismounted cavalry',
-  artillery: 'Artillery',
-  commander: 'Commander',
-};
 
 const QUALITIES: Readonly<Record<Quality, string>> = {
   poor: 'Poor',

@@ -1,23 +1,23 @@
 import type { Unit } from '../../rules/roster.ts';
-import type { Wording, Words } from '../../rules/system.ts';
+import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { asksByStep, stepsOf, YES } from '../../rules/wording.ts';
-import type { Result } from './combat.ts';
-import { forbidden, type Setup } from './declare.ts';
-import type { Verdict } from './exchange.ts';
+import { asksByStep, sentences, stepsOf, YES } from '../../rules/wording.ts';
+import { chances, closeCombat, lost, type Result } from './combat.ts';
+import { type Setup, setup } from './declare.ts';
+import type { Measure, Verdict } from './exchange.ts';
 import { FORBIDDEN } from './tables.ts';
 import { isCommander } from './unit.ts';
-import { effectAsks, fateOrders, hitWords, line, needWords } from './words.ts';
+import { effectAsks, fateOrders, hitWords, line, needWords, refusalWords } from './words.ts';
 
 /** The players' words for a close combat. */
-export const telling: Wording<Setup, Result> = {
+const telling: Wording<Setup, Result> = {
   ask: asksByStep({
     declare: () => ({
       title: 'Declaration',
       detail: 'Where do they stand, and what helps or hinders?',
       ref: '4.1, 4.4',
     }),
-    allowed: (ask, setup) => refusal(unitOf(ask, setup), setup.defender),
+    allowed: (ask, setup) => refusalWords(unitOf(ask, setup), setup.defender),
     'flank order': () => ({ title: 'Who rolls first on the flank or rear?', ref: '4.3' }),
     'front order': () => ({ title: 'Who rolls first at the front?', ref: '4.3' }),
     target: (_, { defender }) => ({ title: `${defender.name}: whom does it strike at?`, ref: '4.4' }),
@@ -55,17 +55,14 @@ export const telling: Wording<Setup, Result> = {
     const alone = isCommander(setup.defender);
     return {
       title: alone && ALONE[verdict] ? ALONE[verdict] : VERDICTS[verdict],
-      orders: [
+      orders: sentences(
         ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
         ...(['defender', 'attacker'] as const).flatMap((side) =>
           byUnit(fates.filter(({ role }) => role === side)).flatMap((each) => fateOrders(each, name)),
         ),
-        ...(advance
-          ? [
-              `${name(advance)} takes the square${follows ? ', and its commander may go with it' : ''}. It attacks no more this phase.`,
-            ]
-          : []),
-      ],
+        advance !== null &&
+          `${name(advance)} takes the square${follows ? ', and its commander may go with it' : ''}. It attacks no more this phase.`,
+      ),
     };
   },
 };
@@ -99,12 +96,32 @@ function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }
   return (idle ? reserve?.[Number(idle[1]) - 1] : attackers[Number(place) - 1]?.unit) ?? attackers[0]!.unit;
 }
 
-function refusal(unit: Unit, defender: Unit): Words {
-  const why = forbidden(unit, defender);
-  return {
-    title: `${unit.name} may not attack ${defender.name}`,
-    ...(why ? { detail: FORBIDDEN[why] } : {}),
-    ref: '4.1',
-    keys: { no: { label: 'It does not attack' }, table: { label: 'Table rules otherwise' } },
-  };
-}
+/** Close combat as the app offers it. */
+export const combat = defineSequence<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
+  phase: 'combat',
+  edition: 1,
+  beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
+  setup,
+  rule: closeCombat,
+  reckon: {
+    rule: chances,
+    of: ({ verdict, fates }) => ({ verdict, attacker: lost(fates, 'attacker'), defender: lost(fates, 'defender') }),
+    verdicts: [
+      { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
+      { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
+      { id: 'nothing', title: 'Nothing happens', role: 'defender' },
+      { id: 'attacker retreats', title: 'Attacker retreats', role: 'defender' },
+      { id: 'attacker routed', title: 'Attacker routed', role: 'defender' },
+      { id: 'refused', title: 'Not allowed', role: 'defender' },
+    ],
+    events: [
+      { id: 'attacker', title: 'An attacking commander is lost', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },
+    ],
+  },
+  telling,
+});

@@ -3,8 +3,9 @@ import { signed } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import { needOf, type WordsByStep, YES } from '../../rules/wording.ts';
+import { forbidden } from './declare.ts';
 import type { Fate } from './effect.ts';
-import { type Mod, modifier } from './tables.ts';
+import { FORBIDDEN, type Mod, modifier } from './tables.ts';
 import { isCommander } from './unit.ts';
 
 /** A need, short: "5 or more". */
@@ -21,6 +22,17 @@ export function hitWords(ask: Ask, name: string, at: string): Words {
     detail,
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
+  };
+}
+
+/** An attack the rules forbid, and the table's say in it. (portable-wargame 4.1) */
+export function refusalWords(unit: Unit, defender: Unit): Words {
+  const why = forbidden(unit, defender);
+  return {
+    title: `${unit.name} may not attack ${defender.name}`,
+    ...(why ? { detail: FORBIDDEN[why] } : {}),
+    ref: '4.1',
+    keys: { no: { label: 'It does not attack' }, table: { label: 'Table rules otherwise' } },
   };
 }
 

@@ -1,0 +1,56 @@
+import { fieldsOf } from '../../rules/fields.ts';
+import { once } from '../../rules/house.ts';
+import type { House } from '../../rules/play.ts';
+import type { Unit } from '../../rules/roster.ts';
+import type { Beside, FieldsOf } from '../../rules/setup.ts';
+import { type Switches, switches } from './house.ts';
+import { type Plan, planField } from './plan.ts';
+import { actionsLeft, onTable, stands, UNIT } from './unit.ts';
+
+/** What a round of close combat is told from. The attacker is the side whose phase it is. (ircra 3) */
+export type Setup = {
+  readonly attacker: Unit;
+  readonly defender: Unit;
+  /** All units of the game: who is in close combat with one of the two stands on the same board. */
+  readonly others?: readonly Unit[];
+  readonly plan: Plan;
+  /** Actions the attacker gives up for a bonus. */
+  readonly actions: number;
+  /** Attackers that defensive fire disrupts, and those it eliminates, by their ids. */
+  readonly shaken: readonly string[];
+  readonly shot: readonly string[];
+};
+
+/** The most actions a unit ever has: one from each die of an activation. (ircra 4.2) */
+const MOST = 3;
+
+/** How many actions a unit can give up: those left beside the one it moves with, where they are counted. (ircra 4.3 step 4) */
+const spare = (unit: Unit, rules: Switches): number =>
+  rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
+
+/** What the table is asked for. (ircra 3, 4.3) */
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+
+const asked = once((rules: Switches) => {
+  const loaded = ({ defender }: Beside<Setup>): boolean => UNIT.of(defender, 'loaded');
+  return fieldsOf<Setup>(({ unit, others, number, men }) => [
+    unit('attacker', 'Attacker', 'attacker', { of: onTable }),
+    unit('defender', 'Defender', 'defender', { of: onTable }),
+    others('others', 'Others', onTable),
+    planField,
+    number('actions', 'Actions given up for a bonus', [0, MOST], {
+      help: `${rules['action-bonus'] === 'each' ? '+1 for each' : '+1, however many'}, of those left once it has moved.`,
+      beat: 'contact',
+      ref: '4.3, A6',
+      most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
+    }),
+    men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: loaded, from: () => [] }),
+    men('shaken', 'Disrupted by defensive fire', stands, {
+      help: 'As your shooting rules say.',
+      beat: 'fire',
+      ref: '4.3',
+      when: loaded,
+      from: () => [],
+    }),
+  ]);
+});
