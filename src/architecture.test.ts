@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname);
@@ -77,6 +78,17 @@ describe('the layout holds', () => {
     expect(upwards).toEqual([]);
   });
 
+  test('no files import each other in a circle, types included', () => {
+    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    const ahead = new Map(files.map((name) => [name, importsOf(readFileSync(join(SRC, name), 'utf8'), name)]));
+    // Whoever imports nobody that is left is in no circle.
+    for (let before = -1; before !== ahead.size; ) {
+      before = ahead.size;
+      for (const [name, to] of ahead) if (!to.some((other) => ahead.has(other))) ahead.delete(name);
+    }
+    expect([...ahead.keys()]).toEqual([]);
+  });
+
   test('one system never imports another', () => {
     const astray = within('systems').flatMap(({ name, imports }) =>
       imports.filter((from) => from.startsWith('.') && other(name, from)).map((from) => `${name}: ${from}`),
@@ -94,6 +106,30 @@ test('what is typed is held by a form of a sheet or a screen; only what is looke
   const typing = within('app').filter(({ text }) => /<(TextLine|GameFields|ResultFields)\b/.test(text));
   const astray = typing.filter(({ text }) => !/\bform=\{|<Unsaved\b/.test(text));
   expect(astray.map(({ name }) => name)).toEqual(['app/hub/gamefacts.tsx', 'app/records/musterroll.tsx']);
+});
+
+describe('types are had, not claimed', () => {
+  /** The most claims a folder may hold: types by `as`, and values by `!`. They only ever go down. */
+  const MOST: Readonly<Record<string, readonly [as: number, bang: number]>> = {
+    rules: [67, 32],
+    systems: [0, 1],
+    'systems/any-dice': [0, 0],
+    'systems/chain-of-command': [3, 70],
+    'systems/ircra': [15, 48],
+    'systems/portable-wargame': [2, 20],
+    'systems/tsatf-20': [4, 22],
+    'systems/tsatf-ww2': [40, 108],
+  };
+
+  test.each(Object.keys(MOST))('in %s', (folder) => {
+    const here = sources.filter(
+      ({ name }) => dirname(name) === folder || (folder !== 'systems' && name.startsWith(`${folder}/`)),
+    );
+    const claims = here.flatMap(({ text }) => claimsOf(parseAst(text, { lang: 'ts' })));
+    const [as, bang] = MOST[folder]!;
+    expect(claims.filter((kind) => kind === 'as').length).toBeLessThanOrEqual(as);
+    expect(claims.filter((kind) => kind === '!').length).toBeLessThanOrEqual(bang);
+  });
 });
 
 describe('rules are pure', () => {
@@ -137,6 +173,22 @@ function allowed(name: string, from: string, folder: string, folders: readonly s
   if (!from.startsWith('.')) return packages.some((pack) => from === pack || from.startsWith(`${pack}/`));
   const target = join(name, '..', from).split('/')[0]!;
   return target === folder || folders.includes(target);
+}
+
+/** The files a file imports, types included; what it fetches later is not among them. */
+const importsOf = (text: string, name: string): readonly string[] =>
+  [...text.matchAll(/\b(?:from|import)\s*'(\.[^']+)'/g)].map((match) => join(dirname(name), match[1]!));
+
+/** The claims of a syntax tree: each `as` but `as const`, and each `!`. */
+function claimsOf(tree: unknown): readonly ('as' | '!')[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const node: {
+    readonly type?: unknown;
+    readonly typeAnnotation?: { readonly typeName?: { readonly name?: string } };
+  } = tree;
+  const below = Object.values(tree).flatMap(claimsOf);
+  if (node.type === 'TSNonNullExpression') return ['!', ...below];
+  return node.type === 'TSAsExpression' && node.typeAnnotation?.typeName?.name !== 'const' ? ['as', ...below] : below;
 }
 
 function other(name: string, from: string): boolean {
