@@ -281,6 +281,19 @@ export function* stated(
   return overruled instanceof Known ? (overruled.value as number) : value;
 }
 
+/** States what the lines of a sum add up to. */
+export const statedSum = (id: string, sum: readonly Line[], range?: Range): Sequence<number> =>
+  stated(id, sum.at(-1)?.now ?? 0, sum, range);
+
+/** Lines of a sum, each with what it is then. */
+export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
+  let now = 0;
+  return lines.map((line) => {
+    now += line.by;
+    return { ...line, now };
+  });
+}
+
 /**
  * A rule within a rule. At the table it simply runs; the odds work it out once per input.
  * A rule may come back to itself with the same input, if it returns what that gives: `return yield* part(duel, duelists)`.

@@ -8,7 +8,7 @@ import * as tsatf20 from './tsatf-20/fallen.ts';
 import { switches } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
 import { fallen, targets } from './tsatf-ww2/casualties.ts';
-import { squad } from './tsatf-ww2/squad.ts';
+import { squad } from './tsatf-ww2/examples.squad.ts';
 
 /** Whom a rule names, card after card, where the table takes what is proposed. */
 function proposals(sequence: Sequence<unknown>, cards: readonly string[]): readonly string[] {

@@ -39,9 +39,7 @@ export function* recovering({
   readonly fallen: number;
   readonly ahead: number;
 }): Sequence<Recovered> {
-  const { back, misses, gone } = quarters(fallen, ahead);
-  const told = yield* spread('fates', fallen, BINS, { proposed: [back, misses, gone] });
-  return { back: told[0]!, misses: told[1]!, gone: told[2]! };
+  return yield* said(fallen, quarters(fallen, ahead));
 }
 
 const BINS = [
@@ -98,9 +96,10 @@ export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-function* said(fallen: number): Sequence<Recovered> {
-  const told = yield* spread('fates', fallen, BINS);
-  return { back: told[0]!, misses: told[1]!, gone: told[2]! };
+function* said(fallen: number, proposed?: Recovered): Sequence<Recovered> {
+  const offer = proposed && { proposed: [proposed.back, proposed.misses, proposed.gone] };
+  const [back = 0, misses = 0, gone = 0] = yield* spread('fates', fallen, BINS, offer);
+  return { back, misses, gone };
 }
 
 function* who(id: string, from: readonly Fallen[], count: number): Sequence<readonly Fallen[]> {

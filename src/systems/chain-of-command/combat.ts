@@ -1,5 +1,6 @@
 import { beat, by, choose, eachOf, facts, note, type Sequence, some, tailPart, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { mustFind, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -185,7 +186,7 @@ function* aftermath(
     ),
   ];
   const of = ({ role, place }: Pick<Fate, 'role' | 'place'>): Fielded =>
-    sides[role].find(({ band }) => band.place === place)!;
+    mustFind(sides[role], ({ band }) => band.place === place);
   const fallen = new Map<string, readonly Man[]>();
   for (const fate of all) {
     const fielded = of(fate);
@@ -240,7 +241,7 @@ function* aftermath(
     tests: told,
     morale: kept('attacker') || kept('defender') ? { attacker: after('attacker'), defender: after('defender') } : null,
     changes: settled([
-      ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id)!, rules)),
+      ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id) ?? [], rules)),
       ...guarding.flatMap(({ unit, man }) => becomes(unit, man, 'guarding')),
       ...ROLES.flatMap((role) =>
         testChanges(
@@ -283,8 +284,7 @@ const gone = (before: Fight, after: Fight, role: Role): number => {
 /** Who of a Unit fell: those without a machine gun first, and of those with an SMG as many as the owner said. (chain-of-command 3) */
 function* named({ band, teams }: Fielded, now: Band): Sequence<readonly Man[]> {
   const fallen: Man[] = [];
-  for (const [i, { men }] of teams.entries()) {
-    const [before, after] = [band.teams[i]!, now.teams[i]!];
+  for (const [i, [[{ men }, before], after]] of zip(zip(teams, band.teams), now.teams).entries()) {
     const smgs = before.smg - after.smg;
     const guns = men.filter((man) => MAN.of(man, 'smg'));
     const others = men.filter((man) => !MAN.of(man, 'smg'));
@@ -334,8 +334,7 @@ function changes(
   return [
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
     ...(out ? left.flatMap((man) => becomes(unit, man, out)) : []),
-    ...leaders.flatMap(({ unit: own, man }, i) => {
-      const [was, is] = [band.leaders[i]!, now.leaders[i]!];
+    ...zip(zip(leaders, band.leaders), now.leaders).flatMap(([[{ unit: own, man }, was], is], i) => {
       const state =
         is.is === 'killed'
           ? 'fallen'
@@ -352,8 +351,8 @@ function changes(
     }),
     ...(away
       ? calm(unit)
-      : teams.flatMap(({ role }, i) =>
-          counter(unit, shockOf(role), now.teams[i]!.figures > 0 ? now.teams[i]!.shock : 0),
+      : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
+          counter(unit, shockOf(role), figures > 0 ? shock : 0),
         )),
     ...(fate.broken ? UNIT.set(unit, 'broken', !runs) : []),
   ];

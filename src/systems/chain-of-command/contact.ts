@@ -1,4 +1,5 @@
 import { note, type Sequence, yes } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Switches } from './house.ts';
 
 /** Where the mover stands to the enemy. (chain-of-command 4.1) */
@@ -47,7 +48,7 @@ export const CONTACTS: readonly Row[] = [
 
 /** The first line that is so. (chain-of-command 4.1, row 25) */
 export function contact(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): Met {
-  const { line, fight } = CONTACTS.find(({ so }) => so(where))!;
+  const { line, fight } = mustFind(CONTACTS, ({ so }) => so(where));
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }
 

@@ -7,7 +7,7 @@ import { LEADER_HITS, type LeaderHit } from './tables.ts';
 export type Hits = { readonly shock: number; readonly kills: number };
 
 /** A Team with its place: its Unit's in the side, its own in the Unit. */
-type Placed = { readonly band: number; readonly at: number; readonly team: Team };
+type Placed = { readonly of: Band; readonly band: number; readonly at: number; readonly team: Team };
 
 /**
  * The Units of a side after these hits: spread evenly over all Teams fighting, the odd ones placed by the player,
@@ -19,17 +19,17 @@ export function* suffered(
   rules: FightRules,
   owner?: Role,
 ): Sequence<readonly Band[]> {
-  const placed = bands.flatMap(({ teams }, band) =>
-    teams.map((team, at): Placed => ({ band, at, team })).filter(({ team }) => team.figures > 0),
+  const placed = bands.flatMap((of, band) =>
+    of.teams.map((team, at): Placed => ({ of, band, at, team })).filter(({ team }) => team.figures > 0),
   );
   if (placed.length === 0 || kills + shock === 0) return bands;
   const [only, another] = placed;
   if (only && !another) return yield* alone(bands, only, { kills, shock }, owner);
   const several = bands.length > 1;
   const bins = () =>
-    placed.map(({ band, at, team }) => ({
-      id: idOf(bands, { band, at }),
-      name: several ? `${bands[band]!.name}, ${team.name}` : team.name,
+    placed.map(({ of, at, team }) => ({
+      id: idOf({ of, at }),
+      name: several ? `${of.name}, ${team.name}` : team.name,
     }));
   const first = evenly(
     kills,
@@ -52,7 +52,7 @@ export function* suffered(
       : yield* spread('shock', shock, bins(), { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
   const fallen = yield* taken(placed, bins, share, rules);
   const smgs: number[] = [];
-  for (const [i, one] of placed.entries()) smgs.push(yield* weapons(bands, one, fallen[i]!, owner));
+  for (const [i, one] of placed.entries()) smgs.push(yield* weapons(one, fallen[i]!, owner));
   return bands.map((band, b) => ({
     ...band,
     teams: band.teams.map((team, at) => {
@@ -63,16 +63,15 @@ export function* suffered(
 }
 
 /** A Team’s id among those of its side: "2/1" is the first of the second Unit. */
-const idOf = (bands: readonly Band[], { band, at }: Pick<Placed, 'band' | 'at'>): string =>
-  `${bands[band]!.place}/${at + 1}`;
+const idOf = ({ of, at }: Pick<Placed, 'of' | 'at'>): string => `${of.place}/${at + 1}`;
 
 /** One Team takes all of it. */
 function* alone(bands: readonly Band[], only: Placed, { kills, shock }: Hits, owner?: Role): Sequence<readonly Band[]> {
-  const { band, at, team } = only;
+  const { of, band, at, team } = only;
   const fallen = Math.min(kills, team.figures);
-  const smg = yield* weapons(bands, only, fallen, owner);
-  const teams = bands[band]!.teams.with(at, after(team, fallen, smg, shock));
-  return bands.with(band, { ...bands[band]!, teams });
+  const smg = yield* weapons(only, fallen, owner);
+  const teams = of.teams.with(at, after(team, fallen, smg, shock));
+  return bands.with(band, { ...of, teams });
 }
 
 function after(team: Team, fallen: number, smg: number, shock: number): Team {
@@ -180,12 +179,12 @@ function* taken(
 }
 
 /** SMGs lost with the fallen of a Team: the owner says, and as few as may be are proposed. (chain-of-command 3) */
-function* weapons(bands: readonly Band[], one: Placed, fallen: number, owner?: Role): Sequence<number> {
+function* weapons(one: Placed, fallen: number, owner?: Role): Sequence<number> {
   const { team } = one;
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
   if (min === max) return min;
-  return yield* under(idOf(bands, one), number('smgs', { min, max }, { proposed: min }), owner);
+  return yield* under(idOf(one), number('smgs', { min, max }, { proposed: min }), owner);
 }
 
 /** Hits by themselves, as a named part: each Team's kills and Shock, and what is left of it. (chain-of-command 4.6) */

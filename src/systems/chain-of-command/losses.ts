@@ -1,6 +1,7 @@
 import { beat, eachOf, type Sequence, some, spread, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
+import { sumOf, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
@@ -52,16 +53,17 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   if (setup.kills + setup.shock === 0 && !setup.leader) return { ...none, verdict: 'nothing' };
   if (teams.length === 0 && !(setup.leader && leadersOf(unit).length > 0)) return { ...none, verdict: 'nobody' };
   yield* beat('teams');
-  const bodies = teams.reduce((sum, { men }) => sum + men.length, 0);
+  const bodies = sumOf(teams, ({ men }) => men.length);
   const kills = yield* over('kills', Math.min(setup.kills, bodies), teams, true);
   const shock = yield* over('shock', teams.length > 0 ? setup.shock : 0, teams, false);
   const fallen: Man[] = [];
-  for (const [i, { men }] of teams.entries()) fallen.push(...(yield* under(`${i + 1}`, falling(men, kills[i]!))));
+  for (const [i, [{ men }, n]] of zip(teams, kills).entries())
+    fallen.push(...(yield* under(`${i + 1}`, falling(men, n))));
   const leaders = setup.leader ? yield* struck(leadersOf(unit)) : [];
   const changes = settled([
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
-    ...teams.flatMap(({ role, men, shock: had }, i) =>
-      counter(unit, shockOf(role), kills[i]! < men.length ? had + shock[i]! : 0),
+    ...zip(zip(teams, kills), shock).flatMap(([[{ role, men, shock: had }, killed], more]) =>
+      counter(unit, shockOf(role), killed < men.length ? had + more : 0),
     ),
     ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
   ]);
@@ -77,7 +79,7 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   return {
     verdict: 'lost',
     kills: fallen.length,
-    shock: shock.reduce((sum, n) => sum + n, 0),
+    shock: sumOf(shock, (n) => n),
     leaders: leaders.map(({ man, hit }) => ({ man: man.id, hit })),
     tests: taken,
     changes: settled([...changes, ...more, ...testChanges(tests, taken, setup.kept)]),

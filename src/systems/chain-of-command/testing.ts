@@ -1,4 +1,5 @@
 import { about, choose, eachOf, type Offer, roll, type Sequence, under } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { morale, settled } from './changes.ts';
@@ -43,7 +44,7 @@ export function dropsOf(
 ): readonly number[] {
   const own = fm_table === 'custom' ? fm_rows.find((row) => row.event === event) : undefined;
   if (own) return [own.on1, own.on2, own.on3, own.on4, own.on5, own.on6];
-  return EVENTS.find(({ id }) => id === event)!.drops;
+  return mustFind(EVENTS, ({ id }) => id === event).drops;
 }
 
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
@@ -94,7 +95,7 @@ const ofLeader = (what: Owed['what']): what is OfLeader => what === 'wounded' ||
 export function testChanges(tests: readonly Test[], told: readonly Tested[], kept: boolean): readonly Change[] {
   return settled(
     told.flatMap(({ event, leader: id, unit: of, way, drop }) => {
-      const test = tests.find((one) => one.event === event && one.unit.id === of && one.leader?.man.id === id)!;
+      const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
       const lost = kept ? morale(test.unit.side, drop) : [];
       if (way !== 'later') return lost;
       if (test.leader && ofLeader(test.what)) return MAN.set(test.leader.unit, test.leader.man, 'owed', test.what);

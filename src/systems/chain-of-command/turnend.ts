@@ -1,5 +1,6 @@
 import { beat, choose, eachOf, type Sequence } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
@@ -142,7 +143,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
         title: 'The turn ends.',
         orders: [
           ...units.flatMap(({ unit, ends, pinned, recovers }) => {
-            const name = all.find(({ id }) => id === unit)!.name;
+            const name = mustFind(all, ({ id }) => id === unit).name;
             return [
               ...(recovers > 0 ? [`${name}: ${countOf(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
               ...(ends === 'stays' && !pinned ? [] : [`${name} ${ENDS[ends]}${pinned ? ' It is Pinned.' : ''}`]),

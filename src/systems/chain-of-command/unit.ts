@@ -1,4 +1,5 @@
 import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 import { overcome } from './force.ts';
@@ -216,11 +217,11 @@ const glance: UnitKind['glance'] = (unit) => [
 ];
 
 const rank = (id: Rank) => {
-  const { title } = RANKS.find((one) => one.id === id)!;
+  const { title } = mustFind(RANKS, (one) => one.id === id);
   return { id, title, plural: `${title.toLowerCase()}s`, leads: true };
 };
 const team = (role: TeamRole) => {
-  const { name } = TEAMS.find((one) => one.role === role)!;
+  const { name } = mustFind(TEAMS, (one) => one.role === role);
   return { id: role, title: `${name} man`, plural: `men of the ${name}` };
 };
 

@@ -1,4 +1,4 @@
-import { eachOf, type Line, roll, type Sequence, stated, under } from '../../rules/ask.ts';
+import { addedUp, eachOf, type Line, roll, type Sequence, stated, statedSum, under } from '../../rules/ask.ts';
 import type { House } from '../../rules/play.ts';
 import { atMost, d20 } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -125,26 +125,25 @@ export function groups(
         now: number,
         ref: '4.6',
       }));
-      let dice = 0;
       return [
         {
           crew,
           base: number + off,
           need: off === 0 ? need : [...need, { what: 'shaken', by: off, now: number + off, ref: 'W-04' }],
-          dice: those.map(({ weapon, many }) => {
-            const by = many * ARMAMENT[weapon].dice;
-            dice += by;
-            return { what: weapon, by, now: dice, each: many, ref: '4.6' };
-          }),
+          dice: addedUp(
+            those.map(({ weapon, many }) => ({
+              ...{ what: weapon, by: many * ARMAMENT[weapon].dice },
+              ...{ each: many, ref: '4.6' },
+            })),
+          ),
         },
       ];
     }),
   );
   const least = all.at(-1);
   if (!least || !shaken || rules['shaken-fire'] !== 'fewer') return all;
-  const dice = least.dice.at(-1)!.now - 1;
-  const fewer = { ...least, dice: [...least.dice, { what: 'shaken', by: -1, now: dice, ref: 'W-04' }] };
-  return [...all.slice(0, -1), ...(dice > 0 ? [fewer] : [])];
+  const dice = addedUp([...least.dice, { what: 'shaken', by: -1, ref: 'W-04' }]);
+  return [...all.slice(0, -1), ...((dice.at(-1)?.now ?? 0) > 0 ? [{ ...least, dice }] : [])];
 }
 
 /** What the dice hit: the unit, and its crew picked out. */
@@ -161,7 +160,7 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
       name,
       crew,
       need: yield* under(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
-      dice: yield* under(name, stated('dice', dice.at(-1)!.now, dice), 'firer'),
+      dice: yield* under(name, statedSum('dice', dice), 'firer'),
     });
   }
   const hits = yield* eachOf(pools, function* ({ name, crew, need, dice }) {

@@ -8,7 +8,7 @@ import {
   pick,
   roll,
   type Sequence,
-  stated,
+  statedSum,
   steps,
   tailPart,
   together,
@@ -23,7 +23,7 @@ import { d10, sum } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
+import { countEffects, deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { type After, aftermath, cardOn, exposed, figures, type Shelled, vehicle } from './shelled.ts';
 
@@ -62,10 +62,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
         ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
         : []),
     ]);
-  const measured = function* (of: 'width' | 'depth') {
-    const sum = lines(of);
-    return yield* stated(`${of} in inches`, sum.at(-1)!.now, sum, { min: 0, max: 99 });
-  };
+  const measured = (of: 'width' | 'depth') => statedSum(`${of} in inches`, lines(of), { min: 0, max: 99 });
   return { width: yield* measured('width'), depth: yield* measured('depth') };
 }
 
@@ -135,8 +132,7 @@ export type Measure = {
 export const measure = ({ verdict, width, depth, struck }: Result): Measure => ({
   verdict,
   area: width * depth,
-  wounded: struck.filter(({ effect }) => effect === 'wounded').length,
-  killed: struck.filter(({ effect }) => effect === 'killed').length,
+  ...countEffects(struck),
 });
 
 type Toll = { readonly wounded: number; readonly killed: number };

@@ -1,5 +1,6 @@
 import { draw, note, part, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
 import { coarsen, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
@@ -35,6 +36,12 @@ type Rules = Pick<Switches, 'marked' | 'lying' | 'replace' | 'chooser'>;
 
 /** A man a card fell on, and what it did; nothing where he was pinned and is pinned again. */
 export type Struck = { readonly man: string; readonly effect: Effect | 'none'; readonly card?: string };
+
+/** How many of the men struck were wounded, and how many killed. */
+export const countEffects = (struck: readonly Struck[]) => ({
+  wounded: struck.filter(({ effect }) => effect === 'wounded').length,
+  killed: struck.filter(({ effect }) => effect === 'killed').length,
+});
 
 /** The men struck, card by card, those a card may still fall on, and the cards still in. */
 export type Fallen = { readonly struck: readonly Struck[]; readonly men: readonly Target[]; readonly deck: Deck };
@@ -127,7 +134,7 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
     if (!orderOf('leader', hits).some((sort) => men.some((man) => man.sort === sort))) return state;
     const { is, card, deck: rest } = yield* draw('card', hits.replace ? fresh : deck, casualtyCard);
     const [figure, effect] = is.split(' ') as [Figure, Effect];
-    const sort = orderOf(figure, hits).find((sort) => men.some((man) => man.sort === sort))!;
+    const sort = mustFind(orderOf(figure, hits), (sort) => men.some((man) => man.sort === sort));
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);

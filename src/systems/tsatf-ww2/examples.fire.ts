@@ -6,9 +6,9 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import type { Shot } from './aim.ts';
 import type { Struck } from './casualties.ts';
+import { squad } from './examples.squad.ts';
 import type { Setup } from './fire.ts';
 import { house as rules } from './house.ts';
-import { squad } from './squad.ts';
 import type { Class, Effect, Grade, Weapon } from './tables.ts';
 
 const faces = (id: string, fallen: readonly number[]): Answer => ({

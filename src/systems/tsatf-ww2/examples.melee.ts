@@ -2,10 +2,10 @@ import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
+import { squad } from './examples.squad.ts';
 import type { Setup as Volley, Result as Volleyed } from './fire.ts';
 import type { Setup as Charge, Result as Charged } from './home.ts';
 import type { Result as Phase } from './moralephase.ts';
-import { squad } from './squad.ts';
 import type { Grade } from './tables.ts';
 
 // Units of the table.

@@ -2,8 +2,8 @@ import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
+import { squad } from './examples.squad.ts';
 import type { Landing } from './mortar.ts';
-import { squad } from './squad.ts';
 import type { Class } from './tables.ts';
 
 const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });

@@ -4,8 +4,8 @@ import { resolveHouse } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
+import { squad } from './examples.squad.ts';
 import { house as rules } from './house.ts';
-import { squad } from './squad.ts';
 
 const dice = (id: string, ...fallen: readonly number[]): Answer => ({
   id,

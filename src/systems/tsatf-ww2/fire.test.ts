@@ -9,10 +9,10 @@ import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
 import { sorted, targets, toll } from './casualties.ts';
+import { squad } from './examples.squad.ts';
 import { cuts, type Result, type Setup } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house, switches } from './house.ts';
-import { squad } from './squad.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
 const US = squad('U', 'LSrSSSSSSSS');

@@ -3,6 +3,7 @@ import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once, unlike } from '../../rules/house.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldsOf } from '../../rules/setup.ts';
@@ -21,7 +22,17 @@ import {
   volley,
   weapons,
 } from './aim.ts';
-import { type Counted, deckField, EXACT, fallen, type Struck, sorted, targets, toll } from './casualties.ts';
+import {
+  type Counted,
+  countEffects,
+  deckField,
+  EXACT,
+  fallen,
+  type Struck,
+  sorted,
+  targets,
+  toll,
+} from './casualties.ts';
 import { charged, type Halt, halted } from './declare.ts';
 import { plain, type Switches, switches } from './house.ts';
 import { halved, pinned, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
@@ -270,7 +281,7 @@ function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
   const after = strengthAfter(target, struck);
   return {
     struck,
-    leader: struck.some(({ man }) => leads(target.men.find(({ id }) => id === man)!)),
+    leader: struck.some(({ man }) => leads(mustFind(target.men, ({ id }) => id === man))),
     standing: after.standing,
     pinned: after.pinned,
     unit: pinned(target, after, rules),
@@ -304,8 +315,7 @@ export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: R
   verdict: verdict === 'held' ? 'none' : verdict,
   hits,
   pinned,
-  wounded: struck.filter(({ effect }) => effect === 'wounded').length,
-  killed: struck.filter(({ effect }) => effect === 'killed').length,
+  ...countEffects(struck),
   leader,
   unit,
   half,

@@ -59,18 +59,18 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
     });
   }
   const begun = all.map((unit) => ({
-    unit: unit.id,
+    unit,
     start: waits(unit) ? standing(unit).length : starting(unit),
     grenades: rolled[unit.id] ?? (waits(unit) ? supplied(unit, rules) : grenades(unit)),
   }));
   return {
     verdict: 'begun',
-    units: begun,
-    changes: all.flatMap((unit, i) => [
-      ...UNIT.set(unit, 'start', begun[i]!.start),
-      ...(begun[i]!.grenades === grenades(unit) ? [] : UNIT.set(unit, 'grenades', begun[i]!.grenades)),
+    units: begun.map(({ unit, ...rest }) => ({ unit: unit.id, ...rest })),
+    changes: begun.flatMap(({ unit, start, grenades: has }) => [
+      ...UNIT.set(unit, 'start', start),
+      ...(has === grenades(unit) ? [] : UNIT.set(unit, 'grenades', has)),
       ...coloured(unit, all),
-      ...UNIT.set(unit, 'order', places[unit.id]!),
+      ...UNIT.set(unit, 'order', places[unit.id] ?? 0),
     ]),
   };
 }

@@ -2,6 +2,7 @@ import { beat, by, eachOf, facts, roll, type Sequence, tailPart, under } from '.
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -249,8 +250,8 @@ const afterwards = ({ facts, failed }: Met): readonly Change[] => [
 function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
   const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
   const where = (role: Role, id: string) => {
-    const unit = units[role].find(({ men }) => men.some((man) => man.id === id))!;
-    return { unit, man: unit.men.find((man) => man.id === id)! };
+    const unit = mustFind(units[role], ({ men }) => men.some((man) => man.id === id));
+    return { unit, man: mustFind(unit.men, (man) => man.id === id) };
   };
   const fell = fights.flatMap(({ loser, fate, ...fight }) => {
     const { unit, man } = where(loser, fight[loser]);

@@ -1,5 +1,6 @@
 import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
@@ -149,7 +150,7 @@ function unitAt(asked: Asked, { chargers, target }: Setup): Unit | undefined {
 }
 
 function backWords({ unit: id, inches }: Back, { chargers, target }: Setup): string {
-  const unit = [...chargers.map(({ unit }) => unit), target].find((unit) => unit.id === id)!;
+  const unit = mustFind([...chargers.map(({ unit }) => unit), target], (unit) => unit.id === id);
   if (id === target.id) return `${unit.name} goes ${inches}" to the rear.`;
   return inches === null
     ? `${unit.name} goes back to where it started, and is pinned.`
@@ -166,7 +167,7 @@ const balance = (fights: readonly Fight[]): string =>
 
 function fightWords({ loser, fate, ...fight }: Fight, { chargers, target }: Setup): string {
   const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };
-  const tag = (role: Role) => name(men[role].find(({ id }) => id === fight[role])!);
+  const tag = (role: Role) => name(mustFind(men[role], ({ id }) => id === fight[role]));
   const fell = fate === 'pushed' ? `is pushed back ${PUSHED}"` : `is ${fate}`;
   return `${tag(loser)} ${fell} by ${tag(ENEMY[loser])}.`;
 }

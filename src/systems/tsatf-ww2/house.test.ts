@@ -9,8 +9,8 @@ import type { HouseRule, Outcome, Roster, Telling } from '../../rules/system.ts'
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { duel } from './duel.ts';
+import { squad } from './examples.squad.ts';
 import { switches } from './house.ts';
-import { squad } from './squad.ts';
 
 const system = await systemOf('tsatf-ww2');
 

@@ -10,11 +10,11 @@ import type { Outcome, Roster, SequenceOf, Telling } from '../../rules/system.ts
 import { musteredAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { able } from './declare.ts';
+import { squad } from './examples.squad.ts';
 import type { Result as Charged } from './home.ts';
 import { switches } from './house.ts';
 import type { Result as Phase } from './moralephase.ts';
 import { runs } from './rout.ts';
-import { squad } from './squad.ts';
 import { chargingAt, is, standing, units } from './unit.ts';
 
 const system = await systemOf('tsatf-ww2');

@@ -1,4 +1,5 @@
 import { about, by, eachOf, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, fallen, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import type { Blow } from './tables.ts';
@@ -55,7 +56,7 @@ export function* order<F extends { readonly id: string; readonly name: string }>
   const range = { min: ids.length, max: ids.length, ordered: true };
   const items = figures.map(({ id, name }) => ({ id, name }));
   const ordered = yield* by(role, pick('order', items, range, { proposed: ids }));
-  return ordered.map((id) => figures.find((figure) => figure.id === id)!);
+  return ordered.map((id) => mustFind(figures, (figure) => figure.id === id));
 }
 
 /** Who uses a grenade in the first pairing, unit by unit; nobody is proposed. (tsatf-ww2 4.13) */

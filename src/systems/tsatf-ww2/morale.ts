@@ -1,4 +1,4 @@
-import { type Line, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { addedUp, roll, type Sequence, stated } from '../../rules/ask.ts';
 import { atMost, d20 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Morale } from './tables.ts';
@@ -22,12 +22,10 @@ export function* test(id: string, unit: Unit, { table, leader, less = [], ref, h
   const of = grade(unit);
   const number = table[of][leader ? 'led' : 'alone'];
   const what = `${of} ${leader ? 'with' : 'without'} leader`;
-  const sum: Line[] = [{ what, by: number, now: number, ref, ...(house ? { house } : {}) }];
-  let now = number;
-  for (const line of less) {
-    now -= line.by;
-    sum.push({ what: line.what, by: -line.by, now, ...(line.ref ? { ref: line.ref } : {}) });
-  }
-  const need = yield* stated(`${id} need`, Math.max(0, now), sum, { min: 0, max: 20 });
+  const sum = addedUp([
+    { what, by: number, ref, ...(house ? { house } : {}) },
+    ...less.map(({ by, ...line }) => ({ ...line, by: -by })),
+  ]);
+  const need = yield* stated(`${id} need`, Math.max(0, sum.at(-1)?.now ?? 0), sum, { min: 0, max: 20 });
   return (yield* roll(id, d20(1), atMost(need))) === 1;
 }

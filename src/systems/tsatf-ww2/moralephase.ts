@@ -1,5 +1,6 @@
 import { about, beat, eachOf, part, pick, roll, type Sequence, steps, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { zip } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -108,15 +109,15 @@ const TAKEN: Readonly<
   *recovery(one, _, rolling, dice) {
     const { unit } = one;
     const men = wounded(unit).filter(({ id }) => rolling.includes(id));
-    const came = yield* dice.men('recovery', men, (man) => attempt(attempts(man)));
+    const came = zip(men, yield* dice.men('recovery', men, (man) => attempt(attempts(man))));
     return {
       ...one,
-      unit: now(unit, Object.fromEntries(men.map(({ id }, i) => [id, AFTER[came[i]!]]))),
+      unit: now(unit, Object.fromEntries(came.map(([{ id }, is]) => [id, AFTER[is]]))),
       tested: [
         ...one.tested,
-        ...men.map(({ id }, i): Tested => ({ test: 'recovery', unit: unit.id, man: id, is: came[i]! })),
+        ...came.map(([{ id }, is]): Tested => ({ test: 'recovery', unit: unit.id, man: id, is })),
       ],
-      changes: [...one.changes, ...men.flatMap((man, i) => healed(unit, man, came[i]!))],
+      changes: [...one.changes, ...came.flatMap(([man, is]) => healed(unit, man, is))],
     };
   },
 
@@ -154,7 +155,7 @@ const TAKEN: Readonly<
     const asUnit: Tested[] = whole ? [{ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' }] : [];
     if (!passed) return { ...one, tested: [...one.tested, ...asUnit] };
     if (whole && rules.unpinning === 'all') {
-      const states = Object.fromEntries(pinnedMen(unit).map(({ id }) => [id, 'ok' as State]));
+      const states = Object.fromEntries(pinnedMen(unit).map(({ id }) => [id, 'ok' as const]));
       return {
         ...one,
         unit: now(unit, states, { pinned: false }),
@@ -167,11 +168,11 @@ const TAKEN: Readonly<
     const freed = men.filter((_, i) => came[i] === 'passed');
     return {
       ...one,
-      unit: now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as State])), { pinned: false }),
+      unit: now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
       tested: [
         ...one.tested,
         ...asUnit,
-        ...men.map(({ id }, i): Tested => ({ test: 'pinned', unit: unit.id, man: id, is: came[i]! })),
+        ...zip(men, came).map(([{ id }, is]): Tested => ({ test: 'pinned', unit: unit.id, man: id, is })),
       ],
       changes: [
         ...one.changes,

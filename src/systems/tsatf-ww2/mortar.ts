@@ -9,7 +9,7 @@ import {
   roll,
   type Sequence,
   sampleFromHere,
-  stated,
+  statedSum,
   steps,
   under,
 } from '../../rules/ask.ts';
@@ -22,7 +22,7 @@ import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { deckField, howOf, LOOKS, type Struck } from './casualties.ts';
+import { countEffects, deckField, howOf, LOOKS, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { type After, aftermath, cardOn, exposed, type Figure, figures, hurt, type Shelled } from './shelled.ts';
 import {
@@ -174,7 +174,7 @@ function* needs({ told, figures }: Ready, hit: readonly number[], rules: Switche
       const number = blast(of, target.class, rules);
       return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
     });
-    need[at] = yield* under(`unit ${at + 1}`, stated('number', sum.at(-1)!.now, sum, { min: 0, max: 20 }));
+    need[at] = yield* under(`unit ${at + 1}`, statedSum('number', sum, { min: 0, max: 20 }));
   }
   return need;
 }
@@ -256,8 +256,7 @@ export const measure = ({ verdict, rounds }: Result): Measure => {
   return {
     verdict: verdict === 'held' ? 'none' : verdict,
     target: rounds.filter(({ fall }) => fall === 'on target').length,
-    wounded: struck.filter(({ effect }) => effect === 'wounded').length,
-    killed: struck.filter(({ effect }) => effect === 'killed').length,
+    ...countEffects(struck),
   };
 };
 

@@ -1,4 +1,4 @@
-import { beat, choose, facts, type Line, note, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { beat, choose, facts, type Line, note, roll, type Sequence, statedSum } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
@@ -76,7 +76,7 @@ const dropping = tally<Rolled>('the total and the highest', { total: 0, high: 0 
 /** Dice rolled for a move, and its length in inches. (tsatf-ww2 4.3) */
 export function* length(told: Setup, rules: Switches): Sequence<number> {
   const dice = marked(rules, (rules) => moveDice(told, rules));
-  const many = yield* stated('dice', dice.at(-1)!.now, dice, { min: 0, max: 20 });
+  const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
   const { total, high } = told.limbers
     ? yield* roll('distance', d6(many), dropping)
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
@@ -90,7 +90,7 @@ export function* length(told: Setup, rules: Switches): Sequence<number> {
     if (lines.at(-1)!.now < least) add('least', least - lines.at(-1)!.now, '4.3');
     return lines;
   });
-  return yield* stated('inches', lines.at(-1)!.now, lines, { min: 0, max: 200 });
+  return yield* statedSum('inches', lines, { min: 0, max: 200 });
 }
 
 /** Major Morale: to move with no leader near; by house rule one who lives farther off helps. (tsatf-ww2 4.4, W-10) */

@@ -8,11 +8,11 @@ import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Reckon } from '../../rules/system.ts';
 import { sorted, targets } from './casualties.ts';
+import { squad } from './examples.squad.ts';
 import { type Measure, type Result, type Setup, struckDown, type Under } from './fire.ts';
 import { directFire } from './firing.ts';
 import { house } from './house.ts';
 import { strengthAfter } from './pinning.ts';
-import { squad } from './squad.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 const reckon = directFire.reckon as unknown as { rule: (input: Input<Setup>) => never };

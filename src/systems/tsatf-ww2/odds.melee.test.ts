@@ -10,13 +10,13 @@ import { proposeSetup } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { straggling } from './declare.ts';
 import { type Clash, clash } from './duel.ts';
+import { squad } from './examples.squad.ts';
 import { home } from './hometelling.ts';
 import { house } from './house.ts';
 import type { Lost } from './melee.ts';
 import { nerve } from './nerve.ts';
 import { morale } from './phasetelling.ts';
 import { attempt, recovery } from './recovery.ts';
-import { squad } from './squad.ts';
 import type { Blow } from './tables.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);

@@ -7,13 +7,13 @@ import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Reckon } from '../../rules/system.ts';
 import { zone } from './artillery.ts';
+import { squad } from './examples.squad.ts';
 import { house } from './house.ts';
 import type { Result, Setup } from './moralephase.ts';
 import { deviation, shift } from './mortar.ts';
 import { inches } from './move.ts';
 import { order } from './order.ts';
 import { morale } from './phasetelling.ts';
-import { squad } from './squad.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 

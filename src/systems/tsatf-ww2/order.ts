@@ -2,6 +2,7 @@ import { beat, choose, draw, note, part, pick, type Sequence, steps, under } fro
 import { cards } from '../../rules/changes.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
@@ -138,7 +139,7 @@ function* any(own: readonly Unit[]): Sequence<Unit> {
     { min: 1, max: 1 },
     { proposed: [own[0]!.id] },
   );
-  return own.find((unit) => unit.id === id)!;
+  return mustFind(own, (unit) => unit.id === id);
 }
 
 /** What the odds measure: whose turn it is. */

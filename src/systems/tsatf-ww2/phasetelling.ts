@@ -1,4 +1,5 @@
 import type { Ask } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Wording } from '../../rules/system.ts';
@@ -58,7 +59,7 @@ const telling: Wording<Setup, Result> = {
   },
   why: byRecovery,
   outcome: ({ tested, back }, setup) => {
-    const of = (id: string) => setup.units.find(({ unit }) => unit.id === id)!.unit;
+    const of = (id: string) => mustFind(setup.units, ({ unit }) => unit.id === id).unit;
     const men = (test: Tested['test'], is: Tested['is']) =>
       tested.flatMap((one) => {
         const unit = of(one.unit);

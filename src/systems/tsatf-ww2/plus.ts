@@ -1,4 +1,4 @@
-import { type Line, type Sequence, stated, under } from '../../rules/ask.ts';
+import { addedUp, type Sequence, statedSum, under } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Role } from './duel.ts';
@@ -75,17 +75,12 @@ export function* pluses(
   }
   const plus: Record<string, number> = {};
   for (const [i, { man, ids }] of [...groups.values()].entries()) {
-    const sum = marked(rules, (rules) => lines(reasons(role, unit, man, ground, rules), ids.length));
-    const by = yield* under('plus', stated(`${i + 1}`, sum.at(-1)!.now, sum, { min: -20, max: 20 }));
+    const sum = marked(rules, (rules) => {
+      const [grade, ...more] = reasons(role, unit, man, ground, rules);
+      return addedUp(grade ? [{ ...grade, each: ids.length }, ...more] : more);
+    });
+    const by = yield* under('plus', statedSum(`${i + 1}`, sum, { min: -20, max: 20 }));
     for (const id of ids) plus[id] = by;
   }
   return plus;
-}
-
-function lines(reasons: readonly Reason[], each: number): readonly Line[] {
-  let now = 0;
-  return reasons.map((reason, i) => {
-    now += reason.by;
-    return { ...reason, now, ...(i === 0 ? { each } : {}) };
-  });
 }

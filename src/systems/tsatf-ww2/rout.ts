@@ -1,4 +1,5 @@
 import { beat, eachOf, roll, type Sequence, under, yes } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
@@ -76,7 +77,7 @@ export const routing = defineSequence<Setup, Result, number>({
     outcome: ({ runs }, { units }) => ({
       title: 'They run.',
       orders: runs.map(({ unit: id, inches, off }) => {
-        const { name } = units.find(({ unit }) => unit.id === id)!.unit;
+        const { name } = mustFind(units, ({ unit }) => unit.id === id).unit;
         return off ? `${name} leaves the table.` : `${name} runs ${inches}" to the rear.`;
       }),
     }),

@@ -1,5 +1,6 @@
 import { look, PACK, rank, suit } from '../../rules/deck.ts';
 import { signed } from '../../rules/figure.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { tally } from '../../rules/pool.ts';
 import type { Table } from '../../rules/system.ts';
 
@@ -174,7 +175,7 @@ export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
 ];
 
 const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
-  rows.find(([signs]) => signs.split(' ').includes(sign))![1];
+  mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
 /** A casualty card as this rule reads it: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
 export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
@@ -289,7 +290,7 @@ export const RECOVERY: readonly {
 
 /** The row a die falls in. */
 export const rowOf = <R extends { readonly from: number; readonly to: number }>(rows: readonly R[], face: number): R =>
-  rows.find(({ from, to }) => face >= from && face <= to)!;
+  mustFind(rows, ({ from, to }) => face >= from && face <= to);
 
 const recovery = (attempt: 'first' | 'later') =>
   tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);

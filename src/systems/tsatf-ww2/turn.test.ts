@@ -7,7 +7,7 @@ import type { Game, Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import type { Outcome, Roster, SequenceOf, Telling } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
-import { squad } from './squad.ts';
+import { squad } from './examples.squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
 import { standing } from './unit.ts';
 
