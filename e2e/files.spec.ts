@@ -172,7 +172,7 @@ test('a bad file is refused whole in a sentence that says where, and names are o
   await expect(table.element('img[src=x]')).toHaveCount(0);
 });
 
-test('the report of a game is copied as text and as Markdown, and told on a page to print', async ({
+test('the report of a game is copied as text and as Markdown, and told on a page to print (trial 21h)', async ({
   table,
   context,
 }) => {
