@@ -10,7 +10,7 @@ const { house, switches, ofGroups } = houseRules({
     fast: flag('2', 'Fast', { why: 'It is not said.', on: true }),
   },
   Fire: {
-    reach: number('3', 'Reach', { why: 'It is not said.', source: 'house', default: 6, range: [0, 12] }),
+    reach: number('3', 'Reach', 6, [0, 12], { why: 'It is not said.', source: 'house' }),
     rows: table('4', 'Rows', {
       why: 'They are yours.',
       columns: { what: ['What', { man: 'Man', gun: 'Gun' }], dice: ['Dice', 0, 6], name: ['Name', 'text'] },

@@ -37,30 +37,21 @@ export const flag = (ref: string, title: string, given: About & { readonly on?: 
   default: given.on ?? false,
 });
 
-/** A whole number within its bounds. */
+/** A whole number within its bounds, and what it is by default. */
 export const number = (
   ref: string,
   title: string,
-  given: About & { readonly default: number; readonly range: readonly [min: number, max: number] },
-): Declared<number> => ({
-  ...about(ref, title, given),
-  kind: 'number',
-  default: given.default,
-  min: given.range[0],
-  max: given.range[1],
-});
+  byDefault: number,
+  [min, max]: readonly [min: number, max: number],
+  given: About,
+): Declared<number> => ({ ...about(ref, title, given), kind: 'number', default: byDefault, min, max });
 
 /** A text, empty by default; `chips` are texts to take by a tap. */
 export const text = (
   ref: string,
   title: string,
-  given: About & { readonly chips: readonly string[] },
-): Declared<string> => ({
-  ...about(ref, title, given),
-  kind: 'text',
-  default: '',
-  chips: given.chips,
-});
+  { chips, ...given }: About & { readonly chips: readonly string[] },
+): Declared<string> => ({ ...about(ref, title, given), kind: 'text', default: '', chips });
 
 /** A column: its title, and its options, its bounds, or what it holds. */
 type Columned =

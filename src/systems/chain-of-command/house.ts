@@ -122,10 +122,8 @@ export const { house, switches, marked, ofGroups } = houseRules({
     }),
   },
   'The result': {
-    max_rounds: number('5, row 13', 'Rounds at most', {
+    max_rounds: number('5, row 13', 'Rounds at most', 2, [2, 3], {
       why: 'A maximum of two rounds may mean two in all, or two more after the first.',
-      default: 2,
-      range: [2, 3],
     }),
     last_round_stubborn: choice('5, row 14', 'Aggressive or Stubborn loses the last round by one', {
       why: 'Treat as a draw has no exception.',

@@ -12,20 +12,12 @@ export const { house, switches, marked } = houseRules({
       options: { situational: '+2 against muskets', inCV: '+2 in its combat value' },
     }),
     'flanked-type': flag('A18', 'A pike attacked in flank keeps its +2', { why: 'No exception is printed.', on: true }),
-    'rear-bonus': number('A8', 'Attack from the rear', {
-      why: 'Only the flank has a number.',
-      default: 3,
-      range: [0, 6],
-    }),
-    'disrupted-penalty': number('A9', 'A disrupted piece fights worse by', {
+    'rear-bonus': number('A8', 'Attack from the rear', 3, [0, 6], { why: 'Only the flank has a number.' }),
+    'disrupted-penalty': number('A9', 'A disrupted piece fights worse by', 0, [0, 6], {
       why: 'Nothing is said of one that is attacked.',
-      default: 0,
-      range: [0, 6],
     }),
-    'pike-horse': number('M8', 'Pike against horse', {
+    'pike-horse': number('M8', 'Pike against horse', 0, [0, 6], {
       why: 'There is such a bonus; its number was never found.',
-      default: 0,
-      range: [0, 6],
     }),
   },
   'Supports and actions': {
@@ -33,10 +25,8 @@ export const { house, switches, marked } = houseRules({
       why: 'Supports exist; their value was never found.',
       options: { 1: '+1', 2: '+2', cv: 'Its combat value' },
     }),
-    'support-max': number('A5', 'Most supporters of a piece', {
+    'support-max': number('A5', 'Most supporters of a piece', 2, [0, 4], {
       why: 'Supports exist; their number was never found.',
-      default: 2,
-      range: [0, 4],
     }),
     'support-timing': choice('A7', 'Who supports', {
       why: 'The printed second round is two even duels, though the first frees a neighbour of the second.',
@@ -96,11 +86,9 @@ export const { house, switches, marked } = houseRules({
       why: 'The rules have no campaign.',
       source: 'house',
     }),
-    'recovery-on': number('8', 'A lost piece comes back on this or more', {
+    'recovery-on': number('8', 'A lost piece comes back on this or more', 4, [1, 6], {
       why: 'The rules have no campaign; the number is ours.',
       source: 'house',
-      default: 4,
-      range: [1, 6],
     }),
     'broken-return': flag('8', 'Broken units begin the next game at half their pieces', {
       why: 'The rules have no campaign. Halves are rounded up.',

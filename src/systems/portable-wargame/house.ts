@@ -36,21 +36,15 @@ export const { house, switches, marked } = houseRules({
     natural: flag('A14', 'A 1 always misses, a 6 always hits', { why: 'Many rules have it; these do not print it.' }),
   },
   'What a hit does': {
-    'rout-poor': number('A1', 'Poor troops are routed on this or less', {
+    'rout-poor': number('A1', 'Poor troops are routed on this or less', rout('poor'), [0, 6], {
       why: 'The printed number is a slip of the pen for 1 to 4.',
       source: 'printed',
-      default: rout('poor'),
-      range: [0, 6],
     }),
-    'rout-regular': number('A1', 'Regular troops are routed on this or less', {
+    'rout-regular': number('A1', 'Regular troops are routed on this or less', rout('regular'), [0, 6], {
       why: 'Only poor is printed; this keeps the ladder even and fits every example.',
-      default: rout('regular'),
-      range: [0, 6],
     }),
-    'rout-elite': number('A1', 'Elite troops are routed on this or less', {
+    'rout-elite': number('A1', 'Elite troops are routed on this or less', rout('elite'), [0, 6], {
       why: 'Only poor is printed; this keeps the ladder even and fits every example.',
-      default: rout('elite'),
-      range: [0, 6],
     }),
     blocked: choice('A5', 'A unit that cannot retreat', {
       why: 'Nothing is printed; other Portable Wargame rules destroy or harm such a unit.',
@@ -80,11 +74,9 @@ export const { house, switches, marked } = houseRules({
       why: 'A unit that routed an enemy and survived rolls after the game.',
       source: 'house',
     }),
-    'rise-on': number('8', 'A victor rises on this or more', {
+    'rise-on': number('8', 'A victor rises on this or more', 5, [1, 6], {
       why: 'No number goes with the suggestion; this one is ours.',
       source: 'house',
-      default: 5,
-      range: [1, 6],
     }),
     drop: flag('8', 'A unit routed twice drops a quality', {
       why: 'The rules have no campaign; this is a suggestion.',

@@ -1,4 +1,4 @@
-import { beat, by, choose, facts, type Rule, type Sequence, together, under } from '../../rules/ask.ts';
+import { beat, by, choose, eachOf, facts, type Rule, type Sequence, under } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
 import type { Man } from '../../rules/roster.ts';
 import { opening } from './changes.ts';
@@ -84,15 +84,10 @@ function* fire(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequenc
 function* tested(met: Met, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Met> {
   if (met[role].length === 0) return met;
   yield* beat(what);
-  const passed = yield* together(
-    Object.fromEntries(
-      met[role].map(({ place, unit }) => [
-        place,
-        by(role, under(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
-      ]),
-    ),
+  const passed = yield* eachOf(met[role], ({ place, unit }) =>
+    by(role, under(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
   );
-  const failed = met[role].filter(({ place }) => !passed[place]);
+  const failed = met[role].filter((_, i) => !passed[i]);
   return {
     ...met,
     [role]: met[role].filter((band) => !failed.includes(band)),
@@ -115,15 +110,10 @@ function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequ
       .map((band) => ({ role, band, hits: standing(band.unit).length - band.fighting.length }))
       .filter(({ hits }) => hits > 0),
   );
-  const missing = yield* together(
-    Object.fromEntries(
-      short.map(({ role, band: { place } }) => [
-        `${role} ${place}`,
-        by(role, under(`${place}`, choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' }))),
-      ]),
-    ),
+  const missing = yield* eachOf(short, ({ role, band: { place } }) =>
+    by(role, under(`${place}`, choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' }))),
   );
-  const lost = short.filter(({ role, band: { place } }) => missing[`${role} ${place}`] === 'lost');
+  const lost = short.filter((_, i) => missing[i] === 'lost');
   const fit = yield* lose(now, lost, 'contact', rules, fell);
   const fights = ({ fighting }: Band) => fighting.length > 0;
   return { ...fit, attacker: fit.attacker.filter(fights), defender: fit.defender.filter(fights) };

@@ -1,11 +1,12 @@
-import { beat, by, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import { beat, by, part, type Rule, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
+import type { Deck } from '../../rules/deck.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { grenades } from './changes.ts';
 import { bands, type Casualty, charge, type Met, type Volley, type Volleyed } from './charge.ts';
-import { type Felled, fallen, hitsOn, shares, taken } from './fallen.ts';
+import { fallen, type Hits, hitsOn, shares, taken } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
 import { type Band, pool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
@@ -54,15 +55,9 @@ export const broken = (verdict: Measure['verdict']): Measure => ({
 });
 
 /** Hits before contact: band after band, from one deck. */
-function* volley({ targets, deck }: Volley): Sequence<Volleyed> {
-  const felled: (readonly Felled[])[] = [];
-  let rest = deck;
-  for (const { role, path, hits } of targets) {
-    const fell = yield* by(role, under(path, fallen({ ...hits, deck: rest })));
-    felled.push(fell.felled);
-    rest = fell.deck;
-  }
-  return { felled, deck: rest };
+function* volley(hits: Volley): Sequence<Volleyed> {
+  const fell = yield* eachBand(hits, fallen);
+  return { felled: fell.map(({ felled }) => felled), deck: fell.at(-1)?.deck ?? hits.deck };
 }
 
 /** The same for the odds, which need no more than who is down. */
@@ -71,15 +66,18 @@ function* nameless(volley: Volley): Sequence<Volleyed> {
   return { felled: ids.map((men) => men.map((man) => ({ man, fate: 'out' }))), deck: volley.deck };
 }
 
-function* down({ targets, deck }: Volley): Sequence<readonly (readonly string[])[]> {
-  const felled: (readonly string[])[] = [];
-  let rest = deck;
-  for (const { role, path, hits } of targets) {
-    const fell = yield* by(role, under(path, taken({ ...hits, deck: rest })));
-    felled.push(fell.ids);
-    rest = fell.deck;
-  }
-  return felled;
+function* down(volley: Volley): Sequence<readonly (readonly string[])[]> {
+  return (yield* eachBand(volley, taken)).map(({ ids }) => ids);
+}
+
+function* eachBand<R extends { readonly deck: Deck }>(
+  { targets, deck }: Volley,
+  hit: Rule<Hits, R>,
+): Sequence<readonly R[]> {
+  const fell: R[] = [];
+  for (const { role, path, hits } of targets)
+    fell.push(yield* by(role, under(path, hit({ ...hits, deck: fell.at(-1)?.deck ?? deck }))));
+  return fell;
 }
 
 /** Step C: both sides' dice, and what decides between them. (tsatf-20 4.3) */

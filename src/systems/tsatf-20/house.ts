@@ -67,10 +67,8 @@ export const { house, switches, marked } = houseRules({
       why: 'In the example both grenades thrown also hit.',
       options: { hit: 'For each hit', throw: 'For each thrown' },
     }),
-    floor: number('T-10', 'Least dice of a unit', {
+    floor: number('T-10', 'Least dice of a unit', 0, [0, 1], {
       why: 'It is not said what happens when more dice are taken off than there are.',
-      default: 0,
-      range: [0, 1],
     }),
     units: choice('T-24', 'Several units on a side', {
       why: 'Rounding up each unit gives a die more than rounding up all men together.',
@@ -78,10 +76,8 @@ export const { house, switches, marked } = houseRules({
     }),
   },
   'Casualties rolled': {
-    divisor: number('T-01', 'Dice total for one casualty', {
+    divisor: number('T-01', 'Dice total for one casualty', 6, [1, 20], {
       why: 'The text says 4, but every worked division uses 6, and only 6 fits a D6 to confirm.',
-      default: 6,
-      range: [1, 20],
     }),
     confirm: choice('T-02', 'Confirming die', {
       why: 'A D6 is only fair with divisor 6.',
@@ -101,11 +97,9 @@ export const { house, switches, marked } = houseRules({
         literal: ['To the letter', 'Casualties alone count; killing all defenders carries a good position'],
       },
     }),
-    margin: number('T-15', 'Lead needed for a good position', {
+    margin: number('T-15', 'Lead needed for a good position', 2, [1, 10], {
       why: 'Two more casualties than received is read as a difference of two or more.',
       source: 'printed',
-      default: 2,
-      range: [1, 10],
     }),
     all: choice('T-17', 'Wiped out means', {
       why: 'All the defenders may be those fighting, or the whole unit.',

@@ -19,12 +19,7 @@ export const { house, switches, plain, marked } = houseRules({
       source: 'printed',
       options: { ten: 'A number', '2d10': '2D10' },
     }),
-    'supply-number': number('4.13', 'That number', {
-      why: 'Ten is printed.',
-      source: 'printed',
-      default: 10,
-      range: [0, 40],
-    }),
+    'supply-number': number('4.13', 'That number', 10, [0, 40], { why: 'Ten is printed.', source: 'printed' }),
   },
   'Cards and turns': {
     activation: choice('4.2', 'Whose turn it is', {
@@ -112,11 +107,9 @@ export const { house, switches, plain, marked } = houseRules({
       why: 'Printed as 12, which would beat every other number; the Light MG’s row is otherwise the same and has 1.',
       options: { 1: '1', 2: '2', 12: ['12', 'As printed'], own: 'Another number' },
     }),
-    'heavy-iv-own': number('W-03', 'That other number', {
+    'heavy-iv-own': number('W-03', 'That other number', 1, [0, 20], {
       why: 'A D20 of it or less hits; with 0 it cannot hit.',
       source: 'house',
-      default: 1,
-      range: [0, 20],
     }),
     'shaken-fire': choice('W-04', 'Shaken units fire', {
       why: 'Taking 1 off the dice would help them; a penalty is meant.',
@@ -299,11 +292,9 @@ export const { house, switches, plain, marked } = houseRules({
       source: 'house',
       options: { once: 'Roll once', settled: 'Roll until settled' },
     }),
-    marks: number('8', 'Games until a wound is forgotten', {
+    marks: number('8', 'Games until a wound is forgotten', 0, [0, 20], {
       why: 'A man who came back stays marked for the campaign. 0: for ever.',
       source: 'house',
-      default: 0,
-      range: [0, 20],
     }),
     ran: choice('8', 'Men who ran off the table', {
       why: 'Nothing is printed.',

@@ -44,7 +44,7 @@ const regiment: UnitKind = {
 
 const { house, switches, marked } = houseRules({
   Volleys: {
-    cover: number('2.2', 'Cover adds to the need', { why: 'The sheet leaves it to you.', default: 1, range: [0, 2] }),
+    cover: number('2.2', 'Cover adds to the need', 1, [0, 2], { why: 'The sheet leaves it to you.' }),
   },
 });
 
