@@ -1,3 +1,4 @@
+import { del, get, set } from 'idb-keyval';
 import { creationOf } from '../campaign/changes.ts';
 import { withGame } from '../campaign/games.ts';
 import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
@@ -108,7 +109,7 @@ class IdbStore implements Store {
   }
 
   async rename(campaign: string, name: string): Promise<Entry> {
-    const row = await this.#held.useStore('readonly', (store) => got(store, KEY.campaign(campaign)));
+    const row: unknown = await get(KEY.campaign(campaign), this.#held.useStore);
     if (row === undefined) throw new Refusal('That campaign is no longer here.');
     const { name: from } = fromRow('campaign', row);
     const change = { of: 'campaign', id: campaign, field: 'name', from, to: name } as const;
@@ -150,7 +151,7 @@ class IdbStore implements Store {
 
   async dropPlay(campaign: string, play: string): Promise<void> {
     await this.#write({ what: 'A play that was closed' }, () =>
-      this.#put((store) => store.delete(KEY.row(campaign, 'play', play))),
+      del(KEY.row(campaign, 'play', play), this.#held.useStore),
     );
     this.#queue.forget(playTag(campaign, play));
     this.#changed(campaign);
@@ -159,12 +160,10 @@ class IdbStore implements Store {
   /** A reader may keep its settings, too: they are rows of their own, and the last word wins. */
   async set(name: string, value: unknown): Promise<void> {
     const key = KEY.setting(name);
-    await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, () =>
-      this.#put((store) => {
-        if (value === undefined) store.delete(key);
-        else store.put(toRow('setting', value), key);
-      }),
-    );
+    await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, async () => {
+      if (value === undefined) await del(key, this.#held.useStore);
+      else await set(key, toRow('setting', value), this.#held.useStore);
+    });
     this.#channel.tell({ settings: true });
     this.#tell({ kind: 'settings', by: 'here' });
   }
@@ -311,11 +310,6 @@ class IdbStore implements Store {
     if (this.#loss) return MISSING;
     return this.#writer?.role() === 'writer' ? undefined : READER;
   }
-
-  #put = (work: (store: IDBObjectStore) => unknown): Promise<void> =>
-    this.#held.useStore('readwrite', (store) => {
-      work(store);
-    });
 
   /** Carries whole campaigns beside the screen where that can be. */
   #carrier(): Transfer {
