@@ -189,7 +189,7 @@ test('a game fought without the app is entered unit by unit and is a game like a
   await expect(table.man('C11')).toBeVisible();
   await table.back();
 
-  await roll(table, 'To print');
+  await roll(table, 'Print');
   await table.sentence('tags').first().waitFor();
   await table.showPrinted();
   for (let height = 480; height <= 1120; height += 20)

@@ -53,11 +53,11 @@ test('a game handed over goes on upon another phone from the same step, with the
   await table.press('leaveFight');
   await table.tab('Campaign');
   await table.go('handOver');
-  await expect(table.sheet()).toContainText('1 play goes along on the same step.');
+  await expect(table.sheet()).toContainText('1 unfinished fight is included, at the same step.');
   const text = await saved(table, 'saveHandOver');
 
   await bring(other, asFile(text, 'game.txt'));
-  await expect(there.sheet()).toContainText('Game 1 runs, turn 1');
+  await expect(there.sheet()).toContainText('Game 1, turn 1');
   await there.press('importThis');
   await expect(there.question).toHaveText(step!);
   await expect(there.step('The attackers: the dice')).toContainText('15');

@@ -616,7 +616,7 @@ export class Table {
 
   /** A line of what is due, or may be done now, by words of its reason. */
   due(words: string): Locator {
-    const lists = this.page.getByRole('list', { name: /^(Due now|May be done now)$/ });
+    const lists = this.page.getByRole('list', { name: /^(Due now|You can do now)$/ });
     return lists.getByRole('link', { name: new RegExp(escaped(words)) });
   }
 

@@ -104,7 +104,7 @@ test('a write that fails for good is named, never called saved, and can be tried
   await table.enterTotal(26);
   const bar = table.part('bar');
   const notice = table.alert('notSaved');
-  await expect(notice).toContainText(/Not saved: 1 change waits.*can be tried again/s);
+  await expect(notice).toContainText(/Not saved: 1 change waits.*try again/s);
   await expect(bar).toContainText('not saved');
   await odd(false);
   await table.press('tryAgain');

@@ -404,7 +404,7 @@ export const screens: readonly Screen[] = [
       page.getByRole('heading', { name: 'How likely it was' }).evaluate((title) => title.scrollIntoView()),
     ),
   },
-  { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('Nothing is told yet')) },
+  { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('No results yet')) },
   {
     name: 'luck',
     prepare: by(ended, press('Accept'), tab('Campaign'), open(/^Luck/), seen('The dice')),
@@ -482,7 +482,7 @@ export const screens: readonly Screen[] = [
       inSheet(/^A3 /),
     ),
   },
-  { name: 'log', prepare: by(fallen, open('All of the log'), press(/^All of the campaign/), seen('Whose entries?')) },
+  { name: 'log', prepare: by(fallen, open('Whole log'), press(/^All of the campaign/), seen('Whose entries?')) },
   { name: 'man-record', prepare: by(fallen, open(/^Hospital/), press(/^A2/), seen('His record')) },
   {
     name: 'between-games',
@@ -496,7 +496,7 @@ export const screens: readonly Screen[] = [
   { name: 'reference', prepare: by(more, open(/^Reference/), seen('Dice for the men')) },
   { name: 'examples', prepare: by(more, open(/^Worked examples/), seen('A single rule')) },
   { name: 'example', prepare: by(more, open(/^Worked examples/), open(/E6$/), seen('Close combat')) },
-  { name: 'example-part', prepare: by(more, open(/^Worked examples/), open(/E1$/), seen('What comes of it')) },
+  { name: 'example-part', prepare: by(more, open(/^Worked examples/), open(/E1$/), seen('Result')) },
   { name: 'house', prepare: house },
   {
     name: 'house-rule',
@@ -514,7 +514,7 @@ export const screens: readonly Screen[] = [
     prepare: by(
       cocCampaign,
       tab('Play'),
-      (page) => page.getByRole('list', { name: 'In sight' }).getByRole('button').first().click(),
+      (page) => page.getByRole('list', { name: 'Status' }).getByRole('button').first().click(),
       (page) => page.getByRole('dialog').waitFor(),
     ),
   },

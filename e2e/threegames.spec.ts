@@ -103,7 +103,7 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   await expect(table.rowsOf(causes)).toHaveText([/./, 'Game 15', 'Game 24', 'Game 33']);
   await table.back();
 
-  const printed = await page(table, 'To print');
+  const printed = await page(table, 'Print');
   for (const ready of ['7 of 8 ready', '7 of 10 ready', '8 of 10 ready']) expect(printed).toContain(ready);
   expect(await page(table, 'Muster roll')).toContain('22 of 28 stand ready.');
   const fallen = await page(table, 'Roll of honour');

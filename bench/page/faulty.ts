@@ -48,7 +48,7 @@ async function act(said: (id: string) => void): Promise<void> {
       overruled: {},
     };
     const about = { title: `Action ${id}`, units: [unit.id], seen: seenBy(records, [unit.id]) };
-    await store.savePlay(CAMPAIGN, { id, play, step: 'To be accepted', awaits: 'both', touched: now(), ...about });
+    await store.savePlay(CAMPAIGN, { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about });
     said(`play ${id}`);
     const changes = men.map(({ id, state: from }) => {
       const to = from === 'standing' ? 'wounded' : 'standing';

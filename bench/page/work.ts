@@ -98,7 +98,7 @@ async function outcomes(name: string, campaign: string, times: number) {
       id,
       play,
       title: draft.title,
-      step: 'To be accepted',
+      step: 'To be recorded',
       awaits: 'both',
       touched: now(),
       units: [a.id, b.id],

@@ -151,7 +151,7 @@ test('a record is made once, struck off as it was, and named where it is not', (
   expect(applyChanges(more, [removalOf('unit', third)])).toEqual(records);
   expect(refusal(more, creationOf('unit', third))).toEqual(['2. Squad is there already.']);
   expect(refusal(more, removalOf('unit', { ...third, name: 'Else' }))).toEqual([
-    '2. Squad has changed since, and is not struck off.',
+    '2. Squad has changed since, so it is not removed.',
   ]);
   expect(refusal(records, removalOf('unit', third))).toEqual(['The unit is no longer there.']);
   expect(refusal(records, { of: 'campaign', id: 'c1', field: '', from: records.campaign, to: null })).toHaveLength(1);

@@ -320,7 +320,7 @@ function applyChange(records: Pages, change: RecordChange, fit: Fit): Pages {
 function campaignChanged(records: Pages, change: RecordChange, fit: Fit): Pages {
   const { campaign } = records;
   if (change.field === '' && 'to' in change && change.to === null)
-    throw new Refusal('A campaign is not struck off like a man: remove it as a whole.');
+    throw new Refusal('A campaign is removed as a whole.');
   return { ...records, campaign: among(campaign ? [campaign] : [], 'campaign', change, fit)[0] };
 }
 
@@ -355,7 +355,7 @@ function whole<R extends Found>(records: readonly R[], there: R | undefined, cha
     return records.toSpliced(change.at ?? records.length, 0, made);
   }
   if (!there) throw new Refusal(`${who} is no longer there.`);
-  if (!equal(there, change.from)) throw new Refusal(`${who} has changed since, and is not struck off.`);
+  if (!equal(there, change.from)) throw new Refusal(`${who} has changed since, so it is not removed.`);
   return records.filter((one) => one !== there);
 }
 

@@ -32,7 +32,7 @@ export function laidOut(report: Report, day: (iso: string) => string): Layout {
       { heading: 'Notes', lines: notes?.split(/\n+/) ?? [] },
       {
         heading: 'Luck',
-        lines: luck.map(({ side, expected, came }) => `${side}: ${came} lost, ${expected.toFixed(1)} to be expected.`),
+        lines: luck.map(({ side, expected, came }) => `${side}: ${came} lost, ${expected.toFixed(1)} expected.`),
       },
       { heading: 'Dice', lines: dice.typed + dice.app > 0 ? [diceWords(dice)] : [] },
     ].filter(({ lines }) => lines.length > 0),
@@ -49,7 +49,7 @@ function unitWords({ name, began, left, losses }: UnitReport): string {
 }
 
 const diceWords = ({ typed, app }: Report['dice']): string =>
-  [...(typed > 0 ? [`${typed} typed in as they fell`] : []), ...(app > 0 ? [`${app} rolled by the app`] : [])]
+  [...(typed > 0 ? [`${typed} rolled by hand`] : []), ...(app > 0 ? [`${app} rolled by the app`] : [])]
     .join(', ')
     .concat('.');
 

@@ -105,7 +105,7 @@ const WHY: Readonly<Record<Why['by'], string>> = {
   vehicle: 'under a vehicle',
   recovery: '',
   rout: 'in the rout',
-  table: 'by ruling of the table',
+  table: 'by the table’s ruling',
   afterwards: '',
 };
 const OF: Readonly<Record<Why['by'], string>> = {

@@ -87,7 +87,7 @@ export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): St
 /** Within one transaction: puts a parked play, unless it was accepted meanwhile. */
 export async function park(store: IDBObjectStore, campaign: string, play: Parked): Promise<void> {
   const [place, tally = NONE] = await Promise.all([placeOf(store, campaign, play.id), got<Stats>(store, KEY.tally)]);
-  if (place) throw new Repeat(`“${play.title}” has been accepted already.`);
+  if (place) throw new Repeat(`“${play.title}” is recorded already.`);
   if (!Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }

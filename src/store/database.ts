@@ -93,7 +93,7 @@ function openDatabase(
     const request = factory.open(name, 1);
     const timer = setTimeout(() => {
       late = true;
-      reject(new OpenTimeout('The store of this browser does not open.'));
+      reject(new OpenTimeout('The storage of this browser does not open.'));
     }, patience);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(STORE);

@@ -110,11 +110,11 @@ type Before = { readonly ids: Set<string>; n: number };
 /** Throws a Refusal where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
 function checkWithin(row: RowOf<Part>, where: string, before: Before, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
-    if (before.ids.has(id)) throw new Refusal(`${where}: its id ${id.slice(0, 60)} is there twice.`);
+    if (before.ids.has(id)) throw new Refusal(`${where} is in the file twice.`);
     before.ids.add(id);
   }
   if ('changes' in row) {
-    if (row.n < before.n) throw new Refusal(`${where} stands behind one that is later.`);
+    if (row.n < before.n) throw new Refusal(`${where} comes after a later one.`);
     before.n = row.n;
   }
   for (const [what, word] of words ? wordsIn(row) : [])

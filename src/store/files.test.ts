@@ -331,7 +331,7 @@ test('a file that is given up while the disk is full holds up nothing that is wr
   const opened = await store.open(await store.backup('c1'));
   const full = fullDisk();
   const restored = store.restore(opened, { how: 'same' });
-  const refused = expect(restored).rejects.toThrow('It was given up before it was done.');
+  const refused = expect(restored).rejects.toThrow('Cancelled before it was done.');
   await expect.poll(() => store.state().saving.at).toBe('failed');
   opened.carrier.close();
   full.mockRestore();

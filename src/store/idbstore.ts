@@ -21,8 +21,8 @@ import type { How, Opening, Transfer } from './transfer.ts';
 import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
-const READER = 'Another tab of this app is open and does the writing: take over here first.';
-const MISSING = 'Records are missing: choose first what to go on from.';
+const READER = 'Roll Call is open in another tab. Take over here to make changes.';
+const MISSING = 'Records are missing: first choose what to continue from.';
 const CLOSED = 'The store is closed.';
 
 /** The store itself: one database, its queue of writes, and what watches over both. */
@@ -150,9 +150,7 @@ class IdbStore implements Store {
   }
 
   async dropPlay(campaign: string, play: string): Promise<void> {
-    await this.#write({ what: 'A play that was closed' }, () =>
-      del(KEY.row(campaign, 'play', play), this.#held.useStore),
-    );
+    await this.#write({ what: 'A discarded fight' }, () => del(KEY.row(campaign, 'play', play), this.#held.useStore));
     this.#queue.forget(playTag(campaign, play));
     this.#changed(campaign);
   }
@@ -170,7 +168,7 @@ class IdbStore implements Store {
 
   async remove(campaign: string): Promise<boolean> {
     const kept = await this.#snapshotFirst('removal');
-    await this.#write({ what: 'The end of a campaign' }, async () => {
+    await this.#write({ what: 'Removing a campaign' }, async () => {
       this.#watch(await this.#held.useStore('readwrite', (store) => removeCampaigns(store, [campaign])));
     });
     this.#changed(campaign);
@@ -206,7 +204,7 @@ class IdbStore implements Store {
 
   async restore({ carrier, contents }: Opened, as: How, heard?: OnProgress): Promise<boolean> {
     const kept = changesWhatIsHere(contents, as) && (await this.#snapshotFirst('restore'));
-    await this.#write({ what: 'What was brought from a file' }, async () => {
+    await this.#write({ what: 'An imported file' }, async () => {
       const order = { database: this.#database(), as, device: this.#device, at: this.#options.now() };
       this.#watch(await carrier.unpack(order, heard));
     });
@@ -265,7 +263,8 @@ class IdbStore implements Store {
       if (error instanceof Refusal) throw error;
       if (error instanceof OpenTimeout)
         throw new Refusal(`${error.message} Close the app's other tabs and open it again.`);
-      if (!this.#sentinel) throw new Refusal(`This browser lets the app keep nothing: ${(error as Error).message}`);
+      if (!this.#sentinel)
+        throw new Refusal(`This browser does not let the app save anything: ${(error as Error).message}`);
       this.#unusable = true;
       await this.#lose(0);
     }
@@ -284,7 +283,7 @@ class IdbStore implements Store {
     });
     this.#device = known ?? '';
     const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
-    const old = v !== undefined && upgradesFrom(v, 'What is kept on this device').length > 0;
+    const old = v !== undefined && upgradesFrom(v, 'The data on this phone').length > 0;
     if (old && !behind) await this.#snapshotFirst('upgrade');
     if (v !== version() || !known) this.#device = await this.#inscribe();
     if (behind) await this.#lose(tally?.men ?? 0);
@@ -392,8 +391,8 @@ class IdbStore implements Store {
     const { men = 0 } = this.#sentinel ?? {};
     const why =
       left < men
-        ? `The browser has lost records of this app: ${men} men were kept here, ${left} are left.`
-        : 'The browser has lost records of this app: what it holds is older than what was saved last.';
+        ? `The browser has lost some of your records: ${men} men were saved here, ${left} are left.`
+        : 'The browser has lost some of your records: what is left is older than your last save.';
     this.#loss = { why, snapshots: [] };
     try {
       this.#loss = { why, snapshots: await this.#snapshots.list() };
@@ -404,7 +403,7 @@ class IdbStore implements Store {
   }
 
   #befallen(happening: ConnectionEvent): void {
-    if (happening === 'blocked') this.#warn('Another tab holds the store back: close the other tabs of this app.');
+    if (happening === 'blocked') this.#warn('Another tab blocks the storage: close the other tabs of Roll Call.');
     if (happening === 'created' && this.#open) this.#aside(this.#prepare());
   }
 
@@ -482,9 +481,7 @@ const deleteDatabase = (factory: IDBFactory, name: string): Promise<void> =>
     const request = factory.deleteDatabase(name);
     request.onsuccess = () => resolve();
     request.onerror = () =>
-      reject(
-        new Error(`The damaged records could not be cleared away: ${request.error?.message ?? 'no reason is given'}`),
-      );
+      reject(new Error(`The damaged records could not be removed: ${request.error?.message ?? 'no reason is given'}`));
   });
 
 async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {

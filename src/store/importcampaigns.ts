@@ -126,7 +126,7 @@ export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | '
     ...stamp,
     n: reach.n + 1,
     kind: 'edit',
-    title: `${campaign.name} was taken in from a file as a copy.`,
+    title: `${campaign.name} was imported as a copy.`,
     changes: [{ of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: name }],
     after: reach.tips ?? [],
   };

@@ -171,9 +171,9 @@ const isTold = (error: unknown, { tag }: Job): boolean =>
 /** Why a write failed, and what becomes of it, for the player. */
 function sentence(error: Error): string {
   if (error.name === 'QuotaExceededError')
-    return 'The storage of this device is full. Make room, and it is saved by itself; until then leave this page open.';
+    return 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.';
   const why = error instanceof Refusal ? error.message : `The browser could not write (${error.message}).`;
   return isPassing(error)
-    ? `${why} It is tried again by itself; until then leave this page open.`
-    : `${why} It is kept as long as this page is open, and can be tried again.`;
+    ? `${why} The app tries again by itself; until then leave this page open.`
+    : `${why} Leave this page open and try again.`;
 }

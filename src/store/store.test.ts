@@ -336,7 +336,7 @@ test('a full disk is said, the write is kept, and made when there is room', asyn
     at: 'failed',
     pending: 1,
     what: 'Man u1-1 is wounded.',
-    why: 'The storage of this device is full. Make room, and it is saved by itself; until then leave this page open.',
+    why: 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.',
   });
   expect(done).toBe(false);
   expect(await state(store, 'u1-1')).toBe('ok');
@@ -367,8 +367,7 @@ test('what fails for good is not called saved: it is named, holds up nothing beh
     done = true;
   });
   await failed;
-  const why =
-    'The browser could not write (It cannot be cloned.). It is kept as long as this page is open, and can be tried again.';
+  const why = 'The browser could not write (It cannot be cloned.). Leave this page open and try again.';
   expect(store.state().saving).toEqual({ at: 'failed', pending: 1, what: 'Man u1-1 is wounded.', why });
   await store.commit('c1', deed('p2', 'u2-1'));
   expect(await state(store, 'u2-1')).toBe('wounded');
@@ -506,7 +505,7 @@ test('a second tab reads and hears, and writes only when it takes over', async (
   const ousted = until(first, ({ role }) => role === 'reader');
   await second.takeOver();
   await ousted;
-  const refuses = 'Another tab of this app is open and does the writing: take over here first.';
+  const refuses = 'Roll Call is open in another tab. Take over here to make changes.';
   expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refuses } });
   await second.commit('c1', deed('p2', 'u2-1'));
   await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('take over here first');
@@ -543,7 +542,7 @@ test('rows of a newer app are refused and left untouched', async () => {
   });
   close();
   const before = await rows();
-  await expect(openStore(phone.tab())).rejects.toThrow('What is kept on this device is of version 9, which is newer');
+  await expect(openStore(phone.tab())).rejects.toThrow('The data on this phone is of version 9, which is newer');
   expect(await rows()).toEqual(before);
 });
 
@@ -620,7 +619,7 @@ test('a browser that gives no storage says so', async () => {
   vi.spyOn(phone.factory, 'open').mockImplementation(() => {
     throw new DOMException('Not here.', 'SecurityError');
   });
-  await expect(openStore(phone.tab())).rejects.toThrow('This browser lets the app keep nothing: Not here.');
+  await expect(openStore(phone.tab())).rejects.toThrow('This browser does not let the app save anything: Not here.');
 });
 
 test('once a snapshot is brought back the database it takes the place of is cleared away', async () => {

@@ -24,7 +24,7 @@ type Waiting = {
   readonly failed: (error: unknown) => void;
 };
 
-const GIVEN_UP = 'It was given up before it was done.';
+const GIVEN_UP = 'Cancelled before it was done.';
 
 /** A carrier on another thread; where that dies the work is done here instead. */
 export function transferInWorker(worker: Bench, here: () => Transfer): Transfer {

@@ -8,7 +8,7 @@ import { Stepper } from './stepper.tsx';
 /** A man (or thing) that can be ticked. */
 export interface Item {
   id: string;
-  /** What stands on his base: "A4". */
+  /** The label on his base: "A4". */
   tag?: string | undefined;
   name: string;
   detail?: string | undefined;

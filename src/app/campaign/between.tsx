@@ -66,7 +66,7 @@ export function Between({ camp }: { readonly camp: OpenCampaign }) {
             <Row
               key={unit.id}
               title={`${unit.name}: appoint a leader`}
-              detail={`Nobody stands as ${lower(role.title)}`}
+              detail={`There is no ${lower(role.title)}`}
               onPress={() => setLeading({ unit, role })}
             />
           ))}

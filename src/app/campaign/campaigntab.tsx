@@ -35,7 +35,7 @@ export function CampaignTab({ camp }: { readonly camp: OpenCampaign }) {
         wide
         icon="odds"
         label="Luck"
-        detail="What was to be expected, what came, and how the dice fell"
+        detail="Expected and actual results, and how the dice fell"
         href={to('c', camp.id, 'luck')}
       />
       <Log camp={camp} />
@@ -160,7 +160,7 @@ function Rolls({ camp }: { readonly camp: OpenCampaign }) {
         {row(
           'muster',
           'Muster roll',
-          'Who stands ready; find a man',
+          'Who is ready; find a man',
           many(({ stands }) => stands),
         )}
         {row(
@@ -175,7 +175,7 @@ function Rolls({ camp }: { readonly camp: OpenCampaign }) {
           'The fallen by game, and who was struck off',
           many(({ stands, tone }) => !stands && tone === 'bad'),
         )}
-        {row('print', 'To print', 'All three on a page, and tags for the bases')}
+        {row('print', 'Print', 'All three on a page, and tags for the bases')}
         {row('afterwards', 'Enter a game already played', 'Who fell in a game fought without the app')}
       </Rows>
     </Section>
@@ -189,7 +189,7 @@ function Log({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <Section title="Log">
       <EntryRows camp={camp} entries={camp.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />
-      <Button kind="quiet" wide label="All of the log" href={to('c', camp.id, 'log')} />
+      <Button kind="quiet" wide label="Whole log" href={to('c', camp.id, 'log')} />
     </Section>
   );
 }

@@ -35,7 +35,7 @@ function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
   };
   return (
     <Notice title="This is an example" actions={<Button label="Remove it" onPress={() => attempt(remove())} />}>
-      The app played its game with its own dice. Look round, play on, and remove it when you like.
+      The app played its game with its own dice. Look at it, play on, and remove it when you like.
     </Notice>
   );
 }
@@ -43,8 +43,8 @@ function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
 function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Game }) {
   const [handing, setHanding] = useState(false);
   return (
-    <Section title="To look at and to hand over">
-      <Rows label="To look at and to hand over">
+    <Section title="Reports and sharing">
+      <Rows label="Reports and sharing">
         <Row
           title={`Report of ${last.name}`}
           detail="Losses, turning points, to share or print"
@@ -53,7 +53,7 @@ function Files({ camp, last }: { readonly camp: OpenCampaign; readonly last: Gam
         <Row title="Charts" detail="Strength and losses, game by game" href={to('c', camp.id, 'charts')} />
         <Row
           title="Hand over to another phone"
-          detail="The game as it stands, on the same step"
+          detail="The game as it is now, at the same step"
           onPress={() => setHanding(true)}
         />
       </Rows>
@@ -72,7 +72,8 @@ export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; reado
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>
         {[campaign.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
-        {plays.length > 0 && `${countOf(plays.length, 'play goes', 'plays go')} along on the same step.`}
+        {plays.length > 0 &&
+          `${countOf(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
       </p>
       <p>
         On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play on with one

@@ -79,7 +79,7 @@ export function NewCampaign() {
             ))}
             <Row
               title="A campaign already begun"
-              detail="A game played by the app’s dice, to look round in; one tap removes it"
+              detail="A game played with the app’s dice, to look at; one tap removes it"
               onPress={() => instead(() => showSample(system))}
             />
           </Rows>

@@ -34,7 +34,7 @@ export function ActingNow({ camp }: { readonly camp: OpenCampaign }) {
         </div>
       )}
       {acting.may.length > 0 && (
-        <Rows label="May be done now">
+        <Rows label="You can do now">
           {acting.may.map((may) => (
             <DueRow key={`${may.sequence} ${may.why}`} camp={camp} due={may} />
           ))}

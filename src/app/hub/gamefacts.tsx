@@ -69,7 +69,7 @@ export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (f
 /** The fields of what is told of a game: its name, scenario, day and players. */
 export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readonly camp: OpenCampaign }) {
   const { sides, players } = camp.records.value;
-  const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not said' }];
+  const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not set' }];
   return (
     <>
       <TextLine

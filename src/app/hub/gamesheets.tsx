@@ -52,13 +52,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
     >
       <GameFields camp={camp} facts={facts} onChange={(facts) => tell({ facts })} />
       <GameRules rules={rules} house={house} onChange={(id, value) => tell({ house: { ...house, [id]: value } })} />
-      <Units
-        camp={camp}
-        label="Units that are there"
-        units={camp.units}
-        value={there}
-        onChange={(there) => tell({ there })}
-      />
+      <Units camp={camp} label="Units present" units={camp.units} value={there} onChange={(there) => tell({ there })} />
     </Sheet>
   );
 }
@@ -115,9 +109,9 @@ export function EndSheet({
           </ul>
         </Section>
       ) : (
-        <p>Nothing changes by itself.</p>
+        <p>Nothing changes automatically.</p>
       )}
-      {camp.loaded.value.plays.length > 0 && <p>Plays that wait stay where they are.</p>}
+      {camp.loaded.value.plays.length > 0 && <p>Unfinished fights stay open.</p>}
     </Sheet>
   );
 }
@@ -171,7 +165,7 @@ export function TurnSheet({
       <GameFields camp={camp} facts={now.facts} onChange={(facts) => setNow({ ...now, facts })} />
       <Units
         camp={camp}
-        label="Units that join now"
+        label="Units joining now"
         units={absent}
         value={now.late}
         onChange={(late) => setNow({ ...now, late })}

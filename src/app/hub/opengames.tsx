@@ -30,11 +30,11 @@ export function OpenGames({ camp }: { readonly camp: OpenCampaign }) {
       from: settings.running ?? null,
       to: id,
     };
-    return writeEdit(camp, `${name} goes on`, [change], 'game', id);
+    return writeEdit(camp, `${name} resumed`, [change], 'game', id);
   };
   return (
     <Choice
-      label="Open games: which one do you play?"
+      label="Open games: which one are you playing?"
       options={open.map(({ id, name, scenario, turn }) => ({
         value: id,
         label: name,

@@ -42,8 +42,8 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
         </Section>
       )}
       {plays.length > 0 && (
-        <Section title="Waiting">
-          <Rows label="Plays that wait">
+        <Section title="Unfinished fights">
+          <Rows label="Unfinished fights">
             {plays.map((play) => (
               <Row
                 key={play.id}

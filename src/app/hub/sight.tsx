@@ -20,7 +20,7 @@ export function InSight({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <>
       <Sights
-        label="In sight"
+        label="Status"
         sights={sights.map((sight) => ({
           id: `${sight.side} ${sight.title}`,
           lead: <Side camp={camp} side={sight.side} />,

@@ -22,7 +22,7 @@ import type { Beside, Loaded, Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 
 /** Where a play stands that is told to its end. */
-export const ENDED = 'To be accepted';
+export const ENDED = 'To be recorded';
 
 /** A campaign that is open: its records as they stand, what is parked, the newest of its log, and what may be done to it. */
 export class OpenCampaign {
@@ -121,7 +121,7 @@ export class OpenCampaign {
     if (laterEntriesWith(entries, id).length > 0)
       throw new Refusal('Later entries build on it: undo it from the log, where they are listed.');
     const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
-    if (!told?.play) throw new Refusal(`“${title}” holds no answers to go back to.`);
+    if (!told?.play) throw new Refusal(`“${title}” has no answers to go back to.`);
     const undo = undoEntries(entries, id, randomId());
     const park: Parked = {
       id: randomId(),

@@ -93,7 +93,7 @@ const parts = ({ verdicts }: InFull) =>
     .filter(({ chance }) => chance > 0);
 
 const sentence = (reckoned: Exclude<Forecast, InFull>): string =>
-  reckoned.kind === 'none' ? reckoned.reason : 'The odds wait for a choice that comes later.';
+  reckoned.kind === 'none' ? reckoned.reason : 'The odds depend on a choice that comes later.';
 
 function Measures({ amounts, events, about }: InFull) {
   const likely = events.filter(({ p }) => p > 0);

@@ -95,7 +95,7 @@ function EntrySheet({
             wide
             icon="undo"
             label={brings ? 'Bring it back' : 'Undo this'}
-            why={along && 'Not alone: see above'}
+            why={along && 'Not on its own: see above'}
             onPress={() => attempt(ask())}
           />
         )

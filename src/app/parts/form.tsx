@@ -45,7 +45,7 @@ export function Form({ fields, value, beat, given, man, at, onChange }: FormProp
           onChange={(next) => onChange({ ...value, [field.id]: next })}
         />
       ))}
-      <Folded label="More facts" of={folded} onPress={() => unfold(true)} />
+      <Folded label="More details" of={folded} onPress={() => unfold(true)} />
     </>
   );
 }

@@ -6,8 +6,8 @@ import { to } from '../model/route.ts';
 /** What stands where an address leads nowhere, and the way home. */
 export function NotFound({ children }: { readonly children?: ComponentChildren }) {
   return (
-    <Page bar={<Bar title="Nothing is here" back={{ label: 'To the first screen', href: to() }} />}>
-      <p>{children ?? 'This address leads nowhere.'}</p>
+    <Page bar={<Bar title="Page not found" back={{ label: 'To the first screen', href: to() }} />}>
+      <p>{children ?? 'There is nothing at this address.'}</p>
     </Page>
   );
 }

@@ -11,10 +11,10 @@ watchOffline((state) => {
 });
 
 const WORDS: Readonly<Record<Offline['readiness'], string>> = {
-  preparing: 'Getting ready for play with no signal…',
+  preparing: 'Preparing for offline use…',
   'ready offline': 'Ready offline',
   unsupported: 'This browser cannot keep the app offline',
-  failed: 'Some files are missing: it needs a signal once',
+  failed: 'Some files are missing: go online once',
 };
 
 /** Whether the app works with no signal. */
@@ -29,7 +29,7 @@ export function UpdateNotice() {
       title="A newer version is ready"
       actions={<Button kind="primary" label="Use it now" onPress={() => attempt(applyUpdate())} />}
     >
-      It is never changed in the middle of a play.
+      The app never updates in the middle of a fight.
     </Notice>
   );
 }

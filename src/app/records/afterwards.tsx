@@ -77,7 +77,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
           <Units
             camp={camp}
             units={camp.units}
-            label="Units that were there"
+            label="Units present"
             folded="Which units?"
             value={now.there}
             onChange={(there) => tell({ there })}
@@ -136,7 +136,7 @@ function UnitsFallen({
               title={unit.name}
               detail={
                 summary(fallen(unit, fates).map(({ fate }) => fate)) ||
-                countOf(menOf(unit, camp.kind(unit)).filter(ready).length, 'man stands', 'men stand')
+                countOf(menOf(unit, camp.kind(unit)).filter(ready).length, 'man ready', 'men ready')
               }
               onPress={() => setOpened(unit)}
             />

@@ -27,7 +27,7 @@ export function ChartScreen({ camp }: { readonly camp: OpenCampaign }) {
     >
       {records.games.length === 0 ? (
         <Empty icon="campaign" title="No game yet">
-          After the first game its losses and every unit’s strength stand here.
+          Losses and the strength of each unit appear here after the first game.
         </Empty>
       ) : (
         <>
@@ -63,7 +63,7 @@ function Fallen({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <Section title="Losses by cause">
       {!losses ? (
-        <p role="status">The log is being read…</p>
+        <p role="status">Reading the log…</p>
       ) : losses.games.length > 0 ? (
         <Stacks
           label="Men who fell, by game and cause"

@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
+import { countOf } from '../words/unitwords.ts';
 
 const ALL = 'all';
 
@@ -36,15 +37,15 @@ export function LuckScreen({ camp }: { readonly camp: OpenCampaign }) {
         />
       )}
       {told && told.plays === 0 && (
-        <Empty icon="dice" title="Nothing is told yet">
-          Luck is told from the plays you accept.
+        <Empty icon="dice" title="No results yet">
+          Luck counts the fights you record.
         </Empty>
       )}
       {told && told.plays > 0 && (
         <>
           <p>{known(told.plays, told.known)}</p>
           {campaign.settings.odds === 'hidden' ? (
-            <p>The odds are hidden in this campaign, and what was expected with them.</p>
+            <p>The odds are hidden in this campaign, and so is what they expect.</p>
           ) : (
             <>
               {told.sides.map((fortune) => {
@@ -58,7 +59,7 @@ export function LuckScreen({ camp }: { readonly camp: OpenCampaign }) {
             </>
           )}
           <Section title="The dice">
-            {told.dice.length === 0 && <p>No dice were thrown.</p>}
+            {told.dice.length === 0 && <p>No dice rolled yet.</p>}
             {told.dice.map((dice) => (
               <DiceByFace key={`${dice.sides} ${dice.by}`} {...dice} />
             ))}
@@ -84,8 +85,8 @@ function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[]
 }
 
 function known(plays: number, known: number): string {
-  const told = `${plays} ${plays === 1 ? 'play was' : 'plays were'} accepted`;
-  return known === plays ? `${told}.` : `${told}; of ${known} it is known what was to be expected.`;
+  const told = `${countOf(plays, 'fight', 'fights')} recorded`;
+  return known === plays ? `${told}.` : `${told}; the odds are known for ${known}.`;
 }
 
 function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name: string; readonly mark?: number }) {
@@ -104,10 +105,10 @@ function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name:
       {ended && (
         <>
           <p>
-            Ended well: <b>{ended.came}</b> of {ends.length}, expected {ended.expected.toFixed(1)}:{' '}
+            Won <b>{ended.came}</b> of {ends.length}, expected {ended.expected.toFixed(1)}:{' '}
             {beside(ended, 'fewer', 'more')}.
           </p>
-          <RunningLine label={`Good ends for ${name}`} points={ends} />
+          <RunningLine label={`Wins of ${name}`} points={ends} />
         </>
       )}
     </Section>
@@ -140,8 +141,8 @@ function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
       <p>{fair(sides, faces, count)}</p>
       {untold > 0 && (
         <p>
-          {untold} more told no face, for only a total or a key was given: {untold === 1 ? 'it does' : 'they do'} not
-          count here.
+          {countOf(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
+          {untold === 1 ? 'does' : 'do'} not count here.
         </p>
       )}
     </div>
@@ -156,7 +157,7 @@ export function fair(sides: number, faces: readonly number[], count: number): st
     test.p < 0.05
       ? `one time in ${Math.round(1 / Math.max(test.p, 1e-6))}`
       : `${Math.round(test.p * 100)} times in 100`;
-  const often = `fair dice fall at least this unevenly ${times}`;
+  const often = `fair dice are at least this uneven ${times}`;
   const figures = `(chi-square ${test.square.toFixed(1)}, p ${test.p < 0.001 ? 'under 0.001' : test.p.toFixed(3)})`;
   if (test.p >= 0.05) return `Nothing unusual: ${often} ${figures}.`;
   return `${test.p >= 0.01 ? 'A little unusual' : 'Unusual'}: ${often} ${figures}.`;

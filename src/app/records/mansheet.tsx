@@ -81,7 +81,7 @@ export function ManSheet({
       />
       <TextLine
         label="Tag"
-        hint="What stands on his base"
+        hint="The label on his base"
         value={now.tag}
         maxLength={8}
         onChange={(tag) => setNow({ ...now, tag })}

@@ -46,7 +46,7 @@ export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
           each={(group) => <Together key={group[0]!.man.id} camp={camp} group={group} />}
         />
       ) : (
-        <Empty icon="roster" title="Nobody stands ready" />
+        <Empty icon="roster" title="Nobody is ready" />
       )}
     </>
   );

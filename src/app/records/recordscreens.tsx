@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
   muster: 'Muster roll',
   log: 'Log',
   afterwards: 'Enter a game already played',
-  print: 'To print',
+  print: 'Print',
 };
 
 /** What the campaign remembers, a screen each. */

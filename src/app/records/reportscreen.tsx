@@ -66,9 +66,9 @@ function Told({ layout: { title, lines, parts } }: { readonly layout: Layout }) 
 }
 
 const SAID: Readonly<Record<NonNullable<Left>, string>> = {
-  shared: 'The report is handed over.',
-  downloaded: 'The report is among your downloads.',
-  copied: 'The report is copied.',
+  shared: 'Report shared.',
+  downloaded: 'Report saved to your downloads.',
+  copied: 'Report copied.',
 };
 
 function Keys({ layout }: { readonly layout: Layout }) {

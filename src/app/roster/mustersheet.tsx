@@ -155,7 +155,7 @@ function CountsSheet({
         changed: name !== usual || !equal(counts, given),
         save: {
           label: 'Muster',
-          why: nobody ? 'It takes one man at least' : name.trim() === '' ? 'It takes a name' : undefined,
+          why: nobody ? 'Add at least one man' : name.trim() === '' ? 'Enter a name' : undefined,
           onPress: () => onMuster(counts, name.trim()),
         },
       }}

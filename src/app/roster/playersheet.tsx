@@ -35,7 +35,7 @@ export function PlayerSheet({
         const { player: _, ...without } = unit;
         return differences('unit', unit, without);
       });
-    if (await writeEdit(camp, `${gone.name} struck off`, [...freed, removalOf('player', gone)])) onClose();
+    if (await writeEdit(camp, `${gone.name} removed`, [...freed, removalOf('player', gone)])) onClose();
   };
   return (
     <Sheet
@@ -58,7 +58,7 @@ export function PlayerSheet({
         value={now.side ?? ''}
         onChange={(side) => setNow(side === '' ? without(now) : { ...now, side })}
       />
-      {player && <Button kind="danger" wide label="Strike off this player" onPress={() => strike(player)} />}
+      {player && <Button kind="danger" wide label="Remove this player" onPress={() => strike(player)} />}
     </Sheet>
   );
 }

@@ -108,7 +108,7 @@ function SideSection({
 
 const FirstWords = () => (
   <Empty icon="roster" title="Nobody is mustered yet">
-    Choose what a unit is made of, and its men stand there with names and tags.
+    Choose what a unit is made of; the app adds its men, with names and tags.
   </Empty>
 );
 

@@ -40,7 +40,7 @@ export function SideSheet({
   /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
   const christen = async () => {
     const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, after);
-    if (!nation) throw new Refusal('Choose whose names its men bear first.');
+    if (!nation) throw new Refusal('First choose where the names of its men come from.');
     const christened = [...units];
     const changes: RecordChange[] = [];
     for (const [i, unit] of units.entries()) {
@@ -61,7 +61,7 @@ export function SideSheet({
         const { side: _, ...free } = player;
         return differences<Player>('player', player, free);
       });
-    if (await writeEdit(camp, `Side ${now.name} struck off`, [...freed, removalOf('side', now)])) onClose();
+    if (await writeEdit(camp, `Side ${now.name} removed`, [...freed, removalOf('side', now)])) onClose();
   };
   return (
     <Sheet
@@ -76,8 +76,8 @@ export function SideSheet({
       <Choice
         label="Names of its men"
         options={[
-          { value: '', label: 'As its name tells', detail: 'German names for “Germans”' },
-          { value: NAMELESS, label: 'None', detail: 'They are called by their roles' },
+          { value: '', label: 'By the name of the side', detail: 'German names for “Germans”' },
+          { value: NAMELESS, label: 'None', detail: 'Men are listed by their roles' },
           ...nations.map(({ id, title }) => ({ value: id, label: title })),
         ]}
         value={names}
@@ -96,8 +96,8 @@ export function SideSheet({
         <Button
           kind="danger"
           wide
-          label="Strike off this side"
-          why={held > 0 ? 'Its units must leave it first' : undefined}
+          label="Remove this side"
+          why={held > 0 ? 'Move its units to another side first' : undefined}
           onPress={strike}
         />
       )}

@@ -78,7 +78,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
       <Story camp={camp} unit={unit} />
       <div class="stack">
         <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
-        <Button wide kind="danger" icon="close" label="Strike off this unit" onPress={() => strike(camp, unit)} />
+        <Button wide kind="danger" icon="close" label="Remove this unit" onPress={() => strike(camp, unit)} />
       </div>
       {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
@@ -264,7 +264,7 @@ function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly u
   return (
     <Stepper
       label="Establishment"
-      detail={unit.establishedBy ? 'Set by the upgrade, from the men on the roll' : 'Men at full strength'}
+      detail={unit.establishedBy ? 'Counted from the men on the roll' : 'Men at full strength'}
       value={shown}
       min={0}
       max={999}
@@ -292,5 +292,5 @@ async function copy(camp: OpenCampaign, unit: Unit): Promise<void> {
 
 async function strike(camp: OpenCampaign, unit: Unit): Promise<void> {
   go(['c', camp.id, camp.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
-  await writeEdit(camp, `${unit.name} struck off`, [removalOf('unit', unit)]);
+  await writeEdit(camp, `${unit.name} removed`, [removalOf('unit', unit)]);
 }

@@ -92,9 +92,9 @@ export function ExampleTold({ system, example }: { readonly system: System; read
       <>
         <Facts title="Given" value={file.input} />
         {file.answers.length > 0 && (
-          <Section title="Rolled or said">
+          <Section title="Rolls and choices">
             <Trail
-              label="Rolled or said"
+              label="Rolls and choices"
               steps={file.answers.map((answer) => ({
                 id: answer.id,
                 title: answer.id.replaceAll('/', ', '),
@@ -105,7 +105,7 @@ export function ExampleTold({ system, example }: { readonly system: System; read
             />
           </Section>
         )}
-        <Facts title="What comes of it" value={file.outcome} />
+        <Facts title="Result" value={file.outcome} />
       </>
     );
   const plays: readonly PlayFile[] = 'plays' in file ? file.plays : [file];

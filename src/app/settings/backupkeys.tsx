@@ -6,14 +6,14 @@ import { noteBackup } from './backups.ts';
 
 const SAID = {
   backup: {
-    shared: 'The backup is handed over.',
-    downloaded: 'The backup is among your downloads.',
-    copied: 'The backup is copied: paste it where it is safe.',
+    shared: 'Backup shared.',
+    downloaded: 'Backup saved to your downloads.',
+    copied: 'Backup copied: paste it somewhere safe.',
   },
   'hand-over': {
-    shared: 'It is handed over.',
-    downloaded: 'The file is among your downloads: send it to the other phone.',
-    copied: 'It is copied: paste it to the other phone.',
+    shared: 'Shared.',
+    downloaded: 'Saved to your downloads: send the file to the other phone.',
+    copied: 'Copied: paste it on the other phone.',
   },
 } as const;
 

@@ -38,13 +38,13 @@ test('which campaigns were backed up is said of each by itself (trial 7a)', asyn
   cleanup();
   render(desk.at('c', 'c', 'settings'));
   await press('Save a backup');
-  await screen.findByText('The backup is among your downloads.');
+  await screen.findByText('Backup saved to your downloads.');
   cleanup();
   render(desk.at('settings'));
   await screen.findByText('The campaign: last backed up today.');
   screen.getByText('Another one: never backed up.');
   await press('Save a backup');
-  await screen.findByText('The backup is among your downloads.');
+  await screen.findByText('Backup saved to your downloads.');
   screen.getByText('Another one: last backed up today.');
 });
 
@@ -74,5 +74,5 @@ test('the backup is saved from the reminder, which is gone with that (trial 7b)'
   render(desk.at('c', 'c', 'campaign'));
   await press('Save a backup');
   await waitFor(() => expect(reminder()).toBeNull());
-  await screen.findByText('The backup is among your downloads.', { selector: '.done span' });
+  await screen.findByText('Backup saved to your downloads.', { selector: '.done span' });
 });

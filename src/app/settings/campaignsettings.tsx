@@ -17,13 +17,13 @@ import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
 
 const ODDS = [
-  { value: 'shown', label: 'Shown', detail: 'Both players see the chance before anything is rolled' },
+  { value: 'shown', label: 'Shown', detail: 'Both players see the odds before a roll' },
   { value: 'master', label: 'Game master only' },
   { value: 'hidden', label: 'Hidden' },
 ] as const;
 
 const DICE = [
-  { value: 'own', label: 'Own dice', detail: 'The pad comes first, Roll stands beside it' },
+  { value: 'own', label: 'Own dice', detail: 'The pad comes first, with Roll beside it' },
   { value: 'app', label: 'The app’s dice', detail: 'Roll comes first' },
 ] as const;
 

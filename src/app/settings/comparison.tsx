@@ -15,8 +15,8 @@ export const contentWords = (campaign: CampaignIn): readonly string[] => [
   countOf(campaign.men, 'man', 'men'),
   countOf(campaign.games, 'game', 'games'),
   countOf(campaign.entries, 'entry', 'entries'),
-  ...campaign.open.map(({ name, turn }) => `${name} runs, turn ${turn}`),
-  ...campaign.plays.map(({ title, step }) => `${title} waits: ${step}`),
+  ...campaign.open.map(({ name, turn }) => `${name}, turn ${turn}`),
+  ...campaign.plays.map(({ title, step }) => `Unfinished: ${title}, ${step}`),
 ];
 
 /** How a campaign of a file stands to the one here, in a few words. */
@@ -25,9 +25,9 @@ export function courseWords({ faults, against }: CampaignIn): string {
   return {
     new: 'not on this phone yet',
     same: 'the same as here',
-    further: 'goes on from here',
+    further: 'newer than here',
     behind: 'this phone is ahead',
-    forked: 'both went on',
+    forked: 'changed on both',
     unreadable: 'the copy here cannot be read',
   }[against.course];
 }
@@ -120,16 +120,14 @@ export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; 
       {course === 'new' && <p>It is not on this phone yet.</p>}
       {course === 'same' && <p>It is the same as on this phone.</p>}
       {course === 'unreadable' && <p>The copy on this phone can no longer be read.</p>}
-      {course === 'further' && (
-        <OnlyList title={`It goes on from this phone: ${onlyWords(there)} more.`} only={there} />
-      )}
+      {course === 'further' && <OnlyList title={`It is newer: it has ${onlyWords(there)} more.`} only={there} />}
       {course === 'behind' && (
         <OnlyList title={`This phone is ahead: the ${what} lacks ${onlyWords(here)}.`} only={here} />
       )}
       {course === 'forked' && (
         <>
           <p>
-            <b>Both went on.</b>
+            <b>Both copies have changed.</b>
           </p>
           <OnlyList title={`Only on this phone: ${onlyWords(here)}`} only={here} />
           <OnlyList title={`Only in the ${what}: ${onlyWords(there)}`} only={there} />

@@ -61,7 +61,7 @@ test('where both phones went on both parts are named, and to replace is never th
   for (const id of ['the mill', 'the ford']) await camp.commit(fight(id));
   for (const id of ['the wood', 'the hill', 'the farm']) await other.commit('c', fight(id));
   await pick(await other.backup('c'));
-  expect(sheet().getByText('Both went on.')).toBeTruthy();
+  expect(sheet().getByText('Both copies have changed.')).toBeTruthy();
   expect(sheet().getByText('Only on this phone: 2 fights')).toBeTruthy();
   expect(sheet().getByText('Only in the file: 3 fights')).toBeTruthy();
   for (const title of ['the mill', 'the ford', 'the wood', 'the hill', 'the farm'])
@@ -75,7 +75,7 @@ test('where both phones went on both parts are named, and to replace is never th
   expect(warning).toContain('A snapshot of everything here is taken first.');
   expect(golden()).toBeUndefined();
   await press('Keep what is here');
-  expect(sheet().getByText('Both went on.')).toBeTruthy();
+  expect(sheet().getByText('Both copies have changed.')).toBeTruthy();
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the ford');
 
   await press('Replace the copy here…');
@@ -214,7 +214,7 @@ test('a snapshot is looked into, saved as a file, and brings one campaign back (
     return 'blob:snapshot';
   });
   await press('Save it as a file');
-  expect(await screen.findByText('The snapshot is among your downloads, as a backup.')).toBeTruthy();
+  expect(await screen.findByText('Snapshot saved to your downloads as a backup.')).toBeTruthy();
   const { contents, carrier } = await other.open(files[0]!);
   carrier.close();
   expect(contents.campaigns.flatMap(({ faults }) => faults)).toEqual([]);

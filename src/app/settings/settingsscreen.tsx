@@ -62,7 +62,7 @@ function Look() {
     <Section title="Screen">
       <Choice label="Look" options={THEMES} value={theme} onChange={choose} />
       <Toggle
-        label="Screen stays awake during a play"
+        label="Keep the screen on during a fight"
         detail={canStayAwake() ? undefined : 'This browser cannot do it'}
         value={settings.value[AWAKE] !== false}
         onChange={(next) => keepSetting(AWAKE, next)}
@@ -108,12 +108,12 @@ function Keeping() {
       {kept && (
         <p>
           {kept.safe
-            ? 'The browser has promised not to clear what is kept here.'
-            : 'The browser may clear what is kept here when the phone is full: keep a backup.'}
+            ? 'The browser keeps your data even when space runs low.'
+            : 'The browser may clear your data when the phone is full: save a backup.'}
           {kept.used !== undefined && ` ${size(kept.used)} in use, the app included.`}
         </p>
       )}
-      {kept && !kept.safe && <Button label="Ask it to keep everything" onPress={() => attempt(ask())} />}
+      {kept && !kept.safe && <Button label="Protect my data from being cleared" onPress={() => attempt(ask())} />}
     </Section>
   );
 }

@@ -37,10 +37,10 @@ export function Snapshots() {
   return (
     <Section title="Snapshots">
       <p>
-        Copies of everything, taken by themselves: the last three from games and updates, and three from before an
-        import or a removal. When storage is full, the oldest of its kind goes.
+        Automatic copies of everything: the last three from games and updates, and three from before an import or a
+        removal. When storage is full, the oldest of its kind goes.
       </p>
-      {list?.length === 0 && <p>There are none yet.</p>}
+      {list?.length === 0 && <p>None yet.</p>}
       <Rows label="Snapshots">
         {list?.map((snapshot) => (
           <Row
@@ -69,9 +69,9 @@ const snapshotWords = ({ on, campaigns, men, length, instead = [] }: Snapshot): 
 ];
 
 const SAID: Readonly<Record<NonNullable<Left>, string>> = {
-  shared: 'The snapshot is handed over as a backup.',
-  downloaded: 'The snapshot is among your downloads, as a backup.',
-  copied: 'The snapshot is copied.',
+  shared: 'Snapshot shared as a backup.',
+  downloaded: 'Snapshot saved to your downloads as a backup.',
+  copied: 'Snapshot copied.',
 };
 
 function SaveKey({ snapshot, file }: Looking) {

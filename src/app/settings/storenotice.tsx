@@ -28,10 +28,10 @@ export function StoreNotice({ state }: { readonly state: State }) {
       {role === 'reader' && (
         <Notice
           tone="warning"
-          title="Open in another tab, too"
+          title="Roll Call is open in another tab"
           actions={<Button kind="primary" label="Take over" onPress={() => attempt(store.value!.takeOver())} />}
         >
-          Only one tab writes at a time. Here you can read, until you take over.
+          Take over here to make changes.
         </Notice>
       )}
     </>
@@ -56,7 +56,7 @@ function Lost({ loss }: { readonly loss: Loss }) {
               onPress={() => attempt(store.value!.recover(snapshot))}
             />
           ))}
-          <Button wide label="Go on with what is there" onPress={() => attempt(store.value!.recover())} />
+          <Button wide label="Continue with what is left" onPress={() => attempt(store.value!.recover())} />
         </>
       }
     >

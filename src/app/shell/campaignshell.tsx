@@ -45,7 +45,7 @@ function Placed({
     return parked ? (
       <Fight key={parked.id} camp={camp} parked={parked} />
     ) : (
-      <NotFound>This play is over: accepted, or closed without changes.</NotFound>
+      <NotFound>This fight is over: recorded or discarded.</NotFound>
     );
   }
   if (where === 'begin') {

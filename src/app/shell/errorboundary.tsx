@@ -31,18 +31,17 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
   };
   return (
     <Page bar={<Bar title="Something went wrong" />}>
-      <Notice tone="error" title="This is a fault of the app, not of yours">
+      <Notice tone="error" title="The app has a fault. It is not your doing">
         {wordsOf(fault)}
       </Notice>
-      <p>Every answer that was given is kept: the play waits where it stood.</p>
+      <p>Your answers are saved: the fight resumes at the same step.</p>
       <div class="stack">
         <Button kind="primary" wide label="Try again" onPress={again} />
         <Button wide label="To the first screen" onPress={home} />
         <Button
           wide
           icon="copy"
-          label={done ? 'Copied' : playHere() ? 'Copy this play' : 'Copy what went wrong'}
-          detail="For a report"
+          label={done ? 'Copied' : 'Copy details for a bug report'}
           onPress={() => attempt(copy())}
         />
       </div>

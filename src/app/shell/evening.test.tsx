@@ -277,7 +277,7 @@ test('a game that is over can be put right: scenario, day, players, result and n
   await type('Scenario', 'The ford');
   await type('Day', '2026-11-27');
   await play(side!.name, 'Ada');
-  await play(other!.name, 'Not said');
+  await play(other!.name, 'Not set');
   await type('Result', 'Red wins');
   await type('Notes', '');
   await press('Save');

@@ -73,7 +73,7 @@ test('the strength of a unit is who can stand of its establishment, wherever it 
   cleanup();
   render(desk.at('c', 'c', 'play'));
   (await screen.findByRole('button', { name: 'Begin a game' })).click();
-  const there = await screen.findByRole('list', { name: 'Units that are there' });
+  const there = await screen.findByRole('list', { name: 'Units present' });
   expect(there.textContent).toContain(strength);
 });
 

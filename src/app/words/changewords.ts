@@ -58,13 +58,13 @@ function wholeWords(
   change: RecordChange & { readonly from: unknown; readonly to: unknown },
 ): string {
   const record = (change.to ?? change.from) as { readonly name?: string; readonly men?: readonly Man[] };
-  const [done, name] = [change.to === null ? 'struck off' : 'added', record.name ?? ''];
+  const [done, name] = [change.to === null ? 'removed' : 'added', record.name ?? ''];
   if (change.of === 'unit')
     return `${name} ${change.to === null ? done : 'mustered'}, ${countOf(record.men?.length ?? 0, 'man', 'men')}.`;
   if (change.of === 'man') {
     const unit = unitOf(camp, change);
     const who = unit ? whoIs(record as Man, unit) : name;
-    return `${who} ${change.to === null ? done : 'joined'}.`;
+    return `${who} ${change.to === null ? 'struck off' : 'joined'}.`;
   }
   if (change.of === 'game') return `${name} ${change.to === null ? done : 'begun'}.`;
   if (change.of === 'campaign') return `${name} begun.`;

@@ -29,7 +29,7 @@ function cellWords(cell: Cell, value: unknown): string {
     case 'number':
       return figure(Number(value));
     case 'text':
-      return value === '' ? 'Not said' : String(value);
+      return value === '' ? 'Not set' : String(value);
   }
 }
 
@@ -38,14 +38,14 @@ const titleOf = (options: readonly Option[], value: unknown): string =>
 
 const SOURCES: Readonly<Record<HouseRule['source'], string>> = {
   printed: 'As printed',
-  inferred: 'Inferred, not printed',
-  house: 'Ours, not in the rules',
+  inferred: 'Our reading',
+  house: 'House rule',
 };
 
 const WORDS: Readonly<Record<HouseRule['source'], string>> = {
   printed: '',
-  inferred: ' · inferred',
-  house: ' · not in the rules',
+  inferred: ' · our reading',
+  house: ' · house rule',
 };
 
 /** What a house rule says now, and what its default is or where it comes from: "7, by default 6", "6 · inferred". */
@@ -55,5 +55,5 @@ export function nowWords(rule: HouseRule, value: unknown): string {
   return rule.kind === 'table' ? now : `${now}, by default ${lower(valueWords(rule, rule.default))}`;
 }
 
-/** Where the default of a house rule comes from, and what it is: "Inferred, not printed: 6". */
+/** Where the default of a house rule comes from, and what it is: "Our reading: 6". */
 export const defaultWords = (rule: HouseRule): string => `${SOURCES[rule.source]}: ${valueWords(rule, rule.default)}`;
