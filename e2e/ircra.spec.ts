@@ -206,7 +206,7 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await enter(/^The other way round$/);
   await enter(/^Begin$/);
   await board(table).waitFor();
-  await enter(/^All where they stood$/);
+  await enter(/^Back to start$/);
   await afterRound1(table);
   await reach(/, column/);
   /** Walks the arrows from the square that has the focus to another. */

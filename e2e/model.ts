@@ -386,7 +386,7 @@ export class Table {
 
   /** Says that there is no casualty more. */
   noMore(): Promise<void> {
-    return this.answer('No more');
+    return this.answer('No');
   }
 
   /** The digits of a total typed so far. */

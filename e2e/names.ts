@@ -39,7 +39,7 @@ export const KEYS = {
   moreFacts: /^More details/,
   moreUnits: 'One more unit',
   moreWounds: /: wounds: more$/,
-  moveAllBack: 'All where they stood',
+  moveAllBack: 'Back to start',
   muster: 'Muster',
   nextTurn: 'Next turn',
   odds: /^Odds/,

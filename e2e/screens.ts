@@ -86,7 +86,7 @@ const sum =
 const contact = place(by(begin, radio('Contact'), press('Begin')), asks('Contact'));
 const pool = place(by(contact, key('As shown')), asks('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
-const cards = place(by(confirm, key('No more'), key('One more')), asks('hit 1: the card'));
+const cards = place(by(confirm, key('No'), key('Yes')), asks('hit 1: the card'));
 /** That melee at its end. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 /** Men of a unit who fell, where a game already played is entered. */

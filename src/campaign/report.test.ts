@@ -242,8 +242,8 @@ test('luck is told where it was kept: what a side lost, and what was to be expec
   const { records, game, log } = told({ ...lucky, told: { ...lucky.told!, expected } });
   const layout = laidOut(report(rules, records, game, log), () => 'Friday');
   expect(layout.parts.find(({ heading }) => heading === 'Luck')?.lines).toEqual([
-    'Red: 0 lost, 1.3 to be expected.',
-    'Blue: 1 lost, 2.0 to be expected.',
+    'Red: 0 lost, 1.3 expected.',
+    'Blue: 1 lost, 2.0 expected.',
   ]);
 });
 
@@ -271,7 +271,7 @@ Worth a mention
 - 1. Squad: 1 of the enemy fell before it.
 
 Dice
-- 5 typed in as they fell, 1 rolled by the app.
+- 5 rolled by hand, 1 rolled by the app.
 `);
   expect(markdown(layout)).toContain('# The &lt;b\\>mill&lt;/b\\> \\*: Game 1\n\nAt dawn  \nToy rules.');
 });

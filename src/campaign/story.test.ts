@@ -64,7 +64,7 @@ test('he died of his wounds, or by the table’s ruling, or nobody said how', ()
     'Died of his wounds, game 1, turn 1.',
   ]);
   expect(told(log(['g1/1', state('ok', 'dead', { by: 'table' })]))).toEqual([
-    'Dead by ruling of the table, game 1, turn 1.',
+    'Dead by the table’s ruling, game 1, turn 1.',
   ]);
   expect(told(log(['2', state('ok', 'dead')]))).toEqual(['Dead, after game 2.']);
 });

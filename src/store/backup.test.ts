@@ -168,42 +168,42 @@ test.each<[string, (file: Loose) => void, string]>([
     (file) => {
       at(file, 'units', 1).id = 'u1';
     },
-    'Unit 2 (“2. Squad”): its id u1 is there twice.',
+    'Unit 2 (“2. Squad”) is in the file twice.',
   ],
   [
     'two men of one id',
     (file) => {
       ((at(file, 'units', 1).men as Loose[])[2] as Loose).id = 'u1-1';
     },
-    'Unit 2 (“2. Squad”): its id u1-1 is there twice.',
+    'Unit 2 (“2. Squad”), a man of it, is in the file twice.',
   ],
   [
     'two entries of one id',
     (file) => {
       at(file, 'entries', 1).id = 'muster';
     },
-    'Entry 2 (“Man u1-1 is wounded.”): its id muster is there twice.',
+    'Entry 2 (“Man u1-1 is wounded.”) is in the file twice.',
   ],
   [
     'two entries of one author and time',
     (file) => {
       at(file, 'entries', 1).n = 1;
     },
-    'Entry 2 (“Man u1-1 is wounded.”): its id [1,"d1"] is there twice.',
+    'Entry 2 (“Man u1-1 is wounded.”) is in the file twice.',
   ],
   [
     'entries out of order',
     (file) => {
       at(file, 'entries', 0).n = 3;
     },
-    'Entry 2 (“Man u1-1 is wounded.”) stands behind one that is later.',
+    'Entry 2 (“Man u1-1 is wounded.”) comes after a later one.',
   ],
   [
     'two campaigns of one id',
     (file) => {
       (file.campaigns as Loose[]).push(first(file));
     },
-    'Its id c1 is there twice.',
+    'It is in the file twice.',
   ],
   [
     'a die that is none',

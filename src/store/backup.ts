@@ -77,7 +77,7 @@ export async function backupFrom(text: string, reading: Reading): Promise<Read> 
     ...(head ? { head } : {}),
     retold: (archive) => retold(Number(v), archive, chain),
     campaigns: read.map((one, i) => {
-      const twice = ids[i] !== undefined && ids.indexOf(ids[i]) < i ? [`It is in the file twice.`] : [];
+      const twice = ids[i] !== undefined && ids.indexOf(ids[i]) < i ? ['It is in the file twice.'] : [];
       return { ...one, faults: [...around, ...twice, ...one.faults] };
     }),
   };

@@ -110,7 +110,8 @@ type Before = { readonly ids: Set<string>; n: number };
 /** Throws a Refusal where a record has no ids of its own, stands behind a later one, or says words that the rules do not know. */
 function checkWithin(row: RowOf<Part>, where: string, before: Before, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
-    if (before.ids.has(id)) throw new Refusal(`${where} is in the file twice.`);
+    if (before.ids.has(id))
+      throw new Refusal(`${where}${'men' in row && id !== row.id ? ', a man of it,' : ''} is in the file twice.`);
     before.ids.add(id);
   }
   if ('changes' in row) {

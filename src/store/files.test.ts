@@ -317,7 +317,7 @@ test('a disk that is full while a worker writes is said, and written to once the
   });
   const restored = store.restore(opened, { how: 'same' });
   await failed;
-  expect(store.state().saving).toMatchObject({ why: expect.stringContaining('storage of this device is full') });
+  expect(store.state().saving).toMatchObject({ why: expect.stringContaining('storage is full') });
   full.mockRestore();
   store.retry();
   await restored;

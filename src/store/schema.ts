@@ -138,7 +138,7 @@ const by = oneOf('hand', 'app');
 /** A play, whose form the rules know. */
 const play = v.custom<Play>(
   (value) => playFault(value) === undefined,
-  ({ input }) => playFault(input) ?? 'a play is wanted',
+  ({ input }) => playFault(input) ?? 'a fight is wanted',
 );
 
 const parked = object({

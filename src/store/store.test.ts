@@ -402,7 +402,7 @@ test('a play whose campaign is gone is not called saved, and is written once tha
   await failed;
   expect(store.state().saving).toMatchObject({
     what: '1. Squad charges',
-    why: expect.stringContaining('The campaign is no longer there. It is kept'),
+    why: expect.stringContaining('The campaign is no longer there. Leave this page open'),
   });
   await store.restore(await store.open(file), { how: 'same' });
   store.retry();
@@ -500,7 +500,7 @@ test('a second tab reads and hears, and writes only when it takes over', async (
   await first.commit('c1', deed('p1'));
   expect(heard).toEqual([{ kind: 'changed', campaign: 'c1', by: 'elsewhere' }]);
   expect(await state(second, 'u1-1')).toBe('wounded');
-  await expect(second.commit('c1', deed('p2', 'u2-1'))).rejects.toThrow('Another tab of this app is open');
+  await expect(second.commit('c1', deed('p2', 'u2-1'))).rejects.toThrow('Roll Call is open in another tab.');
   const lost = news(first);
   const ousted = until(first, ({ role }) => role === 'reader');
   await second.takeOver();
@@ -508,7 +508,7 @@ test('a second tab reads and hears, and writes only when it takes over', async (
   const refuses = 'Roll Call is open in another tab. Take over here to make changes.';
   expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refuses } });
   await second.commit('c1', deed('p2', 'u2-1'));
-  await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('take over here first');
+  await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('Take over here');
 });
 
 test('when the writer closes, the tab that waits becomes it', async () => {
@@ -565,7 +565,7 @@ test('a database that came back empty is a loss, and the newest snapshot brings 
   phone = Object.assign(new Phone(new IDBFactory()), { sentinel: phone.sentinel, files: phone.files });
   const again = await tab();
   const { loss } = again.state();
-  expect(loss?.why).toBe('The browser has lost records of this app: 8 men were kept here, 0 are left.');
+  expect(loss?.why).toBe('The browser has lost some of your records: 8 men were saved here, 0 are left.');
   expect(loss?.snapshots).toHaveLength(1);
   await expect(again.commit('c1', muster())).rejects.toThrow('Records are missing');
   const heard = news(again);

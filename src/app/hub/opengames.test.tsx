@@ -63,7 +63,7 @@ test.each(['play', 'campaign'])(
     fireEvent.click(first!);
     await vi.waitFor(() => expect(opened.game.value?.name).toBe('Game 1'), WAIT);
     expect(opened.openGames.value.map(({ name }) => name)).toEqual(['Game 1', 'Game 2']);
-    expect(opened.loaded.value.tail[0]).toMatchObject({ title: 'Game 1 goes on', game: opened.game.value?.id });
+    expect(opened.loaded.value.tail[0]).toMatchObject({ title: 'Game 1 resumed', game: opened.game.value?.id });
     await opened.undo();
     expect(opened.game.value?.name).toBe('Game 2');
     expect(trouble.value).toBeUndefined();

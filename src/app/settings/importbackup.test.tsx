@@ -115,7 +115,7 @@ test('a file that goes on from here brings its new part by the gold key, and one
   await other.commit('c', fight('the wood'));
   await other.rename('c', 'The war');
   await pick(await other.backup('c'));
-  expect(sheet().getByText('It goes on from this phone: 1 fight and 1 other entry more.')).toBeTruthy();
+  expect(sheet().getByText('It is newer: it has 1 fight and 1 other entry more.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
   expect(golden()).toBe('Take the new part 1 fight and 1 other entry');
   await press(/^Take the new part/);
@@ -145,7 +145,7 @@ test('a backup that was copied as text is pasted, and judged as a file is (trial
   await userEvent.click(sheet().getByLabelText('Text of the backup'));
   await userEvent.paste(`\r\n${text}\r\n`);
   await press('Read this text');
-  expect(await screen.findByText('It goes on from this phone: 1 fight more.')).toBeTruthy();
+  expect(await screen.findByText('It is newer: it has 1 fight more.')).toBeTruthy();
 });
 
 test('a damaged file names its fault and offers only copies that are marked as mended (trial 9g)', async () => {

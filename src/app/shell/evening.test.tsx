@@ -135,7 +135,7 @@ test('what a second tab refuses is said in the open sheet, and so is the way out
   await userEvent.clear(sheet.getByLabelText('Name of the player'));
   await userEvent.type(sheet.getByLabelText('Name of the player'), 'Ada');
   await press(/^Add the player/);
-  expect((await sheet.findByRole('alert')).textContent).toContain('take over here first');
+  expect((await sheet.findByRole('alert')).textContent).toContain('Take over here to make changes');
   await userEvent.click(sheet.getByRole('button', { name: 'Take over' }));
   await expect.poll(() => sheet.queryByRole('button', { name: 'Take over' }), LONG).toBeNull();
   await press(/^Add the player/);

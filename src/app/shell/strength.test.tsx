@@ -92,7 +92,7 @@ test('the establishment is changed on the page of the unit, and marked where the
   const [unit] = opened.units;
   await opened.edit('Upgraded', [{ of: 'unit', id: unit!.id, field: 'establishedBy', from: null, to: 'upgrade' }]);
   render(desk.at('c', 'c', 'unit', unit!.id));
-  const number = await screen.findByRole('spinbutton', { name: /^Establishment, Set by the upgrade/ });
+  const number = await screen.findByRole('spinbutton', { name: /^Establishment, Counted from/ });
   within(number.parentElement!).getByRole('button', { name: 'Establishment: more' }).click();
   await vi.waitFor(() => expect(opened.units[0]).toMatchObject({ establishment: unit!.men.length + 1 }), WAIT);
   expect(opened.units[0]).not.toHaveProperty('establishedBy');

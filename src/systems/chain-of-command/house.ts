@@ -20,7 +20,7 @@ export const { house, switches, marked, ofGroups } = houseRules({
       },
     }),
     attack_on_broken: choice('5, row 43', 'A Unit with a Broken marker is attacked', {
-      why: 'Nothing was found on it.',
+      why: 'The rules don’t say.',
       options: { ask: 'Ask', fight: 'It fights', surrender: 'It surrenders at once' },
     }),
   },

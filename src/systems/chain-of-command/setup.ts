@@ -140,7 +140,7 @@ export const setup = (house: House): FieldsOf<Setup> =>
       flag('sight', 'In line of sight', { ...listed, from: true }),
       flag('path', 'An open path leads there', listed),
       number('round', 'Begin with round', [1, 3], {
-        ...{ help: 'What lies before counts as drawn.', ref: '4.9' },
+        ...{ help: 'Start from here: rounds before it count as drawn.', ref: '4.9' },
         rare: true,
       }),
       // The Force Morale a side has in this game; 0 where it is not kept. The game knows it, and it is put right there.

@@ -119,7 +119,7 @@ export const tables: readonly Table[] = [
     ref: '4.3',
     head: ['For', 'Who', 'Rounds', 'Dice'],
     rows: LINES.map(({ text, who, rounds, change }) => [text, who, rounds, change]),
-    note: 'Never reorder. Who has lines 2, 5, 9 to 13 is partly inferred from the example.',
+    note: 'Never reorder. Who has lines 2, 5, 9 to 13 is partly our reading of the example.',
   },
   {
     id: 'example',
@@ -171,7 +171,7 @@ export const tables: readonly Table[] = [
         shock === 0 ? 0 : `+${shock}`,
       ]),
     ],
-    note: 'By four or more the loser Breaks, or surrenders without an active Leader. By one, Aggressive and defending Stubborn losers have drawn. A Broken Unit whose way is blocked surrenders; another stops there, as at the table’s edge (inferred).',
+    note: 'By four or more the loser Breaks, or surrenders without an active Leader. By one, Aggressive and defending Stubborn losers have drawn. A Broken Unit whose way is blocked surrenders; another stops there, as at the table’s edge (our reading).',
   },
   {
     id: 'leaders',

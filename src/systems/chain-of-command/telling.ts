@@ -31,7 +31,7 @@ const telling: Telling<Setup, Result> = {
     closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES }),
     broken: named({
       title: ' is Broken already',
-      detail: 'Nothing was found on it: fight, unless you know better.',
+      detail: 'The rules don’t say. Counted as fighting: tap if your book differs.',
       ref: 'row 43',
       keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
     }),

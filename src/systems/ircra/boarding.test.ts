@@ -154,7 +154,7 @@ describe('what is done on the board', () => {
   test('at once takes the line forward into contact, or back to where it stood (4.3)', () => {
     const at = play(SECOND);
     const [stood] = boarding.together!(looked(at));
-    expect(stood!.title).toBe('All where they stood');
+    expect(stood!.title).toBe('Back to start');
     const [ahead] = boarding.together!(looked(at, stood!.value));
     expect(ahead!.title).toBe('Line forward into contact');
     expect(shown(at, ahead!.value)).toEqual(shown(at));

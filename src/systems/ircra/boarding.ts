@@ -213,9 +213,7 @@ export const boarding: Boarding<Setup> = {
       ...(differs(now, boardOf(units, ahead))
         ? [{ id: 'forward', title: 'Line forward into contact', value: value(ahead) }]
         : []),
-      ...(differs(now, boardOf(units, stood))
-        ? [{ id: 'stood', title: 'All where they stood', value: value(stood) }]
-        : []),
+      ...(differs(now, boardOf(units, stood)) ? [{ id: 'stood', title: 'Back to start', value: value(stood) }] : []),
     ];
   },
 };

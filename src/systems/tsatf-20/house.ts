@@ -24,7 +24,7 @@ export const { house, switches, marked } = houseRules({
   },
   'The dice pool': {
     modifiers: table('T-06', 'Dice added and taken off', {
-      why: 'Both printed lists are lost; these rows come from the examples, and those switched off are inferred or suggested. Class rows are yours to edit too (T-21).',
+      why: 'Both printed lists are lost; these rows come from the examples, and those switched off are our reading or a suggestion. Class rows are yours to edit too (T-21).',
       columns: {
         what: [
           'For',
@@ -125,7 +125,7 @@ export const { house, switches, marked } = houseRules({
       },
     }),
     d20: choice('T-12', 'What the D20 says', {
-      why: 'Its heading says killed and wounded are not told apart, its table then does so.',
+      why: 'Its heading says killed and wounded look the same, its table then parts them.',
       options: { who: 'Only who is out', literal: ['To the letter', 'Ordinary men wounded, crew and leaders killed'] },
     }),
     roller: choice('T-23', 'Who rolls the D20', {

@@ -54,7 +54,7 @@ export const asked = once((rules: Switches) =>
       'enter',
       'Begin with',
       { fire: 'Defensive fire', close: 'Test to close', stand: 'Test to stand', contact: 'Contact' },
-      { help: 'What lies before counts as done and passed.', ref: '4.2' },
+      { help: 'Start from here: steps before it count as passed.', ref: '4.2' },
     ),
     ...sideFields(rules, make),
     make.flag('good', 'Good defensive position', {

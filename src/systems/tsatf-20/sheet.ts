@@ -71,7 +71,7 @@ export const tables: readonly Table[] = [
   {
     id: 'instead',
     title: 'If there is no such man',
-    ref: '4.6, inferred',
+    ref: '4.6, our reading',
     head: ['Named', 'Taken in this order'],
     rows: (['ordinary', 'crewman', 'officer'] as const).map((figure) => [
       FIGURES[figure],

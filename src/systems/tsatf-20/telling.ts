@@ -49,7 +49,7 @@ const telling: Telling<Setup, Result> = {
     confirm: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: one casualty more?`,
       ref: '4.4',
-      keys: testKeys(ask, 'One more', 'No more'),
+      keys: testKeys(ask, 'Yes', 'No'),
     }),
     shares: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: losses by unit`,

@@ -38,7 +38,7 @@ export function* goes(unit: Unit): Sequence<boolean> {
 /** The words for a unit held back. */
 export const heldKeys: NonNullable<Words['keys']> = {
   stays: { label: 'It does not charge' },
-  goes: { label: 'Table rules otherwise' },
+  goes: { label: 'Allow it anyway' },
 };
 export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readonly unit: string }): string =>
   `${unit} is ${listOf(why)}: by the rules it may not charge.`;

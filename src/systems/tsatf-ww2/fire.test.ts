@@ -238,7 +238,7 @@ describe('what cannot be is refused in a sentence, and the volley stays as it is
     const words = asked.at === 'ask' ? directFire.telling.ask(asked.ask, now.setup as never) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
       'It holds its fire',
-      'Table rules otherwise',
+      'Allow it anyway',
     ]);
   });
 

@@ -95,7 +95,7 @@ const asked = once(
           'enter',
           'Begin with',
           { close: 'Test to close', stand: 'Test to stand', contact: 'Melee' },
-          { help: 'What lies before counts as passed.', ref: '4.10' },
+          { help: 'Start from here: steps before it count as passed.', ref: '4.10' },
         ),
         ...(rules.engaged === 'all'
           ? []

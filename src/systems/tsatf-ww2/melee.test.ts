@@ -185,7 +185,7 @@ describe('a charge that cannot be', () => {
     const words = asked.at === 'ask' ? telling.ask(asked.ask, now.setup) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
       'It does not charge',
-      'Table rules otherwise',
+      'Allow it anyway',
     ]);
     expect(outcome(told(now, ['attacker/forbidden', 'stays']))).toMatchObject({ verdict: 'stays', changes: [] });
     expect(at(told(now, ['attacker/forbidden', 'goes']))).toEqual(['attacker/stragglers']);

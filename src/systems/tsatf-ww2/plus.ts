@@ -25,7 +25,7 @@ export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules:
   const of = grade(unit);
   const row =
     crew && of === 'Crack' && rules.crack === 'extrapolate' ? MELEE_CREW_CRACK : MELEE[crew ? 'crew' : 'infantry'][of];
-  const inferred = crew && of === 'Crack' ? 'W-21, inferred' : '4.12';
+  const inferred = crew && of === 'Crack' ? 'W-21, our reading' : '4.12';
   const smg = { what: MELEE_OTHERS.smg.title, by: MAN.of(man, 'smg') ? MELEE_OTHERS.smg.by : 0 };
   const who = { what: `${of} ${crew ? 'crew' : 'infantry'}`, by: 0, ref: inferred };
   if (role === 'attacker') {

@@ -362,7 +362,7 @@ export const tables: readonly Table[] = [
       'seen',
       ...SPOTTING.flatMap(({ need }) => [need[grade].led, need[grade].alone]),
     ]),
-    note: 'A D20 of the number or less. Nothing is spotted beyond (inferred).',
+    note: 'A D20 of the number or less. Nothing is spotted beyond (our reading).',
   },
   {
     id: 'weapons',
@@ -371,13 +371,13 @@ export const tables: readonly Table[] = [
     head: ['Weapon', 'D20s', 'Row'],
     rows: WEAPONS.map((id) => {
       const { title, dice, row } = ARMAMENT[id];
-      const inferred = id === 'bar' || id === 'mmg' ? ' (inferred)' : '';
-      return [title, dice, `${row === 'rifle' ? 'rifle of the grade' : row}${inferred}`];
+      const ours = id === 'bar' || id === 'mmg' ? ' (our reading)' : '';
+      return [title, dice, `${row === 'rifle' ? 'rifle of the grade' : row}${ours}`];
     }),
   },
   { id: 'terrain', title: 'Terrain class of the target', ref: '4.6', head: ['Class', 'Who'], rows: TERRAIN },
   fire('close', 'Fire at close range'),
-  fire('medium', 'Fire at medium range', 'Heavy MG, class IV is printed as 12, and taken as 1 (inferred).'),
+  fire('medium', 'Fire at medium range', 'Heavy MG, class IV is printed as 12, and taken as 1 (our reading).'),
   fire('long', 'Fire at long range'),
   {
     id: 'cards',
