@@ -301,7 +301,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
         title: `${calledOf(ask.id, setup)} may not disengage`,
         detail: WHYS[aboutOf(ask, 'why')] ?? '',
         ref: '4.8',
-        keys: { no: { label: 'It stays' }, table: { label: 'Table rules otherwise' } },
+        keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
       }),
       test: (ask, setup) =>
         stepsOf(ask).at(-3) === 'away'

@@ -32,7 +32,7 @@ export function refusalWords(unit: Unit, defender: Unit): Words {
     title: `${unit.name} may not attack ${defender.name}`,
     ...(why ? { detail: FORBIDDEN[why] } : {}),
     ref: '4.1',
-    keys: { no: { label: 'It does not attack' }, table: { label: 'Table rules otherwise' } },
+    keys: { no: { label: 'It does not attack' }, table: { label: 'Allow it anyway' } },
   };
 }
 

@@ -66,7 +66,7 @@ const telling: Telling<Setup, Result> = {
       ...{ title: ': out of range', detail: 'By the rules nothing is hit so far off.', ref: '4.6' },
       keys: {
         hold: { label: 'It holds its fire' },
-        fire: { label: 'Table rules otherwise', detail: 'As at the end of its range' },
+        fire: { label: 'Allow it anyway', detail: 'As at the end of its range' },
       },
     }),
     hits: (ask, { firer }) =>

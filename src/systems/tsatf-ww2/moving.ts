@@ -56,7 +56,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
     ask: asksByStep<move.Setup>({
       forbidden: named({
         ...{ title: ': does it move?', ref: '4.10' },
-        keys: { hold: { label: 'It stays' }, move: { label: 'Table rules otherwise' } },
+        keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
       }),
       major: named(majorWords),
       loading: named({ title: ': the cost of loading', ref: 'W-40' }),

@@ -46,7 +46,7 @@ export const forbiddenWords = (ref: string): Words => ({
   title: ': does it fire?',
   detail: 'The rules would hold its fire.',
   ref,
-  keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Table rules otherwise' } },
+  keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Allow it anyway' } },
 });
 
 /** Whether the unit is marked pinned by these changes. */
