@@ -59,6 +59,14 @@ export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
   return told;
 }
 
+/** A play with nothing told yet. */
+export const newPlay = (
+  system: string,
+  { id, edition }: { readonly id: string; readonly edition: number },
+  house: House,
+  setup: unknown,
+): Play => ({ system, sequence: id, edition, house, setup, answers: [], cursor: 0, overruled: {} });
+
 /** The play from its first ask, what the rule proposes taken. */
 export const startPlay = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../rules/answer.ts';
 import type { Ask, Plain } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
-import type { Play } from '../rules/play.ts';
+import { newPlay, type Play } from '../rules/play.ts';
 import { type Luck, numberIn, one, randomAnswer, shuffled } from '../rules/randomanswer.ts';
 import type { Facts, Man, Unit } from '../rules/roster.ts';
 import { type Field, type Fields, type Given, hasBeat, mostOf, parseSetup, proposeSetup } from '../rules/setup.ts';
@@ -25,16 +25,7 @@ export function playAtRandom(
   const fields = sequence.setup(house);
   const given = proposeSetup(fields, givenAtRandom(fields, system, luck));
   const setup = parseSetup(fields, stirredSetup(fields, given, luck, 2 + luck(4)));
-  return {
-    system: system.id,
-    sequence: sequence.id,
-    edition: sequence.edition,
-    house,
-    setup,
-    answers: [],
-    cursor: 0,
-    overruled: {},
-  };
+  return newPlay(system.id, sequence, house, setup);
 }
 
 /** A valid answer to the ask, facts of the table told otherwise among them. */

@@ -13,7 +13,7 @@ import {
 } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
+import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Fields, Given } from '../../rules/setup.ts';
@@ -165,16 +165,7 @@ export class OpenCampaign {
 
   /** Begins a play with this setup; it is parked from the first moment. Throws a Refusal where the setup cannot be played. */
   async begin(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<Parked> {
-    const play: Play = startPlay(sequence.rule, {
-      system: this.system.id,
-      sequence: sequence.id,
-      edition: sequence.edition,
-      house: this.house.value,
-      setup,
-      answers: [],
-      cursor: 0,
-      overruled: {},
-    });
+    const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
     const parked: Parked = {
       id: randomId(),
       play,

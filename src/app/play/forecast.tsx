@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Play } from '../../rules/play.ts';
+import { newPlay, type Play } from '../../rules/play.ts';
 import type { Given } from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,16 +18,8 @@ export type Supposing = {
 };
 
 /** A play that has not begun, with these facts. */
-export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play => ({
-  system: camp.system.id,
-  sequence: sequence.id,
-  edition: sequence.edition,
-  house: camp.house.value,
-  setup,
-  answers: [],
-  cursor: 0,
-  overruled: {},
-});
+export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play =>
+  newPlay(camp.system.id, sequence, camp.house.value, setup);
 
 type Tree = Record<string, unknown>;
 

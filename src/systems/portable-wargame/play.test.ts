@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../rules/answer.ts';
 import type { Rule } from '../../rules/ask.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { answerAsk, type Input, type Play, positionOf, startPlay } from '../../rules/play.ts';
+import { type Input, type Play, positionOf } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
-import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import type { Example, Outcome, SequenceOf, System, Telling } from '../../rules/system.ts';
+import type { Example, Outcome, System, Telling } from '../../rules/system.ts';
+import { playing } from '../../testkit/playing.ts';
 import type { Result } from './combat.ts';
 import type { Setup } from './declare.ts';
 import examples from './examples.ts';
@@ -14,8 +13,6 @@ import index from './index.ts';
 import { tables } from './tables.ts';
 
 const system: System = index;
-const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
-const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;
 
 /** A unit of one stand, as it is mustered; `state` is its stand's. */
 const unit = (mark: string, side: string, kind: string, facts: Unit['facts'] = {}, state = 'standing'): Unit => ({
@@ -32,50 +29,32 @@ const horse = (mark: string, side = 'red', facts: Unit['facts'] = {}) => unit(ma
 const guns = (mark: string, side = 'red') => unit(mark, side, 'artillery');
 const general = (mark: string, side = 'red') => unit(mark, side, 'commander');
 
+const tested = playing(system);
+const { sequenceOf: sequence, ruleOf, orders } = tested;
+
 /** A play as the app would begin it; `facts` change what is proposed. */
-function play(
+const play = (
   id: string,
   units: Record<string, readonly Unit[]>,
   { facts = {}, others = [], choices = {} }: { facts?: object; others?: readonly Unit[]; choices?: object } = {},
-): Play {
-  const { setup, rule } = sequence(id);
-  const house = resolveHouse(system.house, choices);
-  const proposal = { ...proposeSetup(setup(house), { units, others }), ...facts };
-  return startPlay(rule, {
-    system: 'portable-wargame',
-    sequence: id,
-    edition: 1,
-    house,
-    setup: parseSetup(setup(house), proposal),
-    answers: [],
-    cursor: 0,
-    overruled: {},
-  });
-}
+): Play => tested.play(id, units, facts, choices, { others });
 
-/** Answers one after the other: a number is a die, anything else a value. */
+/** Answers one after the other: a number is a die where one is rolled, anything else a value. */
 const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
-  answers.reduce((now, [id, value]) => {
-    const rolled = /(hit|effect|commander|return|fate|rise)$/.test(id) && typeof value === 'number';
-    const answer: Answer = rolled ? { id, dice: [{ face: value, by: 'hand' }] } : { id, value, by: 'hand' };
-    return answerAsk(ruleOf(now), now, answer);
-  }, play);
+  tested.told(
+    play,
+    ...answers.map(([id, value]) => {
+      const rolled = /(hit|effect|commander|return|fate|rise)$/.test(id) && typeof value === 'number';
+      return [id, rolled ? [value] : value] as const;
+    }),
+  );
 
 const at = (play: Play) => {
-  const now = positionOf(ruleOf(play), play);
-  return now.at === 'ask' ? now.asks.map(({ id }) => id) : now.at;
+  const now = tested.at(play);
+  return Array.isArray(now) ? now : now.at;
 };
 
-function outcome<R extends Outcome = Result>(play: Play): R {
-  const now = positionOf(ruleOf(play), play);
-  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
-  return now.outcome as R;
-}
-
-const orders = (play: Play) => {
-  const { telling } = sequence(play.sequence);
-  return (telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
-};
+const outcome = <R = Result>(play: Play): R => tested.outcome<R>(play);
 
 /** The needs stated, in the order of the rolls: "defender 5". */
 function needs(trail: readonly object[]): readonly string[] {

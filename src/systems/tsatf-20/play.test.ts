@@ -4,11 +4,12 @@ import { type Answer, settle } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
-import { answerAsk, changeSetup, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
+import { answerAsk, changeSetup, overruleStated, type Play, positionOf } from '../../rules/play.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Game, Man, Unit } from '../../rules/roster.ts';
-import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import type { SequenceOf, Telling } from '../../rules/system.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import type { Telling } from '../../rules/system.ts';
+import { playing } from '../../testkit/playing.ts';
 import { dice, type Result } from './combat.ts';
 import defineSystem from './index.ts';
 import type { Setup } from './setup.ts';
@@ -37,53 +38,19 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
   ),
 });
 
-const sequence = (id: string): SequenceOf => defineSystem.sequences.find((one) => one.id === id)!;
-
-const ruleOf = (play: Play) => sequence(play.sequence).rule;
+const tested = playing(defineSystem);
+const { sequenceOf: sequence, ruleOf, told, at } = tested;
 
 /** A play as the app would begin it; `facts` change what is proposed. */
-function play(
+const play = (
   id: string,
   units: Record<string, readonly Unit[]>,
   facts: object = {},
   choices: object = {},
-  deck = fresh,
-): Play {
-  const { setup, rule } = sequence(id);
-  const house = resolveHouse(defineSystem.house, choices);
-  const fields = setup(house);
-  const proposal = { ...proposeSetup(fields, { units, decks: { casualty: deck } }), ...facts };
-  return startPlay(rule, {
-    system: 'tsatf-20',
-    sequence: id,
-    edition: 1,
-    house,
-    setup: parseSetup(fields, proposal),
-    answers: [],
-    cursor: 0,
-    overruled: {},
-  });
-}
+  casualty = fresh,
+): Play => tested.play(id, units, facts, choices, { decks: { casualty } });
 
-const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
-  answers.reduce((now, [id, value]) => {
-    const answer: Answer =
-      Array.isArray(value) && value.every((face) => typeof face === 'number')
-        ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
-        : { id, value, by: 'hand' };
-    return answerAsk(ruleOf(play), now, answer);
-  }, play);
-
-const at = (play: Play) => {
-  const now = positionOf(ruleOf(play), play);
-  return now.at === 'ask' ? now.asks.map(({ id }) => id) : now;
-};
-
-function outcome<R = Result>(play: Play): R {
-  const now = positionOf(ruleOf(play), play);
-  if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
-  return now.outcome as R;
-}
+const outcome = <R = Result>(play: Play): R => tested.outcome<R>(play);
 
 const EIGHT = unit('a', 'OGMMMMMM', { class: 'A' });
 const SIX = unit('d', 'NMMMMM');

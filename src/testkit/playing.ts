@@ -1,0 +1,63 @@
+import type { Answer } from '../rules/answer.ts';
+import { resolveHouse } from '../rules/house.ts';
+import { answerAsk, newPlay, type Play, positionOf, startPlay } from '../rules/play.ts';
+import type { Unit } from '../rules/roster.ts';
+import { type Given, parseSetup, proposeSetup } from '../rules/setup.ts';
+import type { Outcome, SequenceOf, System, Telling } from '../rules/system.ts';
+
+/** Plays of a system, begun, told and read as its tests need them. */
+export function playing(system: System) {
+  const sequenceOf = (id: string): SequenceOf => {
+    const found = system.sequences.find((one) => one.id === id);
+    if (!found) throw new Error(`there is no ${id}`);
+    return found;
+  };
+  const ruleOf = ({ sequence }: Play) => sequenceOf(sequence).rule;
+  const position = (play: Play) => positionOf(ruleOf(play), play);
+
+  /** A play as the app would begin it; `facts` change what is proposed. */
+  function play(
+    id: string,
+    units: Readonly<Record<string, readonly Unit[]>>,
+    facts: object = {},
+    choices: object = {},
+    given: Omit<Given, 'units'> = {},
+  ): Play {
+    const sequence = sequenceOf(id);
+    const house = resolveHouse(system.house, choices);
+    const fields = sequence.setup(house);
+    const setup = parseSetup(fields, { ...proposeSetup(fields, { units, ...given }), ...facts });
+    return startPlay(sequence.rule, newPlay(system.id, sequence, house, setup));
+  }
+
+  /** The play with more answers by hand: a list of numbers is dice, all else a value. */
+  const told = (play: Play, ...answers: readonly (readonly [id: string, value: unknown])[]): Play =>
+    answers.reduce((now, [id, value]) => {
+      const dice = Array.isArray(value) && value.every((face) => typeof face === 'number');
+      const answer: Answer = dice
+        ? { id, dice: value.map((face) => ({ face, by: 'hand' })) }
+        : { id, value, by: 'hand' };
+      return answerAsk(ruleOf(now), now, answer);
+    }, play);
+
+  /** What is asked for now, by id; or where else the play stands. */
+  const at = (play: Play) => {
+    const now = position(play);
+    return now.at === 'ask' ? now.asks.map(({ id }) => id) : now;
+  };
+
+  /** What came of it; throws where something is still asked for. */
+  function outcome<R = Outcome>(play: Play): R {
+    const now = position(play);
+    if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
+    return now.outcome as R;
+  }
+
+  /** What the table is told to do. */
+  const orders = (play: Play): readonly string[] => {
+    const { telling } = sequenceOf(play.sequence);
+    return (telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
+  };
+
+  return { sequenceOf, ruleOf, position, play, told, at, outcome, orders };
+}
