@@ -67,6 +67,53 @@ test('a game handed over goes on upon another phone from the same step, with the
   await expect(there.asked).toContainText('The attackers: the dice');
 });
 
+test('two phones that played on apart come together by a file, with the server stopped, and show the same letters', async ({
+  table,
+  server,
+  browser,
+}) => {
+  const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
+  const there = new Table(other);
+  await other.goto('/');
+  await table.page.goto('/');
+  for (const phone of [table, there]) await expect(phone.sentence('ready')).toBeVisible();
+  await server.stop();
+  await table.campaign();
+  const handOver = async (from: Table) => {
+    await from.tab('Campaign');
+    await from.go('handOver');
+    await expect(from.sheet()).toContainText(/This copy shows [A-Z]{4}/);
+    const letters = /shows ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
+    return { text: await saved(from, 'saveHandOver'), letters };
+  };
+  await bring(other, asFile((await handOver(table)).text, 'game.txt'));
+  await there.press('importThis');
+  await table.press('close');
+
+  const loses = async (phone: Table, unit: string, card: string) => {
+    await phone.unit(unit);
+    await phone.open('Losses');
+    await phone.press('begin');
+    await phone.card(card);
+    await phone.accept();
+  };
+  await loses(table, 'Militia', 'Ah');
+  await loses(there, 'Raiders', 'As');
+  await loses(there, 'Militia', 'Ah');
+
+  await bring(table.page, asFile((await handOver(there)).text, 'game.txt'));
+  await expect(table.sheet()).toContainText('All of it goes together but 1 entry');
+  await expect(table.sheet()).toContainText('C1');
+  await table.press('bringTogether');
+  await table.unit('Raiders');
+  await expect(table.man('A1')).toContainText('Wounded');
+  await table.back();
+  const merged = await handOver(table);
+  await bring(other, asFile(merged.text, 'game.txt'));
+  await there.press('takeNew');
+  expect((await handOver(there)).letters).toBe(merged.letters);
+});
+
 test('a backup brings everything back to a phone that was wiped (trial 21e)', async ({ table }) => {
   await table.campaign();
   await fought(table);

@@ -23,6 +23,8 @@ export const KEYS = {
   importByLog: 'Import a copy as its log tells it',
   importCopy: 'Import as a copy',
   importThis: 'Import this campaign',
+  bringTogether: /^Bring both together/,
+  takeNew: /^Take the new part/,
   keepAsItStands: 'As it stands',
   keepEditing: 'Keep editing',
   leaveAll: 'Leave everything as it is',

@@ -11,7 +11,7 @@ import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './datab
 import type { OnProgress, Packed } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
 import { type Label, type Queue, queue } from './queue.ts';
-import { entriesAbout, listCampaigns, loadCampaign, older, settings } from './reads.ts';
+import { agreement, entriesAbout, listCampaigns, loadCampaign, older, settings } from './reads.ts';
 import { got, KEY, NONE, placeOf, type Stats, toRow, unwritten } from './rows.ts';
 import { fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
@@ -199,6 +199,9 @@ class IdbStore implements Store {
   async backup(campaign?: string, heard?: OnProgress): Promise<Blob> {
     return (await this.#packed(this.#options.now(), campaign, heard)).file;
   }
+
+  agreement = (campaign: string): Promise<string> =>
+    this.#held.useStore('readonly', (store) => agreement(store, campaign));
 
   open = (file: Blob, proved = false): Promise<Opened> => this.#opened({ file, database: this.#database(), proved });
 

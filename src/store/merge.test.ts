@@ -65,9 +65,13 @@ describe('two phones that both went on', () => {
     await theirs.restore(await theirs.open(a), { how: 'together', campaign: 0 });
     expect(await states(mine)).toEqual(await states(theirs));
     expect((await against(theirs, mine)).course).toBe('same');
+    const letters = await mine.agreement('c1');
+    expect(letters).toMatch(/^[A-Z]{4}$/);
+    expect(await theirs.agreement('c1')).toBe(letters);
     await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
     const [entry] = (await mine.load('c1')).tail;
     expect(entry!.after).toHaveLength(2);
+    expect(await mine.agreement('c1')).not.toBe(letters);
     expect((await against(mine, theirs)).course).toBe('further');
   });
 

@@ -5,6 +5,7 @@ import type { RowKind } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { all, got, KEY, type LogPosition, NONE, placeOf, type Stats } from './rows.ts';
 import { fromRow, type Kept } from './schema.ts';
+import { canonical, lettersOf, sum } from './seal.ts';
 
 /** A campaign as a list shows it. */
 export type Listed = Campaign & { readonly touched: string };
@@ -101,6 +102,14 @@ export async function readArchive(store: IDBObjectStore, campaign: string, read:
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const plays: readonly Parked[] = lists.plays;
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
+}
+
+/** Four letters that are the same on every phone with the same log and the same roster; throws a Refusal where there is no such campaign. */
+export async function agreement(store: IDBObjectStore, campaign: string): Promise<string> {
+  const { plays: _, ...rows } = await readArchive(store, campaign);
+  let text = canonical(rows);
+  for await (const chunk of logOf(store, campaign)) for (const row of chunk) text += fromRow('entry', row).id;
+  return lettersOf(sum(text));
 }
 
 /** Reads what a stored row holds; throws a Refusal where it cannot. */

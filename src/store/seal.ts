@@ -25,6 +25,12 @@ export function sum(text: string): number {
   return hash >>> 0;
 }
 
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Four letters for a sum, to be held against those of another phone. */
+export const lettersOf = (sum: number): string =>
+  [0, 1, 2, 3].map((at) => LETTERS[Math.floor(sum / LETTERS.length ** at) % LETTERS.length]).join('');
+
 /** The SHA-256 of a content in hexadecimal digits; undefined on a page that is not secure, where browsers have none. */
 export async function sha256Of(content: BufferSource): Promise<string | undefined> {
   const { subtle }: { readonly subtle?: SubtleCrypto } = crypto;

@@ -93,6 +93,8 @@ export type Store = {
   recover(snapshot?: Snapshot): Promise<void>;
   /** Everything, or one campaign, as a file. */
   backup(campaign?: string, heard?: OnProgress): Promise<Blob>;
+  /** Four letters that are the same on every phone with the same log and the same roster of a campaign. */
+  agreement(campaign: string): Promise<string>;
   /** Reads a file and changes nothing, one that is `proved` without judging it again; rejects with a Refusal where it is none that can be read. */
   open(file: Blob, proved?: boolean): Promise<Opened>;
   /** Takes a file in, all that is asked for or nothing; says whether a snapshot taken before keeps what it replaces. */

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../campaign/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -68,6 +68,8 @@ export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; reado
   const { plays } = camp.loaded.value;
   const game = camp.game.value;
   const open = camp.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
+  const [letters, setLetters] = useState<string | undefined>(undefined);
+  useEffect(() => void attempt(camp.store.agreement(camp.id).then(setLetters)), [camp]);
   return (
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>
@@ -76,9 +78,14 @@ export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; reado
           `${countOf(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
       </p>
       <p>
-        On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play on with one
-        of the two only.
+        On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play a game on
+        with one of the two only. Where both went on, the file brings them together.
       </p>
+      {letters && (
+        <p>
+          This copy shows <b>{letters}</b>. A phone that shows the same letters here has the same men and the same log.
+        </p>
+      )}
       <BackupKeys
         campaign={{ id: campaign.id, name: [campaign.name, game?.name].filter(Boolean).join(' ') }}
         what="hand-over"
