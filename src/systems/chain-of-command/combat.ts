@@ -13,7 +13,7 @@ import { type End, type Ended, endOf, fought, type Round, stating } from './figh
 import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
 import type { Hits } from './hits.ts';
 import { ruling, type Switches, switches } from './house.ts';
-import { graded, type Setup, setup } from './setup.ts';
+import { setup as fields, graded, type Setup } from './setup.ts';
 import { type Tested, testChanges, tested, testOf } from './testing.ts';
 import { alive, armed, called, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
 
@@ -55,9 +55,9 @@ type Met = {
 };
 
 /** One close combat, start to finish. (chain-of-command 4.17) */
-export function* closeCombat({ setup: told, house }: Input<Setup>): Sequence<Result> {
+export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  const met = yield* contact(told, house, rules);
+  const met = yield* contact(setup, house, rules);
   if ('reason' in met) return nothing(met.reason);
   const { fight, given } = met;
   if (fight.defender.bands.length === 0) {
@@ -75,9 +75,9 @@ export function* closeCombat({ setup: told, house }: Input<Setup>): Sequence<Res
 const NO_DICE = { attacker: 0, defender: 0 };
 
 /** As the odds tell it: the same contact, and the fight weighed at once. */
-export function* chances({ setup: told, house }: Input<Setup>): Sequence<Measure> {
+export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
-  const met = yield* contact(told, house, rules);
+  const met = yield* contact(setup, house, rules);
   if ('reason' in met) return { end: 'no combat', attacker: 0, defender: 0, surrender: false };
   const { fight, given } = met;
   if (fight.defender.bands.length === 0) return { end: 'attacker outright', attacker: 0, defender: 0, surrender: true };
@@ -87,15 +87,15 @@ export function* chances({ setup: told, house }: Input<Setup>): Sequence<Measure
 }
 
 /** Contact, who fights, and what they bring. (chain-of-command 4.1, 4.2) */
-function* contact(told: Setup, house: Input['house'], rules: Switches): Sequence<Met | { readonly reason: string }> {
+function* contact(setup: Setup, house: Input['house'], rules: Switches): Sequence<Met | { readonly reason: string }> {
   yield* beat('contact');
-  const facts = yield* meeting(told, house);
-  if (facts.round > rules.max_rounds) return { reason: `There is no round ${facts.round}.` };
-  if (facts.meets === 'list') {
-    const { fight, line } = yield* by('attacker', meets(whereOf(facts), rules));
+  const situation = yield* facts('contact', fields(house), setup);
+  if (situation.round > rules.max_rounds) return { reason: `There is no round ${situation.round}.` };
+  if (situation.meets === 'list') {
+    const { fight, line } = yield* by('attacker', meets(whereOf(situation), rules));
     if (fight === 'none') return { reason: `${line}.` };
   }
-  const fighters = { attacker: facts.attackers, defender: facts.defenders };
+  const fighters = { attacker: situation.attackers, defender: situation.defenders };
   const sides = {
     attacker: arrayed('attacker', fighters.attacker, rules),
     defender: arrayed('defender', fighters.defender, rules),
@@ -110,16 +110,14 @@ function* contact(told: Setup, house: Input['house'], rules: Switches): Sequence
   const fight: Fight = {
     attacker: side('attacker', sides.attacker),
     defender:
-      facts.cover === 'bunker'
+      situation.cover === 'bunker'
         ? { ...defender, bands: defender.bands.map((band) => ({ ...band, rear: false })) }
         : defender,
-    cover: graded(facts),
-    round: facts.round,
+    cover: graded(situation),
+    round: situation.round,
   };
-  return { facts, sides, given, fight };
+  return { facts: situation, sides, given, fight };
 }
-
-const meeting = (told: Setup, house: Input['house']): Sequence<Setup> => facts('contact', setup(house), told);
 
 const whereOf = (facts: Setup): Contact => ({
   apart: facts.far ? 5 : 0,
@@ -208,11 +206,11 @@ function* aftermath(
     return testOf(what, unit, leader > 0 ? leaders[leader - 1] : undefined);
   });
   if (tests.length > 0) yield* beat('tests');
-  const told = yield* tested(tests, rules);
+  const went = yield* tested(tests, rules);
   const kept = (role: Role) => facts[`${role}-morale`] > 0;
   const after = (role: Role) => {
     const side = sides[role][0]!.unit.side;
-    const drops = told.filter((one) => sideOf(one.unit, sides) === side).reduce((sum, { drop }) => sum + drop, 0);
+    const drops = went.filter((one) => sideOf(one.unit, sides) === side).reduce((sum, { drop }) => sum + drop, 0);
     return { from: facts[`${role}-morale`], to: facts[`${role}-morale`] + drops };
   };
   return {
@@ -238,7 +236,7 @@ function* aftermath(
     })),
     prisoners: taken,
     guards: guarding.map(({ man }) => man.id),
-    tests: told,
+    tests: went,
     morale: kept('attacker') || kept('defender') ? { attacker: after('attacker'), defender: after('defender') } : null,
     changes: settled([
       ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id) ?? [], rules)),
@@ -246,7 +244,7 @@ function* aftermath(
       ...ROLES.flatMap((role) =>
         testChanges(
           tests.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit.id)),
-          told.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit)),
+          went.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit)),
           kept(role),
         ),
       ),

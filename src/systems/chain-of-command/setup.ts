@@ -23,7 +23,7 @@ const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'bunker', title: 'A bunker', detail: 'Hard Cover, and no rear', rare: true },
 ];
 
-/** What a close combat is told from. (chain-of-command 3, 4.1) */
+/** What a close combat depends on. (chain-of-command 3, 4.1) */
 export type Setup = {
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];
@@ -51,7 +51,7 @@ const stands = (beside: Beside<Fighter>): boolean => !alone(beside);
 const BEAT = { beat: 'contact' } as const;
 const REAR = { ...BEAT, ref: '4.3, line 14', when: stands, rare: true } as const;
 
-/** What the attackers are told from, each. (chain-of-command 4.2, 4.3) */
+/** What is asked of each attacker. (chain-of-command 4.2, 4.3) */
 const attacking = (rules: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
@@ -63,7 +63,7 @@ const attacking = (rules: Switches): FieldsOf<Fighter> =>
     flag('rear', 'Hit in the rear', REAR),
   ]);
 
-/** What the defenders are told from, each. (chain-of-command 4.2, 4.3) */
+/** What is asked of each defender. (chain-of-command 4.2, 4.3) */
 const defending = (rules: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ unit, choice, number, flag }) => {
     const fires = ({ near }: Beside<Fighter>): boolean => near === 'support';

@@ -1,4 +1,3 @@
-import type { Plain } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import { type Tally, tally } from '../../rules/pool.ts';
 import type { Table } from '../../rules/system.ts';
@@ -63,12 +62,6 @@ export const EVENTS = [
   { id: 'platoon lost', title: 'Platoon destroyed or breaks', drops: [1, 1, 2, 2, 2, 3] },
 ] as const;
 export type EventId = (typeof EVENTS)[number]['id'];
-
-/** A row of the players’ own table: what is lost on each face. */
-export type FmRow = { readonly event: EventId } & Readonly<
-  Record<'on1' | 'on2' | 'on3' | 'on4' | 'on5' | 'on6', number>
-> &
-  Plain;
 
 const known = new Map<string, Tally<number>>();
 

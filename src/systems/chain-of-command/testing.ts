@@ -92,9 +92,9 @@ type OfLeader = Extract<Owed['what'], 'wounded' | 'killed' | 'routs'>;
 const ofLeader = (what: Owed['what']): what is OfLeader => what === 'wounded' || what === 'killed' || what === 'routs';
 
 /** What tests change: the Force Morale of each side, where it is kept, and what is put off. (chain-of-command 4.15) */
-export function testChanges(tests: readonly Test[], told: readonly Tested[], kept: boolean): readonly Change[] {
+export function testChanges(tests: readonly Test[], taken: readonly Tested[], kept: boolean): readonly Change[] {
   return settled(
-    told.flatMap(({ event, leader: id, unit: of, way, drop }) => {
+    taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
       const lost = kept ? morale(test.unit.side, drop) : [];
       if (way !== 'later') return lost;

@@ -27,12 +27,12 @@ import { countEffects, deckField, LOOKS, type Sort, type Struck } from './casual
 import { marked, type Switches, switches } from './house.ts';
 import { type After, aftermath, cardOn, exposed, figures, type Shelled, vehicle } from './shelled.ts';
 
-/** What a strike from off the table is told from: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
+/** What a strike from off the table depends on: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
 export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
 
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const asked = once((rules: Switches): FieldsOf<Setup> => {
+const fields = once((rules: Switches): FieldsOf<Setup> => {
   const inReach = (man: Man) => exposed(man, rules);
   return fieldsOf(({ number, list }) => [
     number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
@@ -69,15 +69,17 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
 /** Who is in the zone, once it is known: figures by their places, vehicles by their units' places. */
 function* beaten(setup: Setup, rules: Switches) {
   yield* beat('zone');
-  const told = yield* facts('zone', asked(rules), setup);
-  const all = figures(told.units);
-  const hit = all.flatMap(({ id, at }, i) => (told.units[at]!.men.includes(id) ? [i] : []));
-  const parked = told.units.flatMap(({ unit }, at) => (vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : []));
+  const situation = yield* facts('zone', fields(rules), setup);
+  const all = figures(situation.units);
+  const hit = all.flatMap(({ id, at }, i) => (situation.units[at]!.men.includes(id) ? [i] : []));
+  const parked = situation.units.flatMap(({ unit }, at) =>
+    vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
+  );
   const wheels =
     parked.length > 0
       ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, { proposed: parked.map(({ id }) => id) })
       : [];
-  return { told, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
+  return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
 }
 
 /** What came of a strike. */
@@ -95,10 +97,10 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('strike');
   const size = yield* zone({ guns: setup.guns, zone: rules.zone });
-  const { told, all, hit, vehicles } = yield* beaten(setup, rules);
+  const { situation, all, hit, vehicles } = yield* beaten(setup, rules);
   yield* beat('cards');
   const struck: Struck[] = [];
-  let { deck } = told;
+  let { deck } = situation;
   for (const i of hit) {
     const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(all[i]!.sort, deck, rules));
     deck = rest;
@@ -107,16 +109,16 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
   for (const at of vehicles) {
     const { deck: rest, effect, ...card } = yield* under(`vehicle/${at + 1}`, cardOn('ordinary fit', deck, rules));
     deck = rest;
-    yield* note(`vehicle/${at + 1}/no rule`, { unit: told.units[at]!.unit.name, effect, ...card });
+    yield* note(`vehicle/${at + 1}/no rule`, { unit: situation.units[at]!.unit.name, effect, ...card });
   }
-  const { after, changes } = aftermath(told.units, [struck], rules);
+  const { after, changes } = aftermath(situation.units, [struck], rules);
   return {
     verdict: struck.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
     ...size,
     struck,
-    vehicles: vehicles.map((at) => told.units[at]!.unit.id),
+    vehicles: vehicles.map((at) => situation.units[at]!.unit.id),
     after,
-    changes: [...changes, ...cards('casualty', told.deck, deck)],
+    changes: [...changes, ...cards('casualty', situation.deck, deck)],
   };
 }
 

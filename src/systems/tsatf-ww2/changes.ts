@@ -1,10 +1,6 @@
 import { becomes } from '../../rules/changes.ts';
-import { type Deck, fresh } from '../../rules/deck.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { type State, stands, UNIT } from './unit.ts';
-
-/** What the next card is drawn from, by the house rule. (tsatf-ww2 W-01) */
-export const drawing = (deck: Deck, replace: boolean): Deck => (replace ? fresh : deck);
 
 /** The unit as it would be with these men in other states: what a rule goes on with. */
 export const now = (unit: Unit, states: Readonly<Record<string, State>>, facts: Unit['facts'] = {}): Unit => ({

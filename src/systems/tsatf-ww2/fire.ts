@@ -43,7 +43,7 @@ import { classOf, free, grade, is, leads, stand, stands, starting, UNIT } from '
 export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** What a volley is told from. (tsatf-ww2 4.6) */
+/** What a volley depends on. (tsatf-ww2 4.6) */
 export type Setup = {
   readonly firer: Unit;
   readonly target: Unit;
@@ -67,9 +67,9 @@ const DISTANCES = CUTS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${i
 export const fires = (unit: Unit): boolean => unit.men.some(free);
 
 /** What the table is asked for. (tsatf-ww2 4.6) */
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const asked = once(
+const fields = once(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, choice, men, flag }) => {
       const volley = { beat: 'volley', ref: '4.6' } as const;
@@ -141,28 +141,28 @@ function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Swit
 }
 
 /** A volley about to be rolled: the facts as the table has them, the groups, and what it was fired with. */
-type Ready = { readonly told: Setup; readonly groups: readonly Group[]; readonly with: readonly Weapon[] };
+type Ready = { readonly situation: Setup; readonly groups: readonly Group[]; readonly with: readonly Weapon[] };
 
 /** The facts, and whether anything can be fired; what the rules forbid the table may allow. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
 function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
   yield* beat('volley');
-  const told = yield* facts('volley', asked(rules), setup);
-  const crew = told.picked && gunners(told.target).length > 0;
+  const situation = yield* facts('volley', fields(rules), setup);
+  const crew = situation.picked && gunners(situation.target).length > 0;
   const read = (rules: Switches, far: boolean): readonly Aim[] => {
-    const shot = shots(told, rules);
+    const shot = shots(situation, rules);
     const those = far ? reaching(shot, read(rules, false)) : shot;
-    const all = aims(those, grade(told.firer), told.class, rules);
+    const all = aims(those, grade(situation.firer), situation.class, rules);
     return crew && rules.picked === 'crew' ? picking(all) : all;
   };
   let aim = read(rules, false);
-  const why = forbidden(told, crew && !aim.some(isClose), rules);
+  const why = forbidden(situation, crew && !aim.some(isClose), rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
     if (goes === 'hold') return 'held';
   }
-  let fired = groups(aim, told.class, told.shaken, rules);
-  const low = told.shaken && rules['shaken-fire'] === 'number' ? 1 : 0;
+  let fired = groups(aim, situation.class, situation.shaken, rules);
+  const low = situation.shaken && rules['shaken-fire'] === 'number' ? 1 : 0;
   const idle = aim.filter(({ number }) => number <= low);
   if (idle.length > 0)
     yield* note('cannot hit', {
@@ -171,7 +171,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   const far = fired.length === 0;
   if (far) {
     aim = read(rules, true);
-    fired = groups(aim, told.class, told.shaken, rules);
+    fired = groups(aim, situation.class, situation.shaken, rules);
     if (fired.length === 0) return 'none';
     const goes = yield* under('out of range', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
     if (goes === 'hold') return 'none';
@@ -181,7 +181,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
     yield* note('at the unit', { weapons: apart.map(({ weapon, many }) => ({ weapon, many })) });
   const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
   const by = plain(rules);
-  const others = by && groups(read(by, far), told.class, told.shaken, by);
+  const others = by && groups(read(by, far), situation.class, situation.shaken, by);
   const marks = (group: Group, of: 'need' | 'dice') =>
     others
       ? unlike(
@@ -194,7 +194,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
     need: marks(group, 'need'),
     dice: marks(group, 'dice'),
   }));
-  return { told, groups: marked, with: used };
+  return { situation, groups: marked, with: used };
 }
 
 /** The same shots at the end of their range where they were beyond it: what the table may rule. (tsatf-ww2 4.6) */
@@ -251,27 +251,27 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   const set = yield* ready(setup, rules);
   if (typeof set === 'string')
     return { verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] };
-  const { told, groups } = set;
+  const { situation, groups } = set;
   yield* beat('dice');
   const { unit, crew } = yield* volley({ groups });
   const hits = unit + crew;
   if (hits > 0) yield* beat('cards');
-  const all = { men: targets(told.target), hits: unit, deck: told.deck, picked: false, ...rulesOf(rules) };
+  const all = { men: targets(situation.target), hits: unit, deck: situation.deck, picked: false, ...rulesOf(rules) };
   const first = yield* fallen(all);
   const then = yield* under('crew', fallen({ ...all, men: first.men, hits: crew, deck: first.deck, picked: true }));
   const struck = [...first.struck, ...then.struck];
-  const came = fate(told.target, struck, rules);
+  const came = fate(situation.target, struck, rules);
   return {
     verdict: hits > 0 ? 'hit' : 'missed',
     hits,
     ...came,
     with: set.with,
     changes: [
-      ...strikes(told.target, struck),
-      ...(came.unit ? UNIT.set(told.target, 'pinned', true) : []),
-      ...(came.halt ? charged(told.target) : []),
-      ...remembered(told),
-      ...cards('casualty', told.deck, then.deck),
+      ...strikes(situation.target, struck),
+      ...(came.unit ? UNIT.set(situation.target, 'pinned', true) : []),
+      ...(came.halt ? charged(situation.target) : []),
+      ...remembered(situation),
+      ...cards('casualty', situation.deck, then.deck),
     ],
   };
 }
@@ -357,18 +357,18 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const set = yield* ready(setup, rules);
   if (typeof set === 'string')
     return measure({ verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] });
-  const { told, groups } = set;
+  const { situation, groups } = set;
   const { unit, crew } = yield* part(hits, { groups });
   const { chooser: _, ...kept } = rulesOf(rules);
   return yield* tailPart(struckDown, {
-    men: sorted(targets(told.target)),
+    men: sorted(targets(situation.target)),
     hits: unit,
     crew,
-    deck: told.deck,
+    deck: situation.deck,
     ...kept,
-    before: strengthAfter(told.target, []),
-    start: starting(told.target),
-    unit: is(told.target, 'pinned'),
+    before: strengthAfter(situation.target, []),
+    start: starting(situation.target),
+    unit: is(situation.target, 'pinned'),
     'over-half': rules['over-half'],
   });
 }

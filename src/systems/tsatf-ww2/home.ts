@@ -48,7 +48,7 @@ export type Setup = {
   readonly serving: readonly string[];
 };
 
-/** A charge that is told to its end. */
+/** How a charge ends. */
 export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
 
 /** A unit that goes back: so many inches, or to where it started. */
@@ -64,7 +64,7 @@ export type Result = Outcome & {
 /** A charging unit still in it, and its place in the list, from 1. */
 type Band = { readonly place: number; readonly unit: Unit };
 
-/** A charge on its way: who is still in it, who did not close, and the facts as told. */
+/** A charge on its way: who is still in it, who did not close, and the facts as the table has them. */
 type Met = {
   readonly facts: Setup;
   readonly bands: readonly Band[];
@@ -73,11 +73,11 @@ type Met = {
 type Broken = Met & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
 
 /** What the table is asked for. (tsatf-ww2 3, 4.12) */
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
 const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
 
-const asked = once(
+const fields = once(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ list, unit, choice, men, flag }) => {
       const contact = { beat: 'contact', ref: '4.12' } as const;
@@ -139,8 +139,8 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
   return met;
 }
 
-/** A sequence told as a unit's: "attacker/2/…". */
-const of = <R>(role: Role, place: number, told: Sequence<R>): Sequence<R> => by(role, under(`${place}`, told));
+/** A sequence of one unit: "attacker/2/…". */
+const of = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> => by(role, under(`${place}`, sequence));
 
 /** The target stands once, or by house rule once for each unit that closes. (tsatf-ww2 4.10, W-48) */
 function* stood({ facts: { target }, bands }: Met, rules: Switches): Sequence<boolean> {
@@ -152,18 +152,18 @@ function* stood({ facts: { target }, bands }: Met, rules: Switches): Sequence<bo
 /** Who meets whom, and what is added to their dice; nothing where one side has nobody there. (tsatf-ww2 4.12) */
 function* contact(met: Met, rules: Switches): Sequence<LineUp | undefined> {
   yield* beat('contact');
-  const told = yield* facts('contact', asked(rules), met.facts);
+  const situation = yield* facts('contact', fields(rules), met.facts);
   const attacker: Figure[] = [];
   const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {
-    const { men, wire } = told.chargers[place - 1]!;
+    const { men, wire } = situation.chargers[place - 1]!;
     attacker.push(...(yield* of('attacker', place, figures('attacker', place, unit, men, { wire }, rules))));
     left.attacker[place] = grenades(unit);
   }
-  const all = standing(told.target).map(({ id }) => id);
-  const fighting = rules.engaged === 'all' ? all : (told.men ?? all);
-  const defender = yield* of('defender', 1, figures('defender', 1, told.target, fighting, told, rules));
-  left.defender[1] = grenades(told.target);
+  const all = standing(situation.target).map(({ id }) => id);
+  const fighting = rules.engaged === 'all' ? all : (situation.men ?? all);
+  const defender = yield* of('defender', 1, figures('defender', 1, situation.target, fighting, situation, rules));
+  left.defender[1] = grenades(situation.target);
   if (attacker.length === 0 || all.length === 0) return undefined;
   return {
     attacker: yield* order('attacker', attacker),

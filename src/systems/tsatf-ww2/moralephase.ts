@@ -245,7 +245,7 @@ function* ofUnit({ unit, rolling, house }: Alone): Sequence<Measure> {
   return measured(one);
 }
 
-/** What the odds call a phase told. */
+/** What the odds call a phase. */
 export function measured({ tested }: Pick<Result, 'tested'>): Measure {
   const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {

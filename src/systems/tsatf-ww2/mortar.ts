@@ -39,7 +39,7 @@ import {
 } from './tables.ts';
 import { classOf, free, grade, gun, is, UNIT } from './unit.ts';
 
-/** What a mortar's fire is told from. (tsatf-ww2 4.9) */
+/** What a mortar's fire depends on. (tsatf-ww2 4.9) */
 export type Setup = {
   readonly mortar: Unit;
   /** Ids of the crewmen who fire a round each. */
@@ -61,9 +61,9 @@ export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 
   return serves === 'light' ? 'light' : undefined;
 }
 
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const asked = once((rules: Switches): FieldsOf<Setup> => {
+const fields = once((rules: Switches): FieldsOf<Setup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;
   const serves = (man: Man) => man.role === 'crewman' && free(man);
   const under = (man: Man) => exposed(man, rules);
@@ -121,19 +121,19 @@ export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<S
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
 
-type Ready = { readonly told: Setup; readonly off: number; readonly figures: readonly Figure[] };
+type Ready = { readonly situation: Setup; readonly off: number; readonly figures: readonly Figure[] };
 
 function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
   yield* beat('aim');
-  const told = yield* facts('aim', asked(rules), setup);
-  if (told.crew.length === 0) return 'none';
-  const why = bans(told, rules);
+  const situation = yield* facts('aim', fields(rules), setup);
+  if (situation.crew.length === 0) return 'none';
+  const why = bans(situation, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'mortar');
     if (goes === 'hold') return 'held';
   }
-  return { told, off: shift(told.same, rules), figures: figures(told.targets) };
+  return { situation, off: shift(situation.same, rules), figures: figures(situation.targets) };
 }
 
 function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
@@ -146,7 +146,7 @@ function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
   ];
 }
 
-/** The figures as they are now, told by their places: gone where there is nothing. */
+/** The figures as they are now, by their places: gone where there is nothing. */
 type Now = readonly (Figure['sort'] | null)[];
 
 function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
@@ -154,10 +154,10 @@ function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
 }
 
 /** The places of the figures under the template; those named before are proposed where the round is on target. */
-function* caught({ told, figures }: Ready, now: Now, on: boolean, rules: Switches): Sequence<readonly number[]> {
+function* caught({ situation, figures }: Ready, now: Now, on: boolean, rules: Switches): Sequence<readonly number[]> {
   const counts = (sort: Now[number]) => sort !== null && (rules.under === 'all' || howOf(sort) !== 'lying');
   const here = figures.flatMap((figure, i) => (counts(now[i]!) ? [{ ...figure, i }] : []));
-  const named = here.filter(({ id, at }) => told.targets[at]!.men.includes(id)).map(({ id }) => id);
+  const named = here.filter(({ id, at }) => situation.targets[at]!.men.includes(id)).map(({ id }) => id);
   const items = here.map(({ id, name }) => ({ id, name }));
   const offer = on && named.length > 0 ? { proposed: named } : { assumed: [] };
   const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
@@ -165,10 +165,10 @@ function* caught({ told, figures }: Ready, now: Now, on: boolean, rules: Switche
 }
 
 /** The number for each unit with figures under the template. */
-function* needs({ told, figures }: Ready, hit: readonly number[], rules: Switches): Sequence<readonly number[]> {
-  const of = grade(told.mortar);
+function* needs({ situation, figures }: Ready, hit: readonly number[], rules: Switches): Sequence<readonly number[]> {
+  const of = grade(situation.mortar);
   const need: number[] = [];
-  for (const [at, target] of told.targets.entries()) {
+  for (const [at, target] of situation.targets.entries()) {
     if (!hit.some((i) => figures[i]!.at === at)) continue;
     const sum = marked(rules, (rules) => {
       const number = blast(of, target.class, rules);
@@ -196,28 +196,28 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const set = yield* ready(setup, rules);
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
-  const { told, figures } = set;
+  const { situation, figures } = set;
   yield* beat('rounds');
   let now: Now = figures.map(({ sort }) => sort);
-  let { deck } = told;
+  let { deck } = situation;
   const rounds: Round[] = [];
-  for (let no = 1; no <= told.crew.length; no++) {
+  for (let no = 1; no <= situation.crew.length; no++) {
     const round = yield* under(`round/${no}`, burst(set, now, deck, rules));
     rounds.push(round.round);
     now = round.now;
     deck = round.deck;
   }
   const struck = rounds.map((round) => round.struck);
-  const { after, changes } = aftermath(told.targets, struck, rules);
+  const { after, changes } = aftermath(situation.targets, struck, rules);
   return {
     verdict: struck.flat().length > 0 ? 'hit' : 'missed',
     rounds,
     after,
     changes: [
       ...changes,
-      ...UNIT.set(told.mortar, 'aimed', told.same + 1),
-      ...UNIT.set(told.mortar, 'fired', true),
-      ...cards('casualty', told.deck, deck),
+      ...UNIT.set(situation.mortar, 'aimed', situation.same + 1),
+      ...UNIT.set(situation.mortar, 'fired', true),
+      ...cards('casualty', situation.deck, deck),
     ],
   };
 }
@@ -270,14 +270,14 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const set = yield* ready(setup, rules);
   if (typeof set === 'string') return measure({ verdict: set, rounds: [], after: [], changes: [] });
-  const rounds = Array.from({ length: set.told.crew.length }, (_, i) => i);
+  const rounds = Array.from({ length: set.situation.crew.length }, (_, i) => i);
   const start: Running = {
     target: 0,
     any: false,
     wounded: 0,
     killed: 0,
     now: set.figures.map(({ sort }) => sort),
-    deck: coarsen(set.told.deck, LOOKS.effect),
+    deck: coarsen(set.situation.deck, LOOKS.effect),
   };
   const end = yield* steps('round', rounds, start, function* (state, no) {
     const on = yield* part(onTarget, { off: set.off });

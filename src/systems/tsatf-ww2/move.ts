@@ -12,7 +12,7 @@ import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
 import { chargingAt, is, leads, led, stand, standing, UNIT } from './unit.ts';
 
-/** What a move is told from. (tsatf-ww2 4.3) */
+/** What a move depends on. (tsatf-ww2 4.3) */
 export type Setup = {
   readonly unit: Unit;
   readonly leader: boolean;
@@ -23,9 +23,9 @@ export type Setup = {
   readonly loads: boolean;
 };
 
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const asked = once(
+const fields = once(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, choice, flag }) => {
       const move = { beat: 'move', ref: '4.3' } as const;
@@ -74,15 +74,15 @@ const dropping = tally<Rolled>('the total and the highest', { total: 0, high: 0 
 }));
 
 /** Dice rolled for a move, and its length in inches. (tsatf-ww2 4.3) */
-export function* length(told: Setup, rules: Switches): Sequence<number> {
-  const dice = marked(rules, (rules) => moveDice(told, rules));
+export function* length(situation: Setup, rules: Switches): Sequence<number> {
+  const dice = marked(rules, (rules) => moveDice(situation, rules));
   const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
-  const { total, high } = told.limbers
+  const { total, high } = situation.limbers
     ? yield* roll('distance', d6(many), dropping)
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
-  const off = told.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
+  const off = situation.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
   const lines = marked(rules, (rules) => {
-    const least = told.ground === 'rough' ? rowFor(told.unit, rules).least : 0;
+    const least = situation.ground === 'rough' ? rowFor(situation.unit, rules).least : 0;
     const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
     const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
     if (high > 0) add('dropped', -high, '4.3');
@@ -115,18 +115,19 @@ export type Result = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; 
 export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('move');
-  const told = yield* facts('move', asked(rules), setup);
-  const why = bans(told, rules);
+  const situation = yield* facts('move', fields(rules), setup);
+  const why = bans(situation, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     if ((yield* choose('forbidden', ['hold', 'move'], { assumed: 'hold' })) === 'hold')
       return { verdict: 'held', inches: 0, changes: [] };
   }
-  if (is(told.unit, 'pinned')) yield* note('falls back', {});
-  const moved = UNIT.set(told.unit, 'moved', true);
-  if (!told.leader && !(yield* major(told.unit, rules))) return { verdict: 'halted', inches: 0, changes: moved };
+  if (is(situation.unit, 'pinned')) yield* note('falls back', {});
+  const moved = UNIT.set(situation.unit, 'moved', true);
+  if (!situation.leader && !(yield* major(situation.unit, rules)))
+    return { verdict: 'halted', inches: 0, changes: moved };
   yield* beat('dice');
-  return { verdict: 'moves', inches: yield* length(told, rules), changes: moved };
+  return { verdict: 'moves', inches: yield* length(situation, rules), changes: moved };
 }
 
 /** What the odds measure. */

@@ -156,21 +156,21 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Result['verdi
 }
 
 type Phase = { readonly red: number; readonly black: number };
-type Running = Phase & { readonly deck: Deck; readonly told: string };
+type Running = Phase & { readonly deck: Deck; readonly turns: string };
 
 /** The order in which two sides' units act in a whole phase, from a fresh deck: "RRB". No card is turned for nobody. (tsatf-ww2 4.2) */
 export function* order({ red, black }: Phase): Sequence<string> {
-  const start: Running = { red, black, deck: fresh, told: '' };
+  const start: Running = { red, black, deck: fresh, turns: '' };
   const end = yield* steps(
     'unit',
     Array.from({ length: red + black }, (_, i) => i),
     start,
     function* (state) {
       const { colour, deck } = yield* part(shown, { red: state.red > 0, black: state.black > 0, deck: state.deck });
-      return { ...state, [colour]: state[colour] - 1, deck, told: state.told + (colour === 'red' ? 'R' : 'B') };
+      return { ...state, [colour]: state[colour] - 1, deck, turns: state.turns + (colour === 'red' ? 'R' : 'B') };
     },
   );
-  return end.told;
+  return end.turns;
 }
 
 const shown = (waiting: Pick<Waiting, 'red' | 'black' | 'deck'>): Sequence<Turned> =>

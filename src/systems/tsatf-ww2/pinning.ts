@@ -27,7 +27,7 @@ export function strengthAfter(unit: Unit, struck: readonly Struck[]): Strength {
   };
 }
 
-/** The strength of a unit of which these men, told by sort, are left. */
+/** The strength of a unit of which these men, by sort, are left. */
 export function strengthLeft(before: Strength, men: Sorted): Strength {
   const standing = countOf(men, (_, how) => how !== 'lying');
   const pinned = countOf(men, (_, how) => how === 'pinned' || how === 'back pinned');

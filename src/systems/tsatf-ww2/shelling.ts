@@ -206,8 +206,8 @@ function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: H
   const [width, depth] = [inches('width'), inches('depth')];
   if (width === undefined || depth === undefined) return undefined;
   const zone = trail.find((step) => 'ask' in step && step.ask.id === 'zone');
-  const told = zone && 'ask' in zone ? (zone.value as artillery.Setup).units : [];
-  const within = told.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
+  const listed = zone && 'ask' in zone ? (zone.value as artillery.Setup).units : [];
+  const within = listed.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
   const inside = within.length > 0 ? listOf(within) : units.length > 0 && zone ? 'nobody' : undefined;
   const corner = switches(house).impact === 'corner';
   return {

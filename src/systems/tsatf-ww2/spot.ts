@@ -25,9 +25,9 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   phase: 'Each target is looked for once in a phase.',
 };
 
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const asked = once(
+const fields = once(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, number }) => [
       unit('spotter', 'Spotter', 'spotter', { of: stand }),
@@ -47,17 +47,17 @@ export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyon
 /** A unit looks for another: near by it sees it, farther off it rolls, and beyond it cannot. (tsatf-ww2 4.5) */
 export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('look');
-  const told = yield* facts('look', asked(switches(house)), setup);
-  const row = rowAt(told.inches);
-  const spotted = UNIT.set(told.target, 'spotted', true);
+  const situation = yield* facts('look', fields(switches(house)), setup);
+  const row = rowAt(situation.inches);
+  const spotted = UNIT.set(situation.target, 'spotted', true);
   if (row === 'seen') return { verdict: 'spotted', changes: spotted };
   if (row === 'beyond') return { verdict: 'beyond', changes: [] };
-  const seen = yield* test('spot', told.spotter, { table: row, leader: told.leader, ref: '4.5' });
+  const seen = yield* test('spot', situation.spotter, { table: row, leader: situation.leader, ref: '4.5' });
   return seen ? { verdict: 'spotted', changes: spotted } : { verdict: 'unseen', changes: [] };
 }
 
 /** The number that spots. (tsatf-ww2 4.5) */
-// biome-ignore lint/correctness/useYield: nothing is asked
+// biome-ignore lint/correctness/useYield: nothing is fields
 export function* spotting({
   grade,
   leader,

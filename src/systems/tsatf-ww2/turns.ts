@@ -59,7 +59,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
   },
 });
 
-/** With one deck for all the card is told by what it would do to a man. (tsatf-ww2 W-01) */
+/** With one deck for all the card is named by what it would do to a man. (tsatf-ww2 W-01) */
 const ONE = Object.fromEntries(
   (['ordinary', 'key', 'leader'] as const).flatMap((figure) =>
     (

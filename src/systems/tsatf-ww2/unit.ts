@@ -77,7 +77,7 @@ export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 /** Whether anybody of the unit stands. */
 export const stand = (unit: Unit): boolean => unit.men.some(stands);
 
-/** The terrain class of a unit, as it was told this turn. (tsatf-ww2 4.6) */
+/** The terrain class of a unit, as it is noted this turn. (tsatf-ww2 4.6) */
 export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
 
 /** Whether he leads. */
@@ -263,7 +263,7 @@ const named = (title: string, { facts, ...counts }: Counts, of = 'infantry'): Te
   facts: { ...NATURE, ...facts },
 });
 
-/** Two squads a side, one of them with a light machine gun, and a charge as it is told in V30, at full strength. (tsatf-ww2 6) */
+/** Two squads a side, one of them with a light machine gun, and a charge as in V30, at full strength. (tsatf-ww2 6) */
 export const samples: readonly Sample[] = [
   {
     id: 'two-squads',
