@@ -2,7 +2,7 @@ import type { Sequence } from '../src/rules/ask.ts';
 import { probability } from '../src/rules/chances.ts';
 import { resolveHouse } from '../src/rules/house.ts';
 import { odds } from '../src/rules/odds.ts';
-import { type Measure, weighed } from '../src/systems/chain-of-command/fastodds.ts';
+import { type Measure, weigh } from '../src/systems/chain-of-command/fastodds.ts';
 import { stating } from '../src/systems/chain-of-command/fight.ts';
 import type { Band, Fight } from '../src/systems/chain-of-command/force.ts';
 import { house, ruling, switches } from '../src/systems/chain-of-command/house.ts';
@@ -37,7 +37,7 @@ const FARM: Fight = {
 const RULES = ruling(switches(resolveHouse(house)));
 
 function* fought(fight: Fight): Sequence<Measure> {
-  return yield* weighed(yield* stating(fight, RULES));
+  return yield* weigh(yield* stating(fight, RULES));
 }
 
 const ENDS = [

@@ -12,7 +12,7 @@ import { replay } from '../src/rules/replay.ts';
 import type { Unit } from '../src/rules/roster.ts';
 import { proposeSetup } from '../src/rules/setup.ts';
 import { examplesOf, systemOf } from '../src/systems/systems.ts';
-import { sorted, targets } from '../src/systems/tsatf-ww2/casualties.ts';
+import { countSorts, targets } from '../src/systems/tsatf-ww2/casualties.ts';
 import { struckDown } from '../src/systems/tsatf-ww2/fire.ts';
 
 const SIDES = 6;
@@ -350,7 +350,7 @@ const hits = (): unknown =>
 
 /** On whom eight cards fall in a squad with its machine gun: what its odds are told by. (tsatf-ww2 4.7) */
 const eightCards = (): unknown => {
-  const men = sorted(targets(german(10)));
+  const men = countSorts(targets(german(10)));
   const strength = { standing: 10, pinned: 0, lost: 0 };
   const rules = { marked: 'dies', lying: 'both', replace: false, 'over-half': 'standing' } as const;
   return odds(struckDown, {

@@ -5,9 +5,9 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, countOf, stepOf } from '../../rules/wording.ts';
-import { calm, settled } from './changes.ts';
+import { clearShock, mergeChanges } from './changes.ts';
 import { switches } from './house.ts';
-import { called, leads, MAN, UNIT } from './unit.ts';
+import { labelOf, leads, MAN, UNIT } from './unit.ts';
 import { menKeys } from './words.ts';
 
 /** Units of one side that lost men, and by how much its Force Morale ended the higher (0 where it did not). */
@@ -39,7 +39,7 @@ export function* recovering({
   readonly fallen: number;
   readonly ahead: number;
 }): Sequence<Recovered> {
-  return yield* said(fallen, quarters(fallen, ahead));
+  return yield* sayFates(fallen, quarters(fallen, ahead));
 }
 
 const BINS = [
@@ -69,7 +69,7 @@ export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
       ? { back: 0, misses: 0, gone: 0 }
       : recovery === 'quarters'
         ? yield* recovering({ fallen: figures.length, ahead: setup.ahead })
-        : yield* said(figures.length);
+        : yield* sayFates(figures.length);
   const gone = yield* who('gone', figures, many.gone);
   const missing = yield* who(
     'misses',
@@ -96,7 +96,7 @@ export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-function* said(fallen: number, proposed?: Recovered): Sequence<Recovered> {
+function* sayFates(fallen: number, proposed?: Recovered): Sequence<Recovered> {
   const offer = proposed && { proposed: [proposed.back, proposed.misses, proposed.gone] };
   const [back = 0, misses = 0, gone = 0] = yield* spread('fates', fallen, BINS, offer);
   return { back, misses, gone };
@@ -104,16 +104,16 @@ function* said(fallen: number, proposed?: Recovered): Sequence<Recovered> {
 
 function* who(id: string, from: readonly Fallen[], count: number): Sequence<readonly Fallen[]> {
   return yield* some(id, from, count, {
-    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${called(man)}, ${unit.name}` }),
+    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
     special: () => 0,
   });
 }
 
 /** What does not outlast a game: Shock, markers, wounds, guard duty; prisoners taken are gone. (chain-of-command 8) */
 export const between = (units: readonly Unit[]): readonly Change[] =>
-  settled(
+  mergeChanges(
     units.flatMap((unit) => [
-      ...calm(unit),
+      ...clearShock(unit),
       ...UNIT.set(unit, 'broken', false),
       ...UNIT.set(unit, 'apart', false),
       ...UNIT.set(unit, 'owed', null),
@@ -169,7 +169,7 @@ export const afterTheGame = defineSequence<Setup, Result>({
       (ask, setup) => {
         const man = fallenOf(setup).filter(({ man }) => leads(man))[Number(stepOf(ask)) - 1]?.man;
         return {
-          title: `${man ? called(man) : 'The Leader'}: what becomes of him?`,
+          title: `${man ? labelOf(man) : 'The Leader'}: what becomes of him?`,
           ref: '8',
           keys: { back: { label: 'Back' }, misses: { label: 'Misses the next game' }, gone: { label: 'Gone' } },
         };
@@ -180,7 +180,7 @@ export const afterTheGame = defineSequence<Setup, Result>({
         const ids = men.filter((one) => one.is === is).map(({ man }) => man);
         return fallenOf(setup)
           .filter(({ man }) => ids.includes(man.id))
-          .map(({ man }) => called(man))
+          .map(({ man }) => labelOf(man))
           .join(', ');
       };
       return {

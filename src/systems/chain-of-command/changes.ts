@@ -6,7 +6,7 @@ export const counter = (unit: Unit, fact: ReturnType<typeof shockFacts>[number],
   UNIT.add(unit, fact, Math.max(0, to) - UNIT.of(unit, fact));
 
 /** All Shock of a Unit gone. */
-export const calm = (unit: Unit): readonly Change[] => shockFacts(unit).flatMap((fact) => counter(unit, fact, 0));
+export const clearShock = (unit: Unit): readonly Change[] => shockFacts(unit).flatMap((fact) => counter(unit, fact, 0));
 
 /** Where the Force Morale of a side is kept in a game. (chain-of-command 3) */
 export const moraleOf = (side: string): string => `morale-${side}`;
@@ -19,7 +19,7 @@ export const morale = (side: string, by: number): readonly Change[] =>
   by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${moraleOf(side)}`, by }];
 
 /** One change a field: the last word counts, and what comes to nothing is left out. */
-export function settled(changes: readonly Change[]): readonly Change[] {
+export function mergeChanges(changes: readonly Change[]): readonly Change[] {
   const last = new Map<string, Change>();
   for (const change of changes) {
     const at = `${change.of} ${change.id} ${change.field}`;

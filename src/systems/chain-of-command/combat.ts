@@ -4,18 +4,18 @@ import { mustFind, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { calm, counter, settled } from './changes.ts';
+import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Contact, meets } from './contact.ts';
-import { type Measure, weighed } from './fastodds.ts';
-import { captured, type Fate, fates, guards, owed, prisoners } from './fate.ts';
-import { type Arrayed, arrayed, type Fielded, sideIn, unfit } from './field.ts';
-import { type End, type Ended, endOf, fought, type Round, stating } from './fight.ts';
+import { type Measure, weigh } from './fastodds.ts';
+import { capturedLeaders, type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
+import { type LineUp, lineUp, sideIn, type UnitInFight, unfit } from './field.ts';
+import { type End, type Ended, endOf, playOut, type Round, stating } from './fight.ts';
 import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
 import type { Hits } from './hits.ts';
 import { ruling, type Switches, switches } from './house.ts';
-import { setup as fields, graded, type Setup } from './setup.ts';
-import { type Tested, testChanges, tested, testOf } from './testing.ts';
-import { alive, armed, called, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
+import { setup as fields, gradeOf, type Setup } from './setup.ts';
+import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
+import { alive, armed, labelOf, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
 
 /** What became of a Unit, for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
 export type UnitFate = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
@@ -49,8 +49,8 @@ export type Result = Outcome & {
 /** Both sides in contact: the table's facts, the Units by name, those that gave up at once, and the fight. */
 type Met = {
   readonly facts: Setup;
-  readonly sides: Readonly<Record<Role, Arrayed>>;
-  readonly given: readonly Fielded[];
+  readonly sides: Readonly<Record<Role, LineUp>>;
+  readonly given: readonly UnitInFight[];
   readonly fight: Fight;
 };
 
@@ -67,7 +67,7 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   }
   yield* beat('first');
   const round = yield* stating(fight, ruling(rules));
-  const ended = yield* under('fight', fought(round));
+  const ended = yield* under('fight', playOut(round));
   if (given.length > 0) yield* note('given up', { units: given.map(({ unit }) => unit.name) });
   return yield* aftermath(met, ended, ended.dice, rules);
 }
@@ -83,7 +83,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   if (fight.defender.bands.length === 0) return { end: 'attacker outright', attacker: 0, defender: 0, surrender: true };
   const round = yield* stating(fight, ruling(rules));
   if (given.length === 0) return yield* under('fight', tailPart(weighing, round));
-  return { ...(yield* under('fight', weighed(round))), surrender: true };
+  return { ...(yield* under('fight', weigh(round))), surrender: true };
 }
 
 /** Contact, who fights, and what they bring. (chain-of-command 4.1, 4.2) */
@@ -97,14 +97,14 @@ function* contact(setup: Setup, house: Input['house'], rules: Switches): Sequenc
   }
   const fighters = { attacker: situation.attackers, defender: situation.defenders };
   const sides = {
-    attacker: arrayed('attacker', fighters.attacker, rules),
-    defender: arrayed('defender', fighters.defender, rules),
+    attacker: lineUp('attacker', fighters.attacker, rules),
+    defender: lineUp('defender', fighters.defender, rules),
   };
   const reason = unfit(sides, fighters);
   if (reason) return { reason };
   const given = yield* givingUp(sides.defender, rules);
   const fighting = sides.defender.filter((one) => !given.includes(one));
-  const side = (role: Role, fielded: Arrayed): Side =>
+  const side = (role: Role, fielded: LineUp): Side =>
     sideIn(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role], rules);
   const defender = side('defender', fighting);
   const fight: Fight = {
@@ -113,7 +113,7 @@ function* contact(setup: Setup, house: Input['house'], rules: Switches): Sequenc
       situation.cover === 'bunker'
         ? { ...defender, bands: defender.bands.map((band) => ({ ...band, rear: false })) }
         : defender,
-    cover: graded(situation),
+    cover: gradeOf(situation),
     round: situation.round,
   };
   return { facts: situation, sides, given, fight };
@@ -131,7 +131,7 @@ const whereOf = (facts: Setup): Contact => ({
 });
 
 /** Defenders who carry a Broken marker already, and surrender at once if the table or the house says so. (chain-of-command row 43) */
-function* givingUp(defenders: Arrayed, { attack_on_broken }: Switches): Sequence<Arrayed> {
+function* givingUp(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
   const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
   const does = yield* eachOf(broken, ({ band: { place } }) =>
@@ -166,7 +166,7 @@ function* aftermath(
   const firing = sides.defender.filter(({ near }) => near === 'support').map(({ band }) => band);
   const fled: Withdrawn[] = [];
   for (const fate of fates(ended.fight, ended.how, firing, rules))
-    fled.push(yield* by(fate.role, under(`${fate.place}`, withdrawn(fate))));
+    fled.push(yield* by(fate.role, under(`${fate.place}`, withdraw(fate))));
   const all: readonly Withdrawn[] = [
     ...fled,
     ...given.map(
@@ -183,12 +183,12 @@ function* aftermath(
       }),
     ),
   ];
-  const of = ({ role, place }: Pick<Fate, 'role' | 'place'>): Fielded =>
+  const of = ({ role, place }: Pick<Fate, 'role' | 'place'>): UnitInFight =>
     mustFind(sides[role], ({ band }) => band.place === place);
   const fallen = new Map<string, readonly Man[]>();
   for (const fate of all) {
     const fielded = of(fate);
-    fallen.set(fielded.unit.id, yield* by(fate.role, under(`${fate.place}`, named(fielded, fate.band))));
+    fallen.set(fielded.unit.id, yield* by(fate.role, under(`${fate.place}`, nameFallen(fielded, fate.band))));
   }
   const taken = prisoners(all, 'attacker') + prisoners(all, 'defender');
   const winner: Role = prisoners(all, 'attacker') > 0 ? 'defender' : 'attacker';
@@ -201,12 +201,12 @@ function* aftermath(
       fallen,
     ),
   );
-  const tests = owed(all, ended.hurt, rules).map(({ role, place, what, leader }) => {
+  const tests = testsOwed(all, ended.hurt, rules).map(({ role, place, what, leader }) => {
     const { unit, leaders } = of({ role, place });
     return testOf(what, unit, leader > 0 ? leaders[leader - 1] : undefined);
   });
   if (tests.length > 0) yield* beat('tests');
-  const went = yield* tested(tests, rules);
+  const went = yield* takeTests(tests, rules);
   const kept = (role: Role) => facts[`${role}-morale`] > 0;
   const after = (role: Role) => {
     const side = sides[role][0]!.unit.side;
@@ -219,7 +219,10 @@ function* aftermath(
     rounds: ended.rounds,
     dice,
     hits: ended.hits,
-    lost: { attacker: gone(fight, ended.fight, 'attacker'), defender: gone(fight, ended.fight, 'defender') },
+    lost: {
+      attacker: figuresLost(fight, ended.fight, 'attacker'),
+      defender: figuresLost(fight, ended.fight, 'defender'),
+    },
     units: all.map((fate) => ({
       role: fate.role,
       unit: of(fate).unit.id,
@@ -230,7 +233,7 @@ function* aftermath(
       broken: fate.broken,
       lost: figures(of(fate).band) - figures(fate.band),
       ...(fate.blocked ? { blocked: true } : {}),
-      ...(fate.fate === 'wiped out' && living(fate.band).length > captured(fate, rules).length
+      ...(fate.fate === 'wiped out' && living(fate.band).length > capturedLeaders(fate, rules).length
         ? { retires: true }
         : {}),
     })),
@@ -238,7 +241,7 @@ function* aftermath(
     guards: guarding.map(({ man }) => man.id),
     tests: went,
     morale: kept('attacker') || kept('defender') ? { attacker: after('attacker'), defender: after('defender') } : null,
-    changes: settled([
+    changes: mergeChanges([
       ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id) ?? [], rules)),
       ...guarding.flatMap(({ unit, man }) => becomes(unit, man, 'guarding')),
       ...ROLES.flatMap((role) =>
@@ -259,7 +262,7 @@ type Withdrawn = Fate & { readonly blocked?: true };
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /** A Broken Unit whose way is blocked surrenders, and one that runs off the table does not return; its Leaders with it. (chain-of-command 4.10) */
-function* withdrawn(fate: Fate): Sequence<Withdrawn> {
+function* withdraw(fate: Fate): Sequence<Withdrawn> {
   if (!fate.broken) return fate;
   switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {
     case 'free':
@@ -274,13 +277,13 @@ function* withdrawn(fate: Fate): Sequence<Withdrawn> {
 const sideOf = (unit: string, sides: Met['sides']): string | undefined =>
   ROLES.flatMap((role) => sides[role]).find((one) => one.unit.id === unit)?.unit.side;
 
-const gone = (before: Fight, after: Fight, role: Role): number => {
+const figuresLost = (before: Fight, after: Fight, role: Role): number => {
   const left = [...after[role].bands, ...after[role].gone].reduce((sum, band) => sum + figures(band), 0);
   return before[role].figures - left;
 };
 
 /** Who of a Unit fell: those without a machine gun first, and of those with an SMG as many as the owner said. (chain-of-command 3) */
-function* named({ band, teams }: Fielded, now: Band): Sequence<readonly Man[]> {
+function* nameFallen({ band, teams }: UnitInFight, now: Band): Sequence<readonly Man[]> {
   const fallen: Man[] = [];
   for (const [i, [[{ men }, before], after]] of zip(zip(teams, band.teams), now.teams).entries()) {
     const smgs = before.smg - after.smg;
@@ -299,7 +302,7 @@ type Guard = { readonly unit: Unit; readonly man: Man };
 function* guard(
   count: number,
   winners: readonly Fate[],
-  of: (fate: Fate) => Fielded,
+  of: (fate: Fate) => UnitInFight,
   fallen: ReadonlyMap<string, readonly Man[]>,
 ): Sequence<readonly Guard[]> {
   const able = winners
@@ -310,7 +313,7 @@ function* guard(
       return teams.flatMap(({ men }) => men.filter((man) => !down.includes(man)).map((man) => ({ unit, man })));
     });
   return yield* some('guards', able, count, {
-    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${called(man)}, ${unit.name}` }),
+    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
     special: ({ man }) => armed(man),
   });
 }
@@ -318,7 +321,7 @@ function* guard(
 /** What changes in the records of a Unit and of the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */
 function changes(
   fate: Fate,
-  { unit, teams, leaders, band }: Fielded,
+  { unit, teams, leaders, band }: UnitInFight,
   fallen: readonly Man[],
   rules: Switches,
 ): readonly Change[] {
@@ -327,7 +330,7 @@ function changes(
   const runs = fate.fate === 'leaves the table';
   const out =
     fate.fate === 'surrenders' ? 'captured' : runs || fate.fate === 'leaves its weapon' ? 'withdrawn' : undefined;
-  const caught = captured(fate, rules);
+  const caught = capturedLeaders(fate, rules);
   const away = out !== undefined || fate.fate === 'wiped out';
   return [
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
@@ -337,7 +340,7 @@ function changes(
         is.is === 'killed'
           ? 'fallen'
           : caught.includes(i)
-            ? taken(fate, is.is === 'stunned', rules)
+            ? leaderBecomes(fate, is.is === 'stunned', rules)
             : runs
               ? 'withdrawn'
               : man.state;
@@ -348,7 +351,7 @@ function changes(
       ];
     }),
     ...(away
-      ? calm(unit)
+      ? clearShock(unit)
       : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
           counter(unit, shockOf(role), figures > 0 ? shock : 0),
         )),
@@ -357,9 +360,9 @@ function changes(
 }
 
 /** What a Leader becomes whose Unit surrenders or is wiped out around him. (chain-of-command 4.8, row 35) */
-const taken = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): string =>
+const leaderBecomes = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): string =>
   fate === 'wiped out' && !stunned && lone_leader === 'killed' ? 'fallen' : 'captured';
 
 function* weighing(round: Round): Sequence<Measure> {
-  return yield* weighed(round);
+  return yield* weigh(round);
 }

@@ -2,10 +2,10 @@ import { Known, part, type Sequence, under } from '../../rules/ask.ts';
 import { type Chances, ChancesBuilder } from '../../rules/chances.ts';
 import { counts, d6, poolChances } from '../../rules/pool.ts';
 import { TooMany } from '../../rules/toomany.ts';
-import { fates, type How, judged } from './fate.ts';
-import { type End, type Ended, endOf, exchange, LAPS, type Round, standing, stating, storms } from './fight.ts';
+import { fates, type How, resultOf } from './fate.ts';
+import { type End, type Ended, endOf, exchange, LAPS, type Round, sideAfter, stating, storms } from './fight.ts';
 import { enemy, type Fight, figures, out, type Role, type Side } from './force.ts';
-import { type Hits, suffered } from './hits.ts';
+import { afterHits, type Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
 import { overwhelmed, sideDice } from './pool.ts';
 
@@ -31,28 +31,27 @@ const lost = ({ bands, gone, figures: began }: Side): number =>
   began - [...bands, ...gone].reduce((sum, band) => sum + figures(band), 0);
 
 /** The same as the odds tell it: under the same names, measured before it is merged. */
-export function* reckoned(round: Round): Sequence<Measure> {
+export function* walk(round: Round): Sequence<Measure> {
   return yield* exchange(round, [], {
     ended: (ended) => measure(ended, round.rules),
     *again(fight) {
       const rest = { fight, rules: round.rules };
-      return yield* under('again', part(reckonedOn, rest, walked(round.rules) ? undefined : quickOn));
+      return yield* under('again', part(walkOn, rest, mustWalk(round.rules) ? undefined : quickOn));
     },
   });
 }
 
 type Rest = { readonly fight: Fight; readonly rules: FightRules };
 
-function* reckonedOn({ fight, rules }: Rest): Sequence<Measure> {
-  return yield* reckoned(yield* stating(fight, rules));
+function* walkOn({ fight, rules }: Rest): Sequence<Measure> {
+  return yield* walk(yield* stating(fight, rules));
 }
 
 /** Whether the odds must walk it dice by dice: our own preset throws for Leaders between the rounds. */
-const walked = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
+const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
 /** The odds of a fight as a part: at once, or walked. */
-export const weighed = (round: Round): Sequence<Measure> =>
-  part(reckoned, round, walked(round.rules) ? undefined : quick);
+export const weigh = (round: Round): Sequence<Measure> => part(walk, round, mustWalk(round.rules) ? undefined : quick);
 
 const quickOn = ({ fight, rules }: Rest): Chances<Measure> =>
   quick({
@@ -193,7 +192,7 @@ class Fold {
     const at = ((d.hits - a.hits + 4096) * 256 + d.mask) * 256 + a.mask;
     if (known.has(at)) return known.get(at);
     const now: Fight = { ...fight, attacker: a.one, defender: d.one };
-    const how = judged(now, { attacker: d.hits, defender: a.hits }, this.rules);
+    const how = resultOf(now, { attacker: d.hits, defender: a.hits }, this.rules);
     const end = how && this.end(how, now);
     known.set(at, end);
     return end;
@@ -209,7 +208,7 @@ class Fold {
   private stands(fight: Fight, role: Role, states: readonly (readonly [Side, number])[]): readonly Standing[] {
     const byDice = new Map<number, (readonly [Side, number])[]>();
     for (const [after, p] of states) {
-      const side = standing(after, this.rules);
+      const side = sideAfter(after, this.rules);
       const dice = sideDice(role, { ...fight, [role]: side, round: fight.round + 1 }, this.rules);
       const same = byDice.get(dice);
       if (same) same.push([side, p]);
@@ -267,7 +266,7 @@ class Fold {
 
   private thrown(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
     const at = `${dice} ${storm}`;
-    const known = this.pools.get(at) ?? thrown(dice, storm);
+    const known = this.pools.get(at) ?? throwsOf(dice, storm);
     this.pools.set(at, known);
     return known;
   }
@@ -279,7 +278,7 @@ class Fold {
     const what = hits.shock * 4096 + hits.kills;
     const found = known.get(what);
     if (found) return found;
-    const bands = asProposed(suffered(side.bands, hits, this.rules));
+    const bands = asProposed(afterHits(side.bands, hits, this.rules));
     const mask = bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
     const now: Side = { ...side, bands };
     const like = last ? known.get(-1 - mask) : undefined;
@@ -308,7 +307,7 @@ function die(laps: number): readonly (readonly [Hits, number])[] {
 }
 
 /** Shock and kills of so many dice with their chances, the Storm of Steel’s among them. */
-function thrown(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
+function throwsOf(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
   if (storm === 'manual' || storm === 'off')
     return [...poolChances(d6(dice), counts(5, 6)).values()].map(
       ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,

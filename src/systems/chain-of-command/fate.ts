@@ -24,13 +24,13 @@ export type How =
 export type Scored = Readonly<Record<Role, number>>;
 
 /** Which of a side's Units are wiped out or Broken. */
-export const gone = (fight: Fight, role: Role, rules: FightRules): readonly Band[] =>
+export const unitsOut = (fight: Fight, role: Role, rules: FightRules): readonly Band[] =>
   fight[role].bands.filter((band) => out(band, rules));
 
 /** What a round comes to, once its hits are on: an end, or nothing where they fight again. (chain-of-command 4.8, 4.9) */
-export function judged(fight: Fight, hits: Scored, rules: FightRules): How | undefined {
+export function resultOf(fight: Fight, hits: Scored, rules: FightRules): How | undefined {
   const beaten = (role: Role) => {
-    const many = gone(fight, role, rules).length;
+    const many = unitsOut(fight, role, rules).length;
     return rules.auto_win === 'any_unit' ? many > 0 : many === fight[role].bands.length;
   };
   if (beaten('attacker') && beaten('defender')) return { how: 'both gone' };
@@ -40,13 +40,13 @@ export function judged(fight: Fight, hits: Scored, rules: FightRules): How | und
   const loser: Role = hits.attacker < hits.defender ? 'attacker' : 'defender';
   const last = fight.round >= rules.max_rounds;
   const stands = margin === 1 && last && rules.last_round_stubborn === 'defeat';
-  if (margin === 0 || (margin === 1 && !stands && unmoved(fight, loser, rules)))
+  if (margin === 0 || (margin === 1 && !stands && holdsFirm(fight, loser, rules)))
     return last ? { how: 'both retire' } : undefined;
   return { how: 'margin', winner: enemy(loser), margin };
 }
 
 /** Whether a side beaten by one takes it as a draw: Aggressive, or Stubborn and defending. (chain-of-command 4.9, row 41) */
-function unmoved(fight: Fight, role: Role, rules: FightRules): boolean {
+function holdsFirm(fight: Fight, role: Role, rules: FightRules): boolean {
   const left = fight[role].bands.filter((band) => !out(band, rules));
   const holds = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
   return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
@@ -109,7 +109,7 @@ function flight(how: How, lost: boolean, { broken_move }: FightRules): Goes {
 function follows(band: Band, how: How, gives: boolean, rules: FightRules): Fate {
   const { place, name } = band;
   const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
-    moved({ role: 'defender', place, name, fate, inches, faces, shock, broken: false, band }, how, true, rules);
+    withShock({ role: 'defender', place, name, fate, inches, faces, shock, broken: false, band }, how, true, rules);
   if (how.how === 'both retire') return is('retires', RETIRES);
   if (!('winner' in how) || how.winner === 'defender' || !gives) return is('stands', STAYS);
   if (how.how === 'overwhelmed') return is('goes back', { ...FLEES, shock: 3 });
@@ -119,32 +119,32 @@ function follows(band: Band, how: How, gives: boolean, rules: FightRules): Fate 
 function fate(role: Role, band: Band, fight: Fight, how: How, rules: FightRules): Fate {
   const { place, name } = band;
   const is = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
-    moved({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, false, rules);
+    withShock({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, false, rules);
   const lost = 'winner' in how && how.winner !== role;
   const row = lost && how.how === 'margin' ? defeat(how.margin) : undefined;
   if (wipedOut(band)) return is('wiped out', STAYS);
   if (how.how === 'overwhelmed' && lost)
-    return saved(band, role, fight, rules, rules.stunned_counts_present === 'yes')
+    return isSaved(band, role, fight, rules, rules.stunned_counts_present === 'yes')
       ? is('breaks', { ...FLEES, shock: 3 })
       : is('surrenders', STAYS);
   if (broken(band, rules)) return is('breaks', flight(how, lost, rules));
   if (row?.by === 4) {
     const spared = rules.leaderless_by_four === 'break' && !band.led;
-    return spared || saved(band, role, fight, rules, false) ? is('breaks', row) : is('surrenders', STAYS);
+    return spared || isSaved(band, role, fight, rules, false) ? is('breaks', row) : is('surrenders', STAYS);
   }
   if (row) return is('goes back', row);
   return how.how === 'both retire' ? is('retires', RETIRES) : is('stands', STAYS);
 }
 
 /** Whether a Leader saves a Unit from surrender: an active one of its own, or anywhere on the losing side. (chain-of-command 4.4, 4.9, rows 12, 39) */
-function saved(band: Band, role: Role, fight: Fight, rules: FightRules, stunned: boolean): boolean {
+function isSaved(band: Band, role: Role, fight: Fight, rules: FightRules, stunned: boolean): boolean {
   const group = rules.leader_scope === 'unit' ? [band] : fight[role].bands.filter((one) => !out(one, rules));
   const present = [...group, band].flatMap(({ leaders }) => leaders);
   return present.some((leader) => active(leader) || (stunned && leader.is === 'stunned'));
 }
 
 /** The Unit with its Shock put on; who then has twice as much as figures is Broken, and a crew that withdraws leaves its weapon. (chain-of-command 4.10) */
-function moved(fate: Fate, how: How, fires: boolean, rules: FightRules): Fate {
+function withShock(fate: Fate, how: How, fires: boolean, rules: FightRules): Fate {
   const withdraws = fate.inches > 0;
   const spared = rules.crew_retire === 'no' && (fires || how.how === 'both retire');
   if (fate.band.crewed && withdraws && !spared) return { ...fate, fate: 'leaves its weapon', shock: 0, broken: false };
@@ -155,20 +155,20 @@ function moved(fate: Fate, how: How, fires: boolean, rules: FightRules): Fate {
 }
 
 /** What is tested for these fates: the Unit first, then its Leaders; a Unit once, as lost if it is both. (chain-of-command 4.10, 4.15) */
-export function owed(fates: readonly Fate[], hurt: readonly Owed[], rules: FightRules): readonly Owed[] {
+export function testsOwed(fates: readonly Fate[], hurt: readonly Owed[], rules: FightRules): readonly Owed[] {
   return fates.flatMap((fate): readonly Owed[] => {
     const { role, place, band } = fate;
     const lost = fate.fate === 'wiped out' || fate.fate === 'surrenders' || fate.fate === 'leaves its weapon';
     const of = (what: Owed['what'], leader = 0): Owed => ({ role, place, what, leader });
     const unit = lost ? [of(band.crewed ? 'support killed' : 'wiped out')] : fate.broken ? [of('breaks')] : [];
-    const taken = captured(fate, rules).map((i) => of('killed', i + 1));
+    const taken = capturedLeaders(fate, rules).map((i) => of('killed', i + 1));
     const ran = fate.fate === 'leaves the table' ? present(fate).map((i) => of('routs', i + 1)) : [];
     return [...unit, ...hurt.filter((one) => one.role === role && one.place === place), ...taken, ...ran];
   });
 }
 
 /** Places (from 0) of the Leaders who are captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
-export function captured(fate: Fate, { lone_leader }: Pick<FightRules, 'lone_leader'>): readonly number[] {
+export function capturedLeaders(fate: Fate, { lone_leader }: Pick<FightRules, 'lone_leader'>): readonly number[] {
   if (fate.fate === 'surrenders') return present(fate);
   if (fate.fate !== 'wiped out') return [];
   return present(fate).filter((i) => fate.band.leaders[i]!.is === 'stunned' || lone_leader !== 'retire');

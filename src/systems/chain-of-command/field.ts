@@ -23,7 +23,7 @@ export type Fighter = {
 export type Known = { readonly unit: Unit; readonly man: Man };
 
 /** A Unit in a fight with its men by name: who stands in each Team, and who its Leaders are, in the order of its band. */
-export type Fielded = {
+export type UnitInFight = {
   readonly role: Role;
   readonly unit: Unit;
   readonly near: NonNullable<Fighter['near']>;
@@ -33,10 +33,10 @@ export type Fielded = {
 };
 
 /** A side as it takes the field. */
-export type Arrayed = readonly Fielded[];
+export type LineUp = readonly UnitInFight[];
 
 /** A side’s Units that have figures, with the Leaders who fight attached to them. (chain-of-command 4.2) */
-export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switches): Arrayed {
+export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches): LineUp {
   const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
   const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
   const alone = placed.filter(({ fighter }) => figuresOf(fighter.unit).length === 0);
@@ -83,7 +83,7 @@ export function arrayed(role: Role, fighters: readonly Fighter[], rules: Switche
 }
 
 /** What a Unit near the one attacked does, as far as the house lets it. (chain-of-command 4.2, row 31) */
-function nearby(near: Fighter['near'] = 'fight', { nearby }: Switches): Fielded['near'] {
+function nearby(near: Fighter['near'] = 'fight', { nearby }: Switches): UnitInFight['near'] {
   if (near !== 'support') return near;
   return nearby === 'list' || nearby === 'support' ? 'support' : 'aside';
 }
@@ -109,7 +109,7 @@ function unspent(leaders: readonly Leader[], spent: number): readonly Leader[] {
 /** The side that fights, with what its supporters and its enemy bring: shared additions stand on the first Unit. (chain-of-command 4.2, 4.3) */
 export function sideIn(
   role: Role,
-  fielded: Arrayed,
+  fielded: LineUp,
   enemies: readonly Fighter[],
   fighters: readonly Fighter[],
   rules: Switches,
@@ -141,7 +141,7 @@ export function sideIn(
 
 /** Why these cannot fight, in a sentence; nothing where they can. */
 export function unfit(
-  sides: Readonly<Record<Role, Arrayed>>,
+  sides: Readonly<Record<Role, LineUp>>,
   fighters: Readonly<Record<Role, readonly Fighter[]>>,
 ): string | undefined {
   const ids = ROLES.flatMap((role) => fighters[role].map(({ unit }) => unit.id));

@@ -1,8 +1,8 @@
 import { about, beat, by, eachOf, note, number, roll, type Sequence, together, under } from '../../rules/ask.ts';
 import { atMost, counts, d6 } from '../../rules/pool.ts';
-import { type How, judged, type Owed, type Scored } from './fate.ts';
+import { type How, type Owed, resultOf, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
-import { chosenHit, type Hits, suffered } from './hits.ts';
+import { afterHits, chosenHit, type Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
 import { overwhelmed, pool } from './pool.ts';
 import { type LeaderHit, severity } from './tables.ts';
@@ -70,8 +70,8 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
   });
   const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
   const hit = yield* together({
-    attacker: under('attacker', suffered(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
-    defender: under('defender', suffered(fight.defender.bands, hits.attacker, rules, 'defender'), whose('defender')),
+    attacker: under('attacker', afterHits(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
+    defender: under('defender', afterHits(fight.defender.bands, hits.attacker, rules, 'defender'), whose('defender')),
   });
   const struck = yield* leaders(fight, hit, rules);
   const now: Fight = {
@@ -83,7 +83,7 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
     attacker: hits.attacker.shock + hits.attacker.kills,
     defender: hits.defender.shock + hits.defender.kills,
   };
-  const how = judged(now, scored, rules);
+  const how = resultOf(now, scored, rules);
   const all = [...hurt, ...struck.hurt];
   if (how) return onward.ended({ how, fight: now, rounds: fight.round, dice, hits, hurt: all });
   return yield* onward.again(next(now, rules), all);
@@ -92,13 +92,13 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
 /** The fight as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
 const next = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,
-  attacker: standing(fight.attacker, rules),
-  defender: standing(fight.defender, rules),
+  attacker: sideAfter(fight.attacker, rules),
+  defender: sideAfter(fight.defender, rules),
   round: fight.round + 1,
 });
 
 /** A side as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
-export function standing(side: Side, rules: FightRules): Side {
+export function sideAfter(side: Side, rules: FightRules): Side {
   const fallen = side.bands.filter((band) => out(band, rules));
   return fallen.length === 0
     ? side
@@ -153,7 +153,7 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
   if (looked.length === 0) return { ...hit, hurt: [] };
   const after = yield* eachOf(looked, function* ({ role, place, l, kills, before }) {
     const hit = under(`${place}/leader/${l + 1}`, leaderHit(kills, rules));
-    return struckBy(before, yield* by(role, about({ leader: before.name }, hit)), rules);
+    return afterLeaderHit(before, yield* by(role, about({ leader: before.name }, hit)), rules);
   });
   const bands = { attacker: [...hit.attacker], defender: [...hit.defender] };
   const hurt: Owed[] = [];
@@ -174,7 +174,11 @@ export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'lea
 }
 
 /** A Leader after a hit; by the preset he whose Orders are gone is out. (chain-of-command 4.7) */
-export function struckBy(leader: Leader, hit: LeaderHit, { leader_hits }: Pick<FightRules, 'leader_hits'>): Leader {
+export function afterLeaderHit(
+  leader: Leader,
+  hit: LeaderHit,
+  { leader_hits }: Pick<FightRules, 'leader_hits'>,
+): Leader {
   switch (hit) {
     case 'none':
       return leader;
@@ -198,17 +202,17 @@ export function* stating(fight: Fight, rules: FightRules): Sequence<Round> {
 }
 
 /** A fight from its stated dice to its end, round after round. (chain-of-command 4.17) */
-export function* fought(round: Round, hurt: readonly Owed[] = []): Sequence<Ended> {
+export function* playOut(round: Round, hurt: readonly Owed[] = []): Sequence<Ended> {
   return yield* exchange(round, hurt, {
     ended: (ended) => ended,
     *again(fight, hurt) {
-      return yield* under('again', further(fight, round.rules, hurt));
+      return yield* under('again', nextRound(fight, round.rules, hurt));
     },
   });
 }
 
-function* further(fight: Fight, rules: FightRules, hurt: readonly Owed[]): Sequence<Ended> {
+function* nextRound(fight: Fight, rules: FightRules, hurt: readonly Owed[]): Sequence<Ended> {
   yield* beat('again');
   yield* note('drawn', { round: fight.round });
-  return yield* fought(yield* stating(fight, rules), hurt);
+  return yield* playOut(yield* stating(fight, rules), hurt);
 }

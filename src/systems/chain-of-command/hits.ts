@@ -13,7 +13,7 @@ type Placed = { readonly of: Band; readonly band: number; readonly at: number; r
  * The Units of a side after these hits: spread evenly over all Teams fighting, the odd ones placed by the player,
  * kills beyond a Team's last figure passed on, the Shock of a Team that is gone gone with it. (chain-of-command 4.6)
  */
-export function* suffered(
+export function* afterHits(
   bands: readonly Band[],
   { kills, shock }: Hits,
   rules: FightRules,
@@ -50,7 +50,7 @@ export function* suffered(
     shock % placed.length === 0
       ? then
       : yield* spread('shock', shock, bins(), { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
-  const fallen = yield* taken(placed, bins, share, rules);
+  const fallen = yield* fallenByTeam(placed, bins, share, rules);
   const smgs: number[] = [];
   for (const [i, one] of placed.entries()) smgs.push(yield* weapons(one, fallen[i]!, owner));
   return bands.map((band, b) => ({
@@ -137,7 +137,7 @@ function astray(
 }
 
 /** Figures that fall in each Team: what is beyond its last goes on to the others, evenly again. (chain-of-command 4.6, row 22) */
-function* taken(
+function* fallenByTeam(
   placed: readonly Placed[],
   bins: () => readonly Item[],
   share: readonly number[],
@@ -189,7 +189,7 @@ function* weapons(one: Placed, fallen: number, owner?: Role): Sequence<number> {
 
 /** Hits by themselves, as a named part: each Team's kills and Shock, and what is left of it. (chain-of-command 4.6) */
 export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: FightRules }) {
-  return (yield* suffered(bands, hits, rules)).flatMap(({ teams }) => teams);
+  return (yield* afterHits(bands, hits, rules)).flatMap(({ teams }) => teams);
 }
 
 /** What the player’s book does to a Leader who is looked at for hits. (chain-of-command 4.7) */

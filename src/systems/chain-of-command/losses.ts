@@ -6,12 +6,12 @@ import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, countOf, stepsOf, wordsOf } from '../../rules/wording.ts';
-import { counter, settled } from './changes.ts';
+import { counter, mergeChanges } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
 import { fights, keptFlag } from './setup.ts';
 import type { LeaderHit } from './tables.ts';
-import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
+import { type Test, type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import {
   crewed,
   figuresOf,
@@ -59,8 +59,8 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   const fallen: Man[] = [];
   for (const [i, [{ men }, n]] of zip(teams, kills).entries())
     fallen.push(...(yield* under(`${i + 1}`, falling(men, n))));
-  const leaders = setup.leader ? yield* struck(leadersOf(unit)) : [];
-  const changes = settled([
+  const leaders = setup.leader ? yield* hitLeaders(leadersOf(unit)) : [];
+  const changes = mergeChanges([
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
     ...zip(zip(teams, kills), shock).flatMap(([[{ role, men, shock: had }, killed], more]) =>
       counter(unit, shockOf(role), killed < men.length ? had + more : 0),
@@ -75,14 +75,14 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
     ),
   ];
   if (tests.length > 0) yield* beat('tests');
-  const taken = yield* tested(tests, rules);
+  const taken = yield* takeTests(tests, rules);
   return {
     verdict: 'lost',
     kills: fallen.length,
     shock: sumOf(shock, (n) => n),
     leaders: leaders.map(({ man, hit }) => ({ man: man.id, hit })),
     tests: taken,
-    changes: settled([...changes, ...more, ...testChanges(tests, taken, setup.kept)]),
+    changes: mergeChanges([...changes, ...more, ...testChanges(tests, taken, setup.kept)]),
   };
 }
 
@@ -92,7 +92,7 @@ export function aftermath(
   losses: readonly Change[],
   rules: Pick<Switches, 'leaders_in_thresholds'>,
 ): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
-  const after = afterwards(unit, losses);
+  const after = unitAfter(unit, losses);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(crewed(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
   if (shattered(after, rules) && !UNIT.of(unit, 'broken'))
@@ -126,7 +126,7 @@ export function* falling(men: readonly Man[], kills: number): Sequence<readonly 
   return yield* some('fallen', men, kills, plainFirst);
 }
 
-function* struck(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
+function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
   return yield* eachOf(leaders, function* (man, i) {
     return { man, hit: yield* under(`leader/${i + 1}`, chosenHit()) };
   });
@@ -147,7 +147,7 @@ function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] 
 }
 
 /** The Unit with men’s states and counters as these changes leave them. */
-function afterwards(unit: Unit, changes: readonly Change[]): Unit {
+function unitAfter(unit: Unit, changes: readonly Change[]): Unit {
   const facts: Record<string, string | number | boolean> = { ...unit.facts };
   const states = new Map<string, string>();
   for (const change of changes) {

@@ -7,7 +7,7 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, stepsOf } from '../../rules/wording.ts';
-import { morale, moraleOf, settled } from './changes.ts';
+import { mergeChanges, morale, moraleOf } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import { type Switches, switches } from './house.ts';
 import { within } from './setup.ts';
@@ -52,7 +52,7 @@ export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   return {
     verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
     ...lost,
-    changes: settled([
+    changes: mergeChanges([
       ...(setup.morale > 0 ? morale(setup.unit.side, lost.drop) : []),
       ...(lost.way === 'later' ? [] : answeredFor(setup, switches(house))),
     ]),
@@ -146,7 +146,7 @@ export function* starting({ setup }: Input<StartSetup>): Sequence<Started> {
     other: under('other', start('other', setup)),
   });
   const change = (side: Beginner, to: number) => morale(setup[side].side, to - (setup[`${side}-now`] ?? 0));
-  return { verdict: 'set', one, other, changes: settled([...change('one', one), ...change('other', other)]) };
+  return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };
 }
 
 function* start(side: Beginner, setup: StartSetup): Sequence<number> {

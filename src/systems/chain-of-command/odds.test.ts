@@ -11,8 +11,8 @@ import type { Overruled } from '../../rules/replay.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Given, proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../systems.ts';
-import { type Measure, quick, reckoned } from './fastodds.ts';
-import { judged } from './fate.ts';
+import { type Measure, quick, walk } from './fastodds.ts';
+import { resultOf } from './fate.ts';
 import { type End, endOf, type Round } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
 import { type FightRules, house, ruling, switches } from './house.ts';
@@ -72,7 +72,7 @@ function* bout(told: Bout & { readonly rounds: number; readonly round?: number }
     attack: by(`${round}`, roll('attack', d6(a), atLeast(5))),
     defence: by(`${round}`, roll('defence', d6(d), atLeast(5))),
   });
-  const how = judged(endless(told, round), { attacker: attack, defender: defence }, { ...rulesOf(), max_rounds: 2 });
+  const how = resultOf(endless(told, round), { attacker: attack, defender: defence }, { ...rulesOf(), max_rounds: 2 });
   if (!how) return rounds === 1 ? 'drawn' : yield* bout({ ...told, round: round + 1 });
   return endOf(how);
 }
@@ -342,7 +342,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
       const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
       const round: Round = { fight, dice, rules };
       forget();
-      const [fast, walked] = [quick(round), odds(reckoned, round)];
+      const [fast, walked] = [quick(round), odds(walk, round)];
       expect([...fast.keys()].sort()).toEqual([...walked.keys()].sort());
       for (const [at, { p }] of walked) expect(Math.abs((fast.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
     }

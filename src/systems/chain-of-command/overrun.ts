@@ -6,12 +6,12 @@ import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
 import { asksByStep, countOf, stepsOf, wordsOf } from '../../rules/wording.ts';
-import { calm, counter, settled } from './changes.ts';
+import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
 import { keptFlag } from './setup.ts';
 import { crushed } from './tables.ts';
-import { type Tested, testChanges, tested, testOf } from './testing.ts';
+import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import { alive, crewed, figuresOf, isVehicle, leads, shockOf, teamsOf } from './unit.ts';
 import { TESTS, testSentence } from './words.ts';
 
@@ -36,7 +36,8 @@ export type Result = Outcome & {
 };
 
 /** The Teams it touches; of a single one nothing is asked. */
-const touched = (setup: Setup) => teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
+const teamsTouched = (setup: Setup) =>
+  teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
 
 /** A Team in the way of a tracked vehicle. (chain-of-command 4.13) */
 export type Way = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
@@ -71,12 +72,12 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
   const none = { teams: [], tests: [], changes: [] };
-  const teams = touched(setup);
+  const teams = teamsTouched(setup);
   if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
   yield* beat('teams');
   if (crewed(unit)) {
     if (yield* spared()) return { ...none, verdict: 'safe' };
-    return yield* destroyed(setup, rules);
+    return yield* destroy(setup, rules);
   }
   const { fire_light_cover } = rules;
   const runs = yield* eachOf(teams, function* ({ role, shock, men }) {
@@ -85,32 +86,32 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
   });
   const fallen: Man[] = [];
   for (const { role, men, run } of runs) fallen.push(...(yield* under(role, falling(men, run.kills))));
-  const losses: readonly Change[] = settled([
+  const losses: readonly Change[] = mergeChanges([
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
     ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),
   ]);
   const { tests, changes } = aftermath(unit, losses, rules);
-  const taken = yield* tested(tests, rules);
+  const taken = yield* takeTests(tests, rules);
   return {
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
     teams: runs.map(({ role, run }) => ({ team: role, ...run })),
     tests: taken,
-    changes: settled([...losses, ...changes, ...testChanges(tests, taken, setup.kept)]),
+    changes: mergeChanges([...losses, ...changes, ...testChanges(tests, taken, setup.kept)]),
   };
 }
 
 /** The weapon is lost and its crew removed. (chain-of-command 4.13) */
-function* destroyed({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
+function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
   const tests = [testOf('support killed', unit)];
-  const taken = yield* tested(tests, rules);
+  const taken = yield* takeTests(tests, rules);
   const crew = unit.men.filter((man) => alive(man) && !leads(man));
   return {
     verdict: 'destroyed',
     teams: [],
     tests: taken,
-    changes: settled([
+    changes: mergeChanges([
       ...crew.flatMap((man) => becomes(unit, man, 'withdrawn')),
-      ...calm(unit),
+      ...clearShock(unit),
       ...testChanges(tests, taken, kept),
     ]),
   };
@@ -121,7 +122,7 @@ type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
 
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const { fire_light_cover } = switches(house);
-  const teams = touched(setup);
+  const teams = teamsTouched(setup);
   if (!setup.tracked || teams.length === 0) return { verdict: 'cannot', caught: 0 };
   if (crewed(setup.unit)) return { verdict: (yield* spared()) ? 'safe' : 'destroyed', caught: 0 };
   let caught = 0;

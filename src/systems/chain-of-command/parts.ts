@@ -1,6 +1,6 @@
 import { type Sequence, under } from '../../rules/ask.ts';
-import { type Fate, fates, guards, owed, prisoners } from './fate.ts';
-import { type End, endOf, fought, leaderHit, stating, struckBy } from './fight.ts';
+import { type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
+import { afterLeaderHit, type End, endOf, leaderHit, playOut, stating } from './fight.ts';
 import { type Band, type Fight, figures, type Leader, pinned, ROLES, type Role, shock } from './force.ts';
 import type { Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
@@ -35,7 +35,7 @@ export function* fight(input: {
   readonly rules: FightRules;
 }): Sequence<Told> {
   const { rules, supporting } = input;
-  const ended = yield* under('fight', fought(yield* stating(input.fight, rules)));
+  const ended = yield* under('fight', playOut(yield* stating(input.fight, rules)));
   const all = fates(ended.fight, ended.how, supporting, rules);
   const taken = ROLES.reduce((sum, role) => sum + prisoners(all, role), 0);
   return {
@@ -56,7 +56,7 @@ export function* fight(input: {
     })),
     prisoners: taken,
     guards: guards(taken, rules),
-    tests: owed(all, ended.hurt, rules).map(({ role, what }) => `${role} ${what}`),
+    tests: testsOwed(all, ended.hurt, rules).map(({ role, what }) => `${role} ${what}`),
   };
 }
 
@@ -73,5 +73,5 @@ export function* leader(input: {
   readonly rules: FightRules;
 }): Sequence<{ readonly hit: LeaderHit; readonly leader: Leader }> {
   const hit = yield* leaderHit(input.kills, input.rules);
-  return { hit, leader: struckBy(input.leader, hit, input.rules) };
+  return { hit, leader: afterLeaderHit(input.leader, hit, input.rules) };
 }

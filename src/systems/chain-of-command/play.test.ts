@@ -16,9 +16,9 @@ import { quarters } from './after.ts';
 import type { Result } from './combat.ts';
 import examples from './examples.ts';
 import { fates } from './fate.ts';
-import { leaderHit, struckBy } from './fight.ts';
+import { afterLeaderHit, leaderHit } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
-import { suffered } from './hits.ts';
+import { afterHits } from './hits.ts';
 import { type FightRules, ruling, switches } from './house.ts';
 import { pool, sideOf } from './pool.ts';
 import { EVENTS, LINES, tables } from './tables.ts';
@@ -516,7 +516,7 @@ describe('hits over Teams', () => {
   const three = ['First', 'Second', 'Third'].map((name) => ({ name, figures: 5, smg: 0, shock: 0 }));
   const over = (teams: number, kills: number, shock: number, choices: object, ...answers: readonly Say[]) =>
     replay(
-      () => suffered([band(0, { teams: three.slice(0, teams) })], { kills, shock }, rulesOf(choices)),
+      () => afterHits([band(0, { teams: three.slice(0, teams) })], { kills, shock }, rulesOf(choices)),
       undefined,
       answers.map(([id, value]) => ({ id, value, by: 'hand' })),
     );
@@ -602,7 +602,7 @@ describe('hits over Teams', () => {
             smg: luck(2),
             shock: luck(3),
           }));
-          const rule = () => suffered([band(0, { teams })], { kills, shock }, rulesOf());
+          const rule = () => afterHits([band(0, { teams })], { kills, shock }, rulesOf());
           const answers: Answer[] = [];
           for (let now = replay(rule, undefined, answers); now.at !== 'end'; now = replay(rule, undefined, answers)) {
             if (now.at === 'refused') throw new Error(now.reason);
@@ -682,7 +682,7 @@ describe('the end by house rule', () => {
   });
 
   test('a Leader wounded out of his last Order stays, and is out by leader_hits = house_A', () => {
-    const wounded = (leader_hits: 'manual' | 'house_A') => struckBy(leader(1), 'wounded', { leader_hits });
+    const wounded = (leader_hits: 'manual' | 'house_A') => afterLeaderHit(leader(1), 'wounded', { leader_hits });
     expect(wounded('manual')).toMatchObject({ is: 'active', orders: 0, wounds: 1 });
     expect(wounded('house_A')).toMatchObject({ is: 'killed', orders: 0, wounds: 1 });
   });

@@ -27,7 +27,7 @@ type Cut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
 /** The dice of one Unit in this round, line by line in the rule’s own order, cuts last. (chain-of-command 4.3) */
 export const unitPool = (band: Band, role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum =>
-  added(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules, given);
+  addUp(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules, given);
 
 /** The dice of a whole side as one pool, by house rule: each line over all its Units. (chain-of-command row 21) */
 export function sidePool(role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum {
@@ -37,7 +37,7 @@ export function sidePool(role: Role, fight: Fight, rules: FightRules, given: Giv
     const each = same.reduce((sum, entry) => sum + entry.each, 0);
     return same[0] ? [{ id, each, by: same[0].by }] : [];
   });
-  return added(lines, cuts(fight[role].bands, role, fight, rules), rules, given);
+  return addUp(lines, cuts(fight[role].bands, role, fight, rules), rules, given);
 }
 
 /** The dice of a side: a pool for each Unit, then added; or by house rule one pool. (chain-of-command 4.3, row 21) */
@@ -147,7 +147,7 @@ function pinnedTogether(bands: readonly Band[], rules: FightRules): boolean {
 }
 
 /** Adds the lines up from the top, drops what is below none, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
-function added(entries: readonly Entry[], cuts: readonly Cut[], rules: FightRules, given: Given): Sum {
+function addUp(entries: readonly Entry[], cuts: readonly Cut[], rules: FightRules, given: Given): Sum {
   const lines: Line[] = [];
   let now = 0;
   const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref' | 'given'>) => {

@@ -171,7 +171,7 @@ const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
 const LIGHT: readonly Cover[] = ['light', 'floor'];
 
 /** The grade of cover that counts. (chain-of-command 4.3, 4.12, row 30) */
-export function graded({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>): 'none' | 'light' | 'hard' {
+export function gradeOf({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>): 'none' | 'light' | 'hard' {
   if (HARD.includes(cover)) return 'hard';
   if (LIGHT.includes(cover)) return tactical ? 'hard' : 'light';
   return tactical ? 'light' : 'none';

@@ -2,7 +2,7 @@ import { about, choose, eachOf, type Offer, roll, type Sequence, under } from '.
 import { mustFind } from '../../rules/lists.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
-import { morale, settled } from './changes.ts';
+import { mergeChanges, morale } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import type { Switches } from './house.ts';
 import { dropOf, EVENTS, type EventId } from './tables.ts';
@@ -70,7 +70,7 @@ export function* drop(
 }
 
 /** All tests that are owed, on one screen, in their order. (chain-of-command 4.10) */
-export function* tested(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
+export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
   const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
   return yield* eachOf(taken, function* ({ event, unit, leader }, i) {
     const who = leader ? `${unit.name}, ${leader.man.name}` : unit.name;
@@ -93,7 +93,7 @@ const ofLeader = (what: Owed['what']): what is OfLeader => what === 'wounded' ||
 
 /** What tests change: the Force Morale of each side, where it is kept, and what is put off. (chain-of-command 4.15) */
 export function testChanges(tests: readonly Test[], taken: readonly Tested[], kept: boolean): readonly Change[] {
-  return settled(
+  return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
       const lost = kept ? morale(test.unit.side, drop) : [];

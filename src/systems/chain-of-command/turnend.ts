@@ -6,10 +6,10 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
-import { calm, settled } from './changes.ts';
+import { clearShock, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
-import { type Test, type Tested, testChanges, tested, testOf } from './testing.ts';
+import { type Test, type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import {
   alive,
   crewed,
@@ -57,8 +57,8 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
   const ends = yield* eachOf(units, function* (unit, i) {
     return { unit, ends: yield* ending(unit, i + 1, rules) };
   });
-  const tests = ends.flatMap(({ unit, ends }) => owed(unit, ends));
-  const taken = yield* tested(tests, rules);
+  const tests = ends.flatMap(({ unit, ends }) => testsOwed(unit, ends));
+  const taken = yield* takeTests(tests, rules);
   return {
     verdict: 'ended',
     units: ends.map(({ unit, ends }) => ({
@@ -68,7 +68,7 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
       recovers: recovering(unit).length,
     })),
     tests: taken,
-    changes: settled([
+    changes: mergeChanges([
       ...ends.flatMap(({ unit, ends }) => changes(unit, ends)),
       ...testChanges(tests, taken, setup.kept),
     ]),
@@ -91,7 +91,7 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
 }
 
 /** Tests of a Turn End: a Unit that Breaks only now, Support that routs, and each Leader who goes with them. (chain-of-command 4.15, 4.16) */
-function owed(unit: Unit, ends: Ending): readonly Test[] {
+function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
   const support = crewed(unit) || UNIT.of(unit, 'support');
@@ -106,7 +106,7 @@ function changes(unit: Unit, ends: Ending): readonly Change[] {
   return [
     ...up,
     ...unit.men.filter(alive).flatMap((man) => becomes(unit, man, 'withdrawn')),
-    ...calm(unit),
+    ...clearShock(unit),
     ...UNIT.set(unit, 'broken', false),
   ];
 }

@@ -151,13 +151,13 @@ export function ordersOf(man: Man): number {
 }
 
 /** A man as a list shows him: tag, name, and what he carries. */
-export const called = (man: Man): string =>
+export const labelOf = (man: Man): string =>
   [man.tag, man.name, ...WEAPONS.filter(([fact]) => MAN.of(man, fact)).map(([, weapon]) => weapon)]
     .filter((word) => word !== '')
     .join(' ');
 
 /** Men as a pick lists them, those with plain rifles first. (chain-of-command 3) */
-export const plainFirst = { item: (man: Man) => ({ id: man.id, name: called(man) }), special: armed };
+export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: armed };
 
 /** What is tested for a Unit that Breaks, is wiped out or is lost, by what it is. (chain-of-command 4.15) */
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';

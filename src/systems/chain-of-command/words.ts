@@ -6,7 +6,7 @@ import { aboutOf, type WordsByStep } from '../../rules/wording.ts';
 import type { Role } from './force.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
-import { called } from './unit.ts';
+import { labelOf } from './unit.ts';
 
 /** Sides within a sentence and at its beginning. */
 export const SIDES: Readonly<Record<Role, string>> = { attacker: 'The attacker', defender: 'The defender' };
@@ -39,12 +39,12 @@ const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
 /** A title within a sentence. */
-export const lowered = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
+export const lowerFirst = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 /** What is tested, and of whom. */
 const testTitle = (ask: Ask): string => {
   const [event, who] = [eventTitle(aboutOf(ask, 'event')), aboutOf(ask, 'who')];
-  return who === '' ? event : `${who}: ${lowered(event)}`;
+  return who === '' ? event : `${who}: ${lowerFirst(event)}`;
 };
 
 /** The way a test is settled, which may still be taken back. */
@@ -77,7 +77,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
-  const what = `${who}: ${lowered(eventTitle(event))}`;
+  const what = `${who}: ${lowerFirst(eventTitle(event))}`;
   switch (way) {
     case 'coc':
       return `${what}. A full CoC Dice is spent: take off its six points.`;
@@ -142,4 +142,4 @@ function why({ what, ref }: Line): string | undefined {
 
 /** A label for each man of these Units, by his id. */
 export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
-  Object.fromEntries(units.flatMap(({ men }) => men.map((man) => [man.id, { label: called(man) }])));
+  Object.fromEntries(units.flatMap(({ men }) => men.map((man) => [man.id, { label: labelOf(man) }])));

@@ -1,8 +1,8 @@
 import type { Unit } from '../../rules/roster.ts';
 import type { Acting, ActingKey, Due, Roster } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
-import { able, held } from './declare.ts';
-import { held as mute } from './fire.ts';
+import { able, holdsOn } from './declare.ts';
+import { bansOn as mute } from './fire.ts';
 import { type Switches, switches } from './house.ts';
 import { ACTS, type Colour, colour, leftToRight } from './order.ts';
 import { chargingAt, MAN, standing, UNIT } from './unit.ts';
@@ -72,7 +72,7 @@ function cardKeys(
 function fireAtChargers(units: readonly Unit[], now: Unit | undefined): readonly Due[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));
-    const on = held(charger).length === 0 && able(charger).some((man) => !MAN.of(man, 'straggler'));
+    const on = holdsOn(charger).length === 0 && able(charger).some((man) => !MAN.of(man, 'straggler'));
     const yet = target === now || !UNIT.of(target, 'fired');
     return on && target && yet && able(target).length > 0
       ? [

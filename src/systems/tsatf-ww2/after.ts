@@ -12,12 +12,12 @@ import {
 import type { Outcome, Roster } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { countOf, listOf, sentences } from '../../rules/wording.ts';
-import { charged } from './declare.ts';
+import { endCharge } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
-import { wounded } from './moralephase.ts';
-import { attempts, healed, RECOVERY_KEYS, recovery } from './recovery.ts';
-import { called, grenades, MAN, stands, UNIT } from './unit.ts';
+import { woundedMen } from './moralephase.ts';
+import { attempts, heal, RECOVERY_KEYS, recovery } from './recovery.ts';
+import { grenades, labelOf, MAN, stands, UNIT } from './unit.ts';
 
 /** What became of a wounded man between two games. */
 export type Healed = { readonly unit: string; readonly man: string; readonly is: Recovery };
@@ -31,18 +31,18 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
   about: 'Men still wounded when a game is over roll for recovery.',
   edition: 1,
   beat: { id: 'hospital', title: 'Hospital' },
-  of: (unit) => wounded(unit).length > 0,
-  rows: (setup) => manRows(setup, wounded),
+  of: (unit) => woundedMen(unit).length > 0,
+  rows: (setup) => manRows(setup, woundedMen),
   settle: ({ man }, house) => recovery({ attempts: attempts(man), settle: switches(house).hospital === 'settled' }),
   outcome: (rows) => ({
     verdict: 'rolled',
     men: rows.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),
-    changes: rows.flatMap(({ unit, man, is }) => healed(unit, man, is)),
+    changes: rows.flatMap(({ unit, man, is }) => heal(unit, man, is)),
   }),
   reckon: {
     rule: ({ setup, house }) => {
       const settle = switches(house).hospital === 'settled';
-      const patients = manRows(setup, wounded).map(({ man }) => ({ attempts: Math.min(1, attempts(man)), settle }));
+      const patients = manRows(setup, woundedMen).map(({ man }) => ({ attempts: Math.min(1, attempts(man)), settle }));
       return recoveries(patients, recovery);
     },
     ...RECOVERIES,
@@ -51,17 +51,17 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
   },
   telling: {
     ask: (_, { unit, man }) => ({
-      title: `${called(man)}, ${unit.name}: wound recovery`,
+      title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '8',
       keys: RECOVERY_KEYS,
     }),
     why: byRecovery,
     outcome: ({ men }, setup) => {
       const line = (is: Recovery, words: string) => {
-        const those = manRows(setup, wounded).filter(({ man }) =>
+        const those = manRows(setup, woundedMen).filter(({ man }) =>
           men.some((one) => one.is === is && one.man === man.id),
         );
-        const names = those.map(({ unit, man }) => `${called({ ...man, state: 'ok' })} of ${unit.name}`);
+        const names = those.map(({ unit, man }) => `${labelOf({ ...man, state: 'ok' })} of ${unit.name}`);
         return names.length > 0 && `${words} ${listOf(names)}.`;
       };
       return {
@@ -77,15 +77,15 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
 });
 
 /** What the end of a game clears: states of units and men, the dead, and grenades for the next. (tsatf-ww2 8) */
-export function cleared({ units, house }: Roster): readonly Change[] {
+export function clearGame({ units, house }: Roster): readonly Change[] {
   const rules = switches(house);
   return units.flatMap((unit) => {
     const ran = UNIT.of(unit, 'off') && rules.ran === 'gone';
     return [
       ...STATES.flatMap((state) => UNIT.set(unit, state, false)),
       ...COUNTS.flatMap((name) => UNIT.set(unit, name, 0)),
-      ...charged(unit),
-      ...unit.men.flatMap((man) => [...ended(unit, man, ran), ...forgotten(unit, man, rules.marks)]),
+      ...endCharge(unit),
+      ...unit.men.flatMap((man) => [...endGame(unit, man, ran), ...forgetWound(unit, man, rules.marks)]),
       ...(rules.supply === 'ten' && basic(unit)
         ? UNIT.add(unit, 'grenades', rules['supply-number'] - grenades(unit))
         : []),
@@ -97,7 +97,7 @@ const STATES = ['pinned', 'shaken', 'routing', 'spotted', 'moved', 'fired', 'tes
 const COUNTS = ['start', 'class', 'aimed'] as const;
 
 /** A wound is forgotten after so many games, where the house says so. (tsatf-ww2 8) */
-function forgotten(unit: Unit, man: Man, games: number): readonly Change[] {
+function forgetWound(unit: Unit, man: Man, games: number): readonly Change[] {
   if (games === 0 || !MAN.of(man, 'previously') || !stands(man)) return [];
   const since = MAN.of(man, 'since') + 1;
   return since < games
@@ -105,7 +105,7 @@ function forgotten(unit: Unit, man: Man, games: number): readonly Change[] {
     : [...MAN.set(unit, man, 'previously', false), ...MAN.set(unit, man, 'since', 0)];
 }
 
-function ended(unit: Unit, man: Man, ran: boolean): readonly Change[] {
+function endGame(unit: Unit, man: Man, ran: boolean): readonly Change[] {
   const flags = MAN.set(unit, man, 'detached', false);
   if (man.state === 'dead' || (ran && man.state !== 'wounded')) return [...becomes(unit, man, 'gone'), ...flags];
   return man.state === 'pinned' ? [...becomes(unit, man, 'ok'), ...flags] : flags;

@@ -25,7 +25,7 @@ import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { countEffects, deckField, LOOKS, type Sort, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
-import { type After, aftermath, cardOn, exposed, figures, type Shelled, vehicle } from './shelled.ts';
+import { type After, aftermath, canBeHit, cardOn, figures, type Shelled, vehicle } from './shelled.ts';
 
 /** What a strike from off the table depends on: guns or heavy mortars, and who may be in the beaten zone. (tsatf-ww2 4.9) */
 export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
@@ -33,7 +33,7 @@ export type Setup = { readonly guns: number; readonly units: readonly Shelled[];
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
 const fields = once((rules: Switches): FieldsOf<Setup> => {
-  const inReach = (man: Man) => exposed(man, rules);
+  const inReach = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ number, list }) => [
     number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
     list('units', 'Units that may be in the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
@@ -67,7 +67,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
 }
 
 /** Who is in the zone, once it is known: figures by their places, vehicles by their units' places. */
-function* beaten(setup: Setup, rules: Switches) {
+function* whoIsInZone(setup: Setup, rules: Switches) {
   yield* beat('zone');
   const situation = yield* facts('zone', fields(rules), setup);
   const all = figures(situation.units);
@@ -97,7 +97,7 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('strike');
   const size = yield* zone({ guns: setup.guns, zone: rules.zone });
-  const { situation, all, hit, vehicles } = yield* beaten(setup, rules);
+  const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules);
   yield* beat('cards');
   const struck: Struck[] = [];
   let { deck } = situation;
@@ -165,7 +165,7 @@ type Strike = {
   readonly verdict: Result['verdict'];
 };
 
-function* struckBy({ zone, beaten, verdict }: Strike): Sequence<Measure> {
+function* strikeChances({ zone, beaten, verdict }: Strike): Sequence<Measure> {
   const area = yield* part(square, zone);
   return { verdict, area, ...(yield* part(toll, beaten)) };
 }
@@ -173,9 +173,9 @@ function* struckBy({ zone, beaten, verdict }: Strike): Sequence<Measure> {
 /** As the odds tell it: who is in the zone first, as no chance has a say in it. */
 export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
-  const { all, hit, vehicles } = yield* beaten(setup, rules);
+  const { all, hit, vehicles } = yield* whoIsInZone(setup, rules);
   const { marked, replace } = rules;
-  return yield* tailPart(struckBy, {
+  return yield* tailPart(strikeChances, {
     zone: { guns: setup.guns, zone: rules.zone },
     beaten: {
       all: all.map(({ sort }, i) => (hit.includes(i) ? sort : null)),

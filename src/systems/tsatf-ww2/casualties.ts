@@ -6,7 +6,7 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
-import { called, cameBack, MAN, ROLES, type Role, stands } from './unit.ts';
+import { cameBack, labelOf, MAN, ROLES, type Role, stands } from './unit.ts';
 
 /** How a man is as the card falls: fit or pinned, the same for a man who came back, or lying wounded since before the volley. */
 const HOW = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
@@ -92,7 +92,7 @@ const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying
 export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): readonly Target[] =>
   unit.men
     .filter((man) => (stands(man) || man.state === 'wounded') && among(man))
-    .map((man) => ({ id: man.id, name: called(man), sort: sortOf(man), ...armOf(man) }));
+    .map((man) => ({ id: man.id, name: labelOf(man), sort: sortOf(man), ...armOf(man) }));
 
 const armOf = (man: Man): Pick<Target, 'arm'> =>
   MAN.of(man, 'bar') ? { arm: 2 } : MAN.of(man, 'smg') ? { arm: 1 } : {};
@@ -129,7 +129,7 @@ function after(sort: Sort, effect: Effect | 'none'): Sort | undefined {
 /** A card for each hit, one after the other, while there is a man to take it. (tsatf-ww2 4.7) */
 export function* fallen(hits: Hits): Sequence<Fallen> {
   const start: Fallen = { struck: [], men: hits.men, deck: hits.deck };
-  return yield* steps('hit', numbered(hits.hits), start, function* (state) {
+  return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
     if (!orderOf('leader', hits).some((sort) => men.some((man) => man.sort === sort))) return state;
     const { is, card, deck: rest } = yield* draw('card', hits.replace ? fresh : deck, casualtyCard);
@@ -148,7 +148,7 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
   });
 }
 
-const numbered = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
+const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
 
 /** One of men who are all alike to a card: the owner picks, a rifleman first, or by house rule the firer, or the lot. (tsatf-ww2 W-26) */
 function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
@@ -171,7 +171,7 @@ export type Sorted = Readonly<Partial<Record<Sort, number>>>;
 const ALL: readonly Sort[] = sorts(ROLES, HOW);
 
 /** How many men there are of each sort. */
-export function sorted(men: readonly Target[]): Sorted {
+export function countSorts(men: readonly Target[]): Sorted {
   const many: Partial<Record<Sort, number>> = {};
   for (const { sort } of men) many[sort] = (many[sort] ?? 0) + 1;
   return inOrder(many);
@@ -201,14 +201,14 @@ export const EXACT = 12;
 
 /** The same cards under the same names, blind to who is who. (tsatf-ww2 4.7) */
 export function* toll(hits: Counted): Sequence<Toll> {
-  return yield* under('hit', part(dealt, hits));
+  return yield* under('hit', part(dealCards, hits));
 }
 
 /** What so many cards leave, from what one fewer left: worked out once for any number of hits. */
-function* dealt(hits: Counted): Sequence<Toll> {
+function* dealCards(hits: Counted): Sequence<Toll> {
   const { hits: no, men: all, deck: begins } = hits;
-  if (no === 0) return eased({ men: all, wounded: 0, killed: 0, leader: false, deck: begins }, hits);
-  const state = yield* part(dealt, { ...hits, hits: no - 1 });
+  if (no === 0) return coarsenDeck({ men: all, wounded: 0, killed: 0, leader: false, deck: begins }, hits);
+  const state = yield* part(dealCards, { ...hits, hits: no - 1 });
   const { men, deck } = state;
   if (!orderOf('leader', hits).some((sort) => men[sort])) return state;
   const { is, deck: rest } = yield* under(`${no}`, draw('card', hits.replace ? fresh : deck, lookFor(men, hits)));
@@ -219,7 +219,7 @@ function* dealt(hits: Counted): Sequence<Toll> {
   const role = roleOf(sort);
   const fewer: Partial<Record<Sort, number>> = { ...men, [sort]: men[sort]! - 1 };
   if (next) fewer[next] = (fewer[next] ?? 0) + 1;
-  return eased(
+  return coarsenDeck(
     {
       men: inOrder(fewer),
       wounded: state.wounded + (done === 'wounded' ? 1 : 0),
@@ -232,7 +232,7 @@ function* dealt(hits: Counted): Sequence<Toll> {
 }
 
 /** The deck counted by no more classes than still matter, and no card by its name. */
-function eased<S extends { readonly men: Sorted; readonly deck: Deck }>(state: S, hits: Counted): S {
+function coarsenDeck<S extends { readonly men: Sorted; readonly deck: Deck }>(state: S, hits: Counted): S {
   if (hits.replace) return state;
   const look = lookFor(state.men, hits);
   const lost: Record<string, number> = { ...coarsen(state.deck, look).lost };

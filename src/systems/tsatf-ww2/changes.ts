@@ -10,7 +10,7 @@ export const now = (unit: Unit, states: Readonly<Record<string, State>>, facts: 
 });
 
 /** A unit pinned as a whole: its men who stand are not changed by it, and are freed with it. (tsatf-ww2 4.8, 4.14) */
-export const unpinned = (unit: Unit): readonly Change[] => [
+export const unpin = (unit: Unit): readonly Change[] => [
   ...UNIT.set(unit, 'pinned', false),
   ...unit.men.filter((man) => stands(man) && man.state === 'pinned').flatMap((man) => becomes(unit, man, 'ok')),
 ];

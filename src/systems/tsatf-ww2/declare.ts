@@ -6,7 +6,7 @@ import { defineSequence, type Outcome, type Words } from '../../rules/system.ts'
 import { countOf, listOf, notesByStep } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
-import { called, chargingAt, free, grade, is, leads, MAN, starting, UNIT } from './unit.ts';
+import { chargingAt, free, grade, is, labelOf, leads, MAN, starting, UNIT } from './unit.ts';
 
 /** A unit, and the enemy unit it means to charge. */
 export type Setup = { readonly charger: Unit; readonly target: Unit };
@@ -23,13 +23,13 @@ export type Result = Outcome & {
 export const able = ({ men }: Unit): readonly Man[] => men.filter(free);
 
 /** Why the rules hold a unit back from a charge: it is pinned, shaken or routing. (tsatf-ww2 4.8, 4.11, 4.14) */
-export const held = (unit: Unit): readonly Hold[] => HOLDS.filter((hold) => is(unit, hold));
+export const holdsOn = (unit: Unit): readonly Hold[] => HOLDS.filter((hold) => is(unit, hold));
 const HOLDS = ['pinned', 'shaken', 'routing'] as const;
 export type Hold = (typeof HOLDS)[number];
 
 /** Whether a unit goes; what the rules forbid the table may allow. */
 export function* goes(unit: Unit): Sequence<boolean> {
-  const why = held(unit);
+  const why = holdsOn(unit);
   if (why.length === 0) return true;
   yield* note('forbidden', { why, unit: unit.name });
   return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays' })) === 'goes';
@@ -45,7 +45,7 @@ export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readon
 
 /** The sentence that holds a unit back from a charge. */
 function bars(unit: Unit): string | undefined {
-  const why = held(unit);
+  const why = holdsOn(unit);
   return why.length > 0 ? heldWords({ why, unit: unit.name }) : undefined;
 }
 
@@ -96,7 +96,7 @@ const lower = ([low = 0, high = 0]: readonly number[]): number => (low === high 
 /** Who hangs back: the owner picks; the last of the roster are proposed, leaders after all others. (tsatf-ww2 4.10) */
 function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]> {
   const behind = yield* some('behind', men.toReversed(), many, {
-    item: (man) => ({ id: man.id, name: called(man) }),
+    item: (man) => ({ id: man.id, name: labelOf(man) }),
     special: (man) => (leads(man) ? 1 : 0),
   });
   return men.filter((man) => behind.includes(man)).map(({ id }) => id);
@@ -105,14 +105,14 @@ function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]
 const charging = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT.set(unit, 'charging', mark);
 
 /** A charge that is over: nobody charges, and nobody hangs back. (tsatf-ww2 4.10) */
-export const charged = (unit: Unit): readonly Change[] => [
+export const endCharge = (unit: Unit): readonly Change[] => [
   ...UNIT.set(unit, 'charging', null),
   ...unit.men.flatMap((man) => MAN.set(unit, man, 'straggler', false)),
 ];
 
 /** A unit pinned while it charges: its charge is over, where it stands or at its start. (tsatf-ww2 4.10, W-42) */
 export type Halt = { readonly unit: string; readonly at: Switches['pinned-charge'] };
-export const halted = (
+export const haltOf = (
   unit: Unit,
   isPinned: boolean,
   rules: Pick<Switches, 'pinned-charge'>,

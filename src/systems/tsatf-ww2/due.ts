@@ -1,10 +1,10 @@
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Due, Roster, Sight } from '../../rules/system.ts';
 import { countOf, listOf } from '../../rules/wording.ts';
-import { able, held } from './declare.ts';
+import { able, holdsOn } from './declare.ts';
 import { basic, waits } from './game.ts';
 import { switches, TESTS, type Test } from './house.ts';
-import { pinnedMen, takes, wounded } from './moralephase.ts';
+import { pinnedMen, takes, woundedMen } from './moralephase.ts';
 import { runs } from './rout.ts';
 import { chargingAt, is, losses, MAN, standing, starting, UNIT } from './unit.ts';
 
@@ -42,7 +42,7 @@ export function runsDue({ units, house }: Roster): readonly Due[] {
 export function chargesDue({ units }: Roster): readonly Due[] {
   const there = units.filter((unit) => !UNIT.of(unit, 'off'));
   const chargers = there.filter(
-    (unit) => chargingAt(unit) !== undefined && held(unit).length === 0 && able(unit).some(goes),
+    (unit) => chargingAt(unit) !== undefined && holdsOn(unit).length === 0 && able(unit).some(goes),
   );
   const marks = [...new Set(chargers.map(chargingAt))];
   return marks.flatMap((mark) => {
@@ -70,7 +70,7 @@ export const tests = (unit: Unit): readonly Test[] =>
 export function moraleDue({ units }: Roster): readonly Due[] {
   const testing = units.filter((unit) => tests(unit).length > 0);
   if (testing.length === 0) return [];
-  const hurt = sum(testing, (unit) => wounded(unit).length);
+  const hurt = sum(testing, (unit) => woundedMen(unit).length);
   const of = (test: Test) => testing.filter((unit) => tests(unit).includes(test));
   const men = sum(of('pinned'), (unit) => (is(unit, 'pinned') ? 0 : pinnedMen(unit).length));
   const whole = of('pinned').filter((unit) => is(unit, 'pinned')).length;

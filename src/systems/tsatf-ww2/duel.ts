@@ -28,8 +28,8 @@ type Thrown = { readonly best: number; readonly natural: number };
 /** Each rolls a die, or two with a grenade; the higher with what is added wins, and equals roll again. (tsatf-ww2 4.12) */
 export function* duel(met: Duel): Sequence<Duelled> {
   const dice = yield* together({
-    attacker: under('attacker', thrown(met.attacker, met['grenade-score']), 'attacker'),
-    defender: under('defender', thrown(met.defender, met['grenade-score']), 'defender'),
+    attacker: under('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
+    defender: under('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
   });
   const attacker = dice.attacker.best + met.attacker.plus;
   const defender = dice.defender.best + met.defender.plus;
@@ -40,7 +40,7 @@ export function* duel(met: Duel): Sequence<Duelled> {
   return { winner, attacker, defender, score: met.natural === 'natural' ? dice[telling].natural : modified };
 }
 
-function* thrown({ grenade }: Duelist, reading: Switches['grenade-score']): Sequence<Thrown> {
+function* throwDice({ grenade }: Duelist, reading: Switches['grenade-score']): Sequence<Thrown> {
   if (grenade && reading === 'first') return yield* roll('', d6(2), FIRST_AND_BETTER);
   const best = grenade ? yield* roll('', d6(2), highest) : yield* roll('', d6(1), sum);
   return { best, natural: best };

@@ -8,7 +8,7 @@ import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay }
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import { weapons } from './aim.ts';
-import { sorted, targets, toll } from './casualties.ts';
+import { countSorts, targets, toll } from './casualties.ts';
 import { squad } from './examples.squad.ts';
 import { cuts, type Result, type Setup } from './fire.ts';
 import { directFire } from './firing.ts';
@@ -390,7 +390,7 @@ describe('the odds of the cards, against every order of them', () => {
     deal([]);
     const target = squad('A', men);
     const reckoned = odds(toll, {
-      men: sorted(targets(target)),
+      men: countSorts(targets(target)),
       hits,
       deck: fresh,
       picked: false,

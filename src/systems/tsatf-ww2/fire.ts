@@ -25,17 +25,17 @@ import {
 import {
   type Counted,
   countEffects,
+  countSorts,
   deckField,
   EXACT,
   fallen,
   type Struck,
-  sorted,
   targets,
   toll,
 } from './casualties.ts';
-import { charged, type Halt, halted } from './declare.ts';
+import { endCharge, type Halt, haltOf } from './declare.ts';
 import { plain, type Switches, switches } from './house.ts';
-import { halved, pinned, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
+import { isHalved, isPinnedAfter, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { BANDS, CLASSES, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
 import { classOf, free, grade, is, leads, stand, stands, starting, UNIT } from './unit.ts';
 
@@ -75,7 +75,7 @@ const fields = once(
       const volley = { beat: 'volley', ref: '4.6' } as const;
       const closer = { beat: 'volley', when: ({ split }: Beside<Setup>) => split === true } as const;
       return [
-        unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => held(unit, rules).map((why) => BANS[why])[0] }),
+        unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => bansOn(unit, rules).map((why) => BANS[why])[0] }),
         unit('target', 'Target', 'target', { of: stand }),
         choice('distance', 'Distance, up to', DISTANCES, {
           ...volley,
@@ -213,14 +213,14 @@ export const BANS: Readonly<Record<Ban, string>> = {
 };
 
 /** Why the rules hold the fire of a unit, whatever it would fire at. (tsatf-ww2 4.6, 4.8) */
-export const held = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
+export const bansOn = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
   ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
   ...(!rules['chargers-fire'] && UNIT.of(firer, 'charging') ? (['charging'] as const) : []),
 ];
 
 function forbidden({ firer, spotted }: Setup, far: boolean, rules: Switches): readonly Ban[] {
   return [
-    ...held(firer, rules),
+    ...bansOn(firer, rules),
     ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
     ...(far ? (['far'] as const) : []),
   ];
@@ -269,8 +269,8 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
     changes: [
       ...strikes(situation.target, struck),
       ...(came.unit ? UNIT.set(situation.target, 'pinned', true) : []),
-      ...(came.halt ? charged(situation.target) : []),
-      ...remembered(situation),
+      ...(came.halt ? endCharge(situation.target) : []),
+      ...noteFire(situation),
       ...cards('casualty', situation.deck, then.deck),
     ],
   };
@@ -284,14 +284,14 @@ function fate(target: Unit, struck: readonly Struck[], rules: Switches) {
     leader: struck.some(({ man }) => leads(mustFind(target.men, ({ id }) => id === man))),
     standing: after.standing,
     pinned: after.pinned,
-    unit: pinned(target, after, rules),
-    half: halved(after.lost, starting(target)),
-    ...halted(target, pinned(target, after, rules), rules),
+    unit: isPinnedAfter(target, after, rules),
+    half: isHalved(after.lost, starting(target)),
+    ...haltOf(target, isPinnedAfter(target, after, rules), rules),
   };
 }
 
 /** The target's terrain class is kept for the turn, and who has fired. (tsatf-ww2 4.6, 4.2) */
-const remembered = ({ firer, target, class: of }: Setup): readonly Change[] => [
+const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
   ...UNIT.set(target, 'class', CLASSES.indexOf(of) + 1),
   ...UNIT.set(firer, 'fired', true),
 ];
@@ -347,7 +347,7 @@ export function* struckDown(struck: Under): Sequence<Measure> {
     killed: first.killed + (then?.killed ?? 0),
     leader: first.leader,
     unit: after.standing > 0 && (unit || pins(after, start, { 'over-half': half })),
-    half: halved(after.lost, start),
+    half: isHalved(after.lost, start),
   };
 }
 
@@ -361,7 +361,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const { unit, crew } = yield* part(hits, { groups });
   const { chooser: _, ...kept } = rulesOf(rules);
   return yield* tailPart(struckDown, {
-    men: sorted(targets(situation.target)),
+    men: countSorts(targets(situation.target)),
     hits: unit,
     crew,
     deck: situation.deck,

@@ -7,7 +7,7 @@ import { d10, sum } from '../../rules/pool.ts';
 import type { Change, Game, Unit } from '../../rules/roster.ts';
 import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
 import type { Outcome, Roster, System } from '../../rules/system.ts';
-import { charged } from './declare.ts';
+import { endCharge } from './declare.ts';
 import { type Switches, switches } from './house.ts';
 import { colour, leftToRight } from './order.ts';
 import { grenades, standing, starting, UNIT } from './unit.ts';
@@ -61,7 +61,7 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
   const begun = all.map((unit) => ({
     unit,
     start: waits(unit) ? standing(unit).length : starting(unit),
-    grenades: rolled[unit.id] ?? (waits(unit) ? supplied(unit, rules) : grenades(unit)),
+    grenades: rolled[unit.id] ?? (waits(unit) ? supplyOf(unit, rules) : grenades(unit)),
   }));
   return {
     verdict: 'begun',
@@ -69,24 +69,24 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
     changes: begun.flatMap(({ unit, start, grenades: has }) => [
       ...UNIT.set(unit, 'start', start),
       ...(has === grenades(unit) ? [] : UNIT.set(unit, 'grenades', has)),
-      ...coloured(unit, all),
+      ...setColour(unit, all),
       ...UNIT.set(unit, 'order', places[unit.id] ?? 0),
     ]),
   };
 }
 
-const supplied = (unit: Unit, rules: Switches): number => (basic(unit) ? rules['supply-number'] : 0);
+const supplyOf = (unit: Unit, rules: Switches): number => (basic(unit) ? rules['supply-number'] : 0);
 const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units.map(({ side }) => side))];
 
 /** The first side has the red cards; where the two have chosen otherwise that stands. (tsatf-ww2 4.2) */
-const coloured = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
+const setColour = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
   UNIT.set(unit, 'colour', colour(unit, units));
 
-const cleared = (unit: Unit, states: readonly (keyof Noted<typeof UNIT>)[]): readonly Change[] =>
+const clearStates = (unit: Unit, states: readonly (keyof Noted<typeof UNIT>)[]): readonly Change[] =>
   states.flatMap((state) => UNIT.set(unit, state, false));
 
 /** What a new turn forgets: charges that were not settled, and who has tested. (tsatf-ww2 4.10, 4.14) */
-const turned = (unit: Unit): readonly Change[] => [...charged(unit), ...cleared(unit, ['tested'])];
+const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested'])];
 
 /** A game, turn or phase begins. (tsatf-ww2 4.1, 4.2, 8) */
 export const begins: NonNullable<System['begins']> = (roster, from) =>
@@ -99,11 +99,11 @@ function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
   const own = leftToRight(units.filter(({ side }) => side === unit.side));
   return [
     ...UNIT.set(unit, 'start', rolls ? 0 : standing(unit).length),
-    ...UNIT.add(unit, 'grenades', (rolls ? 0 : supplied(unit, rules)) - grenades(unit)),
-    ...coloured(unit, units),
+    ...UNIT.add(unit, 'grenades', (rolls ? 0 : supplyOf(unit, rules)) - grenades(unit)),
+    ...setColour(unit, units),
     ...UNIT.set(unit, 'order', own.indexOf(unit) + 1),
-    ...cleared(unit, ['acting', 'moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
-    ...turned(unit),
+    ...clearStates(unit, ['acting', 'moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
+    ...beginTurn(unit),
     ...UNIT.set(unit, 'class', 0),
     ...UNIT.set(unit, 'aimed', 0),
     ...unit.men.flatMap((man) => (man.state === 'pinned' ? becomes(unit, man, 'ok') : [])),
@@ -122,9 +122,9 @@ function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase
   return [
     ...units.flatMap((unit) => [
       ...UNIT.set(unit, 'acting', false),
-      ...(turn ? [...cleared(unit, ['moved', 'fired']), ...turned(unit)] : []),
+      ...(turn ? [...clearStates(unit, ['moved', 'fired']), ...beginTurn(unit)] : []),
       ...(turn ? UNIT.set(unit, 'class', 0) : []),
-      ...(turn && rules['spot-lasts'] === 'turn' ? cleared(unit, ['spotted']) : []),
+      ...(turn && rules['spot-lasts'] === 'turn' ? clearStates(unit, ['spotted']) : []),
       ...(turn && !UNIT.of(unit, 'fired') ? UNIT.set(unit, 'aimed', 0) : []),
     ]),
     ...(rules.decks === 'two' && turns ? shuffled('activation') : []),

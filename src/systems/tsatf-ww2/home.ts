@@ -8,25 +8,25 @@ import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { able, charged, goes } from './declare.ts';
+import { able, endCharge, goes } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { type Switches, switches } from './house.ts';
 import {
-  counted,
+  countLosses,
   type Fight,
   type Figure,
-  fought,
+  fightMelee,
   type LineUp,
   type Lost,
   measure,
   nameless,
   order,
-  reckoned,
   throwers,
+  walkMelee,
 } from './melee.ts';
-import { tested } from './nerve.ts';
+import { takeTest } from './nerve.ts';
 import { type Ground, pluses } from './plus.ts';
-import { called, free, grenades, MAN, marked, stand, standing, stands, UNIT } from './unit.ts';
+import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from './unit.ts';
 
 /** Where a charge may be entered; what lies before counts as passed. (tsatf-ww2 4.10) */
 const ENTRIES = ['close', 'stand', 'contact'] as const;
@@ -128,13 +128,13 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
   if (bands.length === 0) return { ...met, verdict: 'halted' };
   if (through('close')) {
     yield* beat('close');
-    const closed = yield* eachOf(bands, ({ place, unit }) => of('attacker', place, tested('close', unit, rules)));
+    const closed = yield* eachOf(bands, ({ place, unit }) => of('attacker', place, takeTest('close', unit, rules)));
     met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
     if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
   }
   if (through('stand') && standing(facts.target).length > 0) {
     yield* beat('stand');
-    if (!(yield* stood(met, rules))) return { ...met, verdict: 'not stood' };
+    if (!(yield* standsFirm(met, rules))) return { ...met, verdict: 'not stood' };
   }
   return met;
 }
@@ -143,8 +143,8 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
 const of = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> => by(role, under(`${place}`, sequence));
 
 /** The target stands once, or by house rule once for each unit that closes. (tsatf-ww2 4.10, W-48) */
-function* stood({ facts: { target }, bands }: Met, rules: Switches): Sequence<boolean> {
-  const standing = () => tested('stand', target, rules);
+function* standsFirm({ facts: { target }, bands }: Met, rules: Switches): Sequence<boolean> {
+  const standing = () => takeTest('stand', target, rules);
   if (rules.several === 'once' || bands.length === 1) return yield* by('defender', standing());
   return (yield* eachOf(bands, ({ place }) => of('defender', place, standing()))).every((passed) => passed);
 }
@@ -186,10 +186,10 @@ function* figures(
   return men.map((man) => ({
     id: man.id,
     tag: man.tag,
-    name: called(man),
+    name: labelOf(man),
     place,
     plus: plus[man.id]!,
-    marked: marked(man),
+    marked: isMarked(man),
   }));
 }
 
@@ -204,22 +204,22 @@ export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
       verdict: met.verdict,
       fights: [],
       back: [...failed, ...broke],
-      changes: [...afterwards(met), ...(broke.length > 0 ? shaken(setup.target, rules) : [])],
+      changes: [...endCharges(met), ...(broke.length > 0 ? shake(setup.target, rules) : [])],
     };
   }
   const line = yield* contact(met, rules);
   if (!line) {
     const empty = standing(setup.target).length === 0;
-    return { verdict: empty ? 'taken' : 'halted', fights: [], back: failed, changes: afterwards(met) };
+    return { verdict: empty ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(met) };
   }
   yield* beat('melee');
-  const fights = yield* fought(line, rules);
+  const fights = yield* fightMelee(line, rules);
   const men = { attacker: line.attacker.length, defender: line.defender.length };
   return {
-    verdict: measure(counted(fights), men, line.idle).verdict,
+    verdict: measure(countLosses(fights), men, line.idle).verdict,
     fights,
     back: failed,
-    changes: [...afterwards(met), ...losses(setup, fights, rules)],
+    changes: [...endCharges(met), ...losses(setup, fights, rules)],
   };
 }
 
@@ -237,13 +237,13 @@ function* running(target: Unit, { stand }: Switches): Sequence<readonly Back[]> 
   return [{ unit: target.id, inches: yield* by('defender', roll('back', d6(dice), sum)) }];
 }
 
-const shaken = (target: Unit, { stand }: Switches): readonly Change[] =>
+const shake = (target: Unit, { stand }: Switches): readonly Change[] =>
   stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
 
 /** The charge is over for all; who did not close is pinned. (tsatf-ww2 4.10) */
-const afterwards = ({ facts, failed }: Met): readonly Change[] => [
+const endCharges = ({ facts, failed }: Met): readonly Change[] => [
   ...failed.flatMap(({ unit }) => UNIT.set(unit, 'pinned', true)),
-  ...facts.chargers.flatMap(({ unit }) => charged(unit)),
+  ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
 ];
 
 /** Who fell, who won, and grenades used. (tsatf-ww2 4.12, 4.13, 8) */
@@ -294,5 +294,5 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   if ('verdict' in met) return without(met.verdict);
   const line = yield* contact(met, rules);
   if (!line) return without(standing(setup.target).length === 0 ? 'taken' : 'halted');
-  return yield* tailPart(reckoned, nameless(line, yield* throwers(line), rules));
+  return yield* tailPart(walkMelee, nameless(line, yield* throwers(line), rules));
 }

@@ -19,9 +19,9 @@ import {
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { type Back, chances, chargeHome, type Measure, type Result, type Setup, setup, without } from './home.ts';
-import { counted, type Faced, type Fight, type Throwing } from './melee.ts';
+import { countLosses, type Faced, type Fight, type Throwing } from './melee.ts';
 import { PUSHED } from './tables.ts';
-import { called } from './unit.ts';
+import { labelOf } from './unit.ts';
 
 /** An ask of a unit: "attacker/2/close" is the second charger's. */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
@@ -172,7 +172,7 @@ function fightWords({ loser, fate, ...fight }: Fight, { chargers, target }: Setu
   return `${tag(loser)} ${fell} by ${tag(ENEMY[loser])}.`;
 }
 
-const name = (man: Man): string => called({ ...man, state: 'ok', facts: {} });
+const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 
 /** A charge's end as the app offers it. */
 export const home = defineSequence<Setup, Result, Measure>({
@@ -187,7 +187,7 @@ export const home = defineSequence<Setup, Result, Measure>({
   rule: chargeHome,
   reckon: {
     rule: chances,
-    of: ({ verdict, fights }) => (fights.length > 0 ? { verdict, ...counted(fights) } : without(verdict)),
+    of: ({ verdict, fights }) => (fights.length > 0 ? { verdict, ...countLosses(fights) } : without(verdict)),
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
       { id: 'taken', title: 'Place taken', role: 'attacker' },

@@ -1,13 +1,13 @@
 import { defineSystem, type Roster, type Sight } from '../../rules/system.ts';
 import { acting, caution } from './acting.ts';
-import { cleared } from './after.ts';
+import { clearGame } from './after.ts';
 import { card } from './card.ts';
 import { breaking, due } from './due.ts';
 import { begins } from './game.ts';
 import { house, switches } from './house.ts';
-import { wounded } from './moralephase.ts';
+import { woundedMen } from './moralephase.ts';
 import { leaderlessDue } from './move.ts';
-import { awaiting } from './recovery.ts';
+import { nextAttempt } from './recovery.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './unit.ts';
 
@@ -36,18 +36,18 @@ export default defineSystem({
   acting,
   caution,
   sight: (roster: Roster) => [...breaking(roster), ...carried(roster)],
-  between: cleared,
-  recovery: awaiting,
+  between: clearGame,
+  recovery: nextAttempt,
   samples,
 });
 
 /** Wounded men who must be carried, where the house has it so: a reminder, side by side. (tsatf-ww2 W-49) */
 function carried({ units, house }: Roster): readonly Sight[] {
   if (!switches(house).carrying) return [];
-  const hurt = units.filter((unit) => wounded(unit).length > 0);
+  const hurt = units.filter((unit) => woundedMen(unit).length > 0);
   return [...new Set(hurt.map(({ side }) => side))].map((side) => ({
     title: 'Wounded to carry',
-    value: hurt.filter((unit) => unit.side === side).reduce((all, unit) => all + wounded(unit).length, 0),
+    value: hurt.filter((unit) => unit.side === side).reduce((all, unit) => all + woundedMen(unit).length, 0),
     side,
   }));
 }

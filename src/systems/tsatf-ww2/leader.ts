@@ -1,6 +1,6 @@
 import type { FieldOf } from '../../rules/setup.ts';
 import type { Switches } from './house.ts';
-import { led } from './unit.ts';
+import { hasLeader } from './unit.ts';
 
 /** A fact beside a unit: a leader is near. Its own is taken to be where he stands; a higher one the table knows of. (tsatf-ww2 2, W-09) */
 export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'leader', boolean> => ({
@@ -10,5 +10,5 @@ export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'le
   help: 'Its own, or a higher one with no unit of his own.',
   ref: 'W-09',
   ...(beat === undefined ? {} : { beat }),
-  from: (_, unit) => unit !== undefined && led(unit, rules),
+  from: (_, unit) => unit !== undefined && hasLeader(unit, rules),
 });

@@ -39,12 +39,12 @@ type Pair = { readonly attacker: Figure; readonly defender: Figure };
 
 /** The side with men to spare, if they fight at all. (tsatf-ww2 4.12, W-14) */
 const longer = ({ attacker, defender }: LineUp): Role => (attacker.length > defender.length ? 'attacker' : 'defender');
-const matched = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
+const pairCount = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
 const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =>
-  unequal === 'sit' ? [] : line[longer(line)].slice(matched(line));
+  unequal === 'sit' ? [] : line[longer(line)].slice(pairCount(line));
 
 const pairs = (line: LineUp): readonly Pair[] =>
-  line.attacker.slice(0, matched(line)).map((attacker, i) => ({ attacker, defender: line.defender[i]! }));
+  line.attacker.slice(0, pairCount(line)).map((attacker, i) => ({ attacker, defender: line.defender[i]! }));
 
 /** The order in which a side's figures are matched; the roster's is proposed. (tsatf-ww2 4.12) */
 export function* order<F extends { readonly id: string; readonly name: string }>(
@@ -64,7 +64,7 @@ export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly
   const all: Record<Role, string[]> = { attacker: [], defender: [] };
   for (const role of ['attacker', 'defender'] as const)
     for (const [place, left] of Object.entries(line.grenades[role])) {
-      const men = line[role].slice(0, matched(line)).filter((man) => man.place === Number(place));
+      const men = line[role].slice(0, pairCount(line)).filter((man) => man.place === Number(place));
       if (left < 1 || men.length === 0) continue;
       const items = men.map(({ id, name }) => ({ id, name }));
       const range = { min: 0, max: Math.min(left, men.length) };
@@ -75,7 +75,7 @@ export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly
 }
 
 /** Every duel of a melee: each against each, then spare men in turn on those still in place with fewest fights. (tsatf-ww2 4.12) */
-export function* fought(line: LineUp, rules: Readings): Sequence<readonly Fight[]> {
+export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fight[]> {
   const thrown = yield* throwers(line);
   const grenades = (pair: Pair) => ROLES.filter((role) => thrown[role].includes(pair[role].id));
   const first = pairs(line);
@@ -102,7 +102,7 @@ export function* fought(line: LineUp, rules: Readings): Sequence<readonly Fight[
         const spent = used.filter((one) => one.role === role && one.place === pair[role].place).length;
         return (line.grenades[role][pair[role].place] ?? 0) > spent;
       });
-      const using = yield* under(`duel/${no + i}`, about(faced(pair), users(left)));
+      const using = yield* under(`duel/${no + i}`, about(faces(pair), users(left)));
       used = [...used, ...using.map((role) => ({ role, place: pair[role].place }))];
       const ask = `duel/${no + i}/grenades`;
       const asked = throwing((role) => (left.includes(role) ? { ask, item: role } : undefined));
@@ -140,7 +140,7 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
   const fights = yield* eachOf(duels, function* ({ pair, grenades, asked }, i): Sequence<Fight> {
     const { attacker, defender } = pair;
     const met = under(`duel/${no + i}`, duel(meeting(pair, grenades, rules)));
-    const duelled = yield* about({ ...faced(pair), throwing: asked }, met);
+    const duelled = yield* about({ ...faces(pair), throwing: asked }, met);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     return {
       attacker: attacker.id,
@@ -163,7 +163,7 @@ export type Faced = Readonly<Record<Role, string>> & {
   readonly men: Readonly<Record<Role, string>>;
 };
 
-const faced = ({ attacker, defender }: Pair): Faced => ({
+const faces = ({ attacker, defender }: Pair): Faced => ({
   attacker: attacker.name,
   defender: defender.name,
   tags: { attacker: attacker.tag, defender: defender.tag },
@@ -248,7 +248,7 @@ export function nameless(line: LineUp, thrown: Readonly<Record<Role, readonly st
 type State = readonly [inPlace: string, lost: number];
 
 /** The melee as the odds tell it: the same duels under the same names. (tsatf-ww2 4.12) */
-export function* reckoned(melee: Nameless): Sequence<Measure> {
+export function* walkMelee(melee: Nameless): Sequence<Measure> {
   const { classes, long, rules } = melee;
   const short = ENEMY[long];
   const waits = melee.spares.length > 0;
@@ -275,7 +275,7 @@ export function* reckoned(melee: Nameless): Sequence<Measure> {
     const stays = fell.loser === long && rules.unequal !== 'two';
     return [inPlace.slice(1) + (stays ? inPlace[0] : ''), lost + one(fell)];
   });
-  return measure(unpacked(lost), melee.men, melee.idle);
+  return measure(unpack(lost), melee.men, melee.idle);
 }
 
 const A = 97;
@@ -294,7 +294,7 @@ const places = (from: number): Readonly<Record<Blow, number>> => ({
 
 const ONE: Readonly<Record<Role, Readonly<Record<Blow, number>>>> = { attacker: places(0), defender: places(3) };
 
-function unpacked(lost: number): Readonly<Record<Role, Lost>> {
+function unpack(lost: number): Readonly<Record<Role, Lost>> {
   const count = (at: number) => Math.floor(lost / MANY ** at) % MANY;
   return { attacker: [count(0), count(1), count(2)], defender: [count(3), count(4), count(5)] };
 }
@@ -313,7 +313,7 @@ export function measure(
 }
 
 /** Each side's losses of the duels fought. */
-export function counted(fights: readonly Fight[]): Readonly<Record<Role, Lost>> {
+export function countLosses(fights: readonly Fight[]): Readonly<Record<Role, Lost>> {
   const of = (role: Role): Lost => {
     const lost = fights.filter(({ loser }) => loser === role);
     const many = (is: Blow) => lost.filter(({ fate }) => fate === is).length;

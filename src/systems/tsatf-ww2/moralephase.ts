@@ -5,13 +5,13 @@ import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { now, unpinned } from './changes.ts';
+import { now, unpin } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
-import { near, nerve, type Testing, tested } from './nerve.ts';
-import { attempt, attempts, healed } from './recovery.ts';
+import { near, nerve, type Testing, takeTest } from './nerve.ts';
+import { attempt, attempts, heal } from './recovery.ts';
 import type { Recovery } from './tables.ts';
-import { called, half, is, leads, type State, standing, UNIT } from './unit.ts';
+import { half, is, labelOf, leads, type State, standing, UNIT } from './unit.ts';
 
 /** The units that test now. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -39,20 +39,20 @@ type Standing = {
   readonly changes: readonly Change[];
   readonly back: readonly Back[];
 };
-const untested = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
+const standingOf = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
 
 /** Wounded men who may try to recover: those of a unit not yet tested this turn. (tsatf-ww2 4.14) */
-export const wounded = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
+export const woundedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
 
 /** Whether anybody of a unit may test: he stands, or lies wounded. */
-export const alive = (unit: Unit): boolean => standing(unit).length + wounded(unit).length > 0;
+export const alive = (unit: Unit): boolean => standing(unit).length + woundedMen(unit).length > 0;
 
 /** Pinned men who stand. */
 export const pinnedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'pinned');
 
 /** Whether a unit takes this test as it now stands. (tsatf-ww2 4.14) */
 export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
-  recovery: (unit) => wounded(unit).length > 0,
+  recovery: (unit) => woundedMen(unit).length > 0,
   critical: (unit) => standing(unit).length > 0 && (half(unit) || is(unit, 'routing')),
   rally: (unit) => standing(unit).length > 0 && is(unit, 'shaken'),
   pinned: (unit) => standing(unit).length > 0 && (is(unit, 'pinned') || pinnedMen(unit).length > 0),
@@ -61,7 +61,7 @@ export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 /** The tests of a morale phase, one sheet each: nobody is forgotten, and recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  let all: readonly Standing[] = setup.units.map(({ unit }) => untested(unit));
+  let all: readonly Standing[] = setup.units.map(({ unit }) => standingOf(unit));
   for (const which of testOrder(rules)) {
     const due = all.filter(({ unit }) => takes[which](unit));
     if (due.length === 0) continue;
@@ -84,10 +84,10 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
 
 /** Who rolls: every wounded man is proposed, as each may. (tsatf-ww2 4.14, W-31) */
 function* recovering(due: readonly { readonly unit: Unit }[], { recovering }: Switches): Sequence<readonly string[]> {
-  const men = due.flatMap(({ unit }) => wounded(unit).map((man) => ({ unit, man })));
+  const men = due.flatMap(({ unit }) => woundedMen(unit).map((man) => ({ unit, man })));
   const ids = men.map(({ man }) => man.id);
   if (recovering === 'auto') return ids;
-  const items = men.map(({ unit, man }) => ({ id: man.id, name: `${called(man)} of ${unit.name}` }));
+  const items = men.map(({ unit, man }) => ({ id: man.id, name: `${labelOf(man)} of ${unit.name}` }));
   return yield* pick('recovering', items, { min: 0, max: items.length }, { proposed: ids });
 }
 
@@ -108,7 +108,7 @@ const TAKEN: Readonly<
 > = {
   *recovery(one, _, rolling, dice) {
     const { unit } = one;
-    const men = wounded(unit).filter(({ id }) => rolling.includes(id));
+    const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
     const came = zip(men, yield* dice.men('recovery', men, (man) => attempt(attempts(man))));
     return {
       ...one,
@@ -117,13 +117,13 @@ const TAKEN: Readonly<
         ...one.tested,
         ...came.map(([{ id }, is]): Tested => ({ test: 'recovery', unit: unit.id, man: id, is })),
       ],
-      changes: [...one.changes, ...came.flatMap(([man, is]) => healed(unit, man, is))],
+      changes: [...one.changes, ...came.flatMap(([man, is]) => heal(unit, man, is))],
     };
   },
 
   *critical(one, rules, _, dice) {
     const { unit } = one;
-    const passed = yield* tested('critical', unit, rules);
+    const passed = yield* takeTest('critical', unit, rules);
     const runs =
       !passed && rules.rout === 'once' && dice.runs ? [{ unit: unit.id, inches: yield* roll('run', d6(4), sum) }] : [];
     return {
@@ -137,7 +137,7 @@ const TAKEN: Readonly<
 
   *rally(one, rules) {
     const { unit } = one;
-    const passed = yield* tested('rally', unit, rules);
+    const passed = yield* takeTest('rally', unit, rules);
     return {
       ...one,
       unit: now(unit, {}, { shaken: !passed }),
@@ -160,7 +160,7 @@ const TAKEN: Readonly<
         ...one,
         unit: now(unit, states, { pinned: false }),
         tested: [...one.tested, ...asUnit],
-        changes: [...one.changes, ...unpinned(unit)],
+        changes: [...one.changes, ...unpin(unit)],
       };
     }
     const men = pinnedMen(unit);
@@ -239,14 +239,14 @@ type Alone = { readonly unit: Unit; readonly rolling: readonly string[]; readonl
 
 function* ofUnit({ unit, rolling, house }: Alone): Sequence<Measure> {
   const rules = switches(house);
-  let one = untested(unit);
+  let one = standingOf(unit);
   for (const which of testOrder(rules))
     if (takes[which](one.unit)) one = yield* TAKEN[which](one, rules, rolling, BLIND);
-  return measured(one);
+  return measure(one);
 }
 
 /** What the odds call a phase. */
-export function measured({ tested }: Pick<Result, 'tested'>): Measure {
+export function measure({ tested }: Pick<Result, 'tested'>): Measure {
   const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {
     back: many('recovery', 'back'),

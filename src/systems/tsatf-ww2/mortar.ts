@@ -24,7 +24,7 @@ import type { FieldsOf } from '../../rules/setup.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { countEffects, deckField, howOf, LOOKS, type Struck } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
-import { type After, aftermath, cardOn, exposed, type Figure, figures, hurt, type Shelled } from './shelled.ts';
+import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, sortAfter } from './shelled.ts';
 import {
   BLAST,
   BLAST_CRACK,
@@ -66,7 +66,7 @@ export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 const fields = once((rules: Switches): FieldsOf<Setup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;
   const serves = (man: Man) => man.role === 'crewman' && free(man);
-  const under = (man: Man) => exposed(man, rules);
+  const under = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ unit, men, number, flag, list }) => [
     unit('mortar', 'Mortar', 'mortar', { of: (unit) => tube(unit, rules) !== undefined && unit.men.some(serves) }),
     men('crew', 'Crewmen who fire, a round each', serves, aim),
@@ -154,7 +154,12 @@ function* onTarget(aim: { readonly off: number }): Sequence<boolean> {
 }
 
 /** The places of the figures under the template; those named before are proposed where the round is on target. */
-function* caught({ situation, figures }: Ready, now: Now, on: boolean, rules: Switches): Sequence<readonly number[]> {
+function* underTemplate(
+  { situation, figures }: Ready,
+  now: Now,
+  on: boolean,
+  rules: Switches,
+): Sequence<readonly number[]> {
   const counts = (sort: Now[number]) => sort !== null && (rules.under === 'all' || howOf(sort) !== 'lying');
   const here = figures.flatMap((figure, i) => (counts(now[i]!) ? [{ ...figure, i }] : []));
   const named = here.filter(({ id, at }) => situation.targets[at]!.men.includes(id)).map(({ id }) => id);
@@ -225,7 +230,7 @@ export function* mortar({ setup, house }: Input<Setup>): Sequence<Result> {
 function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   const landing = yield* deviation({ off: set.off });
   yield* note('falls', landing);
-  const hit = yield* caught(set, before, landing.fall === 'on target', rules);
+  const hit = yield* underTemplate(set, before, landing.fall === 'on target', rules);
   const need = yield* needs(set, hit, rules);
   const hits = yield* eachOf(hit, (i) =>
     under(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!))),
@@ -236,7 +241,7 @@ function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   for (const i of hit.filter((_, at) => hits[at] === 1)) {
     const { deck: left, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules));
     rest = left;
-    now[i] = hurt(now[i]!, effect);
+    now[i] = sortAfter(now[i]!, effect);
     struck.push({ man: set.figures[i]!.id, effect, ...card });
   }
   return { round: { ...landing, struck }, now, deck: rest };
@@ -281,7 +286,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   };
   const end = yield* steps('round', rounds, start, function* (state, no) {
     const on = yield* part(onTarget, { off: set.off });
-    const hit = yield* caught(set, state.now, on, rules);
+    const hit = yield* underTemplate(set, state.now, on, rules);
     if (hit.length * rounds.length > EXACT) yield* sampleFromHere();
     const need = yield* needs(set, hit, rules);
     const start = { ...state, target: state.target + (on ? 1 : 0) };
@@ -305,7 +310,7 @@ function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): S
     any: true,
     wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
     killed: state.killed + (effect === 'killed' ? 1 : 0),
-    now: state.now.map((sort, at) => (at === i && effect !== 'pinned' ? hurt(sort!, effect) : sort)),
+    now: state.now.map((sort, at) => (at === i && effect !== 'pinned' ? sortAfter(sort!, effect) : sort)),
     deck,
   };
 }

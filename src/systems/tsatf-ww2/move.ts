@@ -10,7 +10,7 @@ import { marked, type Switches, switches } from './house.ts';
 import { leaderField } from './leader.ts';
 import { test } from './morale.ts';
 import { MAJOR, MOVES, type Move } from './tables.ts';
-import { chargingAt, is, leads, led, stand, standing, UNIT } from './unit.ts';
+import { chargingAt, hasLeader, is, leads, stand, standing, UNIT } from './unit.ts';
 
 /** What a move depends on. (tsatf-ww2 4.3) */
 export type Setup = {
@@ -95,7 +95,7 @@ export function* length(situation: Setup, rules: Switches): Sequence<number> {
 
 /** Major Morale: to move with no leader near; by house rule one who lives farther off helps. (tsatf-ww2 4.4, W-10) */
 export function major(unit: Unit, rules: Switches): Sequence<boolean> {
-  const leader = rules.major === 'far' && led(unit, rules);
+  const leader = rules.major === 'far' && hasLeader(unit, rules);
   return test('major', unit, { table: MAJOR, leader, ref: '4.4', ...(leader ? { house: true } : {}) });
 }
 
@@ -151,7 +151,7 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
 /** Units that have lost their leader and have not moved: they test before they do; the shaken, routers and those off the table do not. (tsatf-ww2 4.3, 4.4, 4.11) */
 export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
   units
-    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !led(unit, switches(house)))
+    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))
     .filter((unit) => standing(unit).length > 0 && !UNIT.of(unit, 'moved') && !UNIT.of(unit, 'off'))
     .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken'))
     .map((unit) => ({

@@ -3,7 +3,7 @@ import type { Unit } from '../../rules/roster.ts';
 import type { Switches } from './house.ts';
 import { test } from './morale.ts';
 import { CLOSE, CRITICAL, STAND_PINNED } from './tables.ts';
-import { is, led } from './unit.ts';
+import { hasLeader, is } from './unit.ts';
 
 /** The tests of a charge and of the morale phase, and where their numbers stand. (tsatf-ww2 4.11, 4.14) */
 const TABLES = {
@@ -27,11 +27,11 @@ export function* nerve({ test: which, unit, leader }: Testing): Sequence<boolean
 
 /** Whether a leader is near, asked for as "<test> leader": a unit's own is taken to be where he stands. (tsatf-ww2 2, W-09) */
 export function* near(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
-  const there = led(unit, rules);
+  const there = hasLeader(unit, rules);
   return rules.reach === 'any' ? there : yield* yes(`${test} leader`, { proposed: there });
 }
 
 /** A test of nerve, its leader asked for first. */
-export function* tested(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
+export function* takeTest(test: Tests, unit: Unit, rules: Switches): Sequence<boolean> {
   return yield* nerve({ test, unit, leader: yield* near(test, unit, rules) });
 }

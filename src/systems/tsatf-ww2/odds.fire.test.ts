@@ -7,7 +7,7 @@ import { odds, TooMany } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Reckon } from '../../rules/system.ts';
-import { sorted, targets } from './casualties.ts';
+import { countSorts, targets } from './casualties.ts';
 import { squad } from './examples.squad.ts';
 import { type Measure, type Result, type Setup, struckDown, type Under } from './fire.ts';
 import { directFire } from './firing.ts';
@@ -36,7 +36,7 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
 
 const under = (target: Unit, hits: number): Under => {
   return {
-    men: sorted(targets(target)),
+    men: countSorts(targets(target)),
     hits,
     deck: fresh,
     crew: 0,

@@ -70,7 +70,7 @@ export type Waiting = {
 };
 export type Turned = { readonly colour: Colour; readonly deck: Deck };
 
-export function* turned(waiting: Waiting, no = 1): Sequence<Turned> {
+export function* turnCards(waiting: Waiting, no = 1): Sequence<Turned> {
   const { one, replace, deck } = waiting;
   const { is, deck: rest } = yield* under(
     `${no}`,
@@ -80,7 +80,7 @@ export function* turned(waiting: Waiting, no = 1): Sequence<Turned> {
   const colour = colourOf(is);
   if (waiting[colour]) return { colour, deck: after };
   yield* note(`${no}/ignored`, { colour });
-  return yield* turned({ ...waiting, deck: after }, no + 1);
+  return yield* turnCards({ ...waiting, deck: after }, no + 1);
 }
 
 /** What came of a card. */
@@ -103,7 +103,7 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
   const { colour: is, deck } =
     rules.activation === 'off'
       ? { colour: yield* side(of), deck: setup.deck }
-      : yield* turned({
+      : yield* turnCards({
           red: of('red').length > 0,
           black: of('black').length > 0,
           deck: setup.deck,
@@ -152,7 +152,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Result['verdi
   if (!has('red') || !has('black')) return has('red') ? 'red' : 'black';
   if (rules.activation === 'off') return yield* choose('side', ['red', 'black']);
   const waiting = { red: true, black: true, deck: setup.deck, one: rules.decks === 'one', replace: rules.replace };
-  return (yield* turned(waiting)).colour;
+  return (yield* turnCards(waiting)).colour;
 }
 
 type Phase = { readonly red: number; readonly black: number };
@@ -166,12 +166,12 @@ export function* order({ red, black }: Phase): Sequence<string> {
     Array.from({ length: red + black }, (_, i) => i),
     start,
     function* (state) {
-      const { colour, deck } = yield* part(shown, { red: state.red > 0, black: state.black > 0, deck: state.deck });
+      const { colour, deck } = yield* part(turnCard, { red: state.red > 0, black: state.black > 0, deck: state.deck });
       return { ...state, [colour]: state[colour] - 1, deck, turns: state.turns + (colour === 'red' ? 'R' : 'B') };
     },
   );
   return end.turns;
 }
 
-const shown = (waiting: Pick<Waiting, 'red' | 'black' | 'deck'>): Sequence<Turned> =>
-  turned({ ...waiting, one: false, replace: false });
+const turnCard = (waiting: Pick<Waiting, 'red' | 'black' | 'deck'>): Sequence<Turned> =>
+  turnCards({ ...waiting, one: false, replace: false });

@@ -9,14 +9,14 @@ import {
   alive,
   chances,
   type Measure,
-  measured,
+  measure,
   moralePhase,
   type Result,
   type Setup,
   type Tested,
 } from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
-import { called } from './unit.ts';
+import { labelOf } from './unit.ts';
 
 /** An ask of a unit: "unit/2/run" is the second one's. */
 const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit => units[Number(stepsOf(asked)[1]) - 1]!.unit;
@@ -30,7 +30,7 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
     const line = { ...sheetOf(which, place), who: unit.name };
     if (no === undefined) return { title: `${unit.name}: ${title}`, ref, keys: testKeys(ask, passed, failed), line };
     const man = manOf(unit, ask);
-    const who = man ? called(man) : `Pinned man ${no}`;
+    const who = man ? labelOf(man) : `Pinned man ${no}`;
     return {
       title: `${who}, ${unit.name}: ${title}`,
       ref,
@@ -109,10 +109,10 @@ const asks = asksByStep<Setup>({
     const unit = unitAt(ask, setup);
     const man = manOf(unit, ask) ?? unit.men[0]!;
     return {
-      title: `${called(man)}, ${unit.name}: wound recovery`,
+      title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '4.14',
       keys: RECOVERY_KEYS,
-      line: { sheet: 'Wound recovery', id: ask.id, who: called({ ...man, state: 'ok' }), group: unit.name },
+      line: { sheet: 'Wound recovery', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     };
   },
   run: (ask, setup) => ({ title: `${unitAt(ask, setup).name}: inches to the rear`, ref: '4.14' }),
@@ -130,7 +130,7 @@ const manLine = (place: string, no: string): string => `unit/${place}/pinned/${n
 /** The man a row is of: the rule says who. */
 const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === aboutOf(ask, 'man'));
 
-const nameOf = (man: Man, unit: Unit): string => `${called({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
+const nameOf = (man: Man, unit: Unit): string => `${labelOf({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
 
 /** The morale phase as the app offers it. */
 export const morale = defineSequence<Setup, Result, Measure>({
@@ -145,7 +145,7 @@ export const morale = defineSequence<Setup, Result, Measure>({
   rule: moralePhase,
   reckon: {
     rule: chances,
-    of: measured,
+    of: measure,
     verdict: () => 'tested',
     verdicts: [{ id: 'tested', title: 'Tested' }],
     amounts: [

@@ -42,11 +42,11 @@ export const pins = (
 ): boolean => standing > 0 && pinned * 2 > (half === 'standing' ? standing : start);
 
 /** Whether the unit is pinned after all that: newly, or still. (tsatf-ww2 4.8) */
-export const pinned = (unit: Unit, after: Strength, rules: Pick<Switches, 'over-half'>): boolean =>
+export const isPinnedAfter = (unit: Unit, after: Strength, rules: Pick<Switches, 'over-half'>): boolean =>
   after.standing > 0 && (is(unit, 'pinned') || pins(after, starting(unit), rules));
 
 /** Whether losses are half of the starting strength or more. (tsatf-ww2 4.14, W-33) */
-export const halved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
+export const isHalved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
 
 /** What changes of the men struck. */
 export const strikes = (unit: Unit, struck: readonly Struck[]): readonly Change[] => {

@@ -23,7 +23,7 @@ export function* recovery({ attempts, settle = false }: Patient): Sequence<Recov
 export const attempts = (man: Man): number => MAN.of(man, 'attempts');
 
 /** The next attempt of a wounded man. (tsatf-ww2 4.14) */
-export const awaiting = (man: Man): Recovering | undefined =>
+export const nextAttempt = (man: Man): Recovering | undefined =>
   man.state === 'wounded'
     ? {
         attempt: attempts(man) + 1,
@@ -38,7 +38,7 @@ export const awaiting = (man: Man): Recovering | undefined =>
     : undefined;
 
 /** What a recovery changes; who is back stays marked. (tsatf-ww2 4.14) */
-export function healed(unit: Unit, man: Man, is: Recovery): readonly Change[] {
+export function heal(unit: Unit, man: Man, is: Recovery): readonly Change[] {
   if (is === 'stays') return MAN.add(unit, man, 'attempts', 1);
   if (is === 'dies') return becomes(unit, man, 'dead');
   return [

@@ -2,11 +2,11 @@ import { draw, note } from '../../rules/ask.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { effectOn, howOf, LOOKS, type Sort, type Struck, sortOf } from './casualties.ts';
-import { charged, type Halt, halted } from './declare.ts';
+import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';
-import { halved, pinned, strengthAfter, strikes } from './pinning.ts';
+import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 import type { Class, Effect } from './tables.ts';
-import { called, stands, starting, UNIT } from './unit.ts';
+import { labelOf, stands, starting, UNIT } from './unit.ts';
 
 /** A unit that may have men under a template or in a beaten zone, friend or foe. */
 export type Shelled = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
@@ -15,7 +15,7 @@ export type Shelled = { readonly unit: Unit; readonly men: readonly string[]; re
 export type Figure = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
 
 /** Whether a man can be hit there; by house rule the wounded are left out. (tsatf-ww2 W-44) */
-export const exposed = (man: Man, { under }: Pick<Switches, 'under'>): boolean =>
+export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean =>
   stands(man) || (under === 'all' && man.state === 'wounded');
 
 /** Whether the unit is a vehicle, of which nothing is said but that it takes a card. (tsatf-ww2 4.9) */
@@ -27,12 +27,12 @@ export const figures = (units: readonly Shelled[]): readonly Figure[] =>
     vehicle(unit)
       ? []
       : unit.men
-          .filter((man) => exposed(man, { under: 'all' }))
-          .map((man) => ({ id: man.id, name: `${called(man)} of ${unit.name}`, at, sort: sortOf(man) })),
+          .filter((man) => canBeHit(man, { under: 'all' }))
+          .map((man) => ({ id: man.id, name: `${labelOf(man)} of ${unit.name}`, at, sort: sortOf(man) })),
   );
 
 /** A figure from one shell to the next: nothing where it is dead, lying where it was wounded. */
-export const hurt = (sort: Sort, effect: Effect | 'none'): Sort | null => {
+export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
   if (effect === 'none') return sort;
   if (effect === 'killed') return null;
   const role = sort.slice(0, sort.indexOf(' '));
@@ -68,13 +68,13 @@ export function aftermath(units: readonly Shelled[], rounds: readonly (readonly 
     const own = ours.flat();
     const { standing, pinned: men, lost } = strengthAfter(unit, own);
     const isPinned =
-      standing > 0 && ours.some((_, i) => pinned(unit, strengthAfter(unit, ours.slice(0, i + 1).flat()), rules));
-    const over = halted(unit, isPinned, rules);
-    after.push({ unit: unit.id, standing, pinned: men, isPinned, half: halved(lost, starting(unit)), ...over });
+      standing > 0 && ours.some((_, i) => isPinnedAfter(unit, strengthAfter(unit, ours.slice(0, i + 1).flat()), rules));
+    const over = haltOf(unit, isPinned, rules);
+    after.push({ unit: unit.id, standing, pinned: men, isPinned, half: isHalved(lost, starting(unit)), ...over });
     changes.push(
       ...strikes(unit, own),
       ...(isPinned ? UNIT.set(unit, 'pinned', true) : []),
-      ...(over.halt ? charged(unit) : []),
+      ...(over.halt ? endCharge(unit) : []),
     );
   }
   return { after, changes };

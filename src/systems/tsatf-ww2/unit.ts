@@ -84,14 +84,14 @@ export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 
 export const leads = ({ role }: Man): boolean => role === 'leader' || role === 'second';
 
 /** Whether a leader of the unit counts: neither wounded nor dead, and by house rule not pinned. (tsatf-ww2 2, W-09) */
-export const led = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'leader-pinned'>): boolean =>
+export const hasLeader = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'leader-pinned'>): boolean =>
   standing(unit).some((man) => leads(man) && (pinned || man.state === 'ok'));
 
 /** Whether he was wounded and came back. (tsatf-ww2 2) */
 export const cameBack = (man: Man): boolean => MAN.of(man, 'previously');
 
 /** A wounded or previously wounded man: any hit kills him. (tsatf-ww2 2) */
-export const marked = (man: Man): boolean => man.state === 'wounded' || cameBack(man);
+export const isMarked = (man: Man): boolean => man.state === 'wounded' || cameBack(man);
 
 /** The grade of a unit; Veteran where none is noted. */
 export const grade = (unit: Unit): Grade => UNIT.of(unit, 'grade') ?? 'Veteran';
@@ -130,7 +130,7 @@ export function arm(unit: Unit, man: Man): Arm {
 }
 
 /** A man as a list shows him: tag, name, and what sets him apart. */
-export const called = (man: Man): string => {
+export const labelOf = (man: Man): string => {
   const { tag, name, role, state } = man;
   return [
     tag,
@@ -183,7 +183,7 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   derived: [
     { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !is(unit, 'pinned') },
     { id: 'half', title: 'Half lost', holds: half },
-    { id: 'leaderless', title: 'No leader', holds: (unit, house) => !led(unit, switches(house)) },
+    { id: 'leaderless', title: 'No leader', holds: (unit, house) => !hasLeader(unit, switches(house)) },
   ],
   templates: templates.map((counts) => ({ ...counts, kind: id, facts: { ...NATURE, ...counts.facts } })),
 });

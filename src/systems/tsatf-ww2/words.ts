@@ -3,7 +3,7 @@ import type { Words } from '../../rules/system.ts';
 import { sentences } from '../../rules/wording.ts';
 import { type Halt, haltWords } from './declare.ts';
 import { casualtyCard, type Effect, type Figure } from './tables.ts';
-import { called, UNIT } from './unit.ts';
+import { labelOf, UNIT } from './unit.ts';
 
 /** What a note of a draw says. */
 export const SHUFFLED = 'The cards are used up: shuffle them all again.';
@@ -22,7 +22,7 @@ export const CARD_KEYS: NonNullable<Words['keys']> = Object.fromEntries(
 
 /** A label for each man of a unit. */
 export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
-  Object.fromEntries(unit.men.map((man) => [man.id, { label: called(man) }]));
+  Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
 
 /** What the rule notes of a card. */
 export type Falls = { readonly effect: Effect | 'none'; readonly man?: string };
@@ -38,7 +38,7 @@ export const fates = (unit: Unit, changes: readonly Change[], how = ''): readonl
   changes.flatMap((change) => {
     const man = unit.men.find(({ id }) => change.of === 'man' && change.unit === unit.id && id === change.id);
     if (!man || !('to' in change) || change.field !== 'state') return [];
-    return [`${called({ ...man, state: 'ok' })} of ${unit.name} is ${FATES[String(change.to)] ?? change.to}${how}.`];
+    return [`${labelOf({ ...man, state: 'ok' })} of ${unit.name} is ${FATES[String(change.to)] ?? change.to}${how}.`];
   });
 
 /** An ask about fire that the rules would hold. */
