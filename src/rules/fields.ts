@@ -1,4 +1,4 @@
-import type { Unit } from './roster.ts';
+import type { Man, Unit } from './roster.ts';
 import { type About, type FieldsOf, type Kinds, type Options, optionsFrom } from './setup.ts';
 
 /** The names of a setup's facts that are a `V`, or may be one. */
@@ -10,39 +10,30 @@ type Value<S, K extends keyof S> = NonNullable<S[K]>;
 type Entry<S, K extends keyof S> = Value<S, K> extends readonly (infer E)[] ? E : never;
 type Text<S, K extends keyof S> = Value<S, K> & string;
 type Range = readonly [min: number, max: number];
+type Ids = readonly string[];
+type Among = (man: Man) => boolean;
 type Field<S> = FieldsOf<S>[number];
+
+/** What a field of this kind may say beside what its maker takes first. */
+type Rest<S, V, kind extends keyof Kinds<S, V>> = About<S> &
+  Omit<Kinds<S, V>[kind], 'min' | 'max' | 'options' | 'role' | 'among' | 'each'>;
 
 /** A function for each kind of field: its id and title first, then what it cannot do without, then the rest. */
 export type FieldMakers<S> = {
-  flag<K extends Named<S, boolean>>(id: K, title: string, more?: About<S> & Kinds<S, boolean>['flag']): Field<S>;
-  number<K extends Named<S, number>>(
-    id: K,
-    title: string,
-    range: Range,
-    more?: About<S> & Omit<Kinds<S, number>['number'], 'min' | 'max'>,
-  ): Field<S>;
+  flag<K extends Named<S, boolean>>(id: K, title: string, more?: Rest<S, boolean, 'flag'>): Field<S>;
+  number<K extends Named<S, number>>(id: K, title: string, range: Range, more?: Rest<S, number, 'number'>): Field<S>;
   choice<K extends Named<S, string>>(
     id: K,
     title: string,
     options: Options<Text<S, K>>,
-    more?: About<S> & Omit<Kinds<S, Text<S, K>>['one of'], 'options'>,
+    more?: Rest<S, Text<S, K>, 'one of'>,
   ): Field<S>;
-  unit<K extends Named<S, Unit>>(
-    id: K,
-    title: string,
-    role: string,
-    more?: About<S> & Omit<Kinds<S, Unit>['unit'], 'role'>,
-  ): Field<S>;
-  men<K extends Named<S, readonly string[]>>(
-    id: K,
-    title: string,
-    among: Kinds<S, readonly string[]>['men']['among'],
-    more?: About<S> & Omit<Kinds<S, readonly string[]>['men'], 'among'>,
-  ): Field<S>;
+  unit<K extends Named<S, Unit>>(id: K, title: string, role: string, more?: Rest<S, Unit, 'unit'>): Field<S>;
+  men<K extends Named<S, Ids>>(id: K, title: string, among: Among, more?: Rest<S, Ids, 'men'>): Field<S>;
   list<K extends Named<S, readonly object[]>>(
     id: K,
     title: string,
-    list: About<S> & Omit<Kinds<S, Value<S, K>>['list'], 'min' | 'max' | 'each'> & { readonly range: Range },
+    list: Rest<S, Value<S, K>, 'list'> & { readonly range: Range },
     each: (makers: FieldMakers<Entry<S, K>>) => FieldsOf<Entry<S, K>>,
   ): Field<S>;
   others<K extends Named<S, readonly Unit[]>>(id: K, title: string, of: (unit: Unit) => boolean): Field<S>;
@@ -53,11 +44,7 @@ type More = Readonly<Record<string, unknown>>;
 const MAKERS: Readonly<Record<keyof FieldMakers<object>, unknown>> = {
   flag: (id: string, title: string, more?: More) => ({ kind: 'flag', id, title, ...more }),
   number: (id: string, title: string, [min, max]: Range, more?: More) => ({
-    kind: 'number',
-    id,
-    title,
-    min,
-    max,
+    ...{ kind: 'number', id, title, min, max },
     ...more,
   }),
   choice: (id: string, title: string, options: Options, more?: More) => ({

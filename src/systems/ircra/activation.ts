@@ -97,11 +97,6 @@ export const setup = (house: House) => {
   ]);
 };
 
-function* chances(input: Input<Setup>): Sequence<Activated> {
-  const { units: _, ...told } = input.setup;
-  return yield* activating(told);
-}
-
 /** Activation as the app offers it. */
 export const activations = defineSequence<Setup, Result, Activated>({
   id: 'activation',
@@ -114,7 +109,6 @@ export const activations = defineSequence<Setup, Result, Activated>({
   setup,
   rule: activation,
   reckon: {
-    rule: chances,
     of: ({ verdict, actions, penalty }) => ({ verdict, actions, penalty }),
     verdicts: [
       { id: 'actions', title: 'Actions', role: 'active' },
