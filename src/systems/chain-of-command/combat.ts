@@ -155,6 +155,9 @@ const nothing = (reason: string): Result => ({
   changes: [],
 });
 
+/** A Unit that gives itself up stays where it is. */
+const surrender = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false } as const;
+
 /** Who goes where, who fell, who is taken, and what is tested for it. (chain-of-command 4.10, 4.11, 4.15) */
 function* aftermath(
   { facts, sides, given, fight }: Met,
@@ -169,19 +172,7 @@ function* aftermath(
     fled.push(yield* by(fate.role, under(`${fate.place}`, withdraw(fate))));
   const all: readonly Withdrawn[] = [
     ...fled,
-    ...given.map(
-      ({ role, band }): Fate => ({
-        role,
-        place: band.place,
-        name: band.name,
-        fate: 'surrenders',
-        inches: 0,
-        faces: 'nowhere',
-        shock: 0,
-        broken: false,
-        band,
-      }),
-    ),
+    ...given.map(({ role, band }): Fate => ({ ...surrender, role, place: band.place, name: band.name, band })),
   ];
   const of = ({ role, place }: Pick<Fate, 'role' | 'place'>): UnitInFight =>
     mustFind(sides[role], ({ band }) => band.place === place);
@@ -192,15 +183,8 @@ function* aftermath(
   }
   const taken = prisoners(all, 'attacker') + prisoners(all, 'defender');
   const winner: Role = prisoners(all, 'attacker') > 0 ? 'defender' : 'attacker';
-  const guarding = yield* by(
-    winner,
-    guard(
-      guards(taken, rules),
-      all.filter((fate) => fate.role === winner),
-      of,
-      fallen,
-    ),
-  );
+  const winners = all.filter((fate) => fate.role === winner);
+  const guarding = yield* by(winner, guard(guards(taken, rules), winners, of, fallen));
   const tests = testsOwed(all, ended.hurt, rules).map(({ role, place, what, leader }) => {
     const { unit, leaders } = of({ role, place });
     return testOf(what, unit, leader > 0 ? leaders[leader - 1] : undefined);
@@ -223,20 +207,17 @@ function* aftermath(
       attacker: figuresLost(fight, ended.fight, 'attacker'),
       defender: figuresLost(fight, ended.fight, 'defender'),
     },
-    units: all.map((fate) => ({
-      role: fate.role,
-      unit: of(fate).unit.id,
-      fate: fate.fate,
-      inches: fate.inches,
-      faces: fate.faces,
-      shock: fate.shock,
-      broken: fate.broken,
-      lost: figures(of(fate).band) - figures(fate.band),
-      ...(fate.blocked ? { blocked: true } : {}),
-      ...(fate.fate === 'wiped out' && living(fate.band).length > capturedLeaders(fate, rules).length
-        ? { retires: true }
-        : {}),
-    })),
+    units: all.map((fate) => {
+      const { unit, band } = of(fate);
+      const { role, inches, faces, shock, broken, blocked } = fate;
+      const alone = fate.fate === 'wiped out' && living(fate.band).length > capturedLeaders(fate, rules).length;
+      return {
+        ...{ role, unit: unit.id, fate: fate.fate, inches, faces, shock, broken },
+        lost: figures(band) - figures(fate.band),
+        ...(blocked ? { blocked } : {}),
+        ...(alone ? { retires: true } : {}),
+      };
+    }),
     prisoners: taken,
     guards: guarding.map(({ man }) => man.id),
     tests: went,
@@ -270,7 +251,7 @@ function* withdraw(fate: Fate): Sequence<Withdrawn> {
     case 'off':
       return { ...fate, fate: 'leaves the table' };
     case 'blocked':
-      return { ...fate, fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false, blocked: true };
+      return { ...fate, ...surrender, blocked: true };
   }
 }
 

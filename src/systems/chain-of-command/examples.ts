@@ -6,7 +6,7 @@ import type { Contact } from './contact.ts';
 import type { Fighter } from './field.ts';
 import type { Band, Fight, Leader, Role, Side, Team } from './force.ts';
 import { house, switches } from './house.ts';
-import type { Told } from './parts.ts';
+import type { FightEnd } from './parts.ts';
 
 // Units without names.
 
@@ -190,7 +190,7 @@ const pools: readonly Example[] = [
 
 // Fights to their end.
 
-type Row = Told['units'][number];
+type Row = FightEnd['units'][number];
 
 /** A line of what became of the Units: "attacker Unit goes back 6 enemy". */
 const row = (
@@ -218,7 +218,7 @@ type Fought = {
   readonly supporting?: readonly Band[];
   readonly choices?: object;
   readonly answers?: readonly Answer[];
-  readonly end: Told['end'];
+  readonly end: FightEnd['end'];
   readonly rounds?: number;
   readonly dice: readonly [attacker: number, defender: number];
   /** Shock and kills of the last round’s dice. */

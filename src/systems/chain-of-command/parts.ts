@@ -6,23 +6,16 @@ import type { Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
 import type { LeaderHit } from './tables.ts';
 
+/** What is left of a Unit. */
+type UnitLeft = { readonly pinned: boolean; readonly figures: number; readonly shock: number };
+
 /** A fight from its Units to its fates, without names: what examples and tests call. */
-export type Told = {
+export type FightEnd = {
   readonly end: End;
   readonly rounds: number;
   readonly dice: Readonly<Record<Role, number>>;
   readonly hits: Readonly<Record<Role, Hits>> | null;
-  readonly units: readonly {
-    readonly role: Role;
-    readonly name: string;
-    readonly fate: Fate['fate'];
-    readonly inches: number;
-    readonly faces: Fate['faces'];
-    readonly broken: boolean;
-    readonly pinned: boolean;
-    readonly figures: number;
-    readonly shock: number;
-  }[];
+  readonly units: readonly (Pick<Fate, 'role' | 'name' | 'fate' | 'inches' | 'faces' | 'broken'> & UnitLeft)[];
   readonly prisoners: number;
   readonly guards: number;
   readonly tests: readonly string[];
@@ -33,7 +26,7 @@ export function* fight(input: {
   readonly fight: Fight;
   readonly supporting: readonly Band[];
   readonly rules: FightRules;
-}): Sequence<Told> {
+}): Sequence<FightEnd> {
   const { rules, supporting } = input;
   const ended = yield* under('fight', playOut(yield* stating(input.fight, rules)));
   const all = fates(ended.fight, ended.how, supporting, rules);
@@ -44,15 +37,8 @@ export function* fight(input: {
     dice: ended.dice,
     hits: ended.hits,
     units: all.map(({ role, name, fate, inches, faces, broken, band }) => ({
-      role,
-      name,
-      fate,
-      inches,
-      faces,
-      broken,
-      pinned: pinned(band, rules),
-      figures: figures(band),
-      shock: shock(band),
+      ...{ role, name, fate, inches, faces, broken },
+      ...{ pinned: pinned(band, rules), figures: figures(band), shock: shock(band) },
     })),
     prisoners: taken,
     guards: guards(taken, rules),

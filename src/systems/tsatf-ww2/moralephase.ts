@@ -5,7 +5,7 @@ import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { now, unpin } from './changes.ts';
+import { now } from './changes.ts';
 import type { Back } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, takeTest } from './nerve.ts';
@@ -110,15 +110,12 @@ const TAKEN: Readonly<
     const { unit } = one;
     const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
     const came = zip(men, yield* dice.men('recovery', men, (man) => attempt(attempts(man))));
-    return {
-      ...one,
-      unit: now(unit, Object.fromEntries(came.map(([{ id }, is]) => [id, AFTER[is]]))),
-      tested: [
-        ...one.tested,
-        ...came.map(([{ id }, is]): Tested => ({ test: 'recovery', unit: unit.id, man: id, is })),
-      ],
-      changes: [...one.changes, ...came.flatMap(([man, is]) => heal(unit, man, is))],
-    };
+    return goesOn(
+      one,
+      now(unit, Object.fromEntries(came.map(([{ id }, is]) => [id, AFTER[is]]))),
+      came.map(([{ id }, is]) => ({ test: 'recovery', unit: unit.id, man: id, is })),
+      came.flatMap(([man, is]) => heal(unit, man, is)),
+    );
   },
 
   *critical(one, rules, _, dice) {
@@ -126,24 +123,24 @@ const TAKEN: Readonly<
     const passed = yield* takeTest('critical', unit, rules);
     const runs =
       !passed && rules.rout === 'once' && dice.runs ? [{ unit: unit.id, inches: yield* roll('run', d6(4), sum) }] : [];
-    return {
-      ...one,
-      unit: now(unit, {}, { routing: !passed }),
-      tested: [...one.tested, { test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-      changes: [...one.changes, ...UNIT.set(unit, 'routing', !passed)],
-      back: [...one.back, ...runs],
-    };
+    const went = goesOn(
+      one,
+      now(unit, {}, { routing: !passed }),
+      [{ test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+      UNIT.set(unit, 'routing', !passed),
+    );
+    return { ...went, back: [...one.back, ...runs] };
   },
 
   *rally(one, rules) {
     const { unit } = one;
     const passed = yield* takeTest('rally', unit, rules);
-    return {
-      ...one,
-      unit: now(unit, {}, { shaken: !passed }),
-      tested: [...one.tested, { test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-      changes: [...one.changes, ...UNIT.set(unit, 'shaken', !passed)],
-    };
+    return goesOn(
+      one,
+      now(unit, {}, { shaken: !passed }),
+      [{ test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+      UNIT.set(unit, 'shaken', !passed),
+    );
   },
 
   *pinned(one, rules, _, dice) {
@@ -153,35 +150,27 @@ const TAKEN: Readonly<
     const testing = { test: 'pinned', unit, leader } as const;
     const passed = whole ? yield* nerve(testing) : true;
     const asUnit: Tested[] = whole ? [{ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' }] : [];
-    if (!passed) return { ...one, tested: [...one.tested, ...asUnit] };
-    if (whole && rules.unpinning === 'all') {
-      const states = Object.fromEntries(pinnedMen(unit).map(({ id }) => [id, 'ok' as const]));
-      return {
-        ...one,
-        unit: now(unit, states, { pinned: false }),
-        tested: [...one.tested, ...asUnit],
-        changes: [...one.changes, ...unpin(unit)],
-      };
-    }
+    if (!passed) return goesOn(one, unit, asUnit, []);
     const men = pinnedMen(unit);
-    const came = yield* dice.men('pinned', men, () => passing(testing));
-    const freed = men.filter((_, i) => came[i] === 'passed');
-    return {
-      ...one,
-      unit: now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
-      tested: [
-        ...one.tested,
-        ...asUnit,
-        ...zip(men, came).map(([{ id }, is]): Tested => ({ test: 'pinned', unit: unit.id, man: id, is })),
-      ],
-      changes: [
-        ...one.changes,
-        ...UNIT.set(unit, 'pinned', false),
-        ...freed.flatMap((man) => becomes(unit, man, 'ok')),
-      ],
-    };
+    const all = whole && rules.unpinning === 'all';
+    const came = all ? [] : yield* dice.men('pinned', men, () => passing(testing));
+    const freed = all ? men : men.filter((_, i) => came[i] === 'passed');
+    return goesOn(
+      one,
+      now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
+      [...asUnit, ...zip(men, came).map(([{ id }, is]): Tested => ({ test: 'pinned', unit: unit.id, man: id, is }))],
+      [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => becomes(unit, man, 'ok'))],
+    );
   },
 };
+
+/** A unit after one more test: how it then is, what became of whom, and what changes. */
+const goesOn = (one: Standing, unit: Unit, tested: readonly Tested[], changes: readonly Change[]): Standing => ({
+  ...one,
+  unit,
+  tested: [...one.tested, ...tested],
+  changes: [...one.changes, ...changes],
+});
 
 function* passing(testing: Testing): Sequence<Pass> {
   return (yield* nerve(testing)) ? 'passed' : 'failed';
