@@ -1,4 +1,5 @@
 import { about, beat, by, eachOf, facts, note, pick, type Sequence, under } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -74,7 +75,7 @@ function* ordered(pairs: readonly Contact[], units: Setup): Sequence<readonly Co
   const items = pairs.map(({ by, on }) => ({ id: by, name: `${tag(units, by)} – ${tag(units, on)}` }));
   const all = { min: items.length, max: items.length, ordered: true };
   const order = yield* by('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
-  return order.map((id) => pairs.find((pair) => pair.by === id)!);
+  return order.map((id) => mustFind(pairs, (pair) => pair.by === id));
 }
 
 /** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */

@@ -1,4 +1,5 @@
 import { by, type Line, roll, type Sequence, stated, together } from '../../rules/ask.ts';
+import { sumOf } from '../../rules/lists.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import { type Edge, ENEMY, type Role } from './board.ts';
 import { marked, type Switches } from './house.ts';
@@ -58,7 +59,7 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
   const worth = rules['support-value'];
   add(
     'support',
-    helping.reduce((total, cv) => total + (worth === 'cv' ? cv : Number(worth)), 0),
+    sumOf(helping, (cv) => (worth === 'cv' ? cv : Number(worth))),
     'M5',
     helping.length,
   );
@@ -87,7 +88,7 @@ export function cancelled(
   return { edge: a - d, base: Math.min(a, d) };
 }
 
-const total = (items: readonly Item[]): number => items.reduce((all, { by }) => all + by, 0);
+const total = (items: readonly Item[]): number => sumOf(items, ({ by }) => by);
 const gains = (items: readonly Item[]): number => total(items.filter(({ by }) => by > 0));
 const losses = (items: readonly Item[]): number => -total(items.filter(({ by }) => by < 0));
 

@@ -1,4 +1,5 @@
 import { by, type Line, pick, type Sequence, stated, under } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Attacker, Setup } from './declare.ts';
 import { marked, type Switches } from './house.ts';
@@ -58,7 +59,7 @@ function* ordered(id: string, level: readonly Placed[]): Sequence<readonly Place
   const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
   const all = { min: items.length, max: items.length, ordered: true };
   const order = yield* by('attacker', pick(id, items, all, { proposed: items.map(({ id }) => id) }));
-  return order.map((id) => level.find(({ place }) => `${place}` === id)!);
+  return order.map((id) => mustFind(level, ({ place }) => `${place}` === id));
 }
 
 /** Whom the defender strikes at: to its front if anybody is there, else whom it likes. (portable-wargame 4.4, A7) */
@@ -72,7 +73,7 @@ function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequ
   const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
   const [id] =
     items.length > 1 ? yield* pick('target', items, { min: 1, max: 1 }, { assumed: [items[0]!.id] }) : [items[0]!.id];
-  const { place, unit, side, commander, sheltered } = may.find(({ place }) => `${place}` === id)!;
+  const { place, unit, side, commander, sheltered } = mustFind(may, ({ place }) => `${place}` === id);
   const attached = commander === 'attached';
   return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
 }
@@ -87,7 +88,7 @@ function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> 
   if (items.length === 0) return undefined;
   const [id] =
     items.length > 1 ? yield* pick('idle', items, { min: 1, max: 1 }, { assumed: [items[0]!.id] }) : [items[0]!.id];
-  const unit = there.find((one) => one.id === id)!;
+  const unit = mustFind(there, (one) => one.id === id);
   return {
     unit,
     path: `front ${(setup.reserve ?? []).indexOf(unit) + 1}`,

@@ -1,5 +1,6 @@
 import { choose, number, roll, type Sequence, some, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -77,7 +78,7 @@ function* settle({ unit, man }: Row, house: House): Sequence<readonly Settled[]>
 const STATES = { back: 'standing', dies: 'killed', gone: 'gone' } as const;
 
 function changes(unit: Unit, { man: of, is }: Settled, rolled: boolean): readonly Change[] {
-  const man = unit.men.find(({ id }) => id === of)!;
+  const man = mustFind(unit.men, ({ id }) => id === of);
   const attempts = MAN.of(man, 'attempts');
   if (is === 'stays') return rolled ? MAN.add(unit, man, 'attempts', 1) : [];
   return [...becomes(unit, man, STATES[is]), ...(is === 'back' ? MAN.add(unit, man, 'attempts', -attempts) : [])];
@@ -166,8 +167,8 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
           all.length > 0 &&
           `${words}: ${all
             .map(({ unit: id, man: of }) => {
-              const unit = units.find(({ unit }) => unit.id === id)!.unit;
-              return `${called(unit.men.find(({ id }) => id === of)!)} of ${unit.name}`;
+              const { unit } = mustFind(units, ({ unit }) => unit.id === id);
+              return `${called(mustFind(unit.men, ({ id }) => id === of))} of ${unit.name}`;
             })
             .join(', ')}.`
         );

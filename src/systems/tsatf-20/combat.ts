@@ -1,6 +1,7 @@
 import { beat, by, part, type Rule, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
+import { mustFind, sumOf } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -8,7 +9,7 @@ import { grenades } from './changes.ts';
 import { bands, type Casualty, charge, type Met, type Volley, type Volleyed } from './charge.ts';
 import { fallen, type Hits, hitsOn, shares, taken } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
-import { type Band, pool, type Role } from './pool.ts';
+import { pool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
 import { type Facing, type Measure, type Meeting, type Melee, melee, reckoned } from './strike.ts';
 import { standing, UNIT } from './unit.ts';
@@ -85,16 +86,13 @@ function* meeting(met: Met, rules: Switches): Sequence<Meeting> {
   const { divisor, confirm, confirming, wiped, margin, all } = rules;
   const side = (role: Role, dice: number): Facing => ({
     dice,
-    men: men(met[role], ({ fighting }) => fighting.length),
-    standing: men(met[role], ({ unit }) => standing(unit).length),
+    men: sumOf(met[role], ({ fighting }) => fighting.length),
+    standing: sumOf(met[role], ({ unit }) => standing(unit).length),
   });
   const attacker = side('attacker', yield* pool('attacker', met.attacker, met.facts, rules));
   const defender = side('defender', yield* pool('defender', met.defender, met.facts, rules));
   return { attacker, defender, good: met.facts.good, divisor, confirm, confirming, wiped, margin, all };
 }
-
-const men = (bands: readonly Band[], of: (band: Band) => number): number =>
-  bands.reduce((sum, band) => sum + of(band), 0);
 
 /** A side's losses, unit by unit and man by man, among those fighting. (tsatf-20 4.6) */
 function* losses(role: Role, count: number, met: Met, rules: Switches): Sequence<Met> {
@@ -144,7 +142,13 @@ function aftermath(
 const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
   down
     .filter((one) => one.unit === unit.id)
-    .flatMap(({ man, fate }) => becomes(unit, unit.men.find(({ id }) => id === man)!, fate));
+    .flatMap(({ man, fate }) =>
+      becomes(
+        unit,
+        mustFind(unit.men, ({ id }) => id === man),
+        fate,
+      ),
+    );
 
 /** A side's dice alone, from a whole setup. (tsatf-20 4.3) */
 export function* dice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {

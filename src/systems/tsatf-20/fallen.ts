@@ -1,5 +1,6 @@
 import { about, draw, pick, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
 import { type Deck, fresh } from '../../rules/deck.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { Switches } from './house.ts';
@@ -113,7 +114,7 @@ function* named(deck: Deck, { casualties, d20: reading, replace, roller }: Hits)
     }
     case 'd20': {
       const figure = yield* under('d20', roll('', d20(1), figureHit), roller);
-      const fate = reading === 'who' ? 'out' : D20.find((row) => row.figure === figure)!.letter;
+      const fate = reading === 'who' ? 'out' : mustFind(D20, (row) => row.figure === figure).letter;
       return { figure, fate, rest: deck };
     }
     case 'plain':

@@ -2,6 +2,7 @@ import { beat, type Sequence } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
@@ -37,7 +38,13 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
       felled.map(({ man }) => man),
     ),
     changes: [
-      ...felled.flatMap(({ man, fate }) => becomes(setup.unit, setup.unit.men.find(({ id }) => id === man)!, fate)),
+      ...felled.flatMap(({ man, fate }) =>
+        becomes(
+          setup.unit,
+          mustFind(setup.unit.men, ({ id }) => id === man),
+          fate,
+        ),
+      ),
       ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards('casualty', setup.deck, deck) : []),
     ],
   };

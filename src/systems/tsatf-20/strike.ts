@@ -1,4 +1,5 @@
 import { by, note, part, roll, type Sequence, together, yes } from '../../rules/ask.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { atMost, d6, sum } from '../../rules/pool.ts';
 import type { Switches } from './house.ts';
 
@@ -148,5 +149,5 @@ export const WINNERS: readonly {
 
 function holder({ good, wiped, margin }: Meeting, attackers: Side, defenders: Side): Holder {
   const ahead = attackers.casualties - defenders.casualties;
-  return WINNERS.find(({ so }) => so({ attackers, defenders, ahead, good, wiped, margin }))!.holds;
+  return mustFind(WINNERS, ({ so }) => so({ attackers, defenders, ahead, good, wiped, margin })).holds;
 }

@@ -1,4 +1,5 @@
 import { look, PACK, rank, suit } from '../../rules/deck.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { tally } from '../../rules/pool.ts';
 import type { Recovery } from '../../rules/settling.ts';
 import type { Role } from './unit.ts';
@@ -107,7 +108,7 @@ const SUITS: readonly (readonly [suits: string, fate: 'killed' | 'wounded'])[] =
 ];
 
 const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
-  rows.find(([signs]) => signs.split(' ').includes(sign))![1];
+  mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
 /** A casualty card as this rule reads it: six classes, "ordinary wounded" to "officer killed". (tsatf-20 4.6 A) */
 export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
@@ -130,7 +131,7 @@ export const D20: readonly { from: number; to: number; figure: Figure; letter: '
 export const figureHit = tally<Figure>(
   'figure hit',
   'ordinary',
-  (_, face) => D20.find(({ from, to }) => face >= from && face <= to)!.figure,
+  (_, face) => mustFind(D20, ({ from, to }) => face >= from && face <= to).figure,
 );
 
 /** The sister rules' wound recovery, an option: a D6, first attempt and later ones. (tsatf-20 8) */
@@ -143,7 +144,7 @@ export const RECOVERY: readonly { from: number; to: number; first: Recovery; lat
 
 const recovery = (attempt: 'first' | 'later') =>
   tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => {
-    return RECOVERY.find(({ from, to }) => face >= from && face <= to)![attempt];
+    return mustFind(RECOVERY, ({ from, to }) => face >= from && face <= to)[attempt];
   });
 
 /** What one D6 brings on a first attempt and on a later one. (tsatf-20 8) */
