@@ -374,7 +374,7 @@ export const screens: readonly Screen[] = [
   { name: 'play-amend', prepare: by(cards, step('The attackers: one casualty more?'), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step('The defenders: one casualty more?'), inSheet(/^No more/), seen(/fall away$/)),
+    prepare: by(ended, step('The defenders: one casualty more?'), inSheet(/^No /), seen(/fall away$/)),
   },
   { name: 'play-odds', prepare: by(play, press('Odds'), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This play')) },
@@ -394,7 +394,7 @@ export const screens: readonly Screen[] = [
       press('Begin'),
       asked,
       press('Leave it for now'),
-      seen('Waiting'),
+      seen('Unfinished fights'),
     ),
   },
   { name: 'play-end', prepare: by(play, toTheEnd) },
@@ -465,7 +465,7 @@ export const screens: readonly Screen[] = [
     prepare: by(fallen, open(/^Hospital/), (page) => page.getByText('Wounded in “Game 1”').waitFor()),
   },
   { name: 'honour', prepare: by(fallen, open(/^Roll of honour/), seen('Game 1 (2)')) },
-  { name: 'to-print', prepare: by(fallen, open(/^To print/), seen('Tags for the bases')) },
+  { name: 'to-print', prepare: by(fallen, open(/^Print/), seen('Tags for the bases')) },
   {
     name: 'afterwards',
     prepare: by(sample, tab('Campaign'), open(/^Enter a game/), fell(/Raiders/, ['A1', 'Killed']), inView('Who fell?')),
