@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   applyChanges,
-  asKept,
+  asStored,
   Conflict,
   creationOf,
   differences,
@@ -89,10 +89,10 @@ test('a change meets a fact that was never noted as nothing, so that its undo le
   const hero: RecordChange = { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true };
   const again: RecordChange = { ...hero, from: true, to: false };
   const shaken: RecordChange = { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true };
-  const changes = asKept(before, [hero, again, shaken, state('u1-2', 'ok', 'dead')]);
+  const changes = asStored(before, [hero, again, shaken, state('u1-2', 'ok', 'dead')]);
   expect(changes).toEqual([{ ...hero, from: null }, again, shaken, state('u1-2', 'ok', 'dead')]);
   expect(applyChanges(applyChanges(before, changes), reverseChanges(changes))).toEqual(before);
-  expect(() => asKept(before, [{ ...hero, from: true }])).toThrow(Conflict);
+  expect(() => asStored(before, [{ ...hero, from: true }])).toThrow(Conflict);
 });
 
 test('a fact set to nothing is no longer there', () => {

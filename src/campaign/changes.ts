@@ -80,7 +80,7 @@ export function applyChanges<P extends Pages>(records: P, changes: readonly Reco
  * Changes as an entry keeps them, so that its undo leaves nothing behind: a count says whether it is the first of its field,
  * and a fact that a rule takes for false or none, but was never noted, goes from nothing. Throws a Conflict as `applied` does.
  */
-export function asKept(records: Pages, changes: readonly RecordChange[]): readonly RecordChange[] {
+export function asStored(records: Pages, changes: readonly RecordChange[]): readonly RecordChange[] {
   applyChanges(records, changes);
   let now = records;
   return changes.map((change) => {
@@ -301,7 +301,7 @@ function addCount(now: unknown, change: RecordChange & { readonly by: number }, 
 function applyChange(records: Pages, change: RecordChange, fit: Fit): Pages {
   switch (change.of) {
     case 'campaign':
-      return campaignChanged(records, change, fit);
+      return changeCampaign(records, change, fit);
     case 'side':
       return { ...records, sides: among(records.sides, 'side', change, fit) };
     case 'player':
@@ -311,20 +311,20 @@ function applyChange(records: Pages, change: RecordChange, fit: Fit): Pages {
     case 'unit':
       return { ...records, units: among(records.units, 'unit', change, fit) };
     case 'man':
-      return { ...records, units: manChanged(records.units, change, fit) };
+      return { ...records, units: changeMan(records.units, change, fit) };
     default:
       throw new Refusal(`There is no record called “${valueWords(change.of)}”.`);
   }
 }
 
-function campaignChanged(records: Pages, change: RecordChange, fit: Fit): Pages {
+function changeCampaign(records: Pages, change: RecordChange, fit: Fit): Pages {
   const { campaign } = records;
   if (change.field === '' && 'to' in change && change.to === null)
     throw new Refusal('A campaign is removed as a whole.');
   return { ...records, campaign: among(campaign ? [campaign] : [], 'campaign', change, fit)[0] };
 }
 
-function manChanged(units: readonly Unit[], change: RecordChange, fit: Fit): readonly Unit[] {
+function changeMan(units: readonly Unit[], change: RecordChange, fit: Fit): readonly Unit[] {
   const unit = units.find(({ id }) => id === change.unit);
   if (!unit) throw new Refusal(`The unit of man ${change.id} is no longer there.`);
   const men = among(unit.men, 'man', change, fit, (man) => whoIs(man, unit));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Man, Unit } from '../rules/roster.ts';
-import { applyChanges, asKept, creationOf, removalOf, removalOfMan } from './changes.ts';
+import { applyChanges, asStored, creationOf, removalOf, removalOfMan } from './changes.ts';
 import { company, foot } from './example.ts';
 import { newestEntry, undoEntries } from './log.ts';
 import { recruit } from './muster.ts';
@@ -56,7 +56,7 @@ class Campaign {
   id = (): string => `n${++this.#made}`;
 
   private hand(draft: NewEntry): void {
-    const changes = asKept(this.records, draft.changes);
+    const changes = asStored(this.records, draft.changes);
     this.records = applyChanges(this.records, changes);
     const entry = {
       ...draft,

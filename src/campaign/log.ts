@@ -50,7 +50,7 @@ function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; 
   if (gone.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
   const along: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
-    if (!cancelled(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
+    if (!isCancelled(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
   return { entry, along };
 }
 
@@ -74,7 +74,7 @@ export function undoEntries(entries: readonly Entry[], id: string, newId: string
 }
 
 /** An undo that stands and what it undid come to nothing together. */
-const cancelled = (entry: Entry, gone: ReadonlySet<string>): boolean => gone.has(entry.id) || entry.kind === 'undo';
+const isCancelled = (entry: Entry, gone: ReadonlySet<string>): boolean => gone.has(entry.id) || entry.kind === 'undo';
 
 const buildsOn = (later: Entry, earlier: Entry): boolean =>
   earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));

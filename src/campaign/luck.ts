@@ -98,16 +98,16 @@ function fortunes(plays: readonly Entry[], of: (whose: Whose) => string | undefi
   };
   for (const { title, told } of plays) {
     const { amounts, glad } = told!.expected!;
-    for (const [id, expected, came] of summed(amounts, of, ({ mean, came }) => [mean, came]))
+    for (const [id, expected, came] of runningSums(amounts, of, ({ mean, came }) => [mean, came]))
       add(fortune(id).losses, title, expected, came);
-    for (const [id, expected, came] of summed(glad, of, ({ p, came }) => [p, came ? 1 : 0]))
+    for (const [id, expected, came] of runningSums(glad, of, ({ p, came }) => [p, came ? 1 : 0]))
       add(fortune(id).ends, title, expected, came);
   }
   return [...all].map(([id, one]) => ({ id, ...one }));
 }
 
 /** One play may tell several amounts of one side, killed and wounded: they count together. */
-function summed<T extends Whose>(
+function runningSums<T extends Whose>(
   all: readonly T[],
   of: (whose: Whose) => string | undefined,
   counting: (one: T) => readonly [number, number],

@@ -62,9 +62,9 @@ export const begins = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
 
 /** Every step of a man from one state to another in these entries, in their order. */
 export const moves = (rules: Rules, known: Known, entries: readonly Entry[]): readonly Move[] =>
-  entries.flatMap((entry) => entry.changes.flatMap((change) => moved(rules, known, entry, change)));
+  entries.flatMap((entry) => entry.changes.flatMap((change) => movesOf(rules, known, entry, change)));
 
-function moved(rules: Rules, known: Known, entry: Entry, change: RecordChange): readonly Move[] {
+function movesOf(rules: Rules, known: Known, entry: Entry, change: RecordChange): readonly Move[] {
   if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];
   if (change.field !== '' && change.field !== 'state') return [];
   const kind = kindOf(rules, known.units.get(change.unit));
@@ -82,7 +82,7 @@ export const kindOf = (rules: Pick<Rules, 'units'>, unit: Pick<Unit, 'kind'> | u
   rules.units.find(({ id }) => id === unit?.kind);
 
 /** A man by his tag and name, where he is still known. */
-export function manNamed({ men }: Known, id: string): string {
+export function nameOfMan({ men }: Known, id: string): string {
   const man = men.get(id);
   return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
 }

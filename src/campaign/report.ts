@@ -1,7 +1,18 @@
 import type { Unit } from '../rules/roster.ts';
 import type { Fact } from '../rules/system.ts';
 import { luck } from './luck.ts';
-import { battle, fell, gain, type Known, kindOf, knownUnits, type Move, manNamed, moves, type Rules } from './moves.ts';
+import {
+  battle,
+  fell,
+  gain,
+  type Known,
+  kindOf,
+  knownUnits,
+  type Move,
+  moves,
+  nameOfMan,
+  type Rules,
+} from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 import { type SideReport, standings } from './standings.ts';
 
@@ -52,7 +63,7 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     turns: game.turn,
     sides: standings(rules, records, game, entries),
     turning: turning(rules, game, all, log),
-    heroes: [...feats(rules, all, log), ...inflicted(all, log, steps)],
+    heroes: [...feats(rules, all, log), ...lossesInflicted(all, log, steps)],
     luck: luck(entries, game.id).sides.flatMap(({ id, losses }) => {
       const side = records.sides.find((one) => one.id === id)?.name;
       const all = losses.at(-1);
@@ -75,14 +86,14 @@ function turning(rules: Rules, game: Game, all: Known, log: readonly Entry[]): r
     const why = [
       ...steps.filter(fell).flatMap(({ man, unit: id }) => {
         const unit = all.units.get(id);
-        return unit && leads(rules, all, unit, man) ? [`${manNamed(all, man)} of ${unit.name} falls.`] : [];
+        return unit && leads(rules, all, unit, man) ? [`${nameOfMan(all, man)} of ${unit.name} falls.`] : [];
       }),
       ...[...new Set(steps.map(({ unit }) => unit))].flatMap((id) => {
         const began = game.strengths[id] ?? 0;
         const before = left.get(id) ?? began;
         const after = steps.filter(({ unit }) => unit === id).reduce((count, step) => count + gain(step), before);
         left.set(id, after);
-        return thinned(all.units.get(id)?.name, began, before, after);
+        return thinning(all.units.get(id)?.name, began, before, after);
       }),
       ...givingWay(rules, all, entry),
     ];
@@ -98,7 +109,7 @@ const turnAfter = (turn: number, { changes, turn: said }: Entry): number =>
     .filter(({ of, field }) => of === 'game' && field === 'turn')
     .reduce((now, change) => ('by' in change ? now + change.by : Number(change.to)), turn);
 
-function thinned(name: string | undefined, began: number, before: number, after: number): string[] {
+function thinning(name: string | undefined, began: number, before: number, after: number): string[] {
   if (name === undefined || after >= before) return [];
   if (after === 0) return [began > 1 ? `${name} has nobody left standing.` : `${name} is lost.`];
   return before * 2 > began && after * 2 <= began ? [`${name} is down to half its men.`] : [];
@@ -134,14 +145,14 @@ function feats(rules: Rules, all: Known, log: readonly Entry[]): readonly string
     const fact = factOf(kindOf(rules, all.units.get(change.unit))?.manFacts, change.field);
     if (fact?.kind !== 'number' || !fact.counts || fact.state) continue;
     const by = 'by' in change ? change.by : Number(change.to ?? 0) - Number(change.from ?? 0);
-    const feat = `${manNamed(all, change.id)} of ${all.units.get(change.unit)?.name}: ${fact.title.toLowerCase()}`;
+    const feat = `${nameOfMan(all, change.id)} of ${all.units.get(change.unit)?.name}: ${fact.title.toLowerCase()}`;
     counts.set(feat, (counts.get(feat) ?? 0) + by);
   }
   return first(counts).map(([feat, n]) => `${feat} ${n}.`);
 }
 
 /** The units before which most men fell: in plays where no other unit of their side took part. */
-function inflicted(all: Known, log: readonly Entry[], steps: readonly Move[]): readonly string[] {
+function lossesInflicted(all: Known, log: readonly Entry[], steps: readonly Move[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const entry of log) {
     const units = (entry.told ? (entry.units ?? []) : []).flatMap((id) => all.units.get(id) ?? []);

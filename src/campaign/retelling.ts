@@ -35,7 +35,7 @@ export function defaults(
   return {
     entry(entry) {
       const { told: account } = entry;
-      const next = changed(entry, change);
+      const next = mapChanges(entry, change);
       return account?.play ? { ...next, told: { ...account, play: told(account.play) } } : next;
     },
     rows: (rows) => ({
@@ -92,7 +92,7 @@ export function establishments(): Retelling {
       for (const one of entry.changes) see(one, begins ? undefined : entry.game);
       if (entry.kind === 'play') for (const unit of entry.units ?? []) fought.add(unit);
     },
-    entry: (entry) => changed(entry, change),
+    entry: (entry) => mapChanges(entry, change),
     rows: (rows) => ({
       ...rows,
       games: rows.games.map(counting),
@@ -109,7 +109,7 @@ const gone = (state: unknown): number => (state === 'gone' ? 1 : 0);
 export const enteredAfterwards = (): Retelling => ({
   entry: (entry) =>
     entry.kind === 'game'
-      ? changed(entry, (change) => (change.why?.by === 'table' ? { ...change, why: { by: 'afterwards' } } : change))
+      ? mapChanges(entry, (change) => (change.why?.by === 'table' ? { ...change, why: { by: 'afterwards' } } : change))
       : entry,
   rows: (rows) => rows,
 });
@@ -121,7 +121,7 @@ function records<R>(change: RecordChange, told: (record: R) => R): RecordChange 
   return { ...change, from, to };
 }
 
-function changed(entry: Entry, told: (change: RecordChange) => RecordChange): Entry {
+function mapChanges(entry: Entry, told: (change: RecordChange) => RecordChange): Entry {
   const changes = entry.changes.map(told);
   return changes.some((change, i) => change !== entry.changes[i]) ? { ...entry, changes } : entry;
 }

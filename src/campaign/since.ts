@@ -17,14 +17,14 @@ export function changedSince(
       const now = records.units.find((unit) => unit.id === was.id);
       const kind = kinds.find((one) => one.id === was.kind);
       if (!now) return [`${was.name} is no longer on the roster.`];
-      return equal(played(was), played(now)) ? [] : unitSince(was, now, kind);
+      return equal(asPlayed(was), asPlayed(now)) ? [] : unitSince(was, now, kind);
     }),
     ...gameSince(seen, records, counters),
   ];
 }
 
 /** As much of a unit as a play goes by: its full strength is not of it. */
-const played = ({ establishment: _, establishedBy: __, ...unit }: Unit): Unit => unit;
+const asPlayed = ({ establishment: _, establishedBy: __, ...unit }: Unit): Unit => unit;
 
 function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
   const lines = [

@@ -1,5 +1,5 @@
 import type { Unit } from '../rules/roster.ts';
-import { battle, type Known, knownUnits, type Move, manNamed, moves, type Rules } from './moves.ts';
+import { battle, type Known, knownUnits, type Move, moves, nameOfMan, type Rules } from './moves.ts';
 import type { Entry, Game, Records } from './records.ts';
 
 /** A side of a report; its player where one was named. */
@@ -60,7 +60,7 @@ function unitReport({ id, name }: Unit, start: number, all: Known, steps: readon
     const last = his.at(-1)?.to;
     if (!(counted || joined) || last?.stands) continue;
     const state = last?.title ?? 'Struck off';
-    losses.set(state, [...(losses.get(state) ?? []), manNamed(all, man)]);
+    losses.set(state, [...(losses.get(state) ?? []), nameOfMan(all, man)]);
     lost += 1;
   }
   return { name, began, left: began - lost, losses: [...losses].map(([state, men]) => ({ state, men })) };

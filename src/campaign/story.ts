@@ -34,7 +34,7 @@ export function story(
 }
 
 function deeds({ id }: Pick<Man, 'id'>, kind: UnitKind, entry: Entry, games: readonly Game[]): readonly Deed[] {
-  const { game, words: when } = dated(entry, games);
+  const { game, words: when } = dateOf(entry, games);
   return entry.changes.flatMap((change): readonly Deed[] => {
     const done = change.of === 'man' && change.id === id ? deed(change, kind) : undefined;
     if (!done) return [];
@@ -53,7 +53,7 @@ function deeds({ id }: Pick<Man, 'id'>, kind: UnitKind, entry: Entry, games: rea
   });
 }
 
-function dated(entry: Entry, games: readonly Game[]): { words: readonly string[]; game: Game | undefined } {
+function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[]; game: Game | undefined } {
   const game = games.find((one) => one.id === entry.game);
   if (game) return { game, words: [gameWords(game), ...(entry.turn === undefined ? [] : [`turn ${entry.turn}`])] };
   const over = games.filter(({ ended }) => ended !== undefined && ended <= entry.at);
@@ -69,13 +69,13 @@ export const gameWords = ({ name }: Pick<Game, 'name'>): string =>
 function deed(change: RecordChange, kind: UnitKind): { words: string; state?: State } | undefined {
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
-  if (change.field === 'role') return promoted(change, kind);
+  if (change.field === 'role') return promotion(change, kind);
   return change.field === 'state' ? fate(change, kind) : undefined;
 }
 
 type Turn = RecordChange & { readonly from: unknown; readonly to: unknown };
 
-function promoted({ from, to }: Turn, { roles }: UnitKind): { words: string } {
+function promotion({ from, to }: Turn, { roles }: UnitKind): { words: string } {
   const rank = (id: unknown) => roles.findIndex((role) => role.id === id);
   const title = roles[rank(to)]?.title ?? String(to);
   return {

@@ -54,7 +54,7 @@ export async function backupFrom(text: string, reading: Reading): Promise<Read> 
   if (typeof value !== 'object' || value === null || !('file' in value) || value.file !== BACKUP)
     throw new Refusal('This isn’t a Roll Call backup.');
   const { sha256: _, sums: __, ...content }: Record<string, unknown> = { ...value };
-  const { file, v, campaigns, ...about } = upgradesFrom(content.v, 'The file', chain).reduce(stepped, content);
+  const { file, v, campaigns, ...about } = upgradesFrom(content.v, 'The file', chain).reduce(stepUp, content);
   if (!Array.isArray(campaigns)) throw new Refusal('The file holds no campaigns.');
   const proof = reading.proved ? PROVED : await proofOf(content, sealOf(value));
   const written = Array.isArray(content.campaigns) ? content.campaigns : [];
@@ -136,7 +136,7 @@ const LISTS = {
 } as const satisfies Record<string, RowKind>;
 
 /** A file one version further. What does not look like rows is left for the examination to refuse. */
-function stepped(file: Record<string, unknown>, upgrade: Upgrade): Record<string, unknown> {
+function stepUp(file: Record<string, unknown>, upgrade: Upgrade): Record<string, unknown> {
   const around = upgrade.backup?.(file) ?? file;
   const { row } = upgrade;
   if (!row || !Array.isArray(around.campaigns)) return { ...around };

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
-import { applyChanges, asKept } from '../campaign/changes.ts';
+import { applyChanges, asStored } from '../campaign/changes.ts';
 import { refuseSecondUndo } from '../campaign/log.ts';
 import type { Entry, NewEntry, Pages, Parked, RecordChange } from '../campaign/records.ts';
 import { Refusal } from '../rules/refusal.ts';
@@ -53,7 +53,7 @@ export async function commit(
   if (place) throw new Repeat(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
-  const changes = asKept(before, draft.changes);
+  const changes = asStored(before, draft.changes);
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   await undoable(store, campaign, draft);

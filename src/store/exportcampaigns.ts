@@ -51,24 +51,24 @@ export async function exportCampaigns(
       plays: [],
       entries: [],
     };
-    const summed = (part: Part, rows: readonly unknown[]): string => {
+    const sumsOf = (part: Part, rows: readonly unknown[]): string => {
       const each = rows.map(canonical);
       own[part].push(...each.map(sum));
       return each.join(',');
     };
     text.push(`${i > 0 ? ',' : ''}${JSON.stringify(archive).slice(0, -1)},"entries":[`);
-    canon.push(`${i > 0 ? ',' : ''}{"campaign":${summed('campaign', [archive.campaign])},"entries":[`);
+    canon.push(`${i > 0 ? ',' : ''}{"campaign":${sumsOf('campaign', [archive.campaign])},"entries":[`);
     const many = await promisifyRequest(store.count(all([id, 'entry'])));
     for await (const rows of logOf(store, id)) {
       const entries = rows.map((row) => read('entry', row));
       const comma = own.entries.length > 0 ? ',' : '';
       // A piece that is a file already no longer fills the memory of the page.
       text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)]));
-      canon.push(new Blob([comma, summed('entries', entries)]));
+      canon.push(new Blob([comma, sumsOf('entries', entries)]));
       heard((i + own.entries.length / many) / ids.length);
     }
     text.push(']}');
-    canon.push(']', ...AFTER_LOG.map((part) => `,"${part}":[${summed(part, archive[part])}]`), '}');
+    canon.push(']', ...AFTER_LOG.map((part) => `,"${part}":[${sumsOf(part, archive[part])}]`), '}');
     sums.push(own);
   }
   text.push(']');

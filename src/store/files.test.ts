@@ -9,7 +9,7 @@ import { Refusal } from '../rules/refusal.ts';
 import { muster, Phone, parked } from '../testkit/phone.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
-import { type Stats, unwritten } from './rows.ts';
+import { type Stats, withoutAuthors } from './rows.ts';
 import type { Store } from './store.ts';
 import { type Order, serveOrder, transferHere, type Word } from './transfer.ts';
 import type { Bench } from './workercarrier.ts';
@@ -48,7 +48,7 @@ async function everything({ factory }: Phone): Promise<string> {
     rows.map(([key, value]) => {
       if (key !== '[0,"tally"]') return [key, value];
       const tally = value as Stats;
-      return [key, { ...tally, reach: unwritten(tally.reach), sequence: 0 }];
+      return [key, { ...tally, reach: withoutAuthors(tally.reach), sequence: 0 }];
     }),
   );
 }

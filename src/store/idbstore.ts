@@ -225,7 +225,7 @@ class IdbStore implements Store {
       this.#remember(
         await this.#held.useStore('readwrite', async (store) => {
           const { men, reach } = (await got<Stats>(store, KEY.tally)) ?? NONE;
-          const tally: Stats = { men, reach: unwritten(reach), sequence: least };
+          const tally: Stats = { men, reach: withoutAuthors(reach), sequence: least };
           store.put(tally, KEY.tally);
           return tally;
         }),

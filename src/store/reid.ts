@@ -22,7 +22,7 @@ export function reidCampaign(archive: Archive, newId: () => string): Archive {
   ];
   const men = archive.units.flatMap((unit) => unit.men);
   for (const { id } of [archive.campaign, ...rows, ...men, ...dead(archive)]) if (!ids.has(id)) ids.set(id, newId());
-  return renamed(archive, ids) as Archive;
+  return withIds(archive, ids) as Archive;
 }
 
 /** Records that only the log still knows. */
@@ -37,12 +37,12 @@ function dead(archive: Archive): readonly { id: string }[] {
 }
 
 /** Plain data with every id in it replaced: where a value is one, where it is part of an ask's path, where it names a part. */
-function renamed(value: unknown, ids: ReadonlyMap<string, string>, under = ''): unknown {
+function withIds(value: unknown, ids: ReadonlyMap<string, string>, under = ''): unknown {
   if (typeof value === 'string') return WORDS.has(under) ? value : path(value, ids);
-  if (Array.isArray(value)) return value.map((each) => renamed(each, ids, under));
+  if (Array.isArray(value)) return value.map((each) => withIds(each, ids, under));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [FACTS.has(under) ? name : path(name, ids), renamed(each, ids, name)]),
+    Object.entries(value).map(([name, each]) => [FACTS.has(under) ? name : path(name, ids), withIds(each, ids, name)]),
   );
 }
 

@@ -87,7 +87,7 @@ export function reachOf({ campaign, entries }: Archive): Reach {
 }
 
 /** The same logs, and whoever writes them here from now on is another than before. */
-export const unwritten = (reach: Stats['reach']): Stats['reach'] =>
+export const withoutAuthors = (reach: Stats['reach']): Stats['reach'] =>
   Object.fromEntries(Object.entries(reach).map(([id, { author: _, ...rest }]) => [id, rest]));
 
 /** How many men serve in these units. */

@@ -1,4 +1,4 @@
-import { asKept } from '../campaign/changes.ts';
+import { asStored } from '../campaign/changes.ts';
 import { undoEntries } from '../campaign/log.ts';
 import { LogFold, logOrder, mergeLogs, noteStanding, tipsOf } from '../campaign/merge.ts';
 import type { Entry, NewEntry, Pages } from '../campaign/records.ts';
@@ -47,7 +47,7 @@ export class Replica {
     const mine = this.entries.filter(({ author }) => author === this.author).length;
     const n = this.fault === 'own-count' ? mine + 2 : 1 + Math.max(...this.entries.map((entry) => entry.n));
     const by = { author: this.author, device: this.author, at, after: tipsOf(this.entries) };
-    const entry: Entry = { ...draft, changes: asKept(this.records, draft.changes), n, ...by };
+    const entry: Entry = { ...draft, changes: asStored(this.records, draft.changes), n, ...by };
     const { is } = this.#fold.add(entry);
     if (is !== 'in') throw new Error(`an entry of its own is ${is}`);
     this.entries = [...this.entries, entry];

@@ -25,7 +25,7 @@ import { GameRules, gameRules } from '../hub/gamerules.tsx';
 import { attempt, store, switchCampaign } from '../model/appstate.ts';
 import { nameMen, nationOf } from '../model/naming.ts';
 import { go, to } from '../model/route.ts';
-import { sideNamed } from '../model/sides.ts';
+import { nextSide } from '../model/sides.ts';
 
 /** A campaign in three taps: everything is filled in, and all of it can be changed. */
 export function NewCampaign() {
@@ -110,7 +110,7 @@ function useSystems(): Shelf | undefined {
   return systems;
 }
 
-const newSide = (sides: readonly Side[]): Side => ({ id: randomId(), ...sideNamed(sides) });
+const newSide = (sides: readonly Side[]): Side => ({ id: randomId(), ...nextSide(sides) });
 
 const sampleSide = ({ name, units }: Sample['sides'][number]): string =>
   `${name}: ${units.map(({ title }) => title).join(', ')}`;

@@ -56,7 +56,7 @@ async function after(camp: OpenCampaign): Promise<void> {
     for (const { id } of camp.units) {
       const unit = camp.units.find((one) => one.id === id);
       const able = sequence.roles.flatMap((role) => camp.given(sequence).units[role.id] ?? []);
-      if (unit && able.includes(unit)) await played(camp, sequence, [unit]);
+      if (unit && able.includes(unit)) await playThrough(camp, sequence, [unit]);
     }
 }
 
@@ -93,14 +93,14 @@ async function playTurn(camp: OpenCampaign, turn: number): Promise<void> {
       const own = camp.units.filter(({ side }) => side === id);
       const able = (camp.given(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(({ side }) => side === id);
       const first = able[(turn + n) % able.length];
-      if (first) await played(camp, sequence, [first]);
+      if (first) await playThrough(camp, sequence, [first]);
     }
   const due = camp.system.due(camp.roster);
   const names = [...new Set(due.map(({ sequence }) => sequence))];
   for (const name of names.slice(0, 2)) {
     const one = camp.system.due(camp.roster).find(({ sequence }) => sequence === name);
     const sequence = camp.system.sequences.find(({ id }) => id === name);
-    if (one && sequence) await played(camp, sequence, Object.values(one.units).flat());
+    if (one && sequence) await playThrough(camp, sequence, Object.values(one.units).flat());
   }
 }
 
@@ -108,7 +108,7 @@ async function playTurn(camp: OpenCampaign, turn: number): Promise<void> {
 const PATIENCE = 300;
 
 /** Plays a sequence from what it proposes to its end, and accepts it; one that cannot be played as proposed is left out. */
-async function played(camp: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
+async function playThrough(camp: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
   const fields = sequence.setup(camp.house.value);
   const given = camp.given(sequence, first);
   if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;

@@ -16,7 +16,7 @@ export function useAwake(): void {
     let over = false;
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
-      const got = await navigator.wakeLock.request('screen').catch(refused);
+      const got = await navigator.wakeLock.request('screen').catch(onRefusal);
       if (over) await got?.release();
       else lock = got;
     };
@@ -32,6 +32,6 @@ export function useAwake(): void {
 }
 
 /** A phone short of power refuses: the screen then goes dark as it always does. */
-function refused(error: Error): undefined {
+function onRefusal(error: Error): undefined {
   if (error.name !== 'NotAllowedError') throw error;
 }

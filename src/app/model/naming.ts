@@ -17,8 +17,8 @@ export const nations = async (): Promise<readonly Nation[]> => (await lists()).N
 /** The nation a side's men are named by: the one chosen, else the one its name tells; none where names are off. */
 export async function nationOf(settings: Settings, side: Side | undefined): Promise<Nation | undefined> {
   if (!side || settings.names === false || side.names === NAMELESS) return undefined;
-  const { NATIONS, nationTold } = await lists();
-  return !side.names ? nationTold(side.name) : NATIONS.find(({ id }) => id === side.names);
+  const { NATIONS, nationOfSide } = await lists();
+  return !side.names ? nationOfSide(side.name) : NATIONS.find(({ id }) => id === side.names);
 }
 
 /** Men with names of a nation, which none of these units has already; what stands for many men keeps the name of what it is. */

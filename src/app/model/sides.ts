@@ -4,7 +4,7 @@ import type { Side } from '../../campaign/records.ts';
 const COLOURS = ['Red', 'Blue', 'Green', 'Amber', 'Purple', 'Grey'] as const;
 
 /** A name and a mark for one more side, which no other has while there are marks left. */
-export function sideNamed(sides: readonly Pick<Side, 'name' | 'mark'>[]): Pick<Side, 'name' | 'mark'> {
+export function nextSide(sides: readonly Pick<Side, 'name' | 'mark'>[]): Pick<Side, 'name' | 'mark'> {
   const marks = new Set(sides.map(({ mark }) => mark));
   let mark = 0;
   while (marks.has(mark)) mark += 1;

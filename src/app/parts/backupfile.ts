@@ -17,13 +17,14 @@ export function fileName(what: string, day: Date): string {
 /** Hands a backup to the phone's share sheet where it takes files, as .json or else .txt; undefined where the player stops it. */
 export async function shareFile(content: string | Blob, name: string): Promise<Left> {
   const file = shareable(content, name);
-  return file ? handed({ files: [file] }, () => downloadFile(content, name)) : downloadFile(content, name);
+  return file ? handOver({ files: [file] }, () => downloadFile(content, name)) : downloadFile(content, name);
 }
 
 /** Hands a text to the phone's share sheet; undefined where the player stops it. */
-export const sharedText = (text: string, title: string): Promise<Left> => handed({ title, text }, () => copyText(text));
+export const sharedText = (text: string, title: string): Promise<Left> =>
+  handOver({ title, text }, () => copyText(text));
 
-async function handed(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
+async function handOver(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
   try {
     await navigator.share(given);
     return 'shared';

@@ -29,7 +29,7 @@ export function Form({ fields, value, beat, given, man, at, onChange }: FormProp
   const open = fields.filter(
     (field) => askable(field) && askedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
   );
-  const folded = all ? [] : open.filter((field) => field.rare && unsaid(field, value[field.id]));
+  const folded = all ? [] : open.filter((field) => field.rare && isUnsaid(field, value[field.id]));
   const shown = open.filter((field) => !folded.includes(field));
   return (
     <>
@@ -51,7 +51,7 @@ export function Form({ fields, value, beat, given, man, at, onChange }: FormProp
 }
 
 /** Whether a fact stands as it does where nothing is said of it. */
-const unsaid = (field: Field, value: unknown): boolean =>
+const isUnsaid = (field: Field, value: unknown): boolean =>
   field.kind === 'number'
     ? value === field.min
     : field.kind === 'flag'

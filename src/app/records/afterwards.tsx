@@ -42,7 +42,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
   const into = open.find(({ id }) => id === now.into);
   const there = into ? (into.present ?? camp.units.map(({ id }) => id)) : now.there;
   const units = camp.units.filter(({ id, men }) => men.length > 0 && there.includes(id));
-  const fell = units.flatMap((unit) => fallen(unit, now.fates));
+  const fell = units.flatMap((unit) => fallenOf(unit, now.fates));
   const record = async () => {
     // Nobody counted its turns.
     const game = into ?? toldOf({ ...withUnits(camp, own, there), ended: own.begun, turn: 0 }, now.facts);
@@ -96,7 +96,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
 type Fallen = { readonly unit: Unit; readonly man: Man; readonly fate: State };
 
 /** Who of a unit fell, and what became of him. */
-const fallen = (unit: Unit, fates: Fates): readonly Fallen[] =>
+const fallenOf = (unit: Unit, fates: Fates): readonly Fallen[] =>
   unit.men.flatMap((man) => {
     const fate = fates[man.id];
     return fate ? [{ unit, man, fate }] : [];
@@ -135,7 +135,7 @@ function UnitsFallen({
               lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
               title={unit.name}
               detail={
-                summary(fallen(unit, fates).map(({ fate }) => fate)) ||
+                summary(fallenOf(unit, fates).map(({ fate }) => fate)) ||
                 countOf(menOf(unit, camp.kind(unit)).filter(ready).length, 'man ready', 'men ready')
               }
               onPress={() => setOpened(unit)}

@@ -24,7 +24,7 @@ export function useHonoured(camp: OpenCampaign): readonly Honoured[] | undefined
       const men = everybody(camp).filter(lostForGood);
       const told: Honoured[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
-        told.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honoured(camp, one)))));
+        told.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(camp, one)))));
       if (!gone) setFound(told);
     };
     attempt(read());
@@ -35,7 +35,7 @@ export function useHonoured(camp: OpenCampaign): readonly Honoured[] | undefined
   return found;
 }
 
-async function honoured(camp: OpenCampaign, one: Rolled): Promise<Honoured> {
+async function honourOf(camp: OpenCampaign, one: Rolled): Promise<Honoured> {
   const deeds = story(one.man, one.kind, await camp.store.about(camp.id, one.man.id), camp.records.value.games);
   const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
   // One who was out already fell to what put him there, not to the pen.

@@ -34,7 +34,7 @@ export function ManSheet({
   const wrong = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
   const save = async () => {
     const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
-    const changes = differences('man', man, after, unit.id).map(ruled);
+    const changes = differences('man', man, after, unit.id).map(byRuling);
     const size = restated(kind, unit, camp.records.value.games, man, after);
     if (await writeEdit(camp, title(kind, unit, man, after), [...changes, ...size])) onClose();
   };
@@ -94,7 +94,7 @@ export function ManSheet({
 }
 
 /** A state that the table sets is its ruling. */
-const ruled = (change: RecordChange): RecordChange =>
+const byRuling = (change: RecordChange): RecordChange =>
   change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
 
 function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {

@@ -66,11 +66,11 @@ function Together({ camp, group }: { readonly camp: OpenCampaign; readonly group
   );
 }
 
-const folded = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const plainLetters = (words: string): string => words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 function answers({ man, unit }: Rolled, wanted: string): boolean {
-  const all = folded(`${man.tag} ${man.name} ${unit.name}`);
-  return folded(wanted)
+  const all = plainLetters(`${man.tag} ${man.name} ${unit.name}`);
+  return plainLetters(wanted)
     .split(/\s+/)
     .every((word) => all.includes(word));
 }

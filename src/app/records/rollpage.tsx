@@ -34,7 +34,7 @@ export function RollPage({ camp }: { readonly camp: OpenCampaign }) {
 }
 
 /** What it is of, and of when: "The mill, 3 May 2026, after Game 3". */
-function dated(camp: OpenCampaign): string {
+function dateWords(camp: OpenCampaign): string {
   const { campaign, games } = camp.records.value;
   const last = camp.game.value ?? games.at(-1);
   const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
@@ -59,7 +59,7 @@ function SideRoll({
     .filter((strip) => strip.length > 0);
   return (
     <Section title={name}>
-      <p>{dated(camp)}</p>
+      <p>{dateWords(camp)}</p>
       {units.map((unit, i) => (
         <UnitRoll key={unit.id} camp={camp} unit={unit} men={men[i]!} />
       ))}

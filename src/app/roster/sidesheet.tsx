@@ -13,7 +13,7 @@ import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
 import { NAMELESS, nameMen, nationOf, nations as read } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { sideNamed } from '../model/sides.ts';
+import { nextSide } from '../model/sides.ts';
 
 /** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
 export function SideSheet({
@@ -26,7 +26,7 @@ export function SideSheet({
   readonly onClose: () => void;
 }) {
   const { sides, units, players } = camp.records.value;
-  const [now] = useState<Side>(() => side ?? { id: randomId(), ...sideNamed(sides) });
+  const [now] = useState<Side>(() => side ?? { id: randomId(), ...nextSide(sides) });
   const [name, setName] = useState(now.name);
   const [names, setNames] = useState(now.names ?? '');
   const nations = useNations();

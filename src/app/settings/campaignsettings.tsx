@@ -35,7 +35,7 @@ export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
     writeEdit(camp, words, [
       { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name], to: value },
     ]);
-  const given = (name: 'names' | 'tags', to: boolean) =>
+  const setGiven = (name: 'names' | 'tags', to: boolean) =>
     writeEdit(camp, `Men are given ${to ? '' : 'no '}${name}`, [
       { of: 'campaign', id: campaign.id, field: `settings.${name}`, from: campaign.settings[name] ?? null, to },
     ]);
@@ -62,13 +62,13 @@ export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
         label="Men are given names"
         detail="Names of their nation, when they are mustered"
         value={campaign.settings.names !== false}
-        onChange={(next) => given('names', next)}
+        onChange={(next) => setGiven('names', next)}
       />
       <Toggle
         label="Men have tags on their bases"
         detail="“A4”; men mustered without stand together by their roles"
         value={campaign.settings.tags !== false}
-        onChange={(next) => given('tags', next)}
+        onChange={(next) => setGiven('tags', next)}
       />
       <Section title="Backup of this campaign">
         <p>It was {backedUpWords(campaign)}.</p>

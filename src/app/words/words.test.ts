@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UnitKind } from '../../rules/system.ts';
-import { sideNamed } from '../model/sides.ts';
+import { nextSide } from '../model/sides.ts';
 import { fileName } from '../parts/backupfile.ts';
 import { lower, manStates, menWords, proposedName, strengthWords, unitStates } from './unitwords.ts';
 import { ago, size } from './when.ts';
@@ -66,9 +66,9 @@ describe('the words for units and men', () => {
 });
 
 test('a new side takes the first mark that is free, and the name of its colour unless that is taken', () => {
-  expect(sideNamed([])).toEqual({ name: 'Red', mark: 0 });
-  expect(sideNamed([{ name: 'Red', mark: 0 }])).toEqual({ name: 'Blue', mark: 1 });
-  expect(sideNamed([{ name: 'Red', mark: 1 }])).toEqual({ name: 'Red 1', mark: 0 });
+  expect(nextSide([])).toEqual({ name: 'Red', mark: 0 });
+  expect(nextSide([{ name: 'Red', mark: 0 }])).toEqual({ name: 'Blue', mark: 1 });
+  expect(nextSide([{ name: 'Red', mark: 1 }])).toEqual({ name: 'Red 1', mark: 0 });
 });
 
 test('a backup’s file says of what and which day it is', () => {
