@@ -48,6 +48,12 @@ export type Change = {
   readonly why?: Why;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 
+/** The phase in which a system settles what a game has left. */
+export const AFTER = 'after';
+
+/** The fact of a man that counts how often he has tried to recover. */
+export const ATTEMPTS = 'attempts';
+
 /** What befalls a man: the enemy's doing, a recovery tried, a rout, the ruling of the table, or a game that was entered afterwards. */
 export const CAUSES = [
   'fire',

@@ -1,6 +1,6 @@
 import { type Ask, about, beat, eachOf, type Sequence, steps, under } from './ask.ts';
 import type { House, Input } from './play.ts';
-import type { Man, Unit } from './roster.ts';
+import { AFTER, type Man, type Unit } from './roster.ts';
 import { type Option, unitsThat } from './setup.ts';
 import { defineSequence, type Outcome, type Reckoning, type SequenceOf, type Wording, type Words } from './system.ts';
 
@@ -47,7 +47,7 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   ...more
 }: Settling<R, X, O> & ({ readonly reckon: Reckoning<AfterGame, O, M> } | { readonly noOdds: string })): SequenceOf => {
   return defineSequence<AfterGame, O, M>({
-    ...{ id: 'after-the-game', phase: 'after', beats: [one], roles: [{ id: 'unit', title: 'Unit' }] },
+    ...{ id: 'after-the-game', phase: AFTER, beats: [one], roles: [{ id: 'unit', title: 'Unit' }] },
     ...more,
     setup: () => [unitsThat(of, { max: 60, all: true })],
     *rule({ setup, house }: Input<AfterGame>) {

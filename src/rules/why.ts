@@ -1,4 +1,4 @@
-import type { Change, Unit, Why } from './roster.ts';
+import { ATTEMPTS, type Change, type Unit, type Why } from './roster.ts';
 
 /** A change that is the doing of those who fought on the other side; `others` are units it may be of that did not fight themselves. */
 export function byEnemy(
@@ -15,4 +15,4 @@ export function byEnemy(
 
 /** What came of a try to recover: he is back, still out, or has died of it. */
 export const byRecovery = ({ of, field }: Change): Why | undefined =>
-  of === 'man' && (field === 'state' || field.endsWith('attempts')) ? { by: 'recovery' } : undefined;
+  of === 'man' && (field === 'state' || field === `facts.${ATTEMPTS}`) ? { by: 'recovery' } : undefined;

@@ -12,7 +12,7 @@ import type { OnProgress, Packed } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
 import { type Label, type Queue, queue } from './queue.ts';
 import { agreement, entriesAbout, listCampaigns, loadCampaign, older, settings } from './reads.ts';
-import { got, KEY, NONE, placeOf, type Stats, toRow, unwritten } from './rows.ts';
+import { got, KEY, NONE, placeOf, type Stats, toRow, withoutAuthors } from './rows.ts';
 import { fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import { type Occasion, privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';

@@ -3,7 +3,7 @@ import { candidates, gapsOf, leaderless, replacements } from '../../campaign/bet
 import { whoIs } from '../../campaign/changes.ts';
 import { joins } from '../../campaign/establishment.ts';
 import { randomId } from '../../dice/dice.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
 import type { Role } from '../../rules/system.ts';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -15,9 +15,6 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { manWords } from '../play/playcontext.ts';
 import { countOf, lower } from '../words/unitwords.ts';
-
-/** The phase whose sequences are for the time between two games. */
-export const AFTER = 'after';
 
 /** Between two games: who recovers, who fills the gaps, and who leads. */
 export function Between({ camp }: { readonly camp: OpenCampaign }) {

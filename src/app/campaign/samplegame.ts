@@ -7,7 +7,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import { luckOf, randomAnswer } from '../../rules/randomanswer.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import type { Unit } from '../../rules/roster.ts';
+import { AFTER, type Unit } from '../../rules/roster.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
 import type { Sample, SequenceOf, System } from '../../rules/system.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,7 +15,6 @@ import { OpenCampaign } from '../model/opencampaign.ts';
 import { entry, foretold } from '../play/fightcontext.ts';
 import { open, PlaySession } from '../play/playsession.ts';
 import { fights } from '../quick/quick.ts';
-import { AFTER } from './between.tsx';
 import { EXAMPLE } from './gamefiles.tsx';
 
 const TURNS = 4;

@@ -53,7 +53,7 @@ function Listed({
     <Section title={title}>
       <Rows label={title}>
         {examples.map(({ id, title }) => (
-          <Row key={id} title={title} detail={id} href={to('c', camp.id, 'examples', id)} />
+          <Row key={id} title={title} href={to('c', camp.id, 'examples', id)} />
         ))}
       </Rows>
     </Section>
@@ -74,7 +74,7 @@ export function ExampleScreen({ camp, id }: { readonly camp: OpenCampaign; reado
       bar={
         <Bar
           title={example?.title ?? 'Worked example'}
-          subtitle={`${camp.system.name} · ${id}`}
+          subtitle={camp.system.name}
           back={{ label: 'Back', href: to('c', camp.id, 'examples') }}
         />
       }

@@ -74,9 +74,7 @@ function choose(camp: OpenCampaign, rule: HouseRule, value: unknown): Promise<bo
 /** Why there is a choice, where it stands in the rules, and what its default is. */
 const Reason = ({ rule }: { readonly rule: HouseRule }) => (
   <>
-    <p>
-      {rule.reason} ({rule.ref})
-    </p>
+    <p>{rule.reason}</p>
     <p>
       <b>{defaultWords(rule)}</b>
     </p>

@@ -23,7 +23,7 @@ export function Reference({ camp }: { readonly camp: OpenCampaign }) {
 }
 
 function Printed({ table }: { readonly table: Table }) {
-  const { title, ref, head, rows, note } = table;
+  const { title, head, rows, note } = table;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must scroll by the keyboard, too */}
@@ -50,7 +50,7 @@ function Printed({ table }: { readonly table: Table }) {
           </tbody>
         </table>
       </section>
-      <p>{[note, `Rules, ${ref}.`].filter(Boolean).join(' ')}</p>
+      {note && <p>{note}</p>}
     </>
   );
 }

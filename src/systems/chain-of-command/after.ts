@@ -1,7 +1,7 @@
 import { beat, choose, eachOf, type Sequence, some, spread } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { AFTER, type Change, type Man, type Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, countOf, stepOf } from '../../rules/wording.ts';
@@ -134,7 +134,7 @@ export const afterTheGame = defineSequence<Setup, Result>({
   id: 'after-the-game',
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are gone.',
-  phase: 'after',
+  phase: AFTER,
   edition: 1,
   beats: { fallen: 'The fallen' },
   roles: { unit: 'Unit' },

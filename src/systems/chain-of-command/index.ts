@@ -1,3 +1,4 @@
+import { AFTER } from '../../rules/roster.ts';
 import { type Due, defineSystem, type Roster, type Sight } from '../../rules/system.ts';
 import { between } from './after.ts';
 import { card } from './card.ts';
@@ -18,7 +19,7 @@ export default defineSystem({
     { id: 'morale', title: 'Force Morale', aside: true },
     { id: 'turn', title: 'Turn End' },
     { id: 'any', title: 'At any time', aside: true },
-    { id: 'after', title: 'After the game', aside: true },
+    { id: AFTER, title: 'After the game', aside: true },
   ],
   sequences: [],
   house,

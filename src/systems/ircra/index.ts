@@ -1,4 +1,4 @@
-import type { Unit } from '../../rules/roster.ts';
+import { AFTER, type Unit } from '../../rules/roster.ts';
 import { type Due, defineSystem, type Roster } from '../../rules/system.ts';
 import { activating, activations } from './activation.ts';
 import { afterTheGame } from './after.ts';
@@ -22,7 +22,7 @@ export default defineSystem({
     { id: 'start', title: 'Start of a phase' },
     { id: 'combat', title: 'Close combat' },
     { id: 'any', title: 'At any time' },
-    { id: 'after', title: 'After the game' },
+    { id: AFTER, title: 'After the game' },
   ],
   sequences: [combat, phaseStart, activations, lossesElsewhere, afterTheGame],
   house: choices,

@@ -1,4 +1,4 @@
-import type { Change } from '../../rules/roster.ts';
+import { AFTER, type Change } from '../../rules/roster.ts';
 import { defineSystem, type Roster } from '../../rules/system.ts';
 import { afterTheGame } from './after.ts';
 import { card } from './card.ts';
@@ -18,7 +18,7 @@ export default defineSystem({
     { id: 'shooting', title: 'Shooting' },
     { id: 'declare', title: 'Several combats' },
     { id: 'combat', title: 'Close combat' },
-    { id: 'after', title: 'After the game', aside: true },
+    { id: AFTER, title: 'After the game', aside: true },
   ],
   sequences: [combat, declarations, shootingHelper, afterTheGame],
   house,

@@ -1,3 +1,4 @@
+import { AFTER } from '../../rules/roster.ts';
 import { defineSystem, type Roster } from '../../rules/system.ts';
 import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
@@ -20,7 +21,7 @@ export default defineSystem({
     { id: 'combat', title: 'Close combat' },
     { id: 'morale', title: 'Morale' },
     { id: 'any', title: 'At any time', aside: true },
-    { id: 'after', title: 'After the game', aside: true },
+    { id: AFTER, title: 'After the game', aside: true },
   ],
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,

@@ -1,6 +1,6 @@
 import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import { ATTEMPTS, type Man, type Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 
 /** What a man is in his unit, highest first. (tsatf-20 3) */
@@ -18,7 +18,7 @@ export const UNIT = unitFacts({
 /** What is kept of a man. (tsatf-20 3, 8) */
 export const MAN = manFacts({
   smg: flag('Sub-machine gun'),
-  attempts: count('Recoveries tried', [0, 99], { state: true }),
+  [ATTEMPTS]: count('Recoveries tried', [0, 99], { state: true }),
 });
 
 /** Whether he is on his feet. (tsatf-20 3) */

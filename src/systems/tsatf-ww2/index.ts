@@ -1,3 +1,4 @@
+import { AFTER } from '../../rules/roster.ts';
 import { defineSystem, type Roster, type Sight } from '../../rules/system.ts';
 import { acting, caution } from './acting.ts';
 import { clearGame } from './after.ts';
@@ -21,7 +22,7 @@ export default defineSystem({
     { id: 'melee', title: 'Melee' },
     { id: 'morale', title: 'Morale' },
     { id: 'game', title: 'Game and turn', aside: true },
-    { id: 'after', title: 'Between games', aside: true },
+    { id: AFTER, title: 'Between games', aside: true },
   ],
   sequences: [],
   house,

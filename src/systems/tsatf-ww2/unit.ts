@@ -1,5 +1,5 @@
 import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
-import type { Man, Unit } from '../../rules/roster.ts';
+import { ATTEMPTS, type Man, type Unit } from '../../rules/roster.ts';
 import type { Sample, Template, UnitKind } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
 import { CLASSES, type Class, type Grade } from './tables.ts';
@@ -59,7 +59,7 @@ export const MAN = manFacts({
   unarmed: flag('Does not fire', { detail: 'Or has a weapon without rules' }),
   previously: flag('Wounded before', { state: true }),
   since: number('Games since that wound', [0, 99], { state: true }),
-  attempts: count('Recoveries tried', [0, 99], { state: true }),
+  [ATTEMPTS]: count('Recoveries tried', [0, 99], { state: true }),
   duels: count('Duels won', [0, 999]),
   straggler: flag('Straggler', { state: true }),
   detached: flag('On his way back to his unit', { state: true }),
