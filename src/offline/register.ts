@@ -1,4 +1,3 @@
-import { messageSW, Workbox } from 'workbox-window';
 import { workerAddress } from './address.ts';
 import { learn } from './state.ts';
 
@@ -31,16 +30,20 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   const waiting = registration?.waiting;
   if (!waiting && !overdue) return 'none';
   if (gate.busy()) return 'busy';
-  if (waiting) return (await messageSW(waiting, { type: 'SKIP_WAITING' })) ? 'applied' : 'busy';
+  if (waiting) return (await (await workbox()).messageSW(waiting, { type: 'SKIP_WAITING' })) ? 'applied' : 'busy';
   location.reload();
   return 'applied';
 }
 
+/** Fetched beside the first screen, which does without it. */
+const workbox = () => import('workbox-window');
+
 async function register(): Promise<void> {
-  const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
-  worker.addEventListener('waiting', () => registration && void check(registration));
-  worker.addEventListener('redundant', failed);
   try {
+    const { Workbox } = await workbox();
+    const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
+    worker.addEventListener('waiting', () => registration && void check(registration));
+    worker.addEventListener('redundant', failed);
     registration = await worker.register();
   } catch (reason) {
     failed();
@@ -55,7 +58,7 @@ function failed(): void {
 async function check(registration: ServiceWorkerRegistration): Promise<void> {
   if (!registration.active) return;
   learn({ updateReady: overdue || registration.waiting !== null });
-  const whole = await messageSW(registration.active, { type: 'WHOLE?' });
+  const whole = await (await workbox()).messageSW(registration.active, { type: 'WHOLE?' });
   learn({ readiness: whole ? 'ready offline' : 'failed' });
 }
 

@@ -15,7 +15,7 @@ import { agreement, entriesAbout, listCampaigns, loadCampaign, older, settings }
 import { got, KEY, NONE, placeOf, type Stats, toRow, withoutAuthors } from './rows.ts';
 import { fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
-import { type Occasion, privateFolder, type Snapshot, type Snapshots, snapshots } from './snapshots.ts';
+import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
 import type { How, Opening, Transfer } from './transfer.ts';
 import { lazyCarrier, transferInWorker } from './workercarrier.ts';
@@ -49,7 +49,7 @@ class IdbStore implements Store {
     this.#post = post;
     this.#sentinel = post.read();
     this.#generation = generation;
-    this.#snapshots = options.snapshots ?? snapshots(privateFolder(name));
+    this.#snapshots = options.snapshots ?? lazySnapshots(name);
     this.#channel = options.channel ?? channel(name);
     this.#queue = queue(() => this.#tellState());
     this.#held = this.#connect();
@@ -490,6 +490,19 @@ const deleteDatabase = (factory: IDBFactory, name: string): Promise<void> =>
 async function standing(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
   const place = await placeOf(store, campaign, id);
   return fromRow('entry', place && (await got(store, KEY.entry(campaign, place))));
+}
+
+/** The snapshots beside a database, their code fetched when they are first wanted. */
+function lazySnapshots(name: string): Snapshots {
+  const open = async () => {
+    const { privateFolder, snapshots } = await import('./snapshots.ts');
+    return snapshots(privateFolder(name));
+  };
+  return {
+    take: async (file, about) => (await open()).take(file, about),
+    list: async () => (await open()).list(),
+    read: async (snapshot) => (await open()).read(snapshot),
+  };
 }
 
 /** Opens what is kept on this device; rejects with a Refusal, and touches nothing, where a newer app has written it. */
