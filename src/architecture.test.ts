@@ -30,6 +30,9 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
 const ROOMS: readonly string[] =
   'model words parts odds quick play hub settings records rules campaign roster shell transfer'.split(' ');
 
+/** What a file imports: a statement at the beginning of a line, or a file fetched when first wanted. */
+const IMPORT = /^(?:import|export)\s(?:[^;']*?from\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+
 type Source = {
   readonly name: string;
   readonly folder: string;
@@ -41,7 +44,7 @@ const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding:
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && name.includes('/'))
   .map((name) => {
     const text = readFileSync(join(SRC, name), 'utf8');
-    const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+    const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2]!);
     return { name, folder: name.split('/')[0]!, text, imports };
   });
 

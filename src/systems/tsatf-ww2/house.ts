@@ -237,7 +237,7 @@ export const { house, switches, plain, marked } = houseRules({
       why: 'A high winning roll is a hard blow.',
       options: { winner: 'The winner’s', loser: 'The loser’s' },
     }),
-    'grenade-score': choice('W-20', 'With a grenade, the effect is by', {
+    'grenade-score': choice('W-20', 'With a grenade, the effect is read from', {
       why: 'The better of two dice wins; which is the roll itself?',
       options: { better: 'The better die', first: 'The first die' },
     }),
