@@ -72,8 +72,10 @@ export function keepSetting(name: string, value: unknown): void {
 export async function switchCampaign(id: string): Promise<OpenCampaign> {
   if (openCampaign.value?.id === id) return openCampaign.value;
   openCampaign.value = undefined;
-  const opened = await OpenCampaign.open(store.value!, id);
-  openCampaign.value = opened;
+  const from = store.value!;
+  const opened = await OpenCampaign.open(from, id);
+  // A store that was closed meanwhile leaves nothing open.
+  if (store.value === from) openCampaign.value = opened;
   return opened;
 }
 
