@@ -495,7 +495,10 @@ export const screens: readonly Screen[] = [
   { name: 'more', prepare: more },
   { name: 'reference', prepare: by(more, open(/^Reference/), seen('Dice for the men')) },
   { name: 'examples', prepare: by(more, open(/^Worked examples/), seen('A single rule')) },
-  { name: 'example', prepare: by(more, open(/^Worked examples/), open(/^The first combat as it was rolled/), seen('Close combat')) },
+  {
+    name: 'example',
+    prepare: by(more, open(/^Worked examples/), open(/^The first combat as it was rolled/), seen('Close combat')),
+  },
   { name: 'example-part', prepare: by(more, open(/^Worked examples/), open(/Ten men/), seen('Result')) },
   { name: 'house', prepare: house },
   {
