@@ -163,12 +163,12 @@ describe('bad input', () => {
     [['replay', '-'], '', 'The file cannot be read'],
     [['replay', '-'], '{"system": "toy", ', 'The file cannot be read'],
     [['replay', '-'], ' '.repeat(LONGEST + 1), 'longer than 1 MiB'],
-    [['replay', '-'], '[]', 'file: an object is wanted'],
+    [['replay', '-'], '[]', 'file: facts are wanted'],
     [['replay', '-'], '{}', 'system: 1 to 500 letters are wanted, not nothing.'],
     [['replay', '-'], '{"system": "che\\nss"}', 'There is no system “che ss”'],
     [['odds', '-'], JSON.stringify({ ...play, house: { need: 'x' } }), 'house: House rule “need”'],
-    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input: an object is wanted, not null.'],
-    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input: an object is wanted, not “x”.'],
+    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input: facts are wanted, not null.'],
+    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input: facts are wanted, not “x”.'],
   ])('%j (%#) is refused in one sentence', async (given, text, sentence) => {
     expect(await refused(given, text)).toContain(sentence);
   });

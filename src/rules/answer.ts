@@ -1,5 +1,6 @@
 import type { Ask } from './ask.ts';
 import { key } from './chances.ts';
+import { isRecord } from './plain.ts';
 import { parseTotal } from './pool.ts';
 import { Refusal } from './refusal.ts';
 
@@ -44,8 +45,8 @@ export function proposal(ask: Ask): Answer | undefined {
 
 /** An answer from outside; throws a Refusal where it is none. */
 export function answerOf(junk: unknown): Answer {
-  if (typeof junk !== 'object' || junk === null) throw new Refusal('An answer is wanted.');
-  const { id, dice, told, value, by } = junk as Record<string, unknown>;
+  if (!isRecord(junk)) throw new Refusal('An answer is wanted.');
+  const { id, dice, told, value, by } = junk;
   if (typeof id !== 'string' || id === '' || id.length > 500) throw new Refusal('An answer must name what it answers.');
   if (dice === undefined) {
     if (value === undefined) throw new Refusal(`${id}: an answer has dice or a value.`);
@@ -60,7 +61,7 @@ export function answerOf(junk: unknown): Answer {
     return { face: die.face, by: die.by };
   });
   if (told === undefined) return { id, dice: fallen };
-  const { count, value: total } = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>;
+  const { count, value: total } = isRecord(told) ? told : {};
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1000 || total === undefined)
     throw new Refusal(`${id}: a total told names how many dice it is of.`);
   return { id, dice: fallen, told: { count, value: total } };

@@ -1,5 +1,6 @@
 import type { Line } from './ask.ts';
 import { key } from './chances.ts';
+import { isRecord } from './plain.ts';
 import type { House } from './play.ts';
 import { Refusal } from './refusal.ts';
 import { type Options, optionsFrom } from './setup.ts';
@@ -122,7 +123,7 @@ export function houseRules<const G extends Groups>(groups: G) {
   };
   /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {
-    const ids = names.flatMap((name) => Object.keys(groups[name]!));
+    const ids = house.filter(({ group }) => names.some((name) => name === group)).map(({ id }) => id);
     return (rules: Values<All<G>>) =>
       Object.fromEntries(Object.entries(rules).filter(([id]) => ids.includes(id))) as Values<All<Pick<G, T>>>;
   };
@@ -143,13 +144,11 @@ export const ofCampaign = (rules: readonly HouseRule[]): House =>
 
 /** House rules as chosen, the printed defaults where nothing was; throws a Refusal on one that is unknown or out of its range. */
 export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): House {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new Refusal('House rules are a list of choices.');
+  if (!isRecord(given)) throw new Refusal('House rules are a list of choices.');
   for (const id of Object.keys(given))
     if (!rules.some((rule) => rule.id === id)) throw new Refusal(`There is no house rule “${id}”.`);
-  const values = given as Record<string, unknown>;
   return Object.fromEntries(
-    rules.map((rule) => [rule.id, rule.id in values ? valueGiven(rule, values[rule.id]) : rule.default]),
+    rules.map((rule) => [rule.id, rule.id in given ? valueGiven(rule, given[rule.id]) : rule.default]),
   );
 }
 
@@ -159,13 +158,11 @@ function valueGiven(rule: HouseRule, value: unknown): unknown {
     throw new Refusal(`House rule “${rule.id}” is a table of up to 60 rows.`);
   return value.map((row, i) => {
     const where = `House rule “${rule.id}”, row ${i + 1}`;
-    if (typeof row !== 'object' || row === null) throw new Refusal(`${where}: not a row.`);
+    if (!isRecord(row)) throw new Refusal(`${where}: not a row.`);
     for (const name of Object.keys(row))
       if (!rule.columns.some((column) => column.id === name))
         throw new Refusal(`${where}: there is no column “${name}”.`);
-    return Object.fromEntries(
-      rule.columns.map((c) => [c.id, cell(c, (row as Record<string, unknown>)[c.id], `${where}, ${c.id}`)]),
-    );
+    return Object.fromEntries(rule.columns.map((c) => [c.id, cell(c, row[c.id], `${where}, ${c.id}`)]));
   });
 }
 
@@ -174,7 +171,7 @@ function cell(kind: Column | Exclude<HouseRule, { kind: 'table' }>, value: unkno
     kind.kind === 'flag'
       ? typeof value === 'boolean'
       : kind.kind === 'number'
-        ? Number.isInteger(value) && (value as number) >= kind.min && (value as number) <= kind.max
+        ? typeof value === 'number' && Number.isInteger(value) && value >= kind.min && value <= kind.max
         : kind.kind === 'one of'
           ? kind.options.some((option) => option.id === value)
           : typeof value === 'string' && value.length <= 200;

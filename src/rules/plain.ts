@@ -59,3 +59,42 @@ export function refuseKeys<T>(data: T, path: (string | number)[] = []): T {
   }
   return data;
 }
+
+/** Whether it is facts by their names, and no list. */
+export const isRecord = (junk: unknown): junk is Record<string, unknown> =>
+  typeof junk === 'object' && junk !== null && !Array.isArray(junk);
+
+/** Throws a Refusal where the facts have another name than these. */
+export function only(file: Record<string, unknown>, names: readonly string[], where: string): void {
+  for (const name of Object.keys(file))
+    if (!names.includes(name)) throw new Refusal(`${where}: there is no “${name}”.`);
+}
+
+/** The facts, if they are some; throws a Refusal where they are not. */
+export function record(junk: unknown, where: string): Record<string, unknown> {
+  if (!isRecord(junk)) throw new Refusal(`${where}: facts are wanted, not ${show(junk)}.`);
+  return junk;
+}
+
+/** The list, if it is one; throws a Refusal where it is not. */
+export function list(junk: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${show(junk)}.`);
+  return junk;
+}
+
+/** A name or an id of 1 to 500 letters; throws a Refusal where it is none. */
+export function text(junk: unknown, where: string): string {
+  if (typeof junk !== 'string' || junk === '' || junk.length > 500)
+    throw new Refusal(`${where}: 1 to 500 letters are wanted, not ${show(junk)}.`);
+  return junk;
+}
+
+/** Whether it is a whole number from 0. */
+export const isCount = (junk: unknown): junk is number =>
+  typeof junk === 'number' && Number.isSafeInteger(junk) && junk >= 0;
+
+/** The value as a sentence quotes it, in up to 61 letters. */
+export const show = (value: unknown): string => {
+  const json = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing');
+  return json.length > 60 ? `${json.slice(0, 60)}…` : json;
+};

@@ -75,8 +75,8 @@ describe('an example as a file', () => {
 describe('a file from outside is refused whole, with where it does not fit', () => {
   const [first, ...others] = play.answers;
   test.each([
-    [[], 'file: an object is wanted, not [].'],
-    [null, 'file: an object is wanted, not null.'],
+    [[], 'file: facts are wanted, not [].'],
+    [null, 'file: facts are wanted, not null.'],
     [{ ...play, seed: 1 }, 'file: there is no “seed”.'],
     [{ ...play, system: 'other' }, 'system: this is of “other”, not of “toy”.'],
     [{ ...play, sequence: 'melee' }, 'sequence: Toy scuffles has no “melee”; it has: scuffle, rest.'],
@@ -89,13 +89,13 @@ describe('a file from outside is refused whole, with where it does not fit', () 
     [{ ...play, answers: {} }, 'answers: a list is wanted, not {}.'],
     [{ ...play, answers: [first, { value: 1 }] }, 'answers 2: An answer must name what it answers.'],
     [{ ...play, answers: [{ ...first, seed: 1 }] }, 'answers 1: there is no “seed”.'],
-    [{ ...play, answers: [null] }, 'answers 1: an object is wanted, not null.'],
+    [{ ...play, answers: [null] }, 'answers 1: facts are wanted, not null.'],
     [
       { ...play, answers: [first, ...others], cursor: 7 },
       'cursor: 7 is not a number from 0 to 6, the answers there are.',
     ],
     [{ ...play, cursor: -1 }, 'cursor: -1 is not a number from 0 to 6, the answers there are.'],
-    [{ ...play, overruled: { need: 6 } }, 'overruled, “need”: an object is wanted, not 6.'],
+    [{ ...play, overruled: { need: 6 } }, 'overruled, “need”: facts are wanted, not 6.'],
     [{ ...play, overruled: { need: { to: '6' } } }, 'overruled, “need”: “6” is not a number.'],
     [{ ...play, overruled: { need: {} } }, 'overruled, “need”: it says by, to or lines.'],
     [{ ...play, waiting: 1 }, 'waiting: 1 is neither true nor false.'],

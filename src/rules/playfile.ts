@@ -1,21 +1,9 @@
 import { type Answer, proposal } from './answer.ts';
-import type { Rule } from './ask.ts';
+import type { Plain, Rule } from './ask.ts';
 import { resolveHouse } from './house.ts';
-import { parsePlain, refuseKeys } from './plain.ts';
+import { list, only, parsePlain, record, refuseKeys, show, text } from './plain.ts';
 import type { Input, Play } from './play.ts';
-import {
-  answersOf,
-  list,
-  only,
-  overruledOf,
-  PLAY,
-  playForm,
-  record,
-  show,
-  text,
-  UNDER_WAY,
-  within,
-} from './playform.ts';
+import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY, within } from './playform.ts';
 import { Refusal } from './refusal.ts';
 import { type Overruled, runRule } from './replay.ts';
 import { parseSetup } from './setup.ts';
@@ -74,7 +62,8 @@ export function playOf(junk: unknown, system: System, older: 'refused' | 'shown'
 
 /** The play as plain data, ready to be written down. */
 export function fileOf(play: Play): Play {
-  const kept = [...PLAY, ...UNDER_WAY].map((name) => [name, play[name as keyof Play]]);
+  const facts: Plain = play;
+  const kept = [...PLAY, ...UNDER_WAY].map((name) => [name, facts[name]]);
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }
 
@@ -90,7 +79,7 @@ export function exampleFile(example: Example, system: System): Filed {
   if (!first) throw new Error(`${id} has no play`);
   return more.length === 0
     ? { id, title, ...first }
-    : { id, title, system: system.id, plays, outcome: plays.at(-1)!.outcome };
+    : { id, title, system: system.id, plays, outcome: plays.at(-1)?.outcome };
 }
 
 /** The sequence of that id; throws a Refusal where the system has none. */

@@ -1,4 +1,5 @@
 import { type Answer, answerOf } from './answer.ts';
+import { isCount, list, only, record, show, text } from './plain.ts';
 import type { Amendment, Draft, Play } from './play.ts';
 import { Refusal } from './refusal.ts';
 import type { Overruled, Overruling } from './replay.ts';
@@ -75,9 +76,7 @@ function amendmentOf(junk: unknown, where: string): Amendment {
 }
 
 function fallenOf(junk: unknown, where: string): readonly (number | string)[] {
-  const fallen = list(junk, where);
-  for (const one of fallen) if (!isCount(one)) text(one, where);
-  return fallen as (number | string)[];
+  return list(junk, where).map((one) => (isCount(one) ? one : text(one, where)));
 }
 
 /** What the reader makes of it, a Refusal told with where it was met. */
@@ -90,12 +89,6 @@ export function within<T>(where: string, read: () => T): T {
   }
 }
 
-/** Throws a Refusal where the facts have another name than these. */
-export function only(file: Record<string, unknown>, names: readonly string[], where: string): void {
-  for (const name of Object.keys(file))
-    if (!names.includes(name)) throw new Refusal(`${where}: there is no “${name}”.`);
-}
-
 function records<T>(junk: unknown, where: string, read: (one: unknown, where: string) => T): Record<string, T> {
   const entries = Object.entries(record(junk, where));
   return Object.fromEntries(entries.map(([id, one]) => [id, read(one, `${where}, “${id}”`)]));
@@ -103,31 +96,3 @@ function records<T>(junk: unknown, where: string, read: (one: unknown, where: st
 
 const each = <T>(junk: unknown, where: string, read: (one: unknown, where: string) => T): readonly T[] =>
   list(junk, where).map((one, i) => read(one, `${where} ${i + 1}`));
-
-/** The facts, if they are some; throws a Refusal where they are not. */
-export function record(junk: unknown, where: string): Record<string, unknown> {
-  if (typeof junk !== 'object' || junk === null || Array.isArray(junk))
-    throw new Refusal(`${where}: an object is wanted, not ${show(junk)}.`);
-  return junk as Record<string, unknown>;
-}
-
-/** The list, if it is one; throws a Refusal where it is not. */
-export function list(junk: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${show(junk)}.`);
-  return junk;
-}
-
-/** A name or an id of 1 to 500 letters; throws a Refusal where it is none. */
-export function text(junk: unknown, where: string): string {
-  if (typeof junk !== 'string' || junk === '' || junk.length > 500)
-    throw new Refusal(`${where}: 1 to 500 letters are wanted, not ${show(junk)}.`);
-  return junk;
-}
-
-const isCount = (junk: unknown): junk is number => Number.isSafeInteger(junk) && (junk as number) >= 0;
-
-/** The value as a sentence quotes it, in up to 61 letters. */
-export const show = (value: unknown): string => {
-  const json = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing');
-  return json.length > 60 ? `${json.slice(0, 60)}…` : json;
-};

@@ -115,10 +115,10 @@ describe('a setup', () => {
   test.each([
     [{ ...setup, deck: undefined }, 'setup, deck: nothing is said.'],
     [{ ...setup, more: 1 }, 'setup: there is no “more”.'],
-    [{ ...setup, ground: 'hill' }, 'setup, ground: "hill" is not one of: nobody, defender.'],
+    [{ ...setup, ground: 'hill' }, 'setup, ground: “hill” is not one of: nobody, defender.'],
     [
       { ...setup, attackers: [{ unit: squad, men: ['m2'], grenades: 0 }] },
-      'setup, attackers 1, men: "m2" cannot be there.',
+      'setup, attackers 1, men: “m2” cannot be there.',
     ],
     [
       { ...setup, attackers: [{ unit: squad, men: ['m1', 'm1'], grenades: 0 }] },
@@ -134,7 +134,7 @@ describe('a setup', () => {
     ],
     [
       { ...setup, attackers: [{ unit: { ...squad, men: [man('m1'), man('m1')] }, men: [], grenades: 0 }] },
-      'setup, attackers 1, unit, man 2: "m1" is there twice.',
+      'setup, attackers 1, unit, man 2: “m1” is there twice.',
     ],
     [[], 'setup: facts are wanted, not [].'],
     [{ ...setup, deck: { out: [1], lost: {} } }, 'setup, deck: this is not a deck.'],

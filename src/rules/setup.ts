@@ -1,5 +1,6 @@
 import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
+import { isCount, isRecord, list, only, record, show } from './plain.ts';
 import { Refusal } from './refusal.ts';
 import type { Man, Unit } from './roster.ts';
 
@@ -218,12 +219,9 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
     case 'flag':
       return from(field.from, false);
     case 'one of':
-      return from(field.from, field.options[0]!.id);
+      return from(field.from, field.options[0]?.id);
     case 'men':
-      return from(
-        field.from,
-        (unitBeside(beside)?.men ?? []).filter(field.among).map((man) => man.id),
-      );
+      return from(field.from, menAmong(field, beside));
     case 'unit':
       return 'own' in proposing && unitBeside(beside) === undefined ? own : chosen(field, beside, proposing);
     case 'deck':
@@ -246,15 +244,20 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
 /** One more entry of a list field, proposed for this unit. */
 export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each, { given, own: unit });
 
-const unitBeside = (beside: Tree): Unit | undefined =>
-  Object.values(beside).find((value): value is Unit => typeof value === 'object' && value !== null && 'men' in value);
+const isUnit = (value: unknown): value is Unit => isRecord(value) && 'men' in value;
+
+const unitBeside = (beside: Tree): Unit | undefined => Object.values(beside).find(isUnit);
+
+/** The ids of the men of the unit beside it who may be named. */
+const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, beside: Tree): readonly string[] =>
+  (unitBeside(beside)?.men ?? []).filter(among).map(({ id }) => id);
 
 /** The units that take part in a setup: those its fields name, and not the others it knows of. */
 export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>
   fields.flatMap((field): readonly Unit[] => {
-    const value = (setup as Tree)[field.id];
-    if (field.kind === 'list') return (value as Tree[]).flatMap((one) => unitsOf(field.each, one));
-    return field.kind === 'unit' && value ? [value as Unit] : [];
+    const value = record(setup, 'setup')[field.id];
+    if (field.kind === 'list') return list(value, field.id).flatMap((one) => unitsOf(field.each, one));
+    return field.kind === 'unit' && isUnit(value) ? [value] : [];
   });
 
 /** Why the rules bar a unit in a role of a setup, in a sentence; nothing where they do not. */
@@ -269,22 +272,22 @@ export const barred = (
 
 /** The setup with its units and decks as they are now; men who may no longer be named are left out. What is gone stays as it was. */
 export function refreshSetup<S>(fields: Fields, setup: S, units: readonly Unit[] = [], decks: Given['decks'] = {}): S {
-  const now: Tree = { ...(setup as Tree) };
+  const now: Tree = { ...record(setup, 'setup') };
   for (const field of fields) {
     const value = now[field.id];
-    if (field.kind === 'unit') now[field.id] = units.find(({ id }) => id === (value as Unit | undefined)?.id) ?? value;
+    if (field.kind === 'unit') now[field.id] = units.find(({ id }) => isUnit(value) && id === value.id) ?? value;
     if (field.kind === 'deck') now[field.id] = decks[field.deck] ?? value;
     if (field.kind === 'others') now[field.id] = units.filter(field.of);
     if (field.kind === 'list')
-      now[field.id] = (value as Tree[]).map((one) => refreshSetup(field.each, one, units, decks));
+      now[field.id] = list(value, field.id).map((one) => refreshSetup(field.each, one, units, decks));
     if (field.kind === 'own' && !stillFits(field, value, now))
       now[field.id] = proposal(field, now, { given: { units: {} } });
     if (field.kind === 'men') {
-      const among = (unitBeside(now)?.men ?? []).filter(field.among).map((man) => man.id);
-      now[field.id] = among.filter((id) => (value as string[]).includes(id));
+      const named = list(value, field.id);
+      now[field.id] = menAmong(field, now).filter((id) => named.includes(id));
     }
   }
-  return now as S;
+  return { ...setup, ...now };
 }
 
 function stillFits(field: Field & { kind: 'own' }, value: unknown, beside: Tree): boolean {
@@ -313,7 +316,7 @@ export const unitsThat = (
     {
       kind: 'unit',
       id: 'unit',
-      title: one[0]!.toUpperCase() + one.slice(1),
+      title: one.charAt(0).toUpperCase() + one.slice(1),
       role: 'unit',
       of,
       ...(ref ? { ref } : {}),
@@ -331,9 +334,12 @@ type UnitsTold = {
 
 /** A setup from outside, if it fits the fields; throws a Refusal that says where it does not. */
 export function parseSetup(fields: Fields, value: unknown, where = 'setup'): Tree {
-  const given = tree(value, where);
-  for (const name of Object.keys(given))
-    if (!fields.some((field) => field.id === name)) throw new Refusal(`${where}: there is no “${name}”.`);
+  const given = record(value, where);
+  only(
+    given,
+    fields.map(({ id }) => id),
+    where,
+  );
   const setup: Tree = {};
   for (const field of fields) setup[field.id] = parseField(field, given[field.id], setup, `${where}, ${field.id}`);
   return setup;
@@ -362,11 +368,11 @@ function parseField(field: Field, value: unknown, beside: Tree, where: string): 
     case 'unit':
       return unit(value, where);
     case 'men': {
-      const among = (unitBeside(beside)?.men ?? []).filter(field.among).map((man) => man.id);
+      const among = menAmong(field, beside);
       const ids = list(value, where);
       if (new Set(ids).size !== ids.length) throw new Refusal(`${where}: a man is named twice.`);
       for (const id of ids)
-        if (!among.includes(id as string)) throw new Refusal(`${where}: ${show(id)} cannot be there.`);
+        if (!among.some((one) => one === id)) throw new Refusal(`${where}: ${show(id)} cannot be there.`);
       return among.filter((id) => ids.includes(id));
     }
     case 'list': {
@@ -380,11 +386,12 @@ function parseField(field: Field, value: unknown, beside: Tree, where: string): 
     case 'others':
       return list(value ?? [], where).map((one, i) => unit(one, `${where} ${i + 1}`));
     case 'deck': {
-      const { out, lost } = tree(value, where);
-      const cards = list(out, where).every((card) => typeof card === 'string');
-      if (!cards || !Object.values(tree(lost, where)).every((n) => Number.isInteger(n) && (n as number) > 0))
+      const { out: cards, lost: classes } = record(value, where);
+      const out = list(cards, where);
+      const lost = record(classes, where);
+      if (!out.every((card) => typeof card === 'string') || !areCounts(lost))
         throw new Refusal(`${where}: this is not a deck.`);
-      const deck = { out, lost } as Deck;
+      const deck: Deck = { out, lost };
       const reason = deckFault(deck, field.look);
       if (reason) throw new Refusal(`${where}: ${reason}`);
       return deck;
@@ -394,46 +401,47 @@ function parseField(field: Field, value: unknown, beside: Tree, where: string): 
 
 /** The setup put right at a beat: only that beat's facts may be told, and what is not told stays. Throws a Refusal. */
 export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
-  const given = tree(facts, where);
-  const right: Tree = { ...(setup as Tree) };
+  const given = record(facts, where);
+  const right: Tree = { ...record(setup, where) };
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((field) => field.id === name);
     const at = `${where}, ${name}`;
     if (value === undefined) continue;
     if (field?.kind === 'list' && field.beat === undefined) {
       const entries = list(value, at);
-      const old = right[name] as Tree[];
+      const old = list(right[name], at);
       if (entries.length !== old.length)
         throw new Refusal(`${at}: ${old.length} entries are wanted, not ${entries.length}.`);
       right[name] = old.map((one, i) => withFacts(field.each, beat, one, entries[i], `${at} ${i + 1}`));
     } else if (field?.beat === beat) right[name] = parseField(field, value, right, at);
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
-  return right as S;
+  return { ...setup, ...right };
 }
 
 /** Whether any fact becomes true at this beat. */
 export const hasBeat = (fields: Fields, beat: string): boolean =>
   fields.some((field) => field.beat === beat || (field.kind === 'list' && hasBeat(field.each, beat)));
 
-function unit(value: unknown, where: string): Unit {
-  const { men, facts, ...rest } = tree(value, where);
+/** The unit as it is given, whole; throws a Refusal where it is none. */
+function unit(value: unknown, where: string): unknown {
+  const { men, facts, ...rest } = record(value, where);
   for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], `${where}, ${name}`);
   plainFacts(facts, where);
   const ids = new Set<unknown>();
   for (const [i, man] of list(men, `${where}, men`).entries()) {
     const at = `${where}, man ${i + 1}`;
-    const { facts, ...rest } = tree(man, at);
+    const { facts, ...rest } = record(man, at);
     for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], `${at}, ${name}`);
     plainFacts(facts, at);
     if (ids.has(rest.id)) throw new Refusal(`${at}: ${show(rest.id)} is there twice.`);
     ids.add(rest.id);
   }
-  return value as Unit;
+  return value;
 }
 
 function plainFacts(value: unknown, where: string): void {
-  for (const [name, fact] of Object.entries(tree(value, `${where}, facts`)))
+  for (const [name, fact] of Object.entries(record(value, `${where}, facts`)))
     if (!['string', 'number', 'boolean'].includes(typeof fact))
       throw new Refusal(`${where}, ${name}: not a plain fact.`);
 }
@@ -443,18 +451,5 @@ function text(value: unknown, where: string): void {
     throw new Refusal(`${where}: words of up to 200 letters are wanted.`);
 }
 
-function tree(value: unknown, where: string): Tree {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal(`${where}: facts are wanted, not ${show(value)}.`);
-  return value as Tree;
-}
-
-function list(value: unknown, where: string): unknown[] {
-  if (!Array.isArray(value)) throw new Refusal(`${where}: a list is wanted, not ${show(value)}.`);
-  return value;
-}
-
-const show = (value: unknown): string => {
-  const json = JSON.stringify(value) ?? 'nothing';
-  return json.length > 40 ? `${json.slice(0, 40)}…` : json;
-};
+const areCounts = (lost: Record<string, unknown>): lost is Record<string, number> =>
+  Object.values(lost).every((n) => isCount(n) && n > 0);
