@@ -60,10 +60,12 @@ export type Aside =
   | {
       readonly kind: 'part';
       readonly at: string;
-      readonly rule: Rule<unknown, unknown>;
+      /** The rule it is of, and its input: the same of both is worked out once. */
+      readonly rule: object;
       readonly input: unknown;
+      walk(): Sequence<unknown>;
       /** All there is to know of it at once, where walking it would take too long. */
-      readonly quick?: (input: unknown) => Chances<unknown>;
+      quick?(): Chances<unknown>;
       /** Whether what it gives is what the rule that is told gives. */
       readonly last?: true;
     }
@@ -114,9 +116,14 @@ export class Known {
   constructor(readonly value: unknown) {}
 }
 
+/** What an interpreter has settled, of the kind that the rule waits for; nothing where it leaves that to the rule. */
+const settledAs = <A>(reply: unknown): { readonly value: A } | undefined =>
+  reply instanceof Known ? (reply as { readonly value: A }) : undefined;
+
 function* ask<A>(question: Ask<A>): Sequence<A> {
   const reply = yield question;
-  return reply instanceof Known ? (reply.value as A) : question.read(reply);
+  const known = settledAs<A>(reply);
+  return known ? known.value : question.read(reply);
 }
 
 const BOTH = 'both';
@@ -130,7 +137,7 @@ export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
         id,
         whose: BOTH,
         pool,
-        tally: tally as Tally<unknown>,
+        tally,
         chances: () => poolChances(pool, tally),
         read: (answer) => parseTotal(pool, tally, answer),
       });
@@ -216,7 +223,7 @@ export function* some<M>(
   const sorted = men.toSorted((a, b) => special(a) - special(b));
   const items = sorted.map(item);
   const ranks = [...new Set(sorted.map(special))];
-  const alike = ranks.map((rank) => items.filter((_, i) => special(sorted[i]!) === rank).map(({ id }) => id));
+  const alike = ranks.map((rank) => sorted.filter((man) => special(man) === rank).map((man) => item(man).id));
   const proposed = items.slice(0, count).map(({ id }) => id);
   const ids = yield* pick(id, items, { min: count, max: count }, { proposed, alike });
   return men.filter((man) => ids.includes(item(man).id));
@@ -278,7 +285,7 @@ export function* stated(
   resum?: Resum,
 ): Sequence<number> {
   const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
-  return overruled instanceof Known ? (overruled.value as number) : value;
+  return settledAs<number>(overruled)?.value ?? value;
 }
 
 /** States what the lines of a sum add up to. */
@@ -300,20 +307,19 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
  * `quick` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: (input: I) => Chances<R>): Sequence<R> {
-  const known = yield {
-    kind: 'part',
-    at: '',
-    rule: rule as Rule<unknown, unknown>,
-    input,
-    ...(quick ? { quick: quick as (input: unknown) => Chances<unknown> } : {}),
+  const reply = yield {
+    ...{ kind: 'part', at: '', rule, input, walk: () => rule(input) },
+    ...(quick ? { quick: () => quick(input) } : {}),
   };
-  return known instanceof Known ? (known.value as R) : yield* rule(input);
+  const known = settledAs<R>(reply);
+  return known ? known.value : yield* rule(input);
 }
 
 /** A rule's last word, a part whose result is its own: the odds need not come back for each. Only at the end of a rule, part or step. */
 export function* tailPart<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
-  const known = yield { kind: 'part', at: '', rule: rule as Rule<unknown, unknown>, input, last: true };
-  return known instanceof Known ? (known.value as R) : yield* rule(input);
+  const reply = yield { kind: 'part', at: '', rule, input, walk: () => rule(input), last: true };
+  const known = settledAs<R>(reply);
+  return known ? known.value : yield* rule(input);
 }
 
 /** The same rule over again, told under "again", "again 2", … (ties re-rolled). */
@@ -326,8 +332,8 @@ export function* steps<S, X>(
   start: S,
   step: (state: S, item: X) => Sequence<S>,
 ): Sequence<S> {
-  const known = yield { kind: 'steps', at: id, items, start, step: step as Steps['step'] };
-  if (known instanceof Known) return known.value as S;
+  const known = settledAs<S>(yield { kind: 'steps', at: id, items, start, step });
+  if (known) return known.value;
   let state = start;
   for (const [i, item] of items.entries())
     state = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
@@ -350,16 +356,13 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   }
   while (asking.length > 0) {
     const asks = asking.flatMap(({ asks }) => asks);
-    let answers: unknown = asks.length > 1 ? yield { kind: 'together', asks } : undefined;
-    if (!Array.isArray(answers)) {
-      const oneByOne: unknown[] = [];
-      for (const ask of asks) oneByOne.push(yield ask);
-      answers = oneByOne;
-    }
+    const reply: unknown = asks.length > 1 ? yield { kind: 'together', asks } : undefined;
+    const answers: unknown[] = Array.isArray(reply) ? reply : [];
+    if (!Array.isArray(reply)) for (const ask of asks) answers.push(yield ask);
     const still: Asking[] = [];
     let read = 0;
     for (const { name, sequence, asks, among } of asking) {
-      const own = (answers as unknown[]).slice(read, read + asks.length);
+      const own = answers.slice(read, read + asks.length);
       read += asks.length;
       const next = yield* advance(name, sequence, among ? own : own[0], results);
       if (next) still.push(next);
@@ -428,14 +431,16 @@ export function* about<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
 /** Tells a sequence as one role's: "attacker/pool" is the attacker's to answer. */
 export const by = <R>(role: string, sequence: Sequence<R>): Sequence<R> => under(role, sequence, role);
 
+function askAtPath(ask: Ask, name: string, whose: string, place: Ask['place']): Ask {
+  const owned = { ...ask, id: path(name, ask.id), whose: ask.whose === BOTH ? whose : ask.whose };
+  return place && !ask.place ? { ...owned, place } : owned;
+}
+
 function atPath(item: Ask | Aside, name: string, whose: string, place: Ask['place']): Ask | Aside {
-  if (isAsk(item)) {
-    const owned = { ...item, id: path(name, item.id), whose: item.whose === BOTH ? whose : item.whose };
-    return place && !item.place ? { ...owned, place } : owned;
-  }
+  if (isAsk(item)) return askAtPath(item, name, whose, place);
   switch (item.kind) {
     case 'together':
-      return { ...item, asks: item.asks.map((ask) => atPath(ask, name, whose, place) as Ask) };
+      return { ...item, asks: item.asks.map((ask) => askAtPath(ask, name, whose, place)) };
     case 'part':
     case 'steps':
       return { ...item, at: path(name, item.at) };
@@ -529,7 +534,7 @@ function readSpread(
   answer: unknown,
 ): readonly number[] {
   if (!Array.isArray(answer) || answer.length !== bins.length) throw new Refusal(`${bins.length} numbers are wanted.`);
-  const numbers = answer.map((n, i) => within({ min: 0, max: bins[i]!.max ?? count }, n));
+  const numbers = bins.map(({ max = count }, i) => within({ min: 0, max }, answer[i]));
   const all = numbers.reduce((sum, n) => sum + n, 0);
   if (all !== count) throw new Refusal(`${count} must be spread, not ${all}.`);
   const reason = refuse(numbers);

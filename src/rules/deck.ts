@@ -24,16 +24,19 @@ export function look<C extends string>(pack: readonly string[], of: (card: strin
 
 /** A look that tells fewer classes apart: what it merges, the odds merge. A class of the finer look is read as the one that holds it. */
 export function coarser<F extends string, C extends string>(finer: Look<F>, of: (is: F) => C): Look<C> {
-  const within = (is: string) => (finer.classes.includes(is as F) ? of(is as F) : undefined);
+  const within = (is: string) => {
+    const known = finer.classes.find((one) => one === is);
+    return known === undefined ? undefined : of(known);
+  };
   return { ...look(finer.pack, (card) => of(finer.of(card))), within };
 }
 
 /** The deck as a coarser look counts it. */
 export function coarsen<C extends string>(deck: Deck, look: Look<C>): Deck {
   const lost: Record<string, number> = {};
-  for (const is in deck.lost) {
+  for (const [is, n] of Object.entries(deck.lost)) {
     const at = look.within?.(is) ?? is;
-    lost[at] = (lost[at] ?? 0) + deck.lost[is]!;
+    lost[at] = (lost[at] ?? 0) + n;
   }
   return { out: deck.out, lost: Object.fromEntries(look.classes.flatMap((c) => (lost[c] ? [[c, lost[c]]] : []))) };
 }
@@ -53,15 +56,16 @@ export const suit = (card: string): string => card.slice(-1);
 /** How many cards of each class are still in, in the order of the classes. */
 export function remaining<C extends string>(deck: Deck, look: Look<C>): ReadonlyMap<C, number> {
   const cards = new Map(whole(look));
-  for (const card of deck.out) cards.set(look.of(card), cards.get(look.of(card))! - 1);
-  for (const is in deck.lost) cards.set(is as C, cards.get(is as C)! - deck.lost[is]!);
+  const less = (is: C, n: number) => cards.set(is, (cards.get(is) ?? 0) - n);
+  for (const card of deck.out) less(look.of(card), 1);
+  for (const is of look.classes) if (deck.lost[is]) less(is, deck.lost[is]);
   return cards;
 }
 
 /** How many cards are still in. */
 export function size(deck: Deck, { pack }: Look): number {
   let cards = pack.length - deck.out.length;
-  for (const is in deck.lost) cards -= deck.lost[is]!;
+  for (const n of Object.values(deck.lost)) cards -= n;
   return cards;
 }
 
@@ -94,7 +98,7 @@ export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unk
   const is = named ? look.of(told) : (look.classes.find((c) => c === told) ?? look.within?.(String(told)));
   if (is === undefined) throw new Refusal(`${key(told)} is not a card of this deck.`);
   if (named && deck.out.includes(told)) throw new Refusal(`${told} is already out.`);
-  if (remaining(deck, look).get(is)! < 1) throw new Refusal(`No card is left that is “${is}”.`);
+  if ((remaining(deck, look).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named
     ? { is, card: told, deck: { ...deck, out: [...deck.out, told] } }
     : { is, deck: without(deck, look, is) };

@@ -5,10 +5,17 @@ export function mustFind<T>(all: readonly T[], is: (one: T) => boolean): T {
   return found;
 }
 
+/** The one at that place, counted from 0; throws where there is none. */
+export function nth<T>(all: readonly T[], place: number): T {
+  const found = all[place];
+  if (found === undefined) throw new Error(`There is none at ${place}.`);
+  return found;
+}
+
 /** All of a number added up. */
 export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0);
 
 /** Two lists side by side, as far as both go. */
 export const zip = <A, B>(one: readonly A[], other: readonly B[]): readonly (readonly [A, B])[] =>
-  one.slice(0, other.length).map((a, i) => [a, other[i]!]);
+  one.slice(0, other.length).map((a, i) => [a, nth(other, i)]);

@@ -28,7 +28,7 @@ export function odds<I, R>(
   { from = [], overruled = {}, limit = 50_000 }: Assuming = {},
 ): Chances<R> {
   const walk = new Enumerator(new Map(from.map((answer) => [answer.id, answer])), overruled, limit);
-  return walk.whole(rule as Rule<unknown, unknown>, input) as Chances<R>;
+  return walk.whole(rule, input) as Chances<R>;
 }
 
 /** What the odds take a choice to be: what is proposed, else what is assumed. */
@@ -39,6 +39,8 @@ export function assumedAnswer(ask: Ask): unknown {
   if ('assumed' in ask && ask.assumed !== undefined) return ask.read(ask.assumed);
   throw new Undecided(ask);
 }
+
+type Part = Extract<Aside, { kind: 'part' }>;
 
 /** The chances of a rule, and how likely it is to come back to a part that is still open. */
 type Worked = { readonly chances: Chances<unknown>; readonly returns: ReadonlyMap<string, number> };
@@ -54,12 +56,12 @@ const CERTAIN = 1 - 1e-12;
 /** How many worked-out parts are kept for the next time. */
 const KEPT = 20_000;
 
-let kept = new Map<Rule<unknown, unknown>, Map<string, Worked>>();
+let kept = new Map<object, Map<string, Worked>>();
 let keeping = 0;
 
 class Enumerator {
-  private readonly open = new Map<Rule<unknown, unknown>, Set<string>>();
-  private readonly names = new Map<Rule<unknown, unknown>, number>();
+  private readonly open = new Map<object, Set<string>>();
+  private readonly names = new Map<object, number>();
   /** Paths walked where something is told: such parts are walked anew each time, so they share one limit. */
   private told = 0;
 
@@ -70,7 +72,7 @@ class Enumerator {
   ) {}
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
-  whole(rule: Rule<unknown, unknown>, input: unknown): Chances<unknown> {
+  whole<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
     if (this.touched('')) return settled(this.walked(() => rule(input), ''));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
@@ -83,19 +85,14 @@ class Enumerator {
   }
 
   /** A part, from what is kept if nothing was told within it. */
-  private part(
-    rule: Rule<unknown, unknown>,
-    input: unknown,
-    at: string,
-    quick?: (input: unknown) => Chances<unknown>,
-  ): Worked {
+  private part({ rule, input, walk, quick }: Part, at: string): Worked {
     const inputKey = key(input);
     const untouched = !this.touched(at);
     if (untouched) {
       const known = kept.get(rule)?.get(inputKey);
       if (known) return known;
       if (quick) {
-        const worked = { chances: quick(input), returns: NOWHERE };
+        const worked = { chances: quick(), returns: NOWHERE };
         keep(rule, inputKey, worked);
         return worked;
       }
@@ -105,17 +102,14 @@ class Enumerator {
     if (untouched && open.has(inputKey))
       return { chances: new Map(), returns: new Map([[this.loop(rule, inputKey), 1]]) };
     if (untouched) open.add(inputKey);
-    const worked = closeLoop(
-      this.walked(() => rule(input), at),
-      untouched ? this.loop(rule, inputKey) : '',
-    );
+    const worked = closeLoop(this.walked(walk, at), untouched ? this.loop(rule, inputKey) : '');
     if (!untouched) return worked;
     open.delete(inputKey);
     if (worked.returns.size === 0) keep(rule, inputKey, worked);
     return worked;
   }
 
-  private loop(rule: Rule<unknown, unknown>, inputKey: string): string {
+  private loop(rule: object, inputKey: string): string {
     if (!this.names.has(rule)) this.names.set(rule, this.names.size);
     return `${this.names.get(rule)}:${inputKey}`;
   }
@@ -188,7 +182,7 @@ class Enumerator {
       case 'stated':
         return new Known(overruledValue(item, this.overruled[full(at, item.id)]));
       case 'part':
-        return replies(this.part(item.rule, item.input, full(at, item.at), item.quick));
+        return replies(this.part(item, full(at, item.at)));
       case 'vast':
         throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
@@ -247,7 +241,7 @@ function settled({ chances, returns }: Worked): Chances<unknown> {
   return chances;
 }
 
-function keep(rule: Rule<unknown, unknown>, inputKey: string, worked: Worked): void {
+function keep(rule: object, inputKey: string, worked: Worked): void {
   if (++keeping > KEPT) {
     kept = new Map();
     keeping = 1;

@@ -1,6 +1,8 @@
 import { type Answer, type Die, proposal, settle } from './answer.ts';
-import type { Ask, Rule } from './ask.ts';
+import type { Ask, Plain, Rule } from './ask.ts';
 import { key } from './chances.ts';
+import { nth } from './lists.ts';
+import { record } from './plain.ts';
 import { Refusal } from './refusal.ts';
 import { type Overruled, type Overruling, type Position, replay, runRule, type Step } from './replay.ts';
 
@@ -143,7 +145,7 @@ export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: 
 
 /** The play with its setup put right. */
 export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): Mended {
-  const [from, to] = differences(play.setup as object, setup as object);
+  const [from, to] = differences(record(play.setup, 'setup'), record(setup, 'setup'));
   return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
 }
 
@@ -226,7 +228,7 @@ function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
     else if (left > 0) {
       const chance = (fallen: readonly string[]): string => {
         const ends = alike.filter((id) => !fallen.includes(id));
-        return ends[lot && ends.length > 1 ? lot(ends.length) - 1 : 0]!;
+        return nth(ends, lot && ends.length > 1 ? lot(ends.length) - 1 : 0);
       };
       const drawn = rollForAsk<string>(play, ask.id, left, chance, (id) => alike.includes(id));
       value.push(...drawn.fallen);
@@ -301,10 +303,8 @@ const withAmendment = (play: Play, id: string, from: unknown, to: unknown): Play
   amended: [...(play.amended ?? []), { id, from, to }],
 });
 
-function differences(from: object, to: object): [object, object] {
-  const changed = (a: object, b: object) =>
-    Object.fromEntries(
-      Object.entries(a).filter(([name, value]) => key(value) !== key((b as Record<string, unknown>)[name])),
-    );
+function differences(from: Plain, to: Plain): [Plain, Plain] {
+  const changed = (a: Plain, b: Plain) =>
+    Object.fromEntries(Object.entries(a).filter(([name, value]) => key(value) !== key(b[name])));
   return [changed(from, to), changed(to, from)];
 }

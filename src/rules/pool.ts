@@ -101,8 +101,8 @@ export const tallyFaces = <T, F>({ start, add }: Tally<T, F>, fallen: readonly F
 export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
   const bySides = machines.get(tally) ?? new Map<number, Machine<unknown>>();
   machines.set(tally, bySides);
-  const machine = (bySides.get(sides) ?? new Machine(tally as Tally<unknown>, sides)) as Machine<T>;
-  bySides.set(sides, machine as Machine<unknown>);
+  const machine = (bySides.get(sides) ?? new Machine(tally, sides)) as Machine<T>;
+  bySides.set(sides, machine);
   return machine.chances(count);
 }
 
@@ -112,24 +112,24 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
   const chance = chances.get(key(value));
   if (chance) return chance.value;
   const dice = `${pool.count}D${pool.sides}`;
-  const totals = [...chances.values()].map((chance) => chance.value);
-  const range =
-    typeof tally.start === 'number'
-      ? `: ${Math.min(...(totals as number[]))} to ${Math.max(...(totals as number[]))} can`
-      : '';
+  const totals = [...chances.values()].map((chance) => chance.value).filter((total) => typeof total === 'number');
+  const range = totals.length > 0 ? `: ${Math.min(...totals)} to ${Math.max(...totals)} can` : '';
   throw new Refusal(`${tally.name} ${key(value)} cannot come of ${dice}${range}.`);
 }
 
 const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
 
+/** The total that so many faces of a die lead to, by its number. */
+type Step = { readonly to: number; faces: number };
+
 /** A tally as a machine: its totals are numbered as they are met and asked once what each die makes of them, so that a die more is a sum of products. */
 class Machine<T> {
   private readonly totals: T[] = [];
   private readonly numbers = new Map<string | T, number>();
-  /** What one die makes of each total: the number of one that follows, by how many faces, and so on. */
-  private readonly rows: (readonly number[])[] = [];
+  /** What one die makes of each total: the numbers of those that follow, and by how many faces. */
+  private readonly rows: (readonly Step[])[] = [];
   /** How likely each total is, by its number, for pools of 0 dice and more. */
-  private readonly bySize: Float64Array[] = [Float64Array.of(1)];
+  private readonly bySize: Float64Array[] = [];
   private readonly known: Chances<T>[] = [];
 
   constructor(
@@ -142,37 +142,43 @@ class Machine<T> {
   chances(count: number): Chances<T> {
     const known = this.known[count];
     if (known) return known;
-    for (let size = this.bySize.length; size <= count; size++) this.bySize.push(this.oneMore(this.bySize[size - 1]!));
-    const shares = this.bySize[count]!;
     const chances = new Map<string, Chance<T>>();
-    for (let total = 0; total < shares.length; total++) {
-      const value = this.totals[total]!;
-      if (shares[total]! > 0) chances.set(key(value), { value, p: shares[total]! });
+    const shares = this.shares(count);
+    for (const [total, value] of this.totals.entries()) {
+      const p = shares[total] ?? 0;
+      if (p > 0) chances.set(key(value), { value, p });
     }
     this.known[count] = chances;
     return chances;
   }
 
+  private shares(count: number): Float64Array {
+    const shares = this.bySize[count] ?? (count === 0 ? Float64Array.of(1) : this.oneMore(this.shares(count - 1)));
+    this.bySize[count] = shares;
+    return shares;
+  }
+
   private oneMore(shares: Float64Array): Float64Array {
-    for (let total = this.rows.length; total < shares.length; total++) this.rows.push(this.row(this.totals[total]!));
+    for (const total of this.totals.slice(this.rows.length, shares.length)) this.rows.push(this.row(total));
     const more = new Float64Array(this.totals.length);
-    for (let total = 0; total < shares.length; total++) {
-      const p = shares[total]! / this.sides;
-      const row = this.rows[total]!;
-      if (p > 0) for (let i = 0; i < row.length; i += 2) more[row[i]!]! += p * row[i + 1]!;
+    for (const [total, row] of this.rows.entries()) {
+      const p = (shares[total] ?? 0) / this.sides;
+      if (p > 0) for (const { to, faces } of row) more[to] = (more[to] ?? 0) + p * faces;
     }
     return more;
   }
 
-  private row(total: T): readonly number[] {
-    const row: number[] = [];
-    let last: T | undefined;
+  private row(total: T): readonly Step[] {
+    const row: Step[] = [];
+    let last: { readonly next: T; readonly step: Step } | undefined;
     for (let face = 1; face <= this.sides; face++) {
       const next = this.tally.add(total, face);
       // Faces side by side that look alike are one: of a D20 that hits or not there are two kinds, not twenty.
-      if (face > 1 && Object.is(next, last)) row[row.length - 1]! += 1;
-      else row.push(this.numberOf(next), 1);
-      last = next;
+      if (last && Object.is(next, last.next)) last.step.faces += 1;
+      else {
+        last = { next, step: { to: this.numberOf(next), faces: 1 } };
+        row.push(last.step);
+      }
     }
     return row;
   }
@@ -191,7 +197,8 @@ function once<A extends readonly number[], T>(make: (...args: A) => T): (...args
   const made = new Map<string, T>();
   return (...args) => {
     const at = args.join();
-    if (!made.has(at)) made.set(at, make(...args));
-    return made.get(at)!;
+    const known = made.get(at) ?? make(...args);
+    made.set(at, known);
+    return known;
   };
 }

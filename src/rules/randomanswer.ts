@@ -1,6 +1,7 @@
 import { type Answer, type By, type Die, settle } from './answer.ts';
 import type { Ask } from './ask.ts';
 import { type Deck, drawnFrom, type Look, remaining } from './deck.ts';
+import { nth } from './lists.ts';
 import { tallyFaces } from './pool.ts';
 import { Refusal } from './refusal.ts';
 
@@ -24,7 +25,7 @@ function stirred(number: number): number {
 }
 
 /** One of them. */
-export const one = <T>(of: readonly T[], luck: Luck): T => of[luck(of.length)]!;
+export const one = <T>(of: readonly T[], luck: Luck): T => nth(of, luck(of.length));
 const typedOrRolled = (luck: Luck): By => one(['hand', 'app'], luck);
 
 /** A valid answer to the ask; facts of the table as they were expected. */
@@ -73,7 +74,7 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
 
 function card(deck: Deck, look: Look, luck: Luck): string {
   const still = remaining(deck, look);
-  const named = look.pack.filter((card) => !deck.out.includes(card) && still.get(look.of(card))! > 0);
+  const named = look.pack.filter((card) => !deck.out.includes(card) && (still.get(look.of(card)) ?? 0) > 0);
   const drawn = one(named, luck);
   return luck(2) === 0 ? drawn : look.of(drawn);
 }
@@ -95,15 +96,15 @@ export function numberIn({ min, max, step = 1 }: { min: number; max: number; ste
 /** The same in another order. */
 export function shuffled<T>(items: readonly T[], luck: Luck): T[] {
   const rest = [...items];
-  return items.map(() => rest.splice(luck(rest.length), 1)[0]!);
+  return items.flatMap(() => rest.splice(luck(rest.length), 1));
 }
 
 /** A spread the rule allows; it may refuse many, so several are tried. */
 function spreadOver(ask: Ask & { kind: 'spread' }, luck: Luck): readonly number[] {
   // A unit with a man in a rare state may be one in fifty: few tries would leave a law to chance.
   for (let tries = 0; tries < 5_000; tries++) {
-    const numbers = ask.bins.map(() => 0);
-    for (let n = 0; n < ask.count; n++) numbers[luck(ask.bins.length)]!++;
+    const places = Array.from({ length: ask.count }, () => luck(ask.bins.length));
+    const numbers = ask.bins.map((_, i) => places.filter((place) => place === i).length);
     if (allowed(ask, numbers)) return numbers;
   }
   if (ask.proposed) return ask.proposed;

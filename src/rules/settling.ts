@@ -1,4 +1,5 @@
 import { type Ask, about, beat, eachOf, type Sequence, steps, under } from './ask.ts';
+import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
 import { type Option, unitsThat } from './setup.ts';
@@ -55,7 +56,7 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
       yield* beat(one.id);
       const came = yield* eachOf(all, (row) => about({ row: row.at }, under(row.at, settle(row, house), whose)));
       return outcome(
-        came.map((is, i) => ({ ...all[i]!, is })),
+        zip(all, came).map(([row, is]) => ({ ...row, is })),
         house,
       );
     },
