@@ -117,11 +117,11 @@ describe('types are had, not claimed', () => {
     rules: [18, 0],
     systems: [0, 1],
     'systems/any-dice': [0, 0],
-    'systems/chain-of-command': [3, 43],
+    'systems/chain-of-command': [3, 15],
     'systems/ircra': [15, 47],
-    'systems/portable-wargame': [2, 17],
-    'systems/tsatf-20': [4, 12],
-    'systems/tsatf-ww2': [23, 68],
+    'systems/portable-wargame': [2, 3],
+    'systems/tsatf-20': [4, 3],
+    'systems/tsatf-ww2': [19, 20],
   };
 
   test.each(Object.keys(MOST))('in %s', (folder) => {

@@ -1,6 +1,7 @@
 import type { Chances } from './chances.ts';
 import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, nextCards, size } from './deck.ts';
 import { figure } from './figure.ts';
+import { mustFind, nth } from './lists.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
 import { Refusal } from './refusal.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
@@ -229,6 +230,19 @@ export function* some<M>(
   return men.filter((man) => ids.includes(item(man).id));
 }
 
+/** One of them; where there is no other nobody is asked, and the first is what the odds go by, or proposed. Throws where there is none. */
+export function* pickOne<T>(
+  id: string,
+  all: readonly T[],
+  item: (one: T) => Item,
+  offer: keyof Offer<unknown> = 'assumed',
+): Sequence<T> {
+  const first = nth(all, 0);
+  if (all.length === 1) return first;
+  const [picked] = yield* pick(id, all.map(item), { min: 1, max: 1 }, { [offer]: [item(first).id] });
+  return mustFind(all, (one) => item(one).id === picked);
+}
+
 /** A count spread over bins, one number each; `refuse` says in a sentence why the rule does not allow it. */
 export const spread = (
   id: string,
@@ -288,9 +302,12 @@ export function* stated(
   return settledAs<number>(overruled)?.value ?? value;
 }
 
+/** What the lines of a sum add up to. */
+export const totalOf = (sum: readonly Line[]): number => sum.at(-1)?.now ?? 0;
+
 /** States what the lines of a sum add up to. */
 export const statedSum = (id: string, sum: readonly Line[], range?: Range): Sequence<number> =>
-  stated(id, sum.at(-1)?.now ?? 0, sum, range);
+  stated(id, totalOf(sum), sum, range);
 
 /** Lines of a sum, each with what it is then. */
 export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {

@@ -1,4 +1,4 @@
-import type { Line } from './ask.ts';
+import { type Line, totalOf } from './ask.ts';
 import { key } from './chances.ts';
 import { isRecord } from './plain.ts';
 import type { House } from './play.ts';
@@ -119,7 +119,7 @@ export function houseRules<const G extends Groups>(groups: G) {
     const others = lines(by);
     const all = unlike(told, others);
     const gone = all.some(({ house }) => house) ? [] : unlike(others, told).filter(({ house }) => house);
-    return [...all, ...gone.map((line) => ({ ...line, by: 0, now: told.at(-1)?.now ?? 0 }))];
+    return [...all, ...gone.map((line) => ({ ...line, by: 0, now: totalOf(told) }))];
   };
   /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {

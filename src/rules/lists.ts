@@ -12,6 +12,17 @@ export function nth<T>(all: readonly T[], place: number): T {
   return found;
 }
 
+/** So many over places in turn, none on a place that holds as many as it can. */
+export function inTurn(count: number, most: readonly number[]): readonly number[] {
+  let left = Math.min(
+    count,
+    sumOf(most, (n) => n),
+  );
+  let numbers = most.map(() => 0);
+  while (left > 0) numbers = zip(numbers, most).map(([n, max]) => (n < max && left-- > 0 ? n + 1 : n));
+  return numbers;
+}
+
 /** All of a number added up. */
 export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0);

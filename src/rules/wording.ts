@@ -39,6 +39,10 @@ export const asksByStep =
     return (table[step] ?? table[step.replace(/ \d+$/, '')] ?? otherwise)(ask, setup);
   };
 
+/** Which of a list a step of an ask's path numbers: of "unit/2/run" step 1 the second; nothing where there are fewer. */
+export const ofStep = <T>(all: readonly T[], ask: { readonly id: string }, step: number): T | undefined =>
+  all[Number(stepsOf(ask).at(step)) - 1];
+
 /** The words of an ask of somebody, begun with his name: of ": the dice" it makes "2nd Squad: the dice". */
 export const wordsOf =
   <S>(name: (ask: Ask, setup: S) => string) =>

@@ -1,4 +1,5 @@
 import { choose, type Item, number, type Sequence, spread, under } from '../../rules/ask.ts';
+import { nth, sumOf, zip } from '../../rules/lists.ts';
 import type { Band, Role, Team } from './force.ts';
 import type { FightRules } from './house.ts';
 import { LEADER_HITS, type LeaderHit } from './tables.ts';
@@ -51,14 +52,14 @@ export function* afterHits(
       ? then
       : yield* spread('shock', shock, bins(), { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
   const fallen = yield* fallenByTeam(placed, bins, share, rules);
-  const smgs: number[] = [];
-  for (const [i, one] of placed.entries()) smgs.push(yield* weapons(one, fallen[i]!, owner));
+  const left: { readonly one: Placed; readonly team: Team }[] = [];
+  for (const [[one, dead], more] of zip(zip(placed, fallen), shocks)) {
+    const smg = yield* weapons(one, dead, owner);
+    left.push({ one, team: after(one.team, dead, smg, more) });
+  }
   return bands.map((band, b) => ({
     ...band,
-    teams: band.teams.map((team, at) => {
-      const i = placed.findIndex((one) => one.band === b && one.at === at);
-      return i < 0 ? team : after(team, fallen[i]!, smgs[i]!, shocks[i]!);
-    }),
+    teams: band.teams.map((team, at) => left.find(({ one }) => one.band === b && one.at === at)?.team ?? team),
   }));
 }
 
@@ -83,13 +84,15 @@ function after(team: Team, fallen: number, smg: number, shock: number): Team {
 
 /** Places by how many figures stand there, most first. */
 const byFigures = (figures: readonly number[]): readonly number[] =>
-  figures.map((_, i) => i).sort((a, b) => figures[b]! - figures[a]! || a - b);
+  figures
+    .map((many, i) => ({ many, i }))
+    .sort((a, b) => b.many - a.many || a.i - b.i)
+    .map(({ i }) => i);
 
 /** So many hits over these Teams: evenly, the odd ones where most figures are. (chain-of-command 4.6) */
 export function evenly(hits: number, figures: readonly number[]): readonly number[] {
-  const numbers = figures.map(() => Math.floor(hits / figures.length));
-  for (const i of byFigures(figures).slice(0, hits % figures.length)) numbers[i]!++;
-  return numbers;
+  const odd = byFigures(figures).slice(0, hits % figures.length);
+  return figures.map((_, i) => Math.floor(hits / figures.length) + (odd.includes(i) ? 1 : 0));
 }
 
 /** Shock over these Teams: the odd ones where no odd hit is yet. (chain-of-command 4.6, row 19) */
@@ -100,16 +103,14 @@ function oddShock(
   rules: FightRules,
 ): readonly number[] {
   if (rules.odd_limit === 'per_kind') return evenly(shock, figures);
-  const numbers = figures.map(() => Math.floor(shock / figures.length));
-  const held = [...odd];
   const places = byFigures(figures);
+  let held = odd;
   for (let left = shock % figures.length; left > 0; left--) {
     const least = Math.min(...held);
-    const i = places.find((i) => held[i] === least)!;
-    held[i]!++;
-    numbers[i]!++;
+    const next = places.find((i) => held[i] === least);
+    held = held.map((n, i) => (i === next ? n + 1 : n));
   }
-  return numbers;
+  return zip(held, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
 }
 
 /** Why these kills are not spread as the rule wants, if they are not. (chain-of-command 4.6) */
@@ -130,7 +131,7 @@ function astray(
   if (rules.odd_limit === 'per_kind') return unevenly('Shock', shock, numbers);
   const base = Math.floor(shock / numbers.length);
   if (numbers.some((n) => n < base)) return `Each Team takes ${base} Shock at least.`;
-  const held = numbers.map((n, i) => n - base + odd[i]!);
+  const held = zip(numbers, odd).map(([n, more]) => n - base + more);
   const bare = held.includes(0);
   if (bare && held.some((n) => n > 1)) return 'No Team takes a second odd hit while another has none.';
   return held.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
@@ -143,15 +144,18 @@ function* fallenByTeam(
   share: readonly number[],
   { overkill }: FightRules,
 ): Sequence<readonly number[]> {
-  let fallen = placed.map(({ team }, i) => Math.min(team.figures, share[i]!));
-  let over = share.reduce((sum, n, i) => sum + n - fallen[i]!, 0);
+  const figures = placed.map(({ team }) => team.figures);
+  const atMost = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
+  const all = sumOf(share, (n) => n);
+  let fallen = atMost(share);
+  let over = all - sumOf(fallen, (n) => n);
   for (let lap = 1; over > 0 && overkill === 'spill'; lap++) {
-    const left = placed.map(({ team }, i) => team.figures - fallen[i]!);
-    const up = left.map((_, i) => i).filter((i) => left[i]! > 0);
+    const left = zip(figures, fallen).map(([men, n]) => men - n);
+    const up = [...left.keys()].filter((i) => nth(left, i) > 0);
     if (up.length === 0) break;
     const even = evenly(
       over,
-      up.map((i) => left[i]!),
+      left.filter((n) => n > 0),
     );
     const more =
       over % up.length === 0
@@ -159,21 +163,17 @@ function* fallenByTeam(
         : yield* spread(
             lap === 1 ? 'spill' : `spill ${lap}`,
             over,
-            up.map((i) => bins()[i]!),
+            bins().filter((_, i) => up.includes(i)),
             { proposed: even },
             (numbers) =>
               unevenly(
                 'kill',
-                numbers.reduce((sum, n) => sum + n, 0),
+                sumOf(numbers, (n) => n),
                 numbers,
               ),
           );
-    const now = fallen.map((n, i) => {
-      const at = up.indexOf(i);
-      return at < 0 ? n : Math.min(placed[i]!.team.figures, n + more[at]!);
-    });
-    over -= now.reduce((sum, n, i) => sum + n - fallen[i]!, 0);
-    fallen = now;
+    fallen = atMost(fallen.map((n, i) => n + (more[up.indexOf(i)] ?? 0)));
+    over = all - sumOf(fallen, (n) => n);
   }
   return fallen;
 }

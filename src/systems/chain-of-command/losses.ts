@@ -1,11 +1,11 @@
 import { beat, eachOf, type Sequence, some, spread, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
-import { sumOf, zip } from '../../rules/lists.ts';
+import { inTurn, sumOf, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf, stepsOf, wordsOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, ofStep, wordsOf } from '../../rules/wording.ts';
 import { counter, mergeChanges } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
@@ -104,21 +104,10 @@ export function aftermath(
 function* over(id: string, hits: number, teams: readonly Roster[], kills: boolean): Sequence<readonly number[]> {
   if (hits === 0 || teams.length === 0) return teams.map(() => 0);
   const men = teams.map(({ men }) => men.length);
-  const even = kills ? capped(hits, men) : evenly(hits, men);
+  const even = kills ? inTurn(hits, men) : evenly(hits, men);
   if (teams.length === 1) return even;
   const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(kills ? { max: men.length } : {}) }));
   return yield* spread(id, hits, bins, { proposed: even });
-}
-
-/** Evenly, and no more on a Team than it has men. */
-function capped(hits: number, men: readonly number[]): readonly number[] {
-  const numbers = men.map(() => 0);
-  for (let left = hits, i = 0; left > 0; i = (i + 1) % men.length) {
-    if (numbers[i]! >= men[i]!) continue;
-    numbers[i]!++;
-    left--;
-  }
-  return numbers;
 }
 
 /** Who of a Team falls: plain riflemen first, unless the owner says otherwise. (chain-of-command 3) */
@@ -188,7 +177,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is proposed.' }),
       fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
       hit: (ask, { unit }) => ({
-        title: `${leadersOf(unit)[Number(stepsOf(ask)[1]) - 1]?.name ?? 'The Leader'}: what is he?`,
+        title: `${ofStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: what is he?`,
         detail: 'Look it up in your book.',
         ref: '4.7',
         keys: HITS,

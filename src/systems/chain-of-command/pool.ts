@@ -1,4 +1,4 @@
-import { by, type Line, type Sequence, stated, under } from '../../rules/ask.ts';
+import { by, type Line, type Sequence, stated, totalOf, under } from '../../rules/ask.ts';
 import {
   active,
   type Band,
@@ -76,7 +76,7 @@ const DICE = { min: 0, max: 200 };
 function say(id: string, rules: FightRules, pool: (rules: FightRules, given: Given) => Sum): Sequence<number> {
   const summed = (given: Given) => {
     const sum = marked(rules, (rules) => pool(rules, given).lines);
-    return { value: sum.at(-1)!.now, sum };
+    return { value: totalOf(sum), sum };
   };
   const { value, sum } = summed({});
   return stated(id, value, sum, DICE, summed);

@@ -1,4 +1,5 @@
 import { signed } from '../../rules/figure.ts';
+import { nth } from '../../rules/lists.ts';
 import { type Tally, tally } from '../../rules/pool.ts';
 import type { Table } from '../../rules/system.ts';
 
@@ -41,7 +42,7 @@ export const MARGINS = [
 ] as const;
 
 /** The row of a defeat by so much. (chain-of-command 4.9) */
-export const defeat = (margin: number) => MARGINS[Math.min(4, Math.max(1, margin)) - 1]!;
+export const defeat = (margin: number) => nth(MARGINS, Math.min(4, Math.max(1, margin)) - 1);
 
 /** Events that are tested, and the Force Morale lost on each face of a D6: the first edition, from a player’s sheet. (chain-of-command 4.15) */
 export const EVENTS = [
@@ -68,7 +69,8 @@ const known = new Map<string, Tally<number>>();
 /** What one D6 costs by these drops: 0 or less. (chain-of-command 4.15) */
 export function dropOf(drops: readonly number[]): Tally<number> {
   const name = drops.join(' ');
-  const found = known.get(name) ?? tally(`Force Morale ${name}`, 0, (_: number, face: number) => 0 - drops[face - 1]!);
+  const found =
+    known.get(name) ?? tally(`Force Morale ${name}`, 0, (_: number, face: number) => 0 - nth(drops, face - 1));
   known.set(name, found);
   return found;
 }
@@ -77,7 +79,7 @@ export function dropOf(drops: readonly number[]): Tally<number> {
 export const STARTS = [8, 8, 9, 9, 10, 11] as const;
 
 const start = (by: number): Tally<number> =>
-  tally(`start ${by}`, 0, (_: number, face: number) => STARTS[Math.min(6, Math.max(1, face + by)) - 1]!);
+  tally(`start ${by}`, 0, (_: number, face: number) => nth(STARTS, Math.min(6, Math.max(1, face + by)) - 1));
 
 /** What one D6 gives a force of that quality. (chain-of-command 4.15) */
 export const STARTING = { elite: start(2), regular: start(0), green: start(-2) } as const;
@@ -92,7 +94,7 @@ export const LEADER_HITS = [
 export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 
 /** How badly a Leader is hit, by our own D6. (chain-of-command 4.7, HOUSE) */
-export const severity = tally<LeaderHit>('severity', 'none', (_, face) => LEADER_HITS[Math.ceil(face / 2)]!.id);
+export const severity = tally<LeaderHit>('severity', 'none', (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id);
 
 /** Shock and kills of an over-run’s hits by our own D6. (chain-of-command 4.13, HOUSE) */
 export const crushed = tally<readonly [shock: number, kills: number]>('crushed', [0, 0], ([shock, kills], face) => [

@@ -5,7 +5,7 @@ import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf, stepsOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, ofStep } from '../../rules/wording.ts';
 import { clearShock, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
@@ -130,7 +130,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
     ask: asksByStep<Setup>({
       ...TESTS,
       marker: (ask, { units }) => ({
-        title: `${units[Number(stepsOf(ask)[0]) - 1]?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
+        title: `${ofStep(units, ask, 0)?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
         detail: 'The passage has gaps: your book decides.',
         ref: 'row 42',
         keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },

@@ -1,5 +1,6 @@
 import { choose, roll, type Sequence } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
+import { nth } from '../../rules/lists.ts';
 import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { settling, unitRows } from '../../rules/settling.ts';
@@ -57,7 +58,7 @@ function* risen(unit: Unit, rules: Switches): Sequence<number> {
 }
 
 const shifted = (from: Quality, by: number): Quality =>
-  QUALITIES[Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by))]!;
+  nth(QUALITIES, Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by)));
 
 function changes(unit: Unit, { state: to, quality: now }: Settled, rules: Switches): readonly Change[] {
   const own = unit.men.filter((man) => man.state === state(unit)).flatMap((man) => becomes(unit, man, to));

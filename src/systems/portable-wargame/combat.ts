@@ -1,4 +1,5 @@
 import { beat, by, facts, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
+import { nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -49,13 +50,15 @@ function* joined({ setup, house }: Input<Setup>): Sequence<Joined> {
   for (const [i, { unit }] of setup.attackers.entries()) {
     const no = yield* stands(unit, setup.defender, i + 1);
     if (no) refused.push(no);
-    else allowed.push(i);
+    else allowed.push(i + 1);
   }
   const none = { refused, told: setup, attackers: [], rollers: [] };
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
   const told = alone ? setup : yield* facts('declare', fields(house), setup);
-  const attackers = allowed.map((i): Placed => ({ ...told.attackers[i]!, place: i + 1 }));
+  const attackers = told.attackers
+    .map((one, i): Placed => ({ ...one, place: i + 1 }))
+    .filter(({ place }) => allowed.includes(place));
   if (alone) return { ...none, attackers };
   yield* beat('order');
   return { refused, told, attackers, rollers: yield* queue(attackers, told, switches(house)) };
@@ -114,7 +117,10 @@ const unitAt = (path: string, { told, attackers, rollers }: Joined): Unit =>
   path === 'defender'
     ? told.defender
     : (attackers.find(({ place }) => path === `attacker/${place}`)?.unit ??
-      rollers.flatMap((roller) => (roller.role === 'defender' ? [roller.target.unit] : []))[0]!);
+      nth(
+        rollers.filter((roller) => roller.role === 'defender'),
+        0,
+      ).target.unit);
 
 /** Somebody struck, by whom, and what became of him and his commander. */
 type Struck = {
@@ -132,7 +138,7 @@ function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches):
   const whole = attackers.filter((one) => !hits.some((hit) => hit.at === at(one)));
   const hitter = whole.find((one) => at(one) === hit.who);
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
-  const first = hitter ?? may[0]!;
+  const first = hitter ?? nth(may, 0);
   if (may.length === 1) return (yield* by('attacker', yes('advance', { proposed: true }))) ? first.unit.id : null;
   const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
   const offer = { proposed: [`${first.place}`] };

@@ -1,5 +1,6 @@
 import { beat, type Sequence } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
+import { nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
@@ -73,7 +74,7 @@ export const declarations = defineSequence<Setup, Result>({
   noOdds: 'A declaration is yours to make: nothing is left to chance. Each combat has its own odds.',
   telling: {
     ask: (ask, { attacks }) => {
-      const { unit, target } = attacks[Number(stepsOf(ask)[1]) - 1]!;
+      const { unit, target } = nth(attacks, Number(stepsOf(ask)[1]) - 1);
       return refusalWords(unit, target);
     },
     outcome: ({ verdict, declared, refused, waits }, { attacks }) => {

@@ -1,8 +1,9 @@
 import { choice, flag, houseRules, number } from '../../rules/house.ts';
+import { mustFind } from '../../rules/lists.ts';
 import { ROUTS } from './tables.ts';
 import type { Quality } from './unit.ts';
 
-const rout = (quality: Quality) => ROUTS.find((row) => row.quality === quality)!.most;
+const rout = (quality: Quality) => mustFind(ROUTS, (row) => row.quality === quality).most;
 
 /** Every choice these rules leave to the players. (portable-wargame 5, 8) */
 export const { house, switches, marked } = houseRules({

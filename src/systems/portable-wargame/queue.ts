@@ -1,4 +1,4 @@
-import { by, type Line, pick, type Sequence, stated, under } from '../../rules/ask.ts';
+import { by, type Line, pick, pickOne, type Sequence, statedSum, under } from '../../rules/ask.ts';
 import { mustFind } from '../../rules/lists.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Attacker, Setup } from './declare.ts';
@@ -70,10 +70,8 @@ function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequ
     if (idle) return idle;
   }
   const may = front.length > 0 ? front : attackers;
-  const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
-  const [id] =
-    items.length > 1 ? yield* pick('target', items, { min: 1, max: 1 }, { assumed: [items[0]!.id] }) : [items[0]!.id];
-  const { place, unit, side, commander, sheltered } = mustFind(may, ({ place }) => `${place}` === id);
+  const item = ({ place, unit }: Placed) => ({ id: `${place}`, name: unit.name });
+  const { place, unit, side, commander, sheltered } = yield* pickOne('target', may, item);
   const attached = commander === 'attached';
   return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
 }
@@ -84,11 +82,8 @@ function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> 
   const [first] = setup.attackers;
   const taking = setup.attackers.map(({ unit }) => unit.id);
   const there = (setup.reserve ?? []).filter(({ id, side }) => side === first?.unit.side && !taking.includes(id));
-  const items = there.map(({ id, name }) => ({ id, name }));
-  if (items.length === 0) return undefined;
-  const [id] =
-    items.length > 1 ? yield* pick('idle', items, { min: 1, max: 1 }, { assumed: [items[0]!.id] }) : [items[0]!.id];
-  const unit = mustFind(there, (one) => one.id === id);
+  if (there.length === 0) return undefined;
+  const unit = yield* pickOne('idle', there, ({ id, name }) => ({ id, name }));
   return {
     unit,
     path: `front ${(setup.reserve ?? []).indexOf(unit) + 1}`,
@@ -158,5 +153,5 @@ const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min:
 /** States a need with its sum. (portable-wargame 4.4) */
 export function need(mods: (rules: Switches) => readonly Counted[], rules: Switches): Sequence<number> {
   const sum = marked(rules, (rules) => needs(mods(rules), rules));
-  return stated('need', sum.at(-1)!.now, sum, limits(rules));
+  return statedSum('need', sum, limits(rules));
 }

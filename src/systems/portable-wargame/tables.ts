@@ -1,4 +1,5 @@
 import { signed } from '../../rules/figure.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { Table } from '../../rules/system.ts';
 import type { Quality } from './unit.ts';
 
@@ -25,7 +26,7 @@ export const MODIFIERS: readonly Modifier[] = [
 ];
 
 /** The modifier of that line. */
-export const modifier = (id: Mod): Modifier => MODIFIERS.find((one) => one.id === id)!;
+export const modifier = (id: Mod): Modifier => mustFind(MODIFIERS, (one) => one.id === id);
 
 /** The highest roll that routs, by quality; anything higher is a retreat. (portable-wargame 4.5) */
 export const ROUTS: readonly { readonly quality: Quality; readonly most: number; readonly retreats: string }[] = [

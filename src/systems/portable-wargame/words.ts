@@ -80,8 +80,9 @@ export function line({ what, each, now }: Line): string {
 /** What the table is to do with what was hit, a sentence each. (portable-wargame 4.5) */
 export function fateOrders(fates: readonly Fate[], name: (id: string) => string): readonly string[] {
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');
-  if (together && !fates[0]!.blocked)
-    return [`${name(fates[0]!.unit)} falls back a square with its commander, facing as before.`];
+  const [first] = fates;
+  if (together && first && !first.blocked)
+    return [`${name(first.unit)} falls back a square with its commander, facing as before.`];
   return fates.map(({ who, unit, commander, is, blocked }) => {
     const alone = unit === commander;
     const named = commander !== null && !alone ? `${name(commander)}, with ${name(unit)},` : undefined;

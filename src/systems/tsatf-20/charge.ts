@@ -1,5 +1,6 @@
 import { beat, by, choose, eachOf, facts, type Rule, type Sequence, under } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
+import { nth, zip } from '../../rules/lists.ts';
 import type { Man } from '../../rules/roster.ts';
 import { opening } from './changes.ts';
 import { type Felled, type Hits, hitsOn } from './fallen.ts';
@@ -132,7 +133,7 @@ function estimated({ facts, attacker, defender }: Met): Setup {
 
 /** A band as it faces the enemy. */
 function facing(band: Band, fighters: readonly Fighter[]): Band {
-  const facts = fighters[band.place - 1]!;
+  const facts = nth(fighters, band.place - 1);
   return { ...band, facts, fighting: standing(band.unit).filter(({ id }) => facts.men.includes(id)) };
 }
 
@@ -151,14 +152,15 @@ function* lose(
     hits: hitsOn(standing(band.unit), hits, met.deck, rules, role),
   }));
   const { felled, deck } = yield* fell({ targets, deck: met.deck });
-  const down = hit.flatMap(({ role, band }, i) =>
-    felled[i]!.map((one): Casualty => ({ role, unit: band.unit.id, at, ...one })),
+  const came = zip(hit, felled);
+  const down = came.flatMap(([{ role, band }, all]) =>
+    all.map((one): Casualty => ({ role, unit: band.unit.id, at, ...one })),
   );
   const left = (role: Role) =>
     met[role]
       .map((band) => {
-        const i = hit.findIndex((one) => one.band === band);
-        return i < 0 ? band : without(band, felled[i]!);
+        const own = came.find(([one]) => one.band === band);
+        return own ? without(band, own[1]) : band;
       })
       .filter(({ unit }) => standing(unit).length > 0);
   return { ...met, attacker: left('attacker'), defender: left('defender'), down: [...met.down, ...down], deck };

@@ -1,6 +1,6 @@
-import { about, draw, pick, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
+import { about, draw, pickOne, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
 import { type Deck, fresh } from '../../rules/deck.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { inTurn, mustFind, nth } from '../../rules/lists.ts';
 import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { Switches } from './house.ts';
@@ -94,10 +94,10 @@ function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Fel
   const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const equals = standing.filter((man) => man.role === role);
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
-  const [man] = highest
-    ? yield* about({ highest }, pick('man', equals, { min: 1, max: 1 }, { assumed: [equals[0]!.id] }))
-    : (yield* some('man', equals, 1, { item: listed, special: ({ smg }) => (smg ? 1 : 0) })).map(({ id }) => id);
-  return { man: man!, fate, ...(card === undefined ? {} : { card }), deck: rest };
+  const men = highest
+    ? [yield* about({ highest }, pickOne('man', equals, listed))]
+    : yield* some('man', equals, 1, { item: listed, special: ({ smg }) => (smg ? 1 : 0) });
+  return { man: nth(men, 0).id, fate, ...(card === undefined ? {} : { card }), deck: rest };
 }
 
 const listed = ({ id, name }: Target) => ({ id, name });
@@ -124,12 +124,9 @@ function* named(deck: Deck, { casualties, d20: reading, replace, roller }: Hits)
 
 /** How a side's losses fall on its units, men fighting at most; evenly is proposed, as nothing is printed. (inferred) */
 export function* shares(losses: number, units: readonly { id: string; name: string; max: number }[]) {
-  const even = units.map(() => 0);
-  for (let left = losses, i = 0; left > 0; i++) {
-    const at = i % units.length;
-    if (even[at]! >= units[at]!.max) continue;
-    even[at]!++;
-    left--;
-  }
+  const even = inTurn(
+    losses,
+    units.map(({ max }) => max),
+  );
   return units.length > 1 && losses > 0 ? yield* spread('shares', losses, units, { proposed: even }) : even;
 }

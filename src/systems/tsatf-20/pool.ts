@@ -1,4 +1,4 @@
-import { by, type Line, type Sequence, stated } from '../../rules/ask.ts';
+import { by, type Line, type Sequence, statedSum } from '../../rules/ask.ts';
 import { once } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { marked, type Switches } from './house.ts';
@@ -36,7 +36,8 @@ export function* pool(role: Role, bands: readonly Band[], facts: BySide, rules: 
     const rows = inForce(rules)[role].filter(sideWide);
     return rows.map((row) => line(row, inSide(row, role, bands, facts, rules)));
   };
-  const said = (id: string, lines: (rules: Switches) => readonly Line[]) => by(role, sum(id, marked(rules, lines)));
+  const said = (id: string, lines: (rules: Switches) => readonly Line[]) =>
+    by(role, statedSum(id, marked(rules, lines)));
   const whole = (rules: Switches) => added([...ofUnits(bands, rules), ...ofSide(rules)], rules.floor);
   const [only, another] = bands;
   if (only && !another) return yield* said(`${only.place}/dice`, whole);
@@ -51,9 +52,6 @@ export function* pool(role: Role, bands: readonly Band[], facts: BySide, rules: 
 
 /** A line of a sum before it is added up. */
 type Entry = Omit<Line, 'now'>;
-
-/** States what the lines come to. */
-const sum = (id: string, lines: readonly Line[]): Sequence<number> => stated(id, lines.at(-1)!.now, lines);
 
 /** The lines added up, never to less than the floor. (tsatf-20 4.3, T-10) */
 function added(entries: readonly Entry[], floor: number): readonly Line[] {

@@ -41,7 +41,7 @@ function own(now: Unit, phase: keyof typeof ACTS): readonly Due[] {
 const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly string[] =>
-  units.length > 0 ? [`${NAMES[is]}: ${countOf(units.length, 'unit', 'units')} to act, ${units[0]!.name} next.`] : [];
+  units.slice(0, 1).map(({ name }) => `${NAMES[is]}: ${countOf(units.length, 'unit', 'units')} to act, ${name} next.`);
 
 /** Units and men whose fire the rules hold, in a sentence. (tsatf-ww2 4.6, 4.8) */
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {

@@ -37,7 +37,7 @@ export function aimed(row: Row, inches: number, of: Class, rules: Pick<Switches,
   const band = bandOf(row, inches);
   if (!band) return undefined;
   const typo = row === 'Heavy MG' && band === 'medium' && of === 'IV';
-  return { band, number: typo ? heavyIV(rules) : FIRE[band][row]!.hits[CLASSES.indexOf(of)]! };
+  return { band, number: typo ? heavyIV(rules) : (FIRE[band][row]?.hits[CLASSES.indexOf(of)] ?? 0) };
 }
 
 /** The one number of the tables that is taken for a slip. (tsatf-ww2 W-03) */
@@ -73,7 +73,8 @@ export function weapons(
     if (!men.includes(man.id)) continue;
     const has = leads(man) && rules['leader-fires'] !== 'own' ? rules['leader-fires'] : arm(unit, man);
     const served = man.role === 'crewman' && has === gun(unit);
-    if (!served && WEAPONS.includes(has as Weapon)) many[has as Weapon]++;
+    const weapon = served ? undefined : WEAPONS.find((one) => one === has);
+    if (weapon) many[weapon]++;
   }
   const serves = WEAPONS.find((weapon) => weapon === gun(unit));
   if (serves) many[serves] += crews(unit).filter((one) => manned(one, men, rules.crew)).length;
@@ -188,7 +189,7 @@ export function* reach(shot: {
 }): Sequence<number | 'no' | 'far'> {
   const rules = switches(shot.house);
   const aim = aims([{ weapon: shot.weapon, many: 1, inches: shot.inches }], shot.grade, shot.class, rules);
-  if (aim[0]!.band === 'beyond') return 'far';
+  if (aim[0]?.band === 'beyond') return 'far';
   return groups(aim, shot.class, shot.shaken, rules)[0]?.base ?? 'no';
 }
 

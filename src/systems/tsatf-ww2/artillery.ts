@@ -18,6 +18,7 @@ import { cards } from '../../rules/changes.ts';
 import { coarsen, type Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
+import { nth } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d10, sum } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
@@ -71,7 +72,7 @@ function* whoIsInZone(setup: Setup, rules: Switches) {
   yield* beat('zone');
   const situation = yield* facts('zone', fields(rules), setup);
   const all = figures(situation.units);
-  const hit = all.flatMap(({ id, at }, i) => (situation.units[at]!.men.includes(id) ? [i] : []));
+  const hit = all.flatMap(({ id, at }, i) => (nth(situation.units, at).men.includes(id) ? [i] : []));
   const parked = situation.units.flatMap(({ unit }, at) =>
     vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
   );
@@ -101,22 +102,23 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('cards');
   const struck: Struck[] = [];
   let { deck } = situation;
-  for (const i of hit) {
-    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(all[i]!.sort, deck, rules));
+  for (const [i, { id, sort }] of all.entries()) {
+    if (!hit.includes(i)) continue;
+    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(sort, deck, rules));
     deck = rest;
-    struck.push({ man: all[i]!.id, effect, ...card });
+    struck.push({ man: id, effect, ...card });
   }
   for (const at of vehicles) {
     const { deck: rest, effect, ...card } = yield* under(`vehicle/${at + 1}`, cardOn('ordinary fit', deck, rules));
     deck = rest;
-    yield* note(`vehicle/${at + 1}/no rule`, { unit: situation.units[at]!.unit.name, effect, ...card });
+    yield* note(`vehicle/${at + 1}/no rule`, { unit: nth(situation.units, at).unit.name, effect, ...card });
   }
   const { after, changes } = aftermath(situation.units, [struck], rules);
   return {
     verdict: struck.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
     ...size,
     struck,
-    vehicles: vehicles.map((at) => situation.units[at]!.unit.id),
+    vehicles: vehicles.map((at) => nth(situation.units, at).unit.id),
     after,
     changes: [...changes, ...cards('casualty', situation.deck, deck)],
   };

@@ -1,6 +1,6 @@
 import { draw, note, part, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
 import { coarsen, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind, nth } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { FieldOf } from '../../rules/setup.ts';
@@ -139,7 +139,7 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
-    yield* note('falls', { effect: done, ...(equals.length === 1 ? { man: equals[0]!.name } : {}) });
+    yield* note('falls', { effect: done, ...(equals.length === 1 ? { man: nth(equals, 0).name } : {}) });
     return {
       struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,
@@ -152,15 +152,11 @@ const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits
 
 /** One of men who are all alike to a card: the owner picks, a rifleman first, or by house rule the firer, or the lot. (tsatf-ww2 W-26) */
 function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
-  if (equals.length === 1) return equals[0]!.id;
-  if (chooser === 'random') return equals[(yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1]!.id;
+  if (equals.length === 1) return nth(equals, 0).id;
+  if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
   const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
-  const [man] = yield* under(
-    'man',
-    some('', equals, 1, { item: ({ id, name }) => ({ id, name }), special }),
-    whose(chooser),
-  );
-  return man!.id;
+  const item = ({ id, name }: Target) => ({ id, name });
+  return nth(yield* under('man', some('', equals, 1, { item, special }), whose(chooser)), 0).id;
 }
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');
@@ -178,7 +174,7 @@ export function countSorts(men: readonly Target[]): Sorted {
 }
 
 const inOrder = (many: Sorted): Sorted =>
-  Object.fromEntries(ALL.flatMap((sort) => ((many[sort] ?? 0) > 0 ? [[sort, many[sort]!]] : [])));
+  Object.fromEntries(ALL.flatMap((sort) => (many[sort] ? [[sort, many[sort]]] : [])));
 
 /** How many men of these there are. */
 export const countOf = (men: Sorted, of: (role: Role, how: How) => boolean): number =>
@@ -213,11 +209,11 @@ function* dealCards(hits: Counted): Sequence<Toll> {
   if (!orderOf('leader', hits).some((sort) => men[sort])) return state;
   const { is, deck: rest } = yield* under(`${no}`, draw('card', hits.replace ? fresh : deck, lookFor(men, hits)));
   const [figure, effect] = is.split(' ') as [Figure, Effect];
-  const sort = orderOf(figure, hits).find((sort) => men[sort])!;
+  const sort = mustFind(orderOf(figure, hits), (sort) => (men[sort] ?? 0) > 0);
   const done = effectOn(howOf(sort), effect, hits.marked);
   const next = after(sort, done);
   const role = roleOf(sort);
-  const fewer: Partial<Record<Sort, number>> = { ...men, [sort]: men[sort]! - 1 };
+  const fewer: Partial<Record<Sort, number>> = { ...men, [sort]: (men[sort] ?? 0) - 1 };
   if (next) fewer[next] = (fewer[next] ?? 0) + 1;
   return coarsenDeck(
     {

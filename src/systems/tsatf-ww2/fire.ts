@@ -3,7 +3,7 @@ import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once, unlike } from '../../rules/house.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind, nth, zip } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Beside, FieldsOf } from '../../rules/setup.ts';
@@ -126,7 +126,7 @@ export function cuts(firer: Unit | undefined, men: readonly string[] | undefined
 }
 
 /** Twelve inches, or the first end where nobody has a band that ends there. */
-const usual = (ends: readonly Cut[]): Cut => (ends.includes('12') ? '12' : ends[0]!);
+const usual = (ends: readonly Cut[]): Cut => (ends.includes('12') ? '12' : nth(ends, 0));
 
 /** The shots of a volley, weapon by weapon, and those nearer by themselves. */
 function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
@@ -199,7 +199,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
 
 /** The same shots at the end of their range where they were beyond it: what the table may rule. (tsatf-ww2 4.6) */
 const reaching = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
-  shots.map((shot, i) => (aim[i]!.band === 'beyond' ? { ...shot, inches: reachOf(aim[i]!.row) } : shot));
+  zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: reachOf(row) } : shot));
 
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';

@@ -24,7 +24,7 @@ function cardAt(ask: Ask) {
   const line = {
     sheet: 'The cards',
     id: path.slice(0, -1).join('/'),
-    who: `${card[0]!.toUpperCase()}${card.slice(1)}`,
+    who: card.charAt(0).toUpperCase() + card.slice(1),
   };
   return { card, line };
 }

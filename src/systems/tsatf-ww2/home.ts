@@ -2,7 +2,7 @@ import { beat, by, eachOf, facts, roll, type Sequence, tailPart, under } from '.
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind, nth } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -156,7 +156,7 @@ function* contact(met: Met, rules: Switches): Sequence<LineUp | undefined> {
   const attacker: Figure[] = [];
   const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {
-    const { men, wire } = situation.chargers[place - 1]!;
+    const { men, wire } = nth(situation.chargers, place - 1);
     attacker.push(...(yield* of('attacker', place, figures('attacker', place, unit, men, { wire }, rules))));
     left.attacker[place] = grenades(unit);
   }
@@ -188,7 +188,7 @@ function* figures(
     tag: man.tag,
     name: labelOf(man),
     place,
-    plus: plus[man.id]!,
+    plus: plus[man.id] ?? 0,
     marked: isMarked(man),
   }));
 }

@@ -1,5 +1,5 @@
 import { about, by, eachOf, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind, nth, zip } from '../../rules/lists.ts';
 import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, fallen, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import type { Blow } from './tables.ts';
@@ -44,7 +44,7 @@ const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =>
   unequal === 'sit' ? [] : line[longer(line)].slice(pairCount(line));
 
 const pairs = (line: LineUp): readonly Pair[] =>
-  line.attacker.slice(0, pairCount(line)).map((attacker, i) => ({ attacker, defender: line.defender[i]! }));
+  zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
 /** The order in which a side's figures are matched; the roster's is proposed. (tsatf-ww2 4.12) */
 export function* order<F extends { readonly id: string; readonly name: string }>(
@@ -90,14 +90,15 @@ export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fi
   const long = longer(line);
   const short = ENEMY[long];
   let used = first.flatMap((pair) => grenades(pair).map((role) => ({ role, place: pair[role].place })));
-  let inPlace = first.map((pair) => pair[short]).filter((_, i) => fights[i]!.loser === long);
+  let inPlace = zip(first, fights).flatMap(([pair, { loser }]) => (loser === long ? [pair[short]] : []));
   let waiting = spares(line, rules);
   let no = first.length + 1;
   // Those still in place are taken on front to back; who beats a spare goes to the back, with a fight more.
   while (waiting.length > 0 && inPlace.length > 0) {
     const wave: Meeting[] = [];
-    for (const [i, enemy] of inPlace.slice(0, waiting.length).entries()) {
-      const pair = { [long]: waiting[i]!, [short]: enemy } as Pair;
+    for (const [i, [enemy, next]] of zip(inPlace, waiting).entries()) {
+      const pair: Pair =
+        long === 'attacker' ? { attacker: next, defender: enemy } : { attacker: enemy, defender: next };
       const left = ROLES.filter((role) => {
         const spent = used.filter((one) => one.role === role && one.place === pair[role].place).length;
         return (line.grenades[role][pair[role].place] ?? 0) > spent;
@@ -109,7 +110,7 @@ export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fi
       wave.push({ pair, grenades: using, asked });
     }
     const more = yield* sheet(no, wave, rules);
-    const stayed = wave.filter((_, i) => more[i]!.loser === long).map(({ pair }) => pair[short]);
+    const stayed = zip(wave, more).flatMap(([{ pair }, { loser }]) => (loser === long ? [pair[short]] : []));
     inPlace = [...inPlace.slice(wave.length), ...(rules.unequal === 'two' ? [] : stayed)];
     waiting = waiting.slice(wave.length);
     no += wave.length;
@@ -150,9 +151,8 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
       ...fallen(duelled, { marked, wounds: rules.wounds }),
     };
   });
-  for (const [i, { loser, fate }] of fights.entries()) {
-    yield* note(`duel/${no + i}/falls`, { tag: duels[i]!.pair[loser].tag, fate });
-  }
+  for (const [i, [{ pair }, { loser, fate }]] of zip(duels, fights).entries())
+    yield* note(`duel/${no + i}/falls`, { tag: pair[loser].tag, fate });
   return fights;
 }
 
@@ -256,7 +256,7 @@ export function* walkMelee(melee: Nameless): Sequence<Measure> {
   // The same meeting comes up in state after state: it is put together once.
   const met = ({ attacker, defender, grenades }: Matched): Clash => {
     const at = `${attacker} ${defender} ${grenades.join()}`;
-    const found = known.get(at) ?? clashing(classes[attacker]!, classes[defender]!, grenades, rules);
+    const found = known.get(at) ?? clashing(nth(classes, attacker), nth(classes, defender), grenades, rules);
     known.set(at, found);
     return found;
   };
@@ -269,8 +269,8 @@ export function* walkMelee(melee: Nameless): Sequence<Measure> {
     }
     if (inPlace === '') return [inPlace, lost];
     const enemy = inPlace.charCodeAt(0) - A;
-    const pair = { [long]: item, [short]: enemy } as Readonly<Record<Role, number>>;
-    const grenades = yield* users(ROLES.filter((role) => classes[pair[role]]!.grenades));
+    const pair = long === 'attacker' ? { attacker: item, defender: enemy } : { attacker: enemy, defender: item };
+    const grenades = yield* users(ROLES.filter((role) => nth(classes, pair[role]).grenades));
     const fell = yield* part(clash, met({ ...pair, grenades }));
     const stays = fell.loser === long && rules.unequal !== 'two';
     return [inPlace.slice(1) + (stays ? inPlace[0] : ''), lost + one(fell)];

@@ -200,8 +200,8 @@ const BLIND: Dice = {
       const is = yield* rolls(man);
       return state.map((all, led) => (led === Number(leads(man)) ? [...all, is].toSorted() : all));
     });
-    const [others, leaders] = came.map((all) => all.values());
-    return men.map((man) => (leads(man) ? leaders : others)!.next().value!);
+    const rest = came.map((all) => [...all]);
+    return men.flatMap((man) => rest[Number(leads(man))]?.splice(0, 1) ?? []);
   },
   runs: false,
 };

@@ -17,6 +17,7 @@ import { cards } from '../../rules/changes.ts';
 import { coarsen, type Deck, fresh } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
+import { nth } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { atMost, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -100,7 +101,7 @@ const inches = cached((off) => tally<number>(`distance, ${off} off`, 0, (_, face
 /** One tally for each number taken off, so that its chances are worked out once; more than six is as six. */
 function cached<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
   const made = Array.from({ length: 7 }, (_, off) => make(off));
-  return (off) => made[Math.min(6, off)]!;
+  return (off) => nth(made, Math.min(6, off));
 }
 
 /** Where a round falls: off target in a direction, seen from the firer, by so many inches. */
@@ -116,7 +117,7 @@ export function* deviation({ off }: { readonly off: number }): Sequence<Landing>
 
 /** What hits a figure under the template. (tsatf-ww2 4.9, W-21) */
 export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
-  (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)]!;
+  (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)] ?? 0;
 
 /** Why the rules would hold its fire. */
 export type Ban = 'pinned' | 'unseen' | 'near' | 'far';

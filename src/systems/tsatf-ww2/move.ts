@@ -1,4 +1,4 @@
-import { beat, choose, facts, type Line, note, roll, type Sequence, statedSum } from '../../rules/ask.ts';
+import { beat, choose, facts, type Line, note, roll, type Sequence, statedSum, totalOf } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
@@ -54,14 +54,18 @@ export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, '
   );
 }
 
+/** Adds a line to a sum. */
+const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
+  lines.push({ what, by, now: totalOf(lines) + by, ref });
+
 /** The dice of a move with their reasons. (tsatf-ww2 4.3, W-40, W-41) */
 export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches): readonly Line[] {
   const row = rowFor(unit, rules);
   const lines: Line[] = [{ what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: '4.3' }];
-  const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
+  const add = adderTo(lines);
   if (road && (ground === 'open' || rules.road === 'either')) add('road', row.road, 'W-41');
   if (chargingAt(unit) !== undefined && rules['charge-dice'] === '1') add('charging', 1, 'W-29');
-  if (loads && rules.loading === 'fewer') add('loading', -Math.min(2, lines.at(-1)!.now), 'W-40');
+  if (loads && rules.loading === 'fewer') add('loading', -Math.min(2, totalOf(lines)), 'W-40');
   return lines;
 }
 
@@ -84,10 +88,10 @@ export function* length(situation: Setup, rules: Switches): Sequence<number> {
   const lines = marked(rules, (rules) => {
     const least = situation.ground === 'rough' ? rowFor(situation.unit, rules).least : 0;
     const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
-    const add = (what: string, by: number, ref: string) => lines.push({ what, by, now: lines.at(-1)!.now + by, ref });
+    const add = adderTo(lines);
     if (high > 0) add('dropped', -high, '4.3');
-    if (off > 0 && rules.loading === 'subtract') add('loading', -Math.min(off, lines.at(-1)!.now), 'W-40');
-    if (lines.at(-1)!.now < least) add('least', least - lines.at(-1)!.now, '4.3');
+    if (off > 0 && rules.loading === 'subtract') add('loading', -Math.min(off, totalOf(lines)), 'W-40');
+    if (totalOf(lines) < least) add('least', least - totalOf(lines), '4.3');
     return lines;
   });
   return yield* statedSum('inches', lines, { min: 0, max: 200 });

@@ -1,8 +1,8 @@
-import { beat, choose, draw, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
+import { beat, choose, draw, note, part, pickOne, type Sequence, steps, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import { type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { nth } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type FieldsOf, unitsThat } from '../../rules/setup.ts';
@@ -111,7 +111,8 @@ export function* nextCard({ setup, house }: Input<Setup>): Sequence<Result> {
           replace: rules.replace,
         });
   const own = leftToRight(of(is));
-  const unit = rules.order === 'strict' || own.length === 1 ? own[0]! : yield* any(own);
+  const unit =
+    rules.order === 'strict' ? nth(own, 0) : yield* pickOne('unit', own, ({ id, name }) => ({ id, name }), 'proposed');
   return {
     verdict: is,
     unit: unit.id,
@@ -129,17 +130,7 @@ const yet = ({ units, phase }: Setup): readonly Unit[] =>
 
 function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
   const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);
-  return there.length === 1 ? there[0]! : yield* choose('side', there);
-}
-
-function* any(own: readonly Unit[]): Sequence<Unit> {
-  const [id] = yield* pick(
-    'unit',
-    own.map(({ id, name }) => ({ id, name })),
-    { min: 1, max: 1 },
-    { proposed: [own[0]!.id] },
-  );
-  return mustFind(own, (unit) => unit.id === id);
+  return there.length === 1 ? nth(there, 0) : yield* choose('side', there);
 }
 
 /** What the odds measure: whose turn it is. */

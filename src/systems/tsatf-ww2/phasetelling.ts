@@ -1,5 +1,5 @@
 import type { Ask } from '../../rules/ask.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind, nth } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Wording } from '../../rules/system.ts';
@@ -19,7 +19,8 @@ import { RECOVERY_KEYS } from './recovery.ts';
 import { labelOf } from './unit.ts';
 
 /** An ask of a unit: "unit/2/run" is the second one's. */
-const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit => units[Number(stepsOf(asked)[1]) - 1]!.unit;
+const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit =>
+  nth(units, Number(stepsOf(asked)[1]) - 1).unit;
 
 /** A test, or that of a pinned man for himself; and its leader. They stand on one line of the sheet. */
 const tests = (which: Tests): WordsByStep<Setup> => ({
@@ -107,7 +108,7 @@ const asks = asksByStep<Setup>({
   recovering: () => ({ title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' }),
   die: (ask, setup) => {
     const unit = unitAt(ask, setup);
-    const man = manOf(unit, ask) ?? unit.men[0]!;
+    const man = manOf(unit, ask) ?? nth(unit.men, 0);
     return {
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '4.14',

@@ -51,5 +51,5 @@ export const isHalved = (lost: number, start: number): boolean => lost > 0 && lo
 /** What changes of the men struck. */
 export const strikes = (unit: Unit, struck: readonly Struck[]): readonly Change[] => {
   const left = states(struck);
-  return unit.men.flatMap((man) => (left[man.id] ? becomes(unit, man, left[man.id]!) : []));
+  return unit.men.flatMap((man) => becomes(unit, man, left[man.id] ?? man.state));
 };

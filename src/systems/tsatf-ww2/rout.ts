@@ -5,7 +5,7 @@ import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, stepsOf, wordsOf, YES } from '../../rules/wording.ts';
+import { asksByStep, ofStep, wordsOf, YES } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { is, standing, UNIT } from './unit.ts';
 
@@ -49,7 +49,7 @@ function* running(): Sequence<Omit<Run, 'unit'>> {
 /** All run alike, so the odds tell the first. */
 const chances = (_: Input<Setup>): Sequence<number> => under('unit/1', roll('run', d6(4), sum));
 
-const named = wordsOf<Setup>((ask, { units }) => units[Number(stepsOf(ask)[1]) - 1]!.unit.name);
+const named = wordsOf<Setup>((ask, { units }) => ofStep(units, ask, 1)?.unit.name ?? '');
 
 /** Forced movement as the app offers it. */
 export const routing = defineSequence<Setup, Result, number>({

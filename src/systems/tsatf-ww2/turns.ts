@@ -1,5 +1,5 @@
 import { defineSequence } from '../../rules/system.ts';
-import { asksByStep, countOf, listOf, notesByStep, stepsOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, listOf, notesByStep, ofStep } from '../../rules/wording.ts';
 import * as game from './game.ts';
 import * as order from './order.ts';
 
@@ -93,7 +93,7 @@ export const beginning = defineSequence<game.Setup, game.Begun>({
   telling: {
     ask: asksByStep<game.Setup>({
       grenades: (ask, { units }) => ({
-        title: `${units[Number(stepsOf(ask)[1]) - 1]?.unit.name ?? 'The unit'}: its grenades`,
+        title: `${ofStep(units, ask, 1)?.unit.name ?? 'The unit'}: its grenades`,
         detail: 'Add them up; a 0 is 10.',
         ref: '4.13',
       }),
