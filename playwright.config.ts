@@ -7,6 +7,16 @@ if (!existsSync('dist/index.html')) throw new Error('There is no build to test: 
 const executablePath = chosenBrowser();
 const firefox = systemFirefox();
 
+/** What of Chromium is turned off: the process it keeps in reserve for a next page, and, as this list replaces Playwright's own, what of that a page can meet. */
+const UNUSED = [
+  'HttpsUpgrades',
+  'OptimizationHints',
+  'PaintHolding',
+  'SpareRendererForSitePerProcess',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
@@ -43,6 +53,8 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-GB',
     actionTimeout: 30_000,
-    launchOptions: executablePath ? { executablePath } : {},
+    // A sheet that rises is waited for at every step; the phone that is closed and opened again keeps its motion.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { ...(executablePath && { executablePath }), args: [`--disable-features=${UNUSED}`] },
   },
 });

@@ -8,8 +8,6 @@ import { expect, test } from './table.ts';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-screenTest.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { name, prepare } of screens)
   screenTest(
     `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it (trial 16a)`,

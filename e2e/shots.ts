@@ -10,8 +10,6 @@ const sizes = [
   { width: 320, height: 640 },
 ];
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const { name, prepare } of screens)
   test(name, async ({ page }) => {
     await prepare(page);

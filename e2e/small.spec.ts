@@ -3,7 +3,7 @@ import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
 import { expect } from './table.ts';
 
-test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 320, height: 640 } });
 
 const prepare = (page: Page, name: string) => screens.find((screen) => screen.name === name)!.prepare(page);
 
