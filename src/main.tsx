@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { busy, followFaults, openAppState, settings, trouble } from './app/model/appstate.ts';
 import { followRoute } from './app/model/route.ts';
-import { vocabulary } from './app/model/vocabulary.ts';
 import { App } from './app/shell/app.tsx';
+import { vocabulary } from './app/transfer/vocabulary.ts';
 import carrierFile from './app/transfer/worker.ts?worker&url';
 import { randomId } from './dice/dice.ts';
 import { workerAddress } from './offline/address.ts';

@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
-import { vocabulary } from '../../src/app/model/vocabulary.ts';
+import { vocabulary } from '../../src/app/transfer/vocabulary.ts';
 import carrierFile from '../../src/app/transfer/worker.ts?worker&url';
 import { type NewEntry, seenBy } from '../../src/campaign/records.ts';
 import { randomId } from '../../src/dice/dice.ts';

@@ -5,7 +5,8 @@ import { type Deck, fresh, look, PACK, suit } from '../rules/deck.ts';
 import type { Play } from '../rules/play.ts';
 import { d6, sum, tally } from '../rules/pool.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { cardFrom, fair, randomId, rolledDie, rolledFor } from './dice.ts';
+import { fair, randomId, rolledDie } from './dice.ts';
+import { cardFrom, rolledFor } from './rolling.ts';
 
 const SIDES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100];
 

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { Refusal } from '../../rules/refusal.ts';
 import type { News, State, Store } from '../../store/store.ts';
 import { held } from '../../ui/hold.ts';
-import { OpenCampaign } from './opencampaign.ts';
+import type { OpenCampaign } from './opencampaign.ts';
 import { go, route } from './route.ts';
 
 /** The store, once it is open. */
@@ -73,6 +73,8 @@ export async function switchCampaign(id: string): Promise<OpenCampaign> {
   if (openCampaign.value?.id === id) return openCampaign.value;
   openCampaign.value = undefined;
   const from = store.value!;
+  // The first screen needs no rules: they are fetched with the first campaign.
+  const { OpenCampaign } = await import('./opencampaign.ts');
   const opened = await OpenCampaign.open(from, id);
   // A store that was closed meanwhile leaves nothing open.
   if (store.value === from) openCampaign.value = opened;

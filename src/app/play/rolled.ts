@@ -1,4 +1,4 @@
-import { rolledFor } from '../../dice/dice.ts';
+import { rolledFor } from '../../dice/rolling.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
 import { open, type PlaySession } from './playsession.ts';

@@ -11,7 +11,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
-import { vocabulary } from '../model/vocabulary.ts';
+import { vocabulary } from '../transfer/vocabulary.ts';
 
 configure({ asyncUtilTimeout: 60_000 });
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary, useState } from 'preact/hooks';
-import { fileOf } from '../../rules/playfile.ts';
+import type { Play } from '../../rules/play.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,9 +56,10 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
 
 const wordsOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
-/** The play the address names, as a file. */
-function playHere(): unknown {
+/** The play the address names. */
+function playHere(): Play | undefined {
   const [, , where, id] = route.value;
-  const parked = where === 'fight' && openCampaign.value?.loaded.value.plays.find((play) => play.id === id);
-  return parked ? fileOf(parked.play) : undefined;
+  return where === 'fight'
+    ? openCampaign.value?.loaded.value.plays.find((parked) => parked.id === id)?.play
+    : undefined;
 }

@@ -1,6 +1,6 @@
 import { randomId } from '../../dice/dice.ts';
 import { type Order, serveOrder, transferHere } from '../../store/transfer.ts';
-import { vocabulary } from '../model/vocabulary.ts';
+import { vocabulary } from './vocabulary.ts';
 
 const carrier = transferHere({ id: randomId, vocabulary });
 
