@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -39,6 +39,31 @@ const sharing: Plugin = {
     return `export default import.meta.ROLLUP_FILE_URL_${worker};`;
   },
 };
+
+/** What src/main.tsx leads to by imports that do not wait: all that the first screen is made of. */
+function firstScreen(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set<string>([resolve('src/main.tsx')]);
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  return found;
+}
+
+/** What the workers need too, and so must not come with a screen. */
+const RECORDS = /\/src\/(?:store|campaign|dice|app\/transfer)\/|\/node_modules\/(?:valibot|idb-keyval)\//;
+const RULES = /\/src\/(?:rules|systems|oddsworker)\/|preload-helper/;
+
+/** Names the file for a module that several entries share; modules of one file are fetched together, and pack better so. */
+function sharedFile(): Rolldown.CodeSplittingNameFunction {
+  let first: ReadonlySet<string> | undefined;
+  return (id, modules) => {
+    first ??= firstScreen(modules);
+    if (first.has(id)) return RECORDS.test(id) ? 'records' : RULES.test(id) ? 'core' : 'app';
+    if (RULES.test(id)) return systemFile(id) ?? 'rules';
+    return /\/src\/(?:ui|app)\//.test(id) ? 'parts' : null;
+  };
+}
+
+/** The file for what the chapters of a system share. */
+const systemFile = (id: string): string | null => /\/src\/systems\/([^/]+)\//.exec(id)?.[1] ?? null;
 
 /** The worker keeps every file the app is made of, and knows each by its hash. */
 function kept(): Plugin[] {
@@ -103,6 +128,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rollupOptions: {
       output: {
+        codeSplitting: {
+          // A file holds what those who share it need, which its modules import from files before it alone.
+          includeDependenciesRecursively: false,
+          groups: [
+            // What nearly all chapters of a large system share is apart, as its files have a limit.
+            { name: systemFile, test: /\/src\/systems\/[^/]+\//, minShareCount: 5, debugName: 'system' },
+            { name: sharedFile(), minShareCount: 2, debugName: 'shared' },
+          ],
+        },
         chunkFileNames: ({ name }) => `${name.startsWith(WORKER) ? 'workers' : 'assets'}/[name]-[hash].js`,
       },
     },

@@ -66,6 +66,12 @@ test.each(budgets)('$name: no more than $limit KiB', ({ limit, used }) => {
   expect(used / KiB).toBeLessThanOrEqual(limit);
 });
 
+test.each(['src/oddsworker/worker.ts', 'src/app/transfer/worker.ts'])('%s needs nothing of the screens', (worker) => {
+  const screens = files.filter((file) => /\/(?:app|index|parts)-[^/]*\.js$/.test(file));
+  expect(screens.length).toBe(3);
+  expect(screens.filter((file) => needed(worker).has(file))).toEqual([]);
+});
+
 test('the entry is there to be measured', () => {
   expect(zipped(chunks['index.html']?.file ?? '')).toBeGreaterThan(KiB);
 });
