@@ -2,7 +2,7 @@ import { type Ask, about, beat, eachOf, type Sequence, steps, under } from './as
 import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
-import { type Option, unitsThat } from './setup.ts';
+import { type Fields, type Option, unitsThat } from './setup.ts';
 import { defineSequence, type Outcome, type Reckoning, type SequenceOf, type Wording, type Words } from './system.ts';
 
 /** The units that came out of a game. */
@@ -22,53 +22,73 @@ export const manRows = (
 ): readonly (Row & { readonly man: Man })[] =>
   units.flatMap(({ unit }) => of(unit).map((man) => ({ unit, man }))).map((row, i) => ({ at: `man/${i + 1}`, ...row }));
 
-type Settling<R extends Row, X, O extends Outcome> = Pick<SequenceOf, 'title' | 'about' | 'edition'> & {
+type Settled<S extends AfterGame, R extends object, X, O extends Outcome> = Pick<
+  SequenceOf,
+  'title' | 'about' | 'edition'
+> & {
   readonly beat: Option;
-  /** The role that answers, where it is not both. */
-  readonly whose?: string;
-  /** Which units there may be something to settle about. */
-  of(unit: Unit): boolean;
-  rows(setup: AfterGame): readonly R[];
-  /** What becomes of one: said, rolled, or by the house rules. */
-  settle(row: R, house: House): Sequence<X>;
+  rows(setup: S): readonly R[];
   /** What came of them all: each row with what is so now. */
   outcome(settled: readonly (R & { readonly is: X })[], house: House): O;
-  readonly telling: Pick<Wording<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): Words };
 };
 
-/** What becomes of units and men between two games: all rows on one sheet, and each by itself. */
-export const settling = <R extends Row, X, O extends Outcome, M = never>({
+type Odds<S, O extends Outcome, M> = { readonly reckon: Reckoning<S, O, M> } | { readonly noOdds: string };
+
+/** What becomes of units and men between two games, of all of them together. */
+export const settlingAll = <S extends AfterGame, R extends object, X, O extends Outcome, M = never>({
   beat: one,
-  whose,
-  of,
   rows,
   settle,
   outcome,
-  telling,
   ...more
-}: Settling<R, X, O> & ({ readonly reckon: Reckoning<AfterGame, O, M> } | { readonly noOdds: string })): SequenceOf => {
-  return defineSequence<AfterGame, O, M>({
+}: Settled<S, R, X, O> & {
+  setup(house: House): Fields;
+  settle(rows: readonly R[], input: Input<S>): Sequence<readonly X[]>;
+  readonly telling: Wording<S, O>;
+} & Odds<S, O, M>): SequenceOf =>
+  defineSequence<S, O, M>({
     ...{ id: 'after-the-game', phase: AFTER, beats: [one], roles: [{ id: 'unit', title: 'Unit' }] },
     ...more,
-    setup: () => [unitsThat(of, { max: 60, all: true })],
-    *rule({ setup, house }: Input<AfterGame>) {
-      const all = rows(setup);
+    *rule(input: Input<S>) {
+      const all = rows(input.setup);
       yield* beat(one.id);
-      const came = yield* eachOf(all, (row) => about({ row: row.at }, under(row.at, settle(row, house), whose)));
+      const came = yield* settle(all, input);
       return outcome(
         zip(all, came).map(([row, is]) => ({ ...row, is })),
-        house,
+        input.house,
       );
     },
+  });
+
+/** What becomes of units and men between two games: all rows on one sheet, and each by itself. */
+export const settling = <R extends Row, X, O extends Outcome, M = never>({
+  of,
+  whose,
+  settle,
+  telling,
+  ...more
+}: Settled<AfterGame, R, X, O> & {
+  /** Which units there may be something to settle about. */
+  of(unit: Unit): boolean;
+  /** The role that answers, where it is not both. */
+  readonly whose?: string;
+  /** What becomes of one: said, rolled, or by the house rules. */
+  settle(row: R, house: House): Sequence<X>;
+  readonly telling: Pick<Wording<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): Words };
+} & Odds<AfterGame, O, M>): SequenceOf =>
+  settlingAll<AfterGame, R, X, O, M>({
+    ...more,
+    setup: () => [unitsThat(of, { max: 60, all: true })],
+    settle: (rows, { house }) =>
+      eachOf(rows, (row) => about({ row: row.at }, under(row.at, settle(row, house), whose))),
     telling: {
       ...telling,
       ask: (ask, setup) => {
-        const row = rows(setup).find(({ at }) => at === ask.about?.row);
+        const row = more.rows(setup).find(({ at }) => at === ask.about?.row);
         return row ? telling.ask(ask, row) : { title: ask.id };
       },
     },
   });
-};
 
 /** What a wounded man's roll may bring. */
 export type Recovery = 'back' | 'stays' | 'dies';

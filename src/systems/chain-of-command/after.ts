@@ -1,10 +1,11 @@
-import { beat, choose, eachOf, type Sequence, some, spread } from '../../rules/ask.ts';
+import { choose, eachOf, type Sequence, some, spread } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import type { Input } from '../../rules/play.ts';
-import { AFTER, type Change, type Man, type Unit } from '../../rules/roster.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import { settlingAll } from '../../rules/settling.ts';
 import { unitsThat } from '../../rules/setup.ts';
-import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf, stepOf } from '../../rules/wording.ts';
+import type { Outcome } from '../../rules/system.ts';
+import { asksByStep, countOf, ofStep, sentences } from '../../rules/wording.ts';
 import { clearShock, mergeChanges } from './changes.ts';
 import { switches } from './house.ts';
 import { labelOf, leads, MAN, UNIT } from './unit.ts';
@@ -50,50 +51,34 @@ const BINS = [
 
 type Fallen = { readonly unit: Unit; readonly man: Man };
 
+const isFallen = ({ state }: Man): boolean => state === 'fallen';
+
 const unitsIn = ({ units }: Setup): readonly Unit[] => units.map(({ unit }) => unit);
 
 const fallenOf = (setup: Setup): readonly Fallen[] =>
   unitsIn(setup)
     .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
-    .flatMap((unit) => unit.men.filter(({ state }) => state === 'fallen').map((man) => ({ unit, man })));
+    .flatMap((unit) => unit.men.filter(isFallen).map((man) => ({ unit, man })));
 
 /** The fallen between games: the players say how many return, or a preset proposes it; then who. (chain-of-command 8) */
-export function* after({ setup, house }: Input<Setup>): Sequence<Result> {
-  const { recovery } = switches(house);
-  yield* beat('fallen');
-  const all = fallenOf(setup);
-  const figures = all.filter(({ man }) => !leads(man));
-  const leaders = all.filter(({ man }) => leads(man));
+function* settle(fallen: readonly Fallen[], { setup, house }: Input<Setup>): Sequence<readonly (keyof Recovered)[]> {
+  const figures = fallen.filter(({ man }) => !leads(man));
   const many =
     figures.length === 0
-      ? { back: 0, misses: 0, gone: 0 }
-      : recovery === 'quarters'
+      ? { misses: 0, gone: 0 }
+      : switches(house).recovery === 'quarters'
         ? yield* recovering({ fallen: figures.length, ahead: setup.ahead })
         : yield* sayFates(figures.length);
   const gone = yield* who('gone', figures, many.gone);
-  const missing = yield* who(
-    'misses',
-    figures.filter((one) => !gone.includes(one)),
-    many.misses,
+  const left = figures.filter((one) => !gone.includes(one));
+  const missing = yield* who('misses', left, many.misses);
+  const leaders = yield* eachOf(fallen.slice(figures.length), (_, i) =>
+    choose<keyof Recovered>(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }),
   );
-  const fates = yield* eachOf(leaders, function* (one, i) {
-    return { ...one, is: yield* choose(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }) };
-  });
-  const men = [
-    ...figures.map(
-      (one) => ({ ...one, is: gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back' }) as const,
-    ),
-    ...fates,
+  return [
+    ...figures.map((one): keyof Recovered => (gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back')),
+    ...leaders,
   ];
-  const of = (is: keyof Recovered) => men.filter((one) => one.is === is).length;
-  return {
-    verdict: 'settled',
-    back: of('back'),
-    misses: of('misses'),
-    gone: of('gone'),
-    men: men.map(({ man, is }) => ({ man: man.id, is })),
-    changes: men.flatMap(({ unit, man, is }) => becomes(unit, man, is === 'back' ? 'fit' : is)),
-  };
 }
 
 function* sayFates(fallen: number, proposed?: Recovered): Sequence<Recovered> {
@@ -130,16 +115,13 @@ export const between = (units: readonly Unit[]): readonly Change[] =>
 const RETURNING: readonly string[] = ['guarding', 'withdrawn', 'misses'];
 
 /** The fallen as the app offers them. */
-export const afterTheGame = defineSequence<Setup, Result>({
-  id: 'after-the-game',
+export const afterTheGame = settlingAll<Setup, Fallen, keyof Recovered, Result>({
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are gone.',
-  phase: AFTER,
   edition: 1,
-  beats: { fallen: 'The fallen' },
-  roles: { unit: 'Unit' },
+  beat: { id: 'fallen', title: 'The fallen' },
   setup: (house) => [
-    unitsThat((unit) => unit.men.some(({ state }) => state === 'fallen'), {
+    unitsThat(({ men }) => men.some(isFallen), {
       title: 'Units of one side',
       one: 'Unit',
       max: 60,
@@ -157,7 +139,19 @@ export const afterTheGame = defineSequence<Setup, Result>({
       when: () => switches(house).recovery === 'quarters',
     },
   ],
-  rule: after,
+  rows: (setup) => fallenOf(setup).toSorted((a, b) => Number(leads(a.man)) - Number(leads(b.man))),
+  settle,
+  outcome: (men) => {
+    const of = (is: keyof Recovered) => men.filter((one) => one.is === is).length;
+    return {
+      verdict: 'settled',
+      back: of('back'),
+      misses: of('misses'),
+      gone: of('gone'),
+      men: men.map(({ man, is }) => ({ man: man.id, is })),
+      changes: men.flatMap(({ unit, man, is }) => becomes(unit, man, is === 'back' ? 'fit' : is)),
+    };
+  },
   noOdds: 'You say what became of each of the fallen: nothing is left to chance.',
   telling: {
     ask: asksByStep<Setup>(
@@ -167,29 +161,23 @@ export const afterTheGame = defineSequence<Setup, Result>({
         misses: (_, setup) => ({ title: 'Who misses the next game?', ref: '8', keys: menKeys(unitsIn(setup)) }),
       },
       (ask, setup) => {
-        const man = fallenOf(setup).filter(({ man }) => leads(man))[Number(stepOf(ask)) - 1]?.man;
+        const leaders = fallenOf(setup).filter(({ man }) => leads(man));
+        const of = ofStep(leaders, ask, -1);
         return {
-          title: `${man ? labelOf(man) : 'The Leader'}: what becomes of him?`,
+          title: `${of ? labelOf(of.man) : 'The Leader'}: what becomes of him?`,
           ref: '8',
           keys: { back: { label: 'Back' }, misses: { label: 'Misses the next game' }, gone: { label: 'Gone' } },
         };
       },
     ),
-    outcome: ({ back, misses, gone, men }, setup) => {
-      const named = (is: keyof Recovered) => {
-        const ids = men.filter((one) => one.is === is).map(({ man }) => man);
-        return fallenOf(setup)
-          .filter(({ man }) => ids.includes(man.id))
-          .map(({ man }) => labelOf(man))
-          .join(', ');
+    outcome: ({ back, men }, setup) => {
+      const named = (is: keyof Recovered, words: string) => {
+        const those = fallenOf(setup).filter(({ man }) => men.some((one) => one.is === is && one.man === man.id));
+        return those.length > 0 && `${words}: ${those.map(({ man }) => labelOf(man)).join(', ')}.`;
       };
       return {
         title: `${countOf(back, 'man is', 'men are')} back.`,
-        orders: [
-          ...(back > 0 ? [`Back: ${named('back')}.`] : []),
-          ...(misses > 0 ? [`Missing the next game: ${named('misses')}.`] : []),
-          ...(gone > 0 ? [`Gone: ${named('gone')}.`] : []),
-        ],
+        orders: sentences(named('back', 'Back'), named('misses', 'Missing the next game'), named('gone', 'Gone')),
       };
     },
   },
