@@ -1,3 +1,4 @@
+import { diceOf } from '../../rules/examples.ts';
 import type { Example, Played } from '../../rules/system.ts';
 
 const rolled = (id: string, title: string, setup: object, fallen: readonly number[], outcome: unknown): Example => ({
@@ -7,7 +8,7 @@ const rolled = (id: string, title: string, setup: object, fallen: readonly numbe
     {
       sequence: 'any-dice',
       setup,
-      answers: [{ id: 'pool', dice: fallen.map((face) => ({ face, by: 'hand' })) }] satisfies Played['answers'],
+      answers: [diceOf('pool', ...fallen)] satisfies Played['answers'],
       outcome: { verdict: 'rolled', rolled: outcome, changes: [] },
     },
   ],

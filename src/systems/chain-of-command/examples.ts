@@ -1,4 +1,5 @@
 import type { Answer } from '../../rules/answer.ts';
+import { answer, count, diceOf, offer, state, unitOf } from '../../rules/examples.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
@@ -67,18 +68,10 @@ const rules = (choices: object = {}) => switches(resolveHouse(house, choices));
 const ANY = men(5);
 
 // Answers.
-
-const faces = (id: string, fallen: readonly number[]): Answer => ({
-  id,
-  dice: fallen.map((face) => ({ face, by: 'hand' })),
-});
-const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
-const taken = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
-
 /** Both sides’ dice of a round. */
 const dice = (attack: readonly number[], defence: readonly number[], round = 1): readonly Answer[] => [
-  faces(`${at(round)}/attacker/dice`, attack),
-  faces(`${at(round)}/defender/dice`, defence),
+  diceOf(`${at(round)}/attacker/dice`, ...attack),
+  diceOf(`${at(round)}/defender/dice`, ...defence),
 ];
 const at = (round: number): string => (round === 1 ? 'fight' : 'fight/again');
 
@@ -258,7 +251,7 @@ const NONE = [0, 0] as const;
 /** So many dice that do nothing. */
 const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
 const FEW = band([team(1), team(1, 2)], { leaders: [leader()] });
-const NO_STORM = (role: Role, round = 1): Answer => taken(`${at(round)}/${role}/storm`, 0);
+const NO_STORM = (role: Role, round = 1): Answer => offer(`${at(round)}/${role}/storm`, 0);
 const THREE = [team(5, 0, 0, 'First'), team(5, 0, 0, 'Second'), team(5, 0, 0, 'Third')];
 
 const fights: readonly Example[] = [
@@ -303,7 +296,7 @@ const fights: readonly Example[] = [
   }),
   fought('C16', 'Eleven to three is not four times: they roll', {
     fight: fight([men(11)], [FEW]),
-    answers: [...dice([5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], blanks(3)), taken('fight/defender/shock', [1, 0])],
+    answers: [...dice([5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], blanks(3)), offer('fight/defender/shock', [1, 0])],
     end: 'attacker by 1',
     dice: [11, 3],
     hits: [[1, 0], NONE],
@@ -391,7 +384,7 @@ const fights: readonly Example[] = [
   }),
   fought('C20', 'Wiped out on equal hits', {
     fight: fight([men(2, { leaders: [leader()] })], [men(6)]),
-    answers: [...dice([5, 5, 1, 2], [6, 6, 1, 1, 2, 3]), told('fight/attacker/1/leader/1/hit', 'none')],
+    answers: [...dice([5, 5, 1, 2], [6, 6, 1, 1, 2, 3]), answer('fight/attacker/1/leader/1/hit', 'none')],
     end: 'defender outright',
     dice: [4, 6],
     hits: [
@@ -403,7 +396,7 @@ const fights: readonly Example[] = [
   }),
   fought('C21', 'Both gone', {
     fight: fight([men(1, { leaders: [leader()] })], [men(2)], { visible: 1 }),
-    answers: [...dice([6, 5, 5], [6, 5, 1]), told('fight/attacker/1/leader/1/hit', 'none')],
+    answers: [...dice([6, 5, 5], [6, 5, 1]), answer('fight/attacker/1/leader/1/hit', 'none')],
     end: 'both gone',
     dice: [3, 3],
     hits: [
@@ -418,7 +411,7 @@ const fights: readonly Example[] = [
   }),
   fought('C22', 'Broken with more hits', {
     fight: fight([band([team(4, 5)], { leaders: [leader()] })], [men(3)]),
-    answers: [...dice([6, 5, 5, 5], [6, 6, 5]), told('fight/attacker/1/leader/1/hit', 'none')],
+    answers: [...dice([6, 5, 5, 5], [6, 6, 5]), answer('fight/attacker/1/leader/1/hit', 'none')],
     end: 'defender outright',
     dice: [4, 3],
     hits: [
@@ -516,7 +509,7 @@ const fights: readonly Example[] = [
   fought('C39', 'Storm of Steel: each six adds a die once', {
     fight: fight([men(6, { aggressive: true })], [men(6)]),
     choices: { storm: 'explode_once' },
-    answers: [...dice([6, 6, 5, 1, 2, 3], blanks(6)), faces('fight/attacker/storm dice', [5, 1])],
+    answers: [...dice([6, 6, 5, 1, 2, 3], blanks(6)), diceOf('fight/attacker/storm dice', 5, 1)],
     end: 'attacker by 4',
     dice: [6, 6],
     hits: [[2, 2], NONE],
@@ -555,7 +548,7 @@ const hits: readonly Example[] = [
     'Odd hits over three Teams',
     THREE,
     [7, 5],
-    [told('kills', [3, 2, 2]), told('shock', [1, 2, 2])],
+    [answer('kills', [3, 2, 2]), answer('shock', [1, 2, 2])],
     [
       [2, 1],
       [3, 2],
@@ -567,7 +560,7 @@ const hits: readonly Example[] = [
     'More odd hits than Teams',
     THREE,
     [2, 2],
-    [told('kills', [1, 1, 0]), told('shock', [1, 0, 1])],
+    [answer('kills', [1, 1, 0]), answer('shock', [1, 0, 1])],
     [
       [4, 1],
       [4, 0],
@@ -579,7 +572,7 @@ const hits: readonly Example[] = [
     'A kill and a Shock go on different Teams',
     THREE.slice(0, 2),
     [1, 1],
-    [told('kills', [1, 0]), told('shock', [0, 1])],
+    [answer('kills', [1, 0]), answer('shock', [0, 1])],
     [
       [4, 0],
       [5, 1],
@@ -590,7 +583,7 @@ const hits: readonly Example[] = [
     'A kill and a Shock on the same Team',
     THREE.slice(0, 2),
     [1, 1],
-    [told('kills', [1, 0]), told('shock', [1, 0])],
+    [answer('kills', [1, 0]), answer('shock', [1, 0])],
     [
       [4, 1],
       [5, 0],
@@ -686,7 +679,7 @@ const met = (
   outcome: { line, fight },
 });
 
-const YES = { answers: [told('closes', true)] };
+const YES = { answers: [answer('closes', true)] };
 const MINORS = 'Two or more minor obstacles lie between';
 
 const others: readonly Example[] = [
@@ -697,8 +690,8 @@ const others: readonly Example[] = [
   guarded(9, 3),
   guarded(5, 1, { guards: 'down_min1' }),
   guarded(9, 2, { guards: 'down_min1' }),
-  evades('C34/4', 'Shock 4, roll 4: caught', 4, [faces('evade', [4])], false),
-  evades('C34/5', 'Shock 4, roll 5: evades', 4, [faces('evade', [5])], true),
+  evades('C34/4', 'Shock 4, roll 4: caught', 4, [diceOf('evade', 4)], false),
+  evades('C34/5', 'Shock 4, roll 5: evades', 4, [diceOf('evade', 5)], true),
   evades('C34/none', 'No Shock: always evades', 0, [], true),
   evades('C34/six', 'Shock 6: cannot evade', 6, [], false),
   {
@@ -706,7 +699,7 @@ const others: readonly Example[] = [
     title: 'A crewed weapon, roll 5: destroyed',
     part: 'spared',
     input: null,
-    answers: [faces('weapon', [5])],
+    answers: [diceOf('weapon', 5)],
     outcome: false,
   },
   {
@@ -714,14 +707,14 @@ const others: readonly Example[] = [
     title: 'A crewed weapon, roll 6: safe',
     part: 'spared',
     input: null,
-    answers: [faces('weapon', [6])],
+    answers: [diceOf('weapon', 6)],
     outcome: true,
   },
-  led('C38', 'A Leader hit and wounded by our own D6', [faces('hit', [3]), faces('severity', [4])], 'wounded', {
+  led('C38', 'A Leader hit and wounded by our own D6', [diceOf('hit', 3), diceOf('severity', 4)], 'wounded', {
     ...leader(1),
     wounds: 1,
   }),
-  led('C38/safe', 'The same with a 4: safe', [faces('hit', [4])], 'none', leader()),
+  led('C38/safe', 'The same with a 4: safe', [diceOf('hit', 4)], 'none', leader()),
   met('C40/hedge', 'One low hedge', { between: 'minor' }, 'automatic', 'Nothing, or one minor obstacle, lies between'),
   met('C40/hedges', 'Two low hedges', { between: 'minors' }, 'optional', MINORS, YES),
   met('C40~two_minor=automatic', 'Two low hedges do not matter', { between: 'minors' }, 'automatic', MINORS, {
@@ -748,24 +741,16 @@ const others: readonly Example[] = [
 /** A Unit by its men’s marks: J Junior Leader, R riflemen, S with an SMG, L the LMG Team’s men, its first with the LMG, C crew. */
 function unit(id: string, mark: string, marks: string, facts: Unit['facts'] = {}, kind = 'section'): Unit {
   const roles: Readonly<Record<string, string>> = { J: 'junior', R: 'rifle', S: 'rifle', L: 'lmg', C: 'crew' };
-  return {
-    id,
-    side: mark === 'A' ? 'soviets' : 'germans',
-    kind,
-    name: NAMES[id] ?? id,
-    mark,
-    facts: { quality: 'regular', aggressive: false, stubborn: false, broken: false, ...facts },
-    men: [...marks].map(
-      (what, i): Man => ({
-        id: `${mark.toLowerCase()}${i + 1}`,
-        tag: `${mark}${i + 1}`,
-        name: what === 'J' ? 'Junior Leader' : `Man ${i}`,
-        role: roles[what]!,
-        state: 'fit',
-        facts: what === 'S' ? { smg: true } : what === 'L' && marks.indexOf('L') === i ? { lmg: true } : {},
-      }),
-    ),
-  };
+  return unitOf(
+    {
+      ...{ id, side: mark === 'A' ? 'soviets' : 'germans', kind, name: NAMES[id] ?? id, mark },
+      facts: { quality: 'regular', aggressive: false, stubborn: false, broken: false, ...facts },
+    },
+    [...marks].map((what, i) => ({
+      ...{ name: what === 'J' ? 'Junior Leader' : `Man ${i}`, role: roles[what] ?? what, state: 'fit' },
+      facts: what === 'S' ? { smg: true } : what === 'L' && marks.indexOf('L') === i ? { lmg: true } : {},
+    })),
+  );
 }
 
 const NAMES: Readonly<Record<string, string>> = { squad: 'Soviet squad', gruppe: 'German Gruppe', hmg: 'HMG Team' };
@@ -809,12 +794,10 @@ const setup = (attacker: Fighter, defender: Fighter, facts: object = {}): object
   ...facts,
 });
 
-const SHOWN = told('contact', {});
+const SHOWN = answer('contact', {});
 
 const becomes = (unit: string, ids: string, from: string, to: string) =>
-  ids.split(' ').map((id) => ({ of: 'man', id, unit, field: 'state', from, to }));
-const shocked = (id: string, field: string, by: number) => ({ of: 'unit', id, field: `facts.${field}`, by });
-
+  ids.split(' ').map((id) => state(unit, id, from, to));
 const plays: readonly Example[] = [
   {
     id: 'E1~fight',
@@ -826,12 +809,12 @@ const plays: readonly Example[] = [
         answers: [
           SHOWN,
           ...dice([6, 5, 1, 1, 2, 3, 4, 4], [6, 6, 5, 5, 1, 1, 2, 2, 3, 3, 4, 4, 1]),
-          taken('fight/defender/kills', [1, 0]),
-          taken('fight/defender/shock', [0, 1]),
-          told('fight/attacker/1/leader/1/hit', 'none'),
-          told('fight/defender/1/leader/1/hit', 'none'),
-          taken('attacker/1/1/fallen with SMG', ['a2', 'a3']),
-          taken('defender/1/1/fallen', ['d2']),
+          offer('fight/defender/kills', [1, 0]),
+          offer('fight/defender/shock', [0, 1]),
+          answer('fight/attacker/1/leader/1/hit', 'none'),
+          answer('fight/defender/1/leader/1/hit', 'none'),
+          offer('attacker/1/1/fallen with SMG', ['a2', 'a3']),
+          offer('defender/1/1/fallen', ['d2']),
         ],
         outcome: {
           verdict: 'defender by 2',
@@ -868,9 +851,9 @@ const plays: readonly Example[] = [
           morale: null,
           changes: [
             ...becomes('squad', 'a2 a3', 'fit', 'fallen'),
-            shocked('squad', 'shock-rifle', 3),
+            count('squad', 'shock-rifle', 3),
             ...becomes('gruppe', 'd2', 'fit', 'fallen'),
-            shocked('gruppe', 'shock-lmg', 1),
+            count('gruppe', 'shock-lmg', 1),
           ],
         },
       },
@@ -890,11 +873,11 @@ const plays: readonly Example[] = [
         answers: [
           SHOWN,
           ...dice([5, 5, 5, 5, 5, 5, 1, 1, 1, 1], blanks(7)),
-          taken('attacker/guards', ['squad/a1', 'squad/a2']),
-          taken('test/1/way', 'roll'),
-          faces('test/1/die', [4]),
-          taken('test/2/way', 'roll'),
-          faces('test/2/die', [1]),
+          offer('attacker/guards', ['squad/a1', 'squad/a2']),
+          offer('test/1/way', 'roll'),
+          diceOf('test/1/die', 4),
+          offer('test/2/way', 'roll'),
+          diceOf('test/2/die', 1),
         ],
         outcome: {
           verdict: 'attacker by 4',
@@ -953,12 +936,12 @@ const plays: readonly Example[] = [
         answers: [
           SHOWN,
           ...dice([5, 5, 5, 5, ...blanks(5)], blanks(6)),
-          told('defender/1/way back', 'blocked'),
-          taken('attacker/guards', ['squad/a1', 'squad/a2']),
-          taken('test/1/way', 'roll'),
-          faces('test/1/die', [4]),
-          taken('test/2/way', 'roll'),
-          faces('test/2/die', [1]),
+          answer('defender/1/way back', 'blocked'),
+          offer('attacker/guards', ['squad/a1', 'squad/a2']),
+          offer('test/1/way', 'roll'),
+          diceOf('test/1/die', 4),
+          offer('test/2/way', 'roll'),
+          diceOf('test/2/die', 1),
         ],
         outcome: {
           verdict: 'attacker by 4',
@@ -1017,7 +1000,7 @@ const plays: readonly Example[] = [
           defends(unit('hmg', 'D', 'CCCCC', { support: true, crewed: true }, 'team')),
           { 'defender-morale': 8 },
         ),
-        answers: [SHOWN, ...dice([5, 1, 1, 1, 1], blanks(5)), taken('test/1/way', 'roll'), faces('test/1/die', [5])],
+        answers: [SHOWN, ...dice([5, 1, 1, 1, 1], blanks(5)), offer('test/1/way', 'roll'), diceOf('test/1/die', 5)],
         outcome: {
           verdict: 'attacker by 1',
           reason: '',
@@ -1106,7 +1089,7 @@ const plays: readonly Example[] = [
             guards: [],
             tests: [],
             morale: null,
-            changes: [shocked('gruppe', 'shock-rifle', 1)],
+            changes: [count('gruppe', 'shock-rifle', 1)],
           },
         },
       ],
@@ -1124,12 +1107,12 @@ const plays: readonly Example[] = [
           second: { ...unit('panzer', 'D', '', { armour: 4, tracked: true }, 'vehicle') },
           'second-armour': 4,
         },
-        answers: [faces('first/crash', [6, 5, 2, 1, 1]), faces('second/crash', [5, 6, 5, 1])],
+        answers: [diceOf('first/crash', 6, 5, 2, 1, 1), diceOf('second/crash', 5, 6, 5, 1)],
         outcome: {
           verdict: 'second',
           hits: { first: 2, second: 3 },
           shock: { first: 3, second: 2 },
-          changes: [shocked('t34', 'shock', 3), shocked('panzer', 'shock', 2)],
+          changes: [count('t34', 'shock', 3), count('panzer', 'shock', 2)],
         },
       },
     ],
@@ -1139,7 +1122,7 @@ const plays: readonly Example[] = [
     title: 'Eleven fallen, and three ahead in Force Morale (our own preset)',
     part: 'recovering',
     input: { fallen: 11, ahead: 3 },
-    answers: [taken('fates', [8, 3, 0])],
+    answers: [offer('fates', [8, 3, 0])],
     outcome: { back: 8, misses: 3, gone: 0 },
   },
 ];

@@ -1,11 +1,10 @@
 import type { Answer } from '../../rules/answer.ts';
+import { answer, count, diceOf, fact } from '../../rules/examples.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { house } from './house.ts';
 
-const HAND = 'hand' as const;
-const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: HAND }] });
 const DEFAULTS = resolveHouse(house);
 
 /** The regiment of the example: in line from the top musket, musket, pike, pike, musket, musket. (ircra 6.1) */
@@ -48,12 +47,12 @@ const FACE_TO_FACE = {
   ruled: [],
 };
 
-const byFiles = (...ids: readonly string[]): Answer => ({ id: 'attacker/order', value: ids, by: HAND });
-const AS_SHOWN: Answer = { id: 'contact', value: {}, by: HAND };
+const byFiles = (...ids: readonly string[]): Answer => answer('attacker/order', ids);
+const AS_SHOWN = answer('contact', {});
 const duels = (...pairs: readonly (readonly [attacker: number, defender: number])[]): Answer[] =>
   pairs.flatMap(([attacker, defender], i) => [
-    die(`duel/${i + 1}/attacker`, attacker),
-    die(`duel/${i + 1}/defender`, defender),
+    diceOf(`duel/${i + 1}/attacker`, attacker),
+    diceOf(`duel/${i + 1}/defender`, defender),
   ]);
 
 const man = (id: string, field: string, from: unknown, to: unknown): Change => ({
@@ -68,13 +67,6 @@ const placed = (mark: 'r' | 'b', columns: Readonly<Record<number, number>>): Cha
     man(`${mark}${row}`, 'facts.row', null, Number(row)),
     man(`${mark}${row}`, 'facts.facing', null, mark === 'r' ? 'right' : 'left'),
   ]);
-const unit = (id: string, fact: string, from: unknown, to: unknown): Change => ({
-  ...{ of: 'unit', id, field: `facts.${fact}` },
-  from,
-  to,
-});
-const counter = (id: string, fact: string, by: number): Change => ({ of: 'unit', id, field: `facts.${fact}`, by });
-
 const fate = (piece: string, is: 'back' | 'disrupted' | 'lost') => ({ piece, is, blocked: false, pushed: null });
 const tie = (row: number, face: number) => ({
   ...{ by: `r${row}`, on: `b${row}`, attacker: face, defender: face, result: 'tie', winner: null },
@@ -122,7 +114,7 @@ const single = (
     defender: { ...MUSKET, ...defender },
     rules: { ...DEFAULTS, ...house },
   },
-  answers: [die('attacker', a), die('defender', d)],
+  answers: [diceOf('attacker', a), diceOf('defender', d)],
   outcome: {
     ...{ edge, attacker: total, defender: against, result },
     winner: total === against ? null : total > against ? 'attacker' : 'defender',
@@ -160,7 +152,7 @@ const FORWARD = {
 };
 
 /** The dice of a piece’s test at the start of a phase. */
-const testing = (path: string, face: number): Answer => die(`unit/1/${path}/test`, face);
+const testing = (path: string, face: number): Answer => diceOf(`unit/1/${path}/test`, face);
 const tested = (unit: string, states: Told, more: Told = {}) => ({
   ...{ unit, gone: null, states, away: [], stuck: [] },
   ...more,
@@ -191,7 +183,7 @@ const recovering = (id: string, title: string, qv: number, face: number, is: str
 });
 
 /** r4, with its one lock, tries to disengage. (ircra 4.1 step 4) */
-const DISENGAGE: Answer = { id: 'disengage', value: { units: [{ away: ['r4'] }] }, by: HAND };
+const DISENGAGE = answer('disengage', { units: [{ away: ['r4'] }] });
 const red2 = { units: [{ unit: RED_2, away: [] }], enemies: [BLUE_2] };
 
 /** A unit tests its morale; the disrupted pieces that stay then roll 2s. (ircra 4.1 step 2) */
@@ -205,7 +197,7 @@ const moraleOf = (id: string, title: string, many: number, face: number | undefi
         sequence: 'phase-start',
         setup: { units: [{ unit, away: [] }], enemies: [] },
         answers: [
-          ...(face === undefined ? [] : [die('unit/1/morale', face)]),
+          ...(face === undefined ? [] : [diceOf('unit/1/morale', face)]),
           ...(stays ? shaken.map((_, i) => testing(`piece/${i + 1}`, 2)) : []),
         ],
         outcome: stays
@@ -219,7 +211,7 @@ const moraleOf = (id: string, title: string, many: number, face: number | undefi
               units: [tested('r', {}, { gone: 'morale' })],
               changes: [
                 ...unit.men.map((one) => man(one.id, 'state', one.state, 'removed')),
-                ...[{ of: 'unit', id: 'r', field: 'facts.broken', from: null, to: true }],
+                ...[fact('r', 'broken', null, true)],
               ],
             },
       },
@@ -231,7 +223,7 @@ const moraleOf = (id: string, title: string, many: number, face: number | undefi
 const activating = (id: string, title: string, faces: readonly number[], outcome: Told): Example => ({
   ...{ id, title, part: 'activating' },
   input: { qv: 4, dice: faces.length, cubes: 0, penalty: 0 },
-  answers: [{ id: 'activation', dice: faces.map((face) => ({ face, by: HAND })) }],
+  answers: [diceOf('activation', ...faces)],
   outcome,
 });
 
@@ -335,12 +327,12 @@ const FIRST = {
       man('r1', 'state', 'ready', 'lost'),
       man('r5', 'state', 'ready', 'disrupted'),
       ...placed('r', { 1: 0, 2: -1, 3: 0, 4: 0, 5: -1, 6: 0 }),
-      unit('r', 'against', null, 'b'),
-      counter('r', 'rounds', 1),
+      fact('r', 'against', null, 'b'),
+      count('r', 'rounds', 1),
       man('b3', 'state', 'ready', 'disrupted'),
       ...placed('b', { 1: 1, 2: 2, 3: 2, 4: 2, 5: 1, 6: 2 }),
-      unit('b', 'against', null, 'r'),
-      counter('b', 'rounds', 1),
+      fact('b', 'against', null, 'r'),
+      count('b', 'rounds', 1),
     ],
   },
 };
@@ -361,16 +353,16 @@ const second = (total: 3 | 4, house: Told = {}) => ({
     ],
     changes: [
       ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(BLUE_2, `b${row}`)),
-      unit('b', 'against', 'r', null),
-      counter('b', 'rounds', -1),
+      fact('b', 'against', 'r', null),
+      count('b', 'rounds', -1),
       man('r2', 'state', 'ready', 'removed'),
       man('r3', 'state', 'ready', 'removed'),
       man('r4', 'state', 'ready', 'lost'),
       man('r5', 'state', SHAKEN, 'removed'),
       man('r6', 'state', 'ready', 'lost'),
-      unit('r', 'broken', null, true),
+      fact('r', 'broken', null, true),
       ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
-      unit('r', 'against', 'b', null),
+      fact('r', 'against', 'b', null),
     ],
   },
 });
@@ -389,7 +381,7 @@ export default [
       {
         sequence: 'phase-start',
         setup: { units: [{ unit: BLUE_2, away: [] }], enemies: [RED_2] },
-        answers: [testing('piece/1', 2), { id: 'disengage', value: {}, by: HAND }],
+        answers: [testing('piece/1', 2), answer('disengage', {})],
         outcome: { verdict: 'done', units: [tested('b', { b3: SHAKEN })], changes: [] },
       },
       second(3),
@@ -460,8 +452,8 @@ export default [
         },
         answers: [
           testing('piece/1', 3),
-          { id: 'disengage', value: { units: [{ away: ['r1'] }] }, by: HAND },
-          { id: 'unit/1/away/1/allowed', value: 'no', by: HAND },
+          answer('disengage', { units: [{ away: ['r1'] }] }),
+          answer('unit/1/away/1/allowed', 'no'),
         ],
         outcome: { verdict: 'done', units: [tested('r', { r1: SHAKEN })], changes: [] },
       },
@@ -483,7 +475,7 @@ export default [
           ],
           lost: { attacker: 0, defender: 1 },
           board: [DOWN, piece('r3', 'attacker', 0)],
-          changes: [counter('r', 'rounds', 1), man('b1', 'state', 'ready', 'lost'), counter('b', 'rounds', 1)],
+          changes: [count('r', 'rounds', 1), man('b1', 'state', 'ready', 'lost'), count('b', 'rounds', 1)],
         },
       },
     ],
@@ -512,7 +504,7 @@ export default [
             ...[{ ...piece('r1', 'attacker', 0), row: 2 }, DOWN],
             ...[{ ...piece('b1', 'defender', 1), row: 2 }, piece('b2', 'defender', 2), piece('b3', 'defender', 1)],
           ],
-          changes: [counter('r', 'rounds', 1), counter('b', 'rounds', 1)],
+          changes: [count('r', 'rounds', 1), count('b', 'rounds', 1)],
         },
       },
     ],
@@ -540,13 +532,13 @@ export default [
           ],
           changes: [
             man('r2', 'facts.row', 4, 6),
-            unit('r', 'against', 'b', 'b/g'),
-            counter('r', 'rounds', 1),
+            fact('r', 'against', 'b', 'b/g'),
+            count('r', 'rounds', 1),
             man('g1', 'facts.column', null, 2),
             man('g1', 'facts.row', null, 6),
             man('g1', 'facts.facing', null, 'left'),
-            unit('g', 'against', null, 'r'),
-            counter('g', 'rounds', 1),
+            fact('g', 'against', null, 'r'),
+            count('g', 'rounds', 1),
           ],
         },
       },
@@ -556,7 +548,7 @@ export default [
           units: [{ unit: { ...LOCKED, facts: { ...LOCKED.facts, against: 'b/g' } }, away: [] }],
           enemies: [LOCKING, { ...GREEN, facts: { ...GREEN.facts, against: 'r' } }],
         },
-        answers: [{ id: 'disengage', value: { units: [{ away: ['r1'] }] }, by: HAND }, testing('away/1', 4)],
+        answers: [answer('disengage', { units: [{ away: ['r1'] }] }), testing('away/1', 4)],
         outcome: {
           verdict: 'done',
           units: [tested('r', {}, { away: ['r1'] })],
@@ -586,8 +578,8 @@ export default [
         setup: { units: [{ unit: BLUE_2, away: [] }], enemies: [RED_2] },
         answers: [
           testing('piece/1', 3),
-          { id: 'disengage', value: { units: [{ away: ['b5'] }] }, by: HAND },
-          { id: 'unit/1/away/5/allowed', value: 'no', by: HAND },
+          answer('disengage', { units: [{ away: ['b5'] }] }),
+          answer('unit/1/away/5/allowed', 'no'),
         ],
         outcome: { verdict: 'done', units: [tested('b', { b3: SHAKEN })], changes: [] },
       },
@@ -632,7 +624,7 @@ export default [
             man('r2', 'state', 'ready', 'lost'),
             man('r5', 'state', 'ready', 'lost'),
             man('r6', 'state', 'ready', 'removed'),
-            unit('r', 'broken', null, true),
+            fact('r', 'broken', null, true),
             man('b6', 'state', 'ready', 'lost'),
           ],
         },
@@ -657,11 +649,11 @@ export default [
           board: [piece('r1', 'attacker', 0), piece('b1', 'defender', 2, true)],
           changes: [
             ...placed('r', { 1: 0 }),
-            unit('r', 'against', null, 'b'),
-            counter('r', 'rounds', 1),
+            fact('r', 'against', null, 'b'),
+            count('r', 'rounds', 1),
             ...placed('b', { 1: 2 }),
-            unit('b', 'against', null, 'r'),
-            counter('b', 'rounds', 1),
+            fact('b', 'against', null, 'r'),
+            count('b', 'rounds', 1),
           ],
         },
       },
@@ -679,7 +671,7 @@ export default [
         sequence: 'phase-start',
         house: { 'morale-count': 'lost too' },
         setup: { units: [{ unit: states({}, 'lost', 'lost'), away: [] }], enemies: [] },
-        answers: [die('unit/1/morale', 4)],
+        answers: [diceOf('unit/1/morale', 4)],
         outcome: { verdict: 'done', units: [tested('r', {})], changes: [] },
       },
     ],
@@ -698,7 +690,7 @@ export default [
           changes: [
             man('r3', 'state', SHAKEN, 'lost'),
             ...['r4', 'r5', 'r6'].map((id) => man(id, 'state', 'ready', 'removed')),
-            unit('r', 'broken', null, true),
+            fact('r', 'broken', null, true),
           ],
         },
       },

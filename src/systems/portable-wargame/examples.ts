@@ -1,5 +1,7 @@
 import type { Answer } from '../../rules/answer.ts';
+import { answer, count, diceOf, fact, offer, state, unitOf } from '../../rules/examples.ts';
 import { resolveHouse } from '../../rules/house.ts';
+import { nth } from '../../rules/lists.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
 import type { Fallen } from './combat.ts';
@@ -10,24 +12,12 @@ import { house as rules } from './house.ts';
 // Units of the table.
 
 /** A unit of one stand; told a1, b1, … by its mark. */
-const unit = (mark: string, name: string, kind: string, facts: Unit['facts'] = {}, side = 'attackers'): Unit => ({
-  id: mark.toLowerCase(),
-  side,
-  kind,
-  name,
-  mark,
-  facts: kind === 'commander' ? {} : { quality: 'regular', ...facts },
-  men: [
-    {
-      id: `${mark.toLowerCase()}1`,
-      tag: `${mark}1`,
-      name: kind === 'commander' ? 'Commander' : 'Stand',
-      role: kind === 'commander' ? 'commander' : 'stand',
-      state: 'standing',
-      facts: {},
-    },
-  ],
-});
+const unit = (mark: string, name: string, kind: string, facts: Unit['facts'] = {}, side = 'attackers'): Unit =>
+  unitOf({ side, kind, name, mark, facts: kind === 'commander' ? {} : { quality: 'regular', ...facts } }, [
+    kind === 'commander'
+      ? { name: 'Commander', role: 'commander', state: 'standing' }
+      : { name: 'Stand', role: 'stand', state: 'standing' },
+  ]);
 
 const infantry = (mark: string, facts: Unit['facts'] = {}, side?: string) =>
   unit(mark, `Infantry ${mark}`, 'infantry', facts, side);
@@ -61,19 +51,15 @@ const fight = (defender: Unit, attackers: readonly Attacker[], facts: Partial<Se
 });
 
 // Answers.
-
-const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
-const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
-const proposed = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
-const SHOWN = told('declare', {});
+const SHOWN = answer('declare', {});
 
 /** Who rolled what. */
 const rolled = (...dice: readonly (readonly [who: string, face: number])[]): readonly Answer[] =>
-  dice.map(([who, face]) => die(`${who}/hit`, face));
+  dice.map(([who, face]) => diceOf(`${who}/hit`, face));
 
 /** The square behind is free, and the unit that hit takes the one left. */
-const freeBehind = (who: string) => proposed(`${who}/back`, true);
-const ADVANCES = proposed('attacker/advance', true);
+const freeBehind = (who: string) => offer(`${who}/back`, true);
+const ADVANCES = offer('attacker/advance', true);
 
 // Outcomes.
 
@@ -94,15 +80,8 @@ const his = (unit: string, commander: string | null, is: Fate['is']): Fate => ({
 const of = (role: Fallen['role'], ...fates: readonly Fate[]): readonly Fallen[] =>
   fates.map((fate) => ({ role, ...fate }));
 
-const gone = (unit: string, to: string): Change => ({
-  of: 'man',
-  id: `${unit}1`,
-  unit,
-  field: 'state',
-  from: 'standing',
-  to,
-});
-const parted = (unit: string): Change => ({ of: 'unit', id: unit, field: 'facts.attached', from: true, to: false });
+const gone = (unit: string, to: string): Change => state(unit, `${unit}1`, 'standing', to);
+const parted = (unit: string): Change => fact(unit, 'attached', true, false);
 
 type Came = {
   readonly verdict: string;
@@ -169,13 +148,7 @@ const CC = unit('F', 'Confederate cavalry', 'cavalry', { dismounted: false }, RE
 
 /** The unit with its attack declared. */
 const against = (one: Unit, target: Unit): Unit => ({ ...one, facts: { ...one.facts, attacks: target.mark } });
-const declared = (unit: string, from: string | null, to: string | null): Change => ({
-  of: 'unit',
-  id: unit,
-  field: 'facts.attacks',
-  from,
-  to,
-});
+const declared = (unit: string, from: string | null, to: string | null): Change => fact(unit, 'attacks', from, to);
 
 const CHARGE = fight(U_DISMOUNTED, [attacks(against(CC, U_DISMOUNTED), { side: 'flank' })]);
 
@@ -196,14 +169,14 @@ const seed: readonly Example[] = [
       {
         sequence: 'shooting',
         setup: {
-          shooter: WORKS.attackers[0]!.unit,
+          shooter: nth(WORKS.attackers, 0).unit,
           target: WORKS.defender,
           commander: 'adjacent',
           cover: true,
           led: false,
           commanders: WORKS.commanders,
         },
-        answers: [told('aim', {}), die('shooter/hit', 3)],
+        answers: [answer('aim', {}), diceOf('shooter/hit', 3)],
         outcome: { verdict: 'nothing', fates: [], changes: [] },
       },
       play(
@@ -211,7 +184,7 @@ const seed: readonly Example[] = [
         [
           SHOWN,
           ...rolled(['defender', 4], ['attacker/1', 5]),
-          die('defender/effect', 6),
+          diceOf('defender/effect', 6),
           freeBehind('defender'),
           ADVANCES,
         ],
@@ -233,7 +206,7 @@ const seed: readonly Example[] = [
             { unit: CC, target: U_DISMOUNTED },
           ],
         },
-        answers: [told('attacker/1/allowed', 'no')],
+        answers: [answer('attacker/1/allowed', 'no')],
         outcome: {
           verdict: 'declared',
           declared: [
@@ -248,7 +221,7 @@ const seed: readonly Example[] = [
       },
       play(
         fight(U_INFANTRY, [attacks(against(C2, U_INFANTRY))]),
-        [SHOWN, ...rolled(['defender', 5]), die('attacker/1/effect', 1)],
+        [SHOWN, ...rolled(['defender', 5]), diceOf('attacker/1/effect', 1)],
         came({
           verdict: 'attacker routed',
           fates: of('attacker', fate('d', 'routed')),
@@ -260,7 +233,7 @@ const seed: readonly Example[] = [
         [
           SHOWN,
           ...rolled(['defender', 1], ['attacker/1', 4]),
-          die('defender/effect', 6),
+          diceOf('defender/effect', 6),
           freeBehind('defender'),
           ADVANCES,
         ],
@@ -273,7 +246,7 @@ const seed: readonly Example[] = [
       ),
       play(
         CHARGE,
-        [SHOWN, ...rolled(['attacker/1', 4]), die('defender/effect', 1), ADVANCES],
+        [SHOWN, ...rolled(['attacker/1', 4]), diceOf('defender/effect', 1), ADVANCES],
         came({
           verdict: 'defender routed',
           fates: of('defender', fate('x', 'routed')),
@@ -294,7 +267,7 @@ const seed: readonly Example[] = [
     '6.2~miss/6',
     'The same, and it rolls 6',
     CHARGE,
-    [...rolled(['attacker/1', 2], ['defender', 6]), die('attacker/1/effect', 4), freeBehind('attacker/1')],
+    [...rolled(['attacker/1', 2], ['defender', 6]), diceOf('attacker/1/effect', 4), freeBehind('attacker/1')],
     {
       verdict: 'attacker retreats',
       fates: of('attacker', fate('f', 'retreats')),
@@ -307,8 +280,8 @@ const seed: readonly Example[] = [
     WOOD,
     [
       ...rolled(['attacker/2', 2], ['defender', 6]),
-      die('attacker/1/effect', 5),
-      die('attacker/1/commander', 1),
+      diceOf('attacker/1/effect', 5),
+      diceOf('attacker/1/commander', 1),
       freeBehind('attacker/1'),
     ],
     {
@@ -337,7 +310,7 @@ const refused = (
   id,
   title,
   plays: [
-    play(fight(defender, [attacks(unit, facts)]), [told('attacker/1/allowed', 'no')], {
+    play(fight(defender, [attacks(unit, facts)]), [answer('attacker/1/allowed', 'no')], {
       ...came({ verdict: 'refused' }),
       refused: [{ unit: unit.id, why }],
     }),
@@ -361,7 +334,7 @@ const cases: readonly Example[] = [
     'P-C1',
     'Cavalry with all its advantages on artillery hits even on a 1',
     fight(guns('D', DEFENDERS), [attacks(mounted('A'), { side: 'flank', commander: 'adjacent' })]),
-    [...rolled(['attacker/1', 1]), die('defender/effect', 3), ADVANCES],
+    [...rolled(['attacker/1', 1]), diceOf('defender/effect', 3), ADVANCES],
     {
       verdict: 'defender routed',
       fates: of('defender', fate('d', 'routed')),
@@ -382,7 +355,7 @@ const cases: readonly Example[] = [
     plays: [
       play(
         fight(commander('D', DEFENDERS), [attacks(A)]),
-        [die('defender/effect', 3), freeBehind('defender'), ADVANCES],
+        [diceOf('defender/effect', 3), freeBehind('defender'), ADVANCES],
         came({ verdict: 'defender retreats', fates: of('defender', his('d', 'd', 'retreats')), advance: 'a' }),
       ),
     ],
@@ -393,7 +366,7 @@ const cases: readonly Example[] = [
     plays: [
       play(
         fight(commander('D', DEFENDERS), [attacks(A)]),
-        [die('defender/effect', 2), ADVANCES],
+        [diceOf('defender/effect', 2), ADVANCES],
         came({
           verdict: 'defender routed',
           fates: of('defender', his('d', 'd', 'lost')),
@@ -422,7 +395,7 @@ const cases: readonly Example[] = [
     plays: [
       play(
         fight(mounted('D', DEFENDERS), [attacks(A)]),
-        [told('attacker/1/allowed', 'table'), SHOWN, ...rolled(['attacker/1', 4], ['defender', 3])],
+        [answer('attacker/1/allowed', 'table'), SHOWN, ...rolled(['attacker/1', 4], ['defender', 3])],
         came({ verdict: 'nothing' }),
       ),
     ],
@@ -431,7 +404,7 @@ const cases: readonly Example[] = [
     'P-C5',
     'Artillery attacked frontally rolls first, and routs the attacker',
     fight(guns('D', DEFENDERS), [attacks(A)]),
-    [...rolled(['defender', 4]), die('attacker/1/effect', 3)],
+    [...rolled(['defender', 4]), diceOf('attacker/1/effect', 3)],
     { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
   ),
   combat(
@@ -445,14 +418,14 @@ const cases: readonly Example[] = [
     'P-C6b',
     'The same, and the artillery hits',
     FLANKED_GUNS,
-    [...rolled(['attacker/1', 2], ['defender', 6]), die('attacker/1/effect', 4), freeBehind('attacker/1')],
+    [...rolled(['attacker/1', 2], ['defender', 6]), diceOf('attacker/1/effect', 4), freeBehind('attacker/1')],
     { verdict: 'attacker retreats', fates: of('attacker', fate('a', 'retreats')) },
   ),
   combat(
     'P-C7',
     'Cavalry against cavalry: the attacker rolls first',
     fight(mounted('D', DEFENDERS), [attacks(mounted('A'))]),
-    [...rolled(['attacker/1', 3], ['defender', 4]), die('attacker/1/effect', 3)],
+    [...rolled(['attacker/1', 3], ['defender', 4]), diceOf('attacker/1/effect', 3)],
     { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
   ),
   combat(
@@ -467,9 +440,9 @@ const cases: readonly Example[] = [
     'Front, flank and rear: the rear hits, and the others never roll',
     THREE,
     [
-      proposed('attacker/flank order', ['2', '3']),
+      offer('attacker/flank order', ['2', '3']),
       ...rolled(['attacker/2', 3], ['attacker/3', 3]),
-      die('defender/effect', 4),
+      diceOf('defender/effect', 4),
       freeBehind('defender'),
       ADVANCES,
     ],
@@ -480,11 +453,11 @@ const cases: readonly Example[] = [
     'The same, and any attacker may advance',
     THREE,
     [
-      proposed('attacker/flank order', ['2', '3']),
+      offer('attacker/flank order', ['2', '3']),
       ...rolled(['attacker/2', 3], ['attacker/3', 3]),
-      die('defender/effect', 4),
+      diceOf('defender/effect', 4),
       freeBehind('defender'),
-      told('attacker/advance', ['1']),
+      answer('attacker/advance', ['1']),
     ],
     { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats')), advance: 'a' },
     { advance: 'any' },
@@ -493,7 +466,12 @@ const cases: readonly Example[] = [
     'P-C10',
     'Routed infantry leaves its commander alone, a square back',
     fight(D, [attacks(infantry('A', LED), { commander: 'attached' })], { commanders: [commander('G')] }),
-    [...rolled(['defender', 5]), die('attacker/1/effect', 3), die('attacker/1/commander', 3), freeBehind('attacker/1')],
+    [
+      ...rolled(['defender', 5]),
+      diceOf('attacker/1/effect', 3),
+      diceOf('attacker/1/commander', 3),
+      freeBehind('attacker/1'),
+    ],
     {
       verdict: 'attacker routed',
       fates: of('attacker', fate('a', 'routed'), his('a', null, 'retreats')),
@@ -504,7 +482,12 @@ const cases: readonly Example[] = [
     'P-C11',
     'No square to fall back to: routed',
     FRONTAL,
-    [...rolled(['defender', 4], ['attacker/1', 6]), die('defender/effect', 5), told('defender/back', false), ADVANCES],
+    [
+      ...rolled(['defender', 4], ['attacker/1', 6]),
+      diceOf('defender/effect', 5),
+      answer('defender/back', false),
+      ADVANCES,
+    ],
     {
       verdict: 'defender routed',
       fates: of('defender', fate('d', 'routed', true)),
@@ -516,7 +499,7 @@ const cases: readonly Example[] = [
     'P-C11~A5=stay',
     'The same, and it stays',
     FRONTAL,
-    [...rolled(['defender', 4], ['attacker/1', 6]), die('defender/effect', 5), told('defender/back', false)],
+    [...rolled(['defender', 4], ['attacker/1', 6]), diceOf('defender/effect', 5), answer('defender/back', false)],
     { verdict: 'nothing', fates: of('defender', fate('d', 'stays', true)) },
     { blocked: 'stay' },
   ),
@@ -526,9 +509,9 @@ const cases: readonly Example[] = [
     FRONTAL,
     [
       ...rolled(['defender', 4], ['attacker/1', 6]),
-      die('defender/effect', 5),
-      told('defender/back', false),
-      proposed('defender/aside', true),
+      diceOf('defender/effect', 5),
+      answer('defender/back', false),
+      offer('defender/aside', true),
       ADVANCES,
     ],
     { verdict: 'defender retreats', fates: of('defender', fate('d', 'retreats', true)), advance: 'a' },
@@ -542,10 +525,10 @@ const cases: readonly Example[] = [
     'Two flanks and no front: −1 once, and the defender picks whom it strikes',
     BETWEEN,
     [
-      proposed('attacker/flank order', ['1', '2']),
-      told('defender/target', ['2']),
+      offer('attacker/flank order', ['1', '2']),
+      answer('defender/target', ['2']),
       ...rolled(['attacker/1', 3], ['attacker/2', 3], ['defender', 6]),
-      die('attacker/2/effect', 4),
+      diceOf('attacker/2/effect', 4),
       freeBehind('attacker/2'),
     ],
     { verdict: 'attacker retreats', fates: of('attacker', fate('c', 'retreats')) },
@@ -555,8 +538,8 @@ const cases: readonly Example[] = [
     'The same with −1 for each: the defender cannot hit',
     BETWEEN,
     [
-      proposed('attacker/flank order', ['1', '2']),
-      told('defender/target', ['2']),
+      offer('attacker/flank order', ['1', '2']),
+      answer('defender/target', ['2']),
       ...rolled(['attacker/1', 3], ['attacker/2', 3], ['defender', 6]),
     ],
     { verdict: 'nothing' },
@@ -577,7 +560,7 @@ const cases: readonly Example[] = [
       title: `${quality} troops hit, and a ${face}: ${outcome === 'gone' ? 'routed' : 'they retreat'}`,
       part: 'effect',
       input: { quality, house: resolveHouse(rules) },
-      answers: [die('effect', face)],
+      answers: [diceOf('effect', face)],
       outcome,
     }),
   ),
@@ -585,7 +568,7 @@ const cases: readonly Example[] = [
     'P-C15',
     'A commander beside the defender helps, and rolls nothing',
     fight(infantry('D', { adjacent: true }, DEFENDERS), [attacks(A)], { commander: 'adjacent' }),
-    [...rolled(['defender', 4]), die('attacker/1/effect', 4), freeBehind('attacker/1')],
+    [...rolled(['defender', 4]), diceOf('attacker/1/effect', 4), freeBehind('attacker/1')],
     { verdict: 'attacker retreats', fates: of('attacker', fate('a', 'retreats')) },
   ),
   combat(
@@ -597,8 +580,8 @@ const cases: readonly Example[] = [
     }),
     [
       ...rolled(['defender', 2], ['attacker/1', 6]),
-      die('defender/effect', 4),
-      die('defender/commander', 1),
+      diceOf('defender/effect', 4),
+      diceOf('defender/commander', 1),
       freeBehind('defender'),
       ADVANCES,
     ],
@@ -613,7 +596,7 @@ const cases: readonly Example[] = [
     'P-C17',
     'Mounted cavalry attacked in front and flank rolls last, and must aim to its front',
     fight(mounted('D', DEFENDERS), [attacks(mounted('A')), attacks(mounted('B'), { side: 'flank' })]),
-    [...rolled(['attacker/2', 2], ['attacker/1', 3], ['defender', 5]), die('attacker/1/effect', 1)],
+    [...rolled(['attacker/2', 2], ['attacker/1', 3], ['defender', 5]), diceOf('attacker/1/effect', 1)],
     { verdict: 'attacker routed', fates: of('attacker', fate('a', 'routed')), changes: [gone('a', 'routed')] },
   ),
 ];
@@ -623,15 +606,15 @@ const settled = (id: string, title: string, routs: number, quality: string, chan
   const routed = infantry('A', { routs });
   const setup = { units: [{ unit: { ...routed, men: routed.men.map((man) => ({ ...man, state: 'routed' })) } }] };
   const outcome = { verdict: 'settled', units: [{ unit: 'a', state: 'routed', quality }], changes };
-  const answers = [proposed('1/routed', 'routed')];
+  const answers = [offer('1/routed', 'routed')];
   return { id, title, plays: [{ sequence: 'after-the-game', setup, house: { drop: true }, answers, outcome }] };
 };
 
 const games: readonly Example[] = [
   settled('P-C18', 'A unit is routed for the first time, and the rout is remembered', 1, 'regular', []),
   settled('P-C19', 'A unit is routed for the second time, and drops a quality', 2, 'poor', [
-    { of: 'unit', id: 'a', field: 'facts.quality', from: 'regular', to: 'poor' },
-    { of: 'unit', id: 'a', field: 'facts.routs', by: -2 },
+    fact('a', 'quality', 'regular', 'poor'),
+    count('a', 'routs', -2),
   ]),
 ];
 

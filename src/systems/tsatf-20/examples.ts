@@ -1,8 +1,10 @@
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
+import { answer, diceOf, drawn, fact, offer, state, unitOf } from '../../rules/examples.ts';
 import { resolveHouse } from '../../rules/house.ts';
+import { nth } from '../../rules/lists.ts';
 import type { House } from '../../rules/play.ts';
-import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
 import type { Casualty } from './charge.ts';
 import type { Felled, Hits } from './fallen.ts';
@@ -14,24 +16,17 @@ import type { Fate } from './tables.ts';
 // Units of the table.
 
 /** Men by their marks: O officer, N NCO, C crewman, G a man with a sub-machine gun, M an ordinary man; told a1, a2, … */
-const unit = (id: string, mark: string, letter: string, men: string): Unit => ({
-  id,
-  side: mark === 'A' ? 'attackers' : 'defenders',
-  kind: 'infantry',
-  name: NAMES[id] ?? id,
-  mark,
-  facts: { class: letter, shaken: false, supply: 0, grenades: 0 },
-  men: [...men].map(
-    (what, i): Man => ({
-      id: `${mark.toLowerCase()}${i + 1}`,
-      tag: `${mark}${i + 1}`,
-      name: '',
-      role: ROLES[what] ?? 'ordinary',
-      state: 'standing',
+const unit = (id: string, mark: string, letter: string, men: string): Unit =>
+  unitOf(
+    {
+      ...{ id, side: mark === 'A' ? 'attackers' : 'defenders', kind: 'infantry', name: NAMES[id] ?? id, mark },
+      facts: { class: letter, shaken: false, supply: 0, grenades: 0 },
+    },
+    [...men].map((what) => ({
+      ...{ role: ROLES[what] ?? 'ordinary', state: 'standing' },
       facts: what === 'G' ? { smg: true } : {},
-    }),
-  ),
-});
+    })),
+  );
 
 const ROLES: Readonly<Record<string, string>> = { O: 'officer', N: 'nco', C: 'crewman' };
 const NAMES: Readonly<Record<string, string>> = { raiders: 'Raiders', post: 'Hill Post', militia: 'Militia' };
@@ -79,39 +74,26 @@ const FIRST = fight([attacks(raiders)], [defends(post, { grenade: 2 })], { highe
 const SECOND = fight([attacks(raiders)], [defends(militia, { rear: true })]);
 
 // Answers.
-
-const faces = (id: string, fallen: readonly number[]): Answer => ({
-  id,
-  dice: fallen.map((face) => ({ face, by: 'hand' })),
-});
-const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
-
 /** Both pools, and the confirming dice where there were any. */
 const dice = (
   attack: readonly number[],
   defence: readonly number[],
   confirm: { attacker?: number; defender?: number } = {},
 ): readonly Answer[] => [
-  faces('attacker/pool', attack),
-  faces('defender/pool', defence),
-  ...(confirm.attacker === undefined ? [] : [faces('attacker/confirm', [confirm.attacker])]),
-  ...(confirm.defender === undefined ? [] : [faces('defender/confirm', [confirm.defender])]),
+  diceOf('attacker/pool', ...attack),
+  diceOf('defender/pool', ...defence),
+  ...(confirm.attacker === undefined ? [] : [diceOf('attacker/confirm', confirm.attacker)]),
+  ...(confirm.defender === undefined ? [] : [diceOf('defender/confirm', confirm.defender)]),
 ];
 
 /** A card and whom it took; "among equals" where the owner had a choice and took the one proposed, else as he says. */
 type Card = readonly [card: string, man: string, fate: Fate, among?: 'among equals' | 'as the owner says'];
 
-const drawn = (path: string, cards: readonly Card[]): readonly Answer[] =>
+const cardsOf = (path: string, cards: readonly Card[]): readonly Answer[] =>
   cards.flatMap(([card, man, , among], i) => [
-    told(`${path}/${i + 1}/card`, card),
+    answer(`${path}/${i + 1}/card`, card),
     ...(among
-      ? [
-          {
-            id: `${path}/${i + 1}/man`,
-            value: [man],
-            by: among === 'among equals' ? ('proposed' as const) : ('hand' as const),
-          },
-        ]
+      ? [among === 'among equals' ? offer(`${path}/${i + 1}/man`, [man]) : answer(`${path}/${i + 1}/man`, [man])]
       : []),
   ]);
 
@@ -119,17 +101,15 @@ const ofSide = (role: Casualty['role'], unit: string, cards: readonly Card[]): r
   cards.map(([card, man, fate]) => ({ role, unit, at: 'melee', man, fate, card }));
 
 const hurt = (unit: string, cards: readonly Card[]): readonly Change[] =>
-  cards.map(([, man, to]) => ({ of: 'man', id: man, unit, field: 'state', from: 'standing', to }));
+  cards.map(([, man, to]) => state(unit, man, 'standing', to));
 
-const shaken = (id: string): Change => ({ of: 'unit', id, field: 'facts.shaken', from: false, to: true });
+const shaken = (id: string): Change => fact(id, 'shaken', false, true);
 
-const out = (...cards: readonly (readonly Card[])[]): Change => ({
-  of: 'game',
-  id: 'game',
-  field: 'decks.casualty',
-  from: { out: [], lost: {} },
-  to: { out: cards.flat().map(([card]) => card), lost: {} },
-});
+const out = (...cards: readonly (readonly Card[])[]): Change =>
+  drawn(
+    'casualty',
+    cards.flat().map(([card]) => card),
+  );
 
 // The printed combats, card by card.
 
@@ -146,7 +126,7 @@ type Told = {
 
 /** A whole combat entered at contact: the units are the setup's first, the loser falls back and is shaken. */
 function combat(id: string, title: string, { setup, overruled, attackers, defenders, ...told }: Told): Example {
-  const [attacker, defender] = [setup.attackers[0]!.unit.id, setup.defenders[0]!.unit.id];
+  const [attacker, defender] = [nth(setup.attackers, 0).unit.id, nth(setup.defenders, 0).unit.id];
   return {
     id,
     title,
@@ -156,10 +136,10 @@ function combat(id: string, title: string, { setup, overruled, attackers, defend
         setup,
         ...(overruled ? { overruled } : {}),
         answers: [
-          { id: 'contact', value: {}, by: 'hand' },
+          answer('contact', {}),
           ...told.dice,
-          ...drawn('attacker/1/fallen/hit', attackers),
-          ...drawn('defender/1/fallen/hit', defenders),
+          ...cardsOf('attacker/1/fallen/hit', attackers),
+          ...cardsOf('defender/1/fallen/hit', defenders),
         ],
         outcome: {
           verdict: told.verdict,
@@ -558,7 +538,7 @@ const fall = (id: string, title: string, names: string, cards: readonly Card[]):
   title,
   part: 'fallen',
   input: { men: squad(names), hits: cards.length, ...CARDS },
-  answers: drawn('hit', cards),
+  answers: cardsOf('hit', cards),
   outcome: {
     felled: cards.map(([card, man, fate]): Felled => ({ man, fate, card })),
     deck: { out: cards.map(([card]) => card), lost: {} },
@@ -571,11 +551,11 @@ const c13 = (id: string, title: string, d20: Hits['d20'], fates: readonly [man: 
   part: 'fallen',
   input: { men: squad('O N C M1 M2 M3 M4'), hits: 4, ...CARDS, casualties: 'd20', d20 },
   answers: [
-    faces('hit/1/d20', [14]),
-    { id: 'hit/1/man', value: ['M1'], by: 'proposed' },
-    faces('hit/2/d20', [15]),
-    faces('hit/3/d20', [20]),
-    faces('hit/4/d20', [20]),
+    diceOf('hit/1/d20', 14),
+    offer('hit/1/man', ['M1']),
+    diceOf('hit/2/d20', 15),
+    diceOf('hit/3/d20', 20),
+    diceOf('hit/4/d20', 20),
   ],
   outcome: { felled: fates.map(([man, fate]): Felled => ({ man, fate })), deck: { out: [], lost: {} } },
 });
@@ -624,11 +604,11 @@ const broken = (id: string, title: string, answers: readonly Answer[], verdict: 
 });
 
 const charges: readonly Example[] = [
-  broken('C14', 'The attacker does not close', [told('attacker/1/close', 'failed')], 'not closed', 'raiders'),
+  broken('C14', 'The attacker does not close', [answer('attacker/1/close', 'failed')], 'not closed', 'raiders'),
   broken(
     'C15',
     'The defender does not stand',
-    [told('attacker/1/close', 'passed'), told('defender/1/stand', 'failed')],
+    [answer('attacker/1/close', 'passed'), answer('defender/1/stand', 'failed')],
     'not stood',
     'post',
   ),

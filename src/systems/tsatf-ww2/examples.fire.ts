@@ -1,6 +1,8 @@
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
+import { answer, diceOf, fact, offer, state } from '../../rules/examples.ts';
 import { resolveHouse } from '../../rules/house.ts';
+import { mustFind } from '../../rules/lists.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
@@ -10,11 +12,6 @@ import { squad } from './examples.squad.ts';
 import type { Setup } from './fire.ts';
 import { house as rules } from './house.ts';
 import type { Class, Effect, Grade, Weapon } from './tables.ts';
-
-const faces = (id: string, fallen: readonly number[]): Answer => ({
-  id,
-  dice: fallen.map((face) => ({ face, by: 'hand' })),
-});
 
 // Dice.
 
@@ -42,7 +39,7 @@ function shoot(
     title,
     part: 'shoot',
     input: { shots, grade, class: of, shaken, house: resolveHouse(rules, house) },
-    answers: need === 0 ? [] : [faces(`need ${need}/hits`, dice)],
+    answers: need === 0 ? [] : [diceOf(`need ${need}/hits`, ...dice)],
     outcome: { hits, dice: dice.length },
   };
 }
@@ -136,7 +133,7 @@ function cards(id: string, title: string, told: Told): Example {
   const { pools = [[told.setup?.distance === '6' ? 'need 4' : 'need 3', 12, hits]] } = told;
   const unit = pools.reduce((sum, [need, , hits]) => sum + (need.startsWith('crew/') ? 0 : hits), 0);
   const of = (man: string) => `${target.id}.${man}`;
-  const state = (man: string) => target.men.find(({ id }) => id === of(man))!.state;
+  const stateNow = (man: string) => mustFind(target.men, ({ id }) => id === of(man)).state;
   return {
     id,
     title,
@@ -159,14 +156,11 @@ function cards(id: string, title: string, told: Told): Example {
         },
         ...(told.house ? { house: told.house } : {}),
         answers: [
-          { id: 'volley', value: {}, by: 'hand' },
+          answer('volley', {}),
           ...pools.map(([need, count, value]): Answer => ({ id: `${need}/hits`, dice: [], told: { count, value } })),
           ...cards.flatMap(([card, man, , among], i): readonly Answer[] => {
             const hit = i < unit ? `hit/${i + 1}` : `crew/hit/${i - unit + 1}`;
-            return [
-              { id: `${hit}/card`, value: card, by: 'hand' },
-              ...(among ? [{ id: `${hit}/man`, value: [of(man)], by: 'proposed' as const }] : []),
-            ];
+            return [answer(`${hit}/card`, card), ...(among ? [offer(`${hit}/man`, [of(man)])] : [])];
           }),
         ],
         outcome: {
@@ -180,16 +174,7 @@ function cards(id: string, title: string, told: Told): Example {
           half: told.half ?? false,
           with: ['rifle'],
           changes: [
-            ...Object.entries(men).map(
-              ([man, to]): Change => ({
-                of: 'man',
-                id: of(man),
-                unit: target.id,
-                field: 'state',
-                from: state(man),
-                to,
-              }),
-            ),
+            ...Object.entries(men).map(([man, to]): Change => state(target.id, of(man), stateNow(man), to)),
             ...(told.unit ? [marked(target.id, 'pinned', true)] : []),
             marked(target.id, 'class', 2),
             marked('b', 'fired', true),
@@ -207,13 +192,7 @@ function cards(id: string, title: string, told: Told): Example {
   };
 }
 
-const marked = (id: string, name: string, to: number | boolean): Change => ({
-  of: 'unit',
-  id,
-  field: `facts.${name}`,
-  from: null,
-  to,
-});
+const marked = (id: string, name: string, to: number | boolean): Change => fact(id, name, null, to);
 
 const FAR: Example = {
   id: 'V2/6~table',
@@ -227,8 +206,8 @@ const FAR: Example = {
         ...{ shaken: false, deck: fresh },
       },
       answers: [
-        { id: 'volley', value: {}, by: 'hand' },
-        { id: 'out of range', value: 'fire', by: 'hand' },
+        answer('volley', {}),
+        answer('out of range', 'fire'),
         { id: 'need 4/hits', dice: [], told: { count: 12, value: 0 } },
       ],
       outcome: {

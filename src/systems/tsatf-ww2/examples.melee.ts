@@ -1,5 +1,6 @@
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
+import { answer, count, diceOf, fact, offer, state } from '../../rules/examples.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example, Played } from '../../rules/system.ts';
 import { squad } from './examples.squad.ts';
@@ -16,14 +17,6 @@ const red = (grade: Grade, men: string, facts: Facts = {}): Unit => squad('R', m
 const blue = (grade: Grade, men: string, facts: Facts = {}): Unit => squad('B', men, { grade, ...facts });
 
 // Answers.
-
-const dice = (id: string, ...fallen: readonly number[]): Answer => ({
-  id,
-  dice: fallen.map((face) => ({ face, by: 'hand' })),
-});
-const proposed = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
-const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
-
 // Stragglers and nerve.
 
 const straggle = (id: string, grade: Grade, fallen: readonly number[], outcome: number, fewer = 0): Example => ({
@@ -31,7 +24,7 @@ const straggle = (id: string, grade: Grade, fallen: readonly number[], outcome: 
   title: `${grade} stragglers: ${fallen.join(', ')}`,
   part: 'straggling',
   input: { grade, men: fewer || 10, stragglers: fewer > 0 ? 'few' : 'printed' },
-  answers: [dice('stragglers', ...fallen)],
+  answers: [diceOf('stragglers', ...fallen)],
   outcome,
 });
 
@@ -47,7 +40,7 @@ const test = (
     title: `${unit.facts.grade} ${leader ? 'with' : 'without'} leader, ${test}: ${die}`,
     part: 'nerve',
     input: { test, unit, leader },
-    answers: [dice(test, die)],
+    answers: [diceOf(test, die)],
     outcome: passed,
   }));
 
@@ -67,7 +60,7 @@ const declared: readonly Example[] = [
       {
         sequence: 'declare',
         setup: { charger: red('Veteran', 'LSSSSS'), target: blue('Green', 'LS') },
-        answers: [dice('attacker/stragglers', 6)],
+        answers: [diceOf('attacker/stragglers', 6)],
         outcome: { verdict: 'stays', stragglers: 6, behind: [], changes: [] },
       },
     ],
@@ -128,36 +121,18 @@ const home = (
   house: Played['house'] = {},
 ): Example => ({ id, title, plays: [{ sequence: 'charge-home', setup, house, answers, outcome }] });
 
-const becomes = (unit: string, id: string, to: string, from = 'ok'): Change => ({
-  of: 'man',
-  id,
-  unit,
-  field: 'state',
-  from,
-  to,
-});
-const fact = (of: Unit, name: string, to: unknown): Change => ({
-  of: 'unit',
-  id: of.id,
-  field: `facts.${name}`,
-  from: of.facts[name] ?? null,
-  to,
-});
-const used = (of: Unit, grenades: number): Change => ({
-  of: 'unit',
-  id: of.id,
-  field: 'facts.grenades',
-  by: -grenades,
-});
+const becomes = (unit: string, man: string, to: string): Change => state(unit, man, 'ok', to);
+const changed = (of: Unit, name: string, to: unknown): Change => fact(of.id, name, of.facts[name] ?? null, to);
+const used = (of: Unit, grenades: number): Change => count(of.id, 'grenades', -grenades);
 const duels = (unit: string, id: string): Change => ({ of: 'man', id, unit, field: 'facts.duels', by: 1 });
 
 const V23: Charge = charge([VETERAN], blue('Green', 'LS'), { enter: 'close' });
-const NOT_CLOSED = [proposed('attacker/1/close leader', true), dice('attacker/1/close', 18)];
+const NOT_CLOSED = [offer('attacker/1/close leader', true), diceOf('attacker/1/close', 18)];
 const NOT_STOOD = [
-  proposed('attacker/1/close leader', true),
-  dice('attacker/1/close', 17),
-  proposed('defender/stand leader', true),
-  dice('defender/stand', 11),
+  offer('attacker/1/close leader', true),
+  diceOf('attacker/1/close', 17),
+  offer('defender/stand leader', true),
+  diceOf('defender/stand', 11),
 ];
 
 const failures: readonly Example[] = [
@@ -165,32 +140,32 @@ const failures: readonly Example[] = [
     verdict: 'not closed',
     fights: [],
     back: [{ unit: 'r', inches: null }],
-    changes: [fact(VETERAN, 'pinned', true)],
+    changes: [changed(VETERAN, 'pinned', true)],
   }),
   home(
     'V23/close~W-12=2d6',
     'Back 2D6", pinned',
     V23,
-    [...NOT_CLOSED, dice('attacker/1/back', 3, 4)],
+    [...NOT_CLOSED, diceOf('attacker/1/back', 3, 4)],
     {
       verdict: 'not closed',
       fights: [],
       back: [{ unit: 'r', inches: 7 }],
-      changes: [fact(VETERAN, 'pinned', true)],
+      changes: [changed(VETERAN, 'pinned', true)],
     },
     { close: '2d6' },
   ),
-  home('V23/stand', 'Fourteen inches to the rear, shaken', V23, [...NOT_STOOD, dice('defender/back', 3, 1, 6, 4)], {
+  home('V23/stand', 'Fourteen inches to the rear, shaken', V23, [...NOT_STOOD, diceOf('defender/back', 3, 1, 6, 4)], {
     verdict: 'not stood',
     fights: [],
     back: [{ unit: 'b', inches: 14 }],
-    changes: [fact(V23.target, 'shaken', true)],
+    changes: [changed(V23.target, 'shaken', true)],
   }),
   home(
     'V23/stand~W-13=2d6',
     'Back 2D6" only',
     V23,
-    [...NOT_STOOD, dice('defender/back', 3, 1)],
+    [...NOT_STOOD, diceOf('defender/back', 3, 1)],
     { verdict: 'not stood', fights: [], back: [{ unit: 'b', inches: 4 }], changes: [] },
     { stand: '2d6' },
   ),
@@ -198,12 +173,12 @@ const failures: readonly Example[] = [
     'V23/stand~W-13=shaken-2d6',
     'Back 2D6", shaken',
     V23,
-    [...NOT_STOOD, dice('defender/back', 3, 1)],
+    [...NOT_STOOD, diceOf('defender/back', 3, 1)],
     {
       verdict: 'not stood',
       fights: [],
       back: [{ unit: 'b', inches: 4 }],
-      changes: [fact(V23.target, 'shaken', true)],
+      changes: [changed(V23.target, 'shaken', true)],
     },
     { stand: 'shaken-2d6' },
   ),
@@ -237,11 +212,11 @@ function duel(
     title,
     setup,
     [
-      told('contact', { ...facts, ...(wire ? { chargers: [{ wire }] } : {}) }),
-      ...(a.facts.grenades ? [told('attacker/1/grenades', grenade ? [a.men[0]!.id] : [])] : []),
+      answer('contact', { ...facts, ...(wire ? { chargers: [{ wire }] } : {}) }),
+      ...(a.facts.grenades ? [answer('attacker/1/grenades', grenade ? [a.men[0]!.id] : [])] : []),
       ...rolls.flatMap(([attacker, defender], i) => [
-        dice(`${path(i)}/attacker`, ...attacker),
-        dice(`${path(i)}/defender`, ...defender),
+        diceOf(`${path(i)}/attacker`, ...attacker),
+        diceOf(`${path(i)}/defender`, ...defender),
       ]),
     ],
     {
@@ -373,12 +348,12 @@ const straggler = (id: string, from: boolean | null, to: boolean): Change => ({
 const DECLARED: Played & { readonly outcome: unknown } = {
   sequence: 'declare',
   setup: { charger: RED, target: BLUE },
-  answers: [dice('attacker/stragglers', 3), proposed('attacker/behind', STRAGGLERS)],
+  answers: [diceOf('attacker/stragglers', 3), offer('attacker/behind', STRAGGLERS)],
   outcome: {
     verdict: 'charges',
     stragglers: 3,
     behind: STRAGGLERS,
-    changes: [fact(RED, 'charging', 'B'), ...STRAGGLERS.map((id) => straggler(id, null, true))],
+    changes: [changed(RED, 'charging', 'B'), ...STRAGGLERS.map((id) => straggler(id, null, true))],
   },
 };
 
@@ -405,12 +380,12 @@ const FIRED: Played & { readonly outcome: Volleyed } = {
   sequence: 'fire',
   setup: VOLLEY,
   answers: [
-    told('volley', {}),
-    dice('need 5/hits', 5, 6, 1),
-    told('hit/1/card', '8c'),
-    proposed('hit/1/man', ['r.S1']),
-    told('hit/2/card', '2d'),
-    proposed('hit/2/man', ['r.S2']),
+    answer('volley', {}),
+    diceOf('need 5/hits', 5, 6, 1),
+    answer('hit/1/card', '8c'),
+    offer('hit/1/man', ['r.S1']),
+    answer('hit/2/card', '2d'),
+    offer('hit/2/man', ['r.S2']),
   ],
   outcome: {
     verdict: 'hit',
@@ -428,8 +403,8 @@ const FIRED: Played & { readonly outcome: Volleyed } = {
     changes: [
       becomes('r', 'r.S1', 'pinned'),
       becomes('r', 'r.S2', 'wounded'),
-      fact(RED_CHARGING, 'class', 1),
-      fact(BLUE, 'fired', true),
+      changed(RED_CHARGING, 'class', 1),
+      changed(BLUE, 'fired', true),
       {
         of: 'game',
         id: 'game',
@@ -443,17 +418,17 @@ const FIRED: Played & { readonly outcome: Volleyed } = {
 
 const READY = ['r.L1', 'r.S3', 'r.S4', 'r.S5', 'r.S6'];
 const SETTLED: readonly Change[] = [
-  { of: 'unit', id: 'r', field: 'facts.charging', from: 'B', to: null },
+  fact('r', 'charging', 'B', null),
   ...STRAGGLERS.map((id) => straggler(id, true, false)),
 ];
 const TO_MELEE: readonly Answer[] = [
-  proposed('attacker/1/close leader', true),
-  dice('attacker/1/close', 12),
-  proposed('defender/stand leader', true),
-  dice('defender/stand', 9),
-  told('contact', { cover: true }),
-  proposed('attacker/order', READY),
-  proposed('defender/order', ['b.L1', 'b.S1', 'b.S2']),
+  offer('attacker/1/close leader', true),
+  diceOf('attacker/1/close', 12),
+  offer('defender/stand leader', true),
+  diceOf('defender/stand', 9),
+  answer('contact', { cover: true }),
+  offer('attacker/order', READY),
+  offer('defender/order', ['b.L1', 'b.S1', 'b.S2']),
 ];
 const FIRST_THREE: Charged['fights'] = [
   { attacker: 'r.L1', defender: 'b.L1', scores: [6, 3], loser: 'defender', fate: 'killed' },
@@ -461,17 +436,17 @@ const FIRST_THREE: Charged['fights'] = [
   { attacker: 'r.S4', defender: 'b.S2', grenades: ['attacker'], scores: [6, 5], loser: 'defender', fate: 'killed' },
 ];
 const PAIRS: readonly Answer[] = [
-  told('attacker/1/grenades', ['r.S4']),
-  dice('duel/1/attacker', 4),
-  dice('duel/1/defender', 3),
-  dice('duel/2/attacker', 2),
-  dice('duel/2/defender', 5),
-  dice('duel/3/attacker', 1, 4),
-  dice('duel/3/defender', 3),
-  dice('duel/1/again/attacker', 6),
-  dice('duel/1/again/defender', 2),
-  dice('duel/3/again/attacker', 2, 6),
-  dice('duel/3/again/defender', 4),
+  answer('attacker/1/grenades', ['r.S4']),
+  diceOf('duel/1/attacker', 4),
+  diceOf('duel/1/defender', 3),
+  diceOf('duel/2/attacker', 2),
+  diceOf('duel/2/defender', 5),
+  diceOf('duel/3/attacker', 1, 4),
+  diceOf('duel/3/defender', 3),
+  diceOf('duel/1/again/attacker', 6),
+  diceOf('duel/1/again/defender', 2),
+  diceOf('duel/3/again/attacker', 2, 6),
+  diceOf('duel/3/again/defender', 4),
 ];
 const MELEE = charge([RED_HIT], BLUE, { enter: 'close' });
 const SETUP: Charge = { ...MELEE, chargers: [{ unit: RED_HIT, men: READY, wire: false }] };
@@ -483,9 +458,9 @@ const CHARGED: Played & { readonly outcome: Charged } = {
   answers: [
     ...TO_MELEE,
     ...PAIRS,
-    proposed('duel/4/grenades', []),
-    dice('duel/4/attacker', 3),
-    dice('duel/4/defender', 1),
+    offer('duel/4/grenades', []),
+    diceOf('duel/4/attacker', 3),
+    diceOf('duel/4/defender', 1),
   ],
   outcome: {
     verdict: 'taken',
@@ -507,12 +482,12 @@ const TESTED: Played & { readonly outcome: Phase } = {
   sequence: 'morale-phase',
   setup: { units: [{ unit: RED_AFTER }, { unit: BLUE_AFTER }] },
   answers: [
-    proposed('recovering', ['r.S2']),
-    dice('unit/1/recovery/1/die', 3),
-    proposed('unit/2/critical leader', false),
-    dice('unit/2/critical', 7),
-    proposed('unit/1/pinned leader', true),
-    dice('unit/1/pinned/1/pinned', 15),
+    offer('recovering', ['r.S2']),
+    diceOf('unit/1/recovery/1/die', 3),
+    offer('unit/2/critical leader', false),
+    diceOf('unit/2/critical', 7),
+    offer('unit/1/pinned leader', true),
+    diceOf('unit/1/pinned/1/pinned', 15),
   ],
   outcome: {
     verdict: 'tested',
@@ -524,10 +499,10 @@ const TESTED: Played & { readonly outcome: Phase } = {
     back: [],
     changes: [
       { of: 'man', id: 'r.S2', unit: 'r', field: 'facts.attempts', by: 1 },
-      becomes('r', 'r.S1', 'ok', 'pinned'),
-      fact(BLUE_AFTER, 'routing', true),
-      fact(RED_AFTER, 'tested', true),
-      fact(BLUE_AFTER, 'tested', true),
+      state('r', 'r.S1', 'pinned', 'ok'),
+      changed(BLUE_AFTER, 'routing', true),
+      changed(RED_AFTER, 'tested', true),
+      changed(BLUE_AFTER, 'tested', true),
     ],
   },
 };
@@ -585,10 +560,10 @@ const critical = (id: string, start: number, lost: number, due: boolean): Exampl
     id,
     `${lost} lost of ${start}`,
     unit,
-    due ? [proposed('unit/1/critical leader', true), dice('unit/1/critical', 15)] : [],
+    due ? [offer('unit/1/critical leader', true), diceOf('unit/1/critical', 15)] : [],
     {
       tested: due ? [{ test: 'critical', unit: 'r', is: 'passed' }] : [],
-      changes: [fact(unit, 'tested', true)],
+      changes: [changed(unit, 'tested', true)],
     },
   );
 };
@@ -601,10 +576,10 @@ const freedFirst = phase(
   'A pinned leader, who counts for nothing until he is freed',
   HELD,
   [
-    proposed('unit/1/pinned leader', false),
-    dice('unit/1/pinned', 13),
-    proposed('unit/1/rally leader', true),
-    dice('unit/1/rally', 17),
+    offer('unit/1/pinned leader', false),
+    diceOf('unit/1/pinned', 13),
+    offer('unit/1/rally leader', true),
+    diceOf('unit/1/rally', 17),
   ],
   {
     tested: [
@@ -612,10 +587,10 @@ const freedFirst = phase(
       { test: 'rally', unit: 'r', is: 'passed' },
     ],
     changes: [
-      fact(HELD, 'pinned', false),
-      ...['r.L1', 'r.S1', 'r.S2', 'r.S3'].map((man) => becomes('r', man, 'ok', 'pinned')),
-      fact(HELD, 'shaken', false),
-      fact(HELD, 'tested', true),
+      changed(HELD, 'pinned', false),
+      ...['r.L1', 'r.S1', 'r.S2', 'r.S3'].map((man) => state('r', man, 'pinned', 'ok')),
+      changed(HELD, 'shaken', false),
+      changed(HELD, 'tested', true),
     ],
   },
   { tests: [{ test: 'pinned' }, { test: 'rally' }], 'leader-pinned': false },
@@ -628,7 +603,7 @@ const recovers = (id: string, attempts: number, die: number, outcome: string): E
   title: `A ${attempts === 0 ? 'first' : 'later'} attempt, ${die}`,
   part: 'recovery',
   input: { attempts },
-  answers: [dice('die', die)],
+  answers: [diceOf('die', die)],
   outcome,
 });
 
@@ -642,13 +617,13 @@ const phases: readonly Example[] = [
     'V39',
     'A man who is back lifts his unit above half',
     V39,
-    [proposed('recovering', ['r.S5']), dice('unit/1/recovery/1/die', 2)],
+    [offer('recovering', ['r.S5']), diceOf('unit/1/recovery/1/die', 2)],
     {
       tested: [{ test: 'recovery', unit: 'r', man: 'r.S5', is: 'back' }],
       changes: [
-        becomes('r', 'r.S5', 'ok', 'wounded'),
+        state('r', 'r.S5', 'wounded', 'ok'),
         { of: 'man', id: 'r.S5', unit: 'r', field: 'facts.previously', from: null, to: true },
-        fact(V39, 'tested', true),
+        changed(V39, 'tested', true),
       ],
     },
   ),
@@ -657,10 +632,10 @@ const phases: readonly Example[] = [
     'Critical Morale first: it must test',
     V39,
     [
-      proposed('unit/1/critical leader', true),
-      dice('unit/1/critical', 16),
-      proposed('recovering', ['r.S5']),
-      dice('unit/1/recovery/1/die', 2),
+      offer('unit/1/critical leader', true),
+      diceOf('unit/1/critical', 16),
+      offer('recovering', ['r.S5']),
+      diceOf('unit/1/recovery/1/die', 2),
     ],
     {
       tested: [
@@ -668,10 +643,10 @@ const phases: readonly Example[] = [
         { test: 'recovery', unit: 'r', man: 'r.S5', is: 'back' },
       ],
       changes: [
-        fact(V39, 'routing', true),
-        becomes('r', 'r.S5', 'ok', 'wounded'),
+        changed(V39, 'routing', true),
+        state('r', 'r.S5', 'wounded', 'ok'),
         { of: 'man', id: 'r.S5', unit: 'r', field: 'facts.previously', from: null, to: true },
-        fact(V39, 'tested', true),
+        changed(V39, 'tested', true),
       ],
     },
     { tests: [{ test: 'critical' }, { test: 'recovery' }] },

@@ -1,12 +1,11 @@
 import type { Answer } from '../../rules/answer.ts';
 import { fresh } from '../../rules/deck.ts';
+import { answer, diceOf, drawn, fact, offer, state } from '../../rules/examples.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { squad } from './examples.squad.ts';
 import type { Landing } from './mortar.ts';
 import type { Class } from './tables.ts';
-
-const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
 
 /** A round's deviation, with so much off both dice. */
 const falls = (id: string, title: string, off: number, dice: readonly number[], outcome: Landing): Example => ({
@@ -14,7 +13,7 @@ const falls = (id: string, title: string, off: number, dice: readonly number[], 
   title,
   part: 'deviation',
   input: { off },
-  answers: dice.map((face, i) => die(i === 0 ? 'direction' : 'distance', face)),
+  answers: dice.map((face, i) => diceOf(i === 0 ? 'direction' : 'distance', face)),
   outcome,
 });
 
@@ -31,7 +30,7 @@ const deviations: readonly Example[] = [
 
 const MORTAR = squad('M', 'CC', { gun: 'light', aimed: 0 }, 'mortar');
 /** One figure each in class I, III and IV. */
-const SPREAD = (['I', 'III', 'IV'] as const).map((of, i) => ({ of, unit: squad('XYZ'[i]!, 'SS') }));
+const SPREAD = (['I', 'III', 'IV'] as const).map((of, i) => ({ of, unit: squad('XYZ'.charAt(i), 'SS') }));
 
 const setup = (targets: readonly { of: Class; unit: Unit; men: readonly string[] }[], facts: object = {}) => ({
   mortar: MORTAR,
@@ -43,29 +42,7 @@ const setup = (targets: readonly { of: Class; unit: Unit; men: readonly string[]
   deck: fresh,
   ...facts,
 });
-
-const fact = (id: string, name: string, from: unknown, to: unknown): Change => ({
-  of: 'unit',
-  id,
-  field: `facts.${name}`,
-  from,
-  to,
-});
-const state = (unit: string, man: string, to: string): Change => ({
-  of: 'man',
-  id: `${unit}.${man}`,
-  unit,
-  field: 'state',
-  from: 'ok',
-  to,
-});
-const drawn = (...out: readonly string[]): Change => ({
-  of: 'game',
-  id: 'game',
-  field: 'decks.casualty',
-  from: { out: [], lost: {} },
-  to: { out, lost: {} },
-});
+const becomes = (unit: string, man: string, to: string): Change => state(unit, `${unit}.${man}`, 'ok', to);
 const FIRED = [fact('m', 'aimed', 0, 1), fact('m', 'fired', null, true)];
 const after = (unit: string, standing: number, pinned: number, half = false) => ({
   unit,
@@ -84,14 +61,14 @@ const template: readonly Example[] = (['d20', 'd6'] as const).map((blast) => ({
       setup: setup(SPREAD.map(({ of, unit }) => ({ of, unit, men: [`${unit.id}.S1`] }))),
       house: { blast },
       answers: [
-        { id: 'aim', value: {}, by: 'hand' },
-        die('round/1/direction', 2),
-        { id: 'round/1/under', value: ['x.S1', 'y.S1', 'z.S1'], by: 'proposed' },
-        die('round/1/man/1/hit', 6),
-        die('round/1/man/3/hit', 4),
-        die('round/1/man/5/hit', 2),
-        { id: 'round/1/man/1/card', value: '9c', by: 'hand' },
-        { id: 'round/1/man/5/card', value: 'Qd', by: 'hand' },
+        answer('aim', {}),
+        diceOf('round/1/direction', 2),
+        offer('round/1/under', ['x.S1', 'y.S1', 'z.S1']),
+        diceOf('round/1/man/1/hit', 6),
+        diceOf('round/1/man/3/hit', 4),
+        diceOf('round/1/man/5/hit', 2),
+        answer('round/1/man/1/card', '9c'),
+        answer('round/1/man/5/card', 'Qd'),
       ],
       outcome: {
         verdict: 'hit',
@@ -105,7 +82,12 @@ const template: readonly Example[] = (['d20', 'd6'] as const).map((blast) => ({
           },
         ],
         after: [after('x', 2, 1), after('y', 2, 0), after('z', 1, 0, true)],
-        changes: [state('x', 'S1', 'pinned'), state('z', 'S1', 'wounded'), ...FIRED, drawn('9c', 'Qd')],
+        changes: [
+          becomes('x', 'S1', 'pinned'),
+          becomes('z', 'S1', 'wounded'),
+          ...FIRED,
+          drawn('casualty', ['9c', 'Qd']),
+        ],
       },
     },
   ],
@@ -121,18 +103,18 @@ const onLeader: Example = {
       sequence: 'mortar',
       setup: setup([{ of: 'I', unit: TEN, men: [] }]),
       answers: [
-        { id: 'aim', value: {}, by: 'hand' },
-        die('round/1/direction', 3),
-        die('round/1/distance', 2),
-        { id: 'round/1/under', value: ['a.L1'], by: 'hand' },
-        die('round/1/man/1/hit', 1),
-        { id: 'round/1/man/1/card', value: '3d', by: 'hand' },
+        answer('aim', {}),
+        diceOf('round/1/direction', 3),
+        diceOf('round/1/distance', 2),
+        answer('round/1/under', ['a.L1']),
+        diceOf('round/1/man/1/hit', 1),
+        answer('round/1/man/1/card', '3d'),
       ],
       outcome: {
         verdict: 'hit',
         rounds: [{ fall: 'short', inches: 2, struck: [{ man: 'a.L1', effect: 'wounded', card: '3d' }] }],
         after: [after('a', 9, 0)],
-        changes: [state('a', 'L1', 'wounded'), ...FIRED, drawn('3d')],
+        changes: [becomes('a', 'L1', 'wounded'), ...FIRED, drawn('casualty', ['3d'])],
       },
     },
   ],
@@ -147,15 +129,15 @@ const twice: Example = {
       sequence: 'mortar',
       setup: setup([{ of: 'I', unit: TEN, men: ['a.S1'] }], { crew: ['m.C1', 'm.C2'], same: 1 }),
       answers: [
-        { id: 'aim', value: {}, by: 'hand' },
-        die('round/1/direction', 4),
-        { id: 'round/1/under', value: ['a.S1'], by: 'proposed' },
-        die('round/1/man/2/hit', 5),
-        { id: 'round/1/man/2/card', value: '3d', by: 'hand' },
-        die('round/2/direction', 1),
-        { id: 'round/2/under', value: ['a.S1'], by: 'proposed' },
-        die('round/2/man/2/hit', 5),
-        { id: 'round/2/man/2/card', value: '4s', by: 'hand' },
+        answer('aim', {}),
+        diceOf('round/1/direction', 4),
+        offer('round/1/under', ['a.S1']),
+        diceOf('round/1/man/2/hit', 5),
+        answer('round/1/man/2/card', '3d'),
+        diceOf('round/2/direction', 1),
+        offer('round/2/under', ['a.S1']),
+        diceOf('round/2/man/2/hit', 5),
+        answer('round/2/man/2/card', '4s'),
       ],
       outcome: {
         verdict: 'hit',
@@ -165,10 +147,10 @@ const twice: Example = {
         ],
         after: [after('a', 9, 0)],
         changes: [
-          state('a', 'S1', 'dead'),
+          becomes('a', 'S1', 'dead'),
           fact('m', 'aimed', 0, 2),
           fact('m', 'fired', null, true),
-          drawn('3d', '4s'),
+          drawn('casualty', ['3d', '4s']),
         ],
       },
     },
@@ -178,12 +160,12 @@ const twice: Example = {
 const THREE = squad('T', 'SSS');
 /** A round on target that hits both men under it. */
 const onBoth = (no: number, first: string, second: string): readonly Answer[] => [
-  die(`round/${no}/direction`, 1),
-  { id: `round/${no}/under`, value: ['t.S1', 't.S2'], by: 'proposed' },
-  die(`round/${no}/man/1/hit`, 1),
-  die(`round/${no}/man/2/hit`, 1),
-  { id: `round/${no}/man/1/card`, value: first, by: 'hand' },
-  { id: `round/${no}/man/2/card`, value: second, by: 'hand' },
+  diceOf(`round/${no}/direction`, 1),
+  offer(`round/${no}/under`, ['t.S1', 't.S2']),
+  diceOf(`round/${no}/man/1/hit`, 1),
+  diceOf(`round/${no}/man/2/hit`, 1),
+  answer(`round/${no}/man/1/card`, first),
+  answer(`round/${no}/man/2/card`, second),
 ];
 
 /** Two of three men pinned by the first round pin the unit; that the second strikes them down does not free it. (tsatf-ww2 4.8) */
@@ -194,7 +176,7 @@ const eachRound: Example = {
     {
       sequence: 'mortar',
       setup: setup([{ of: 'I', unit: THREE, men: ['t.S1', 't.S2'] }], { crew: ['m.C1', 'm.C2'] }),
-      answers: [{ id: 'aim', value: {}, by: 'hand' }, ...onBoth(1, '2s', '3s'), ...onBoth(2, '4h', '5d')],
+      answers: [answer('aim', {}), ...onBoth(1, '2s', '3s'), ...onBoth(2, '4h', '5d')],
       outcome: {
         verdict: 'hit',
         rounds: [
@@ -215,11 +197,11 @@ const eachRound: Example = {
         ],
         after: [{ unit: 't', standing: 1, pinned: 0, isPinned: true, half: true }],
         changes: [
-          state('t', 'S1', 'dead'),
-          state('t', 'S2', 'wounded'),
+          becomes('t', 'S1', 'dead'),
+          becomes('t', 'S2', 'wounded'),
           fact('t', 'pinned', null, true),
           ...FIRED,
-          drawn('2s', '3s', '4h', '5d'),
+          drawn('casualty', ['2s', '3s', '4h', '5d']),
         ],
       },
     },
@@ -231,7 +213,7 @@ const zone = (id: string, title: string, grows: 'both' | 'one', more: readonly A
   title,
   part: 'zone',
   input: { guns: 3, zone: grows },
-  answers: [die('width', 7), die('depth', 10), ...more],
+  answers: [diceOf('width', 7), diceOf('depth', 10), ...more],
   outcome,
 });
 
@@ -239,7 +221,7 @@ const TRUCK = squad('T', 'SS', {}, 'wheeled');
 
 const strikes: readonly Example[] = [
   zone('V35', 'Three guns', 'both', [], { width: 9, depth: 12 }),
-  zone('V35~W-11=one', 'Three guns, larger on one side', 'one', [{ id: 'larger', value: 'depth', by: 'hand' }], {
+  zone('V35~W-11=one', 'Three guns, larger on one side', 'one', [answer('larger', 'depth')], {
     width: 7,
     depth: 12,
   }),
@@ -258,13 +240,13 @@ const strikes: readonly Example[] = [
           deck: fresh,
         },
         answers: [
-          die('width', 7),
-          die('depth', 10),
-          { id: 'zone', value: {}, by: 'hand' },
-          { id: 'vehicles', value: ['t'], by: 'proposed' },
-          { id: 'man/2/card', value: '9h', by: 'hand' },
-          { id: 'man/3/card', value: 'Kc', by: 'hand' },
-          { id: 'vehicle/2/card', value: '2d', by: 'hand' },
+          diceOf('width', 7),
+          diceOf('depth', 10),
+          answer('zone', {}),
+          offer('vehicles', ['t']),
+          answer('man/2/card', '9h'),
+          answer('man/3/card', 'Kc'),
+          answer('vehicle/2/card', '2d'),
         ],
         outcome: {
           verdict: 'hit',
@@ -276,7 +258,7 @@ const strikes: readonly Example[] = [
           ],
           vehicles: ['t'],
           after: [after('a', 9, 1), after('t', 2, 0)],
-          changes: [state('a', 'S1', 'dead'), state('a', 'S2', 'pinned'), drawn('9h', 'Kc', '2d')],
+          changes: [becomes('a', 'S1', 'dead'), becomes('a', 'S2', 'pinned'), drawn('casualty', ['9h', 'Kc', '2d'])],
         },
       },
     ],

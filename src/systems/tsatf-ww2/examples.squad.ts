@@ -23,7 +23,7 @@ export function squad(mark: string, men: string, facts: Unit['facts'] = {}, kind
         id: `${mark.toLowerCase()}.${tag}`,
         tag: `${mark}${tag}`,
         name: '',
-        role: ROLES[role]!,
+        role: ROLES[role] ?? role,
         state: signs.includes('d') ? 'dead' : signs.includes('w') ? 'wounded' : signs.includes('p') ? 'pinned' : 'ok',
         facts: {
           ...(signs.includes('b') ? { previously: true } : {}),

@@ -1,24 +1,12 @@
 import type { Answer } from '../../rules/answer.ts';
 import type { Deck } from '../../rules/deck.ts';
+import { answer, diceOf, fact } from '../../rules/examples.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 import { squad } from './examples.squad.ts';
 import { house as rules } from './house.ts';
-
-const dice = (id: string, ...fallen: readonly number[]): Answer => ({
-  id,
-  dice: fallen.map((face) => ({ face, by: 'hand' })),
-});
-const told = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
-const fact = (id: string, name: string, from: unknown, to: unknown): Change => ({
-  of: 'unit',
-  id,
-  field: `facts.${name}`,
-  from,
-  to,
-});
 
 // Major Morale.
 
@@ -37,7 +25,7 @@ const major = (
       sequence: 'major-morale',
       setup: { unit },
       house,
-      answers: [dice('major', face)],
+      answers: [diceOf('major', face)],
       outcome: { verdict, changes: verdict === 'passed' ? [] : [fact('a', 'moved', null, true)] },
     },
   ],
@@ -80,7 +68,7 @@ const sight: readonly Example[] = [
       {
         sequence: 'spot',
         setup: { spotter: squad('B', 'LSS'), target: LEADERLESS, leader: true, inches: 12 },
-        answers: [told('look', {}), dice('spot', 12)],
+        answers: [answer('look', {}), diceOf('spot', 12)],
         outcome: { verdict: 'spotted', changes: [fact('a', 'spotted', null, true)] },
       },
     ],
@@ -106,7 +94,7 @@ const moved = (
       sequence: 'move',
       setup: { unit, leader: true, ground: 'open', road: false, limbers: false, loads: false, ...facts },
       house,
-      answers: [told('move', {}), dice('distance', ...fallen), ...more],
+      answers: [answer('move', {}), diceOf('distance', ...fallen), ...more],
       outcome: { verdict: 'moves', inches, changes: [fact(unit.id, 'moved', null, true)] },
     },
   ],
@@ -132,7 +120,7 @@ const moves: readonly Example[] = [
           ...{ unit: squad('A', 'LSS', { routing: true }), leader: true, ground: 'open' },
           ...{ road: false, limbers: false, loads: false },
         },
-        answers: [told('move', {}), told('forbidden', 'hold')],
+        answers: [answer('move', {}), answer('forbidden', 'hold')],
         outcome: { verdict: 'held', inches: 0, changes: [] },
       },
     ],
@@ -145,7 +133,7 @@ const moves: readonly Example[] = [
     [5, 4, 6],
     8,
     { loading: 'subtract' },
-    [dice('loading', 3, 4)],
+    [diceOf('loading', 3, 4)],
   ),
 ];
 
@@ -160,7 +148,7 @@ const deck = (...out: readonly string[]): Deck => ({ out, lost: {} });
 const card = (units: readonly Unit[], before: Deck, drawn: readonly string[], outcome: object) => ({
   sequence: 'next-card',
   setup: { phase: 'movement', units: units.map((unit) => ({ unit })), deck: before },
-  answers: drawn.map((card, i) => told(`${i + 1}/turn card`, card)),
+  answers: drawn.map((card, i) => answer(`${i + 1}/turn card`, card)),
   outcome,
 });
 
@@ -226,7 +214,7 @@ const game: readonly Example[] = [
         sequence: 'begin',
         setup: { units: [{ unit: TEN }] },
         house: { supply: '2d10' },
-        answers: [dice('unit/1/grenades', 4, 10)],
+        answers: [diceOf('unit/1/grenades', 4, 10)],
         outcome: {
           verdict: 'begun',
           units: [{ unit: 'a', start: 10, grenades: 14 }],

@@ -1,10 +1,11 @@
+import { answer, count, diceOf, state, unitOf } from '../../rules/examples.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Example } from '../../rules/system.ts';
 
-const foot = (mark: string, grade: string, hits: number): Unit => ({
-  ...{ id: mark, side: mark, kind: 'regiment', name: `Foot ${mark}`, mark, facts: { grade, hits } },
-  men: [{ id: `${mark}1`, tag: `${mark}1`, name: 'Stand', role: 'stand', state: 'standing', facts: {} }],
-});
+const foot = (mark: string, grade: string, hits: number): Unit =>
+  unitOf({ side: mark, kind: 'regiment', name: `Foot ${mark}`, mark, facts: { grade, hits } }, [
+    { name: 'Stand', role: 'stand', state: 'standing' },
+  ]);
 
 /** The worked examples, as the tests and `rollcall examples` read them. */
 const examples: readonly Example[] = [
@@ -15,23 +16,11 @@ const examples: readonly Example[] = [
       {
         sequence: 'volley',
         setup: { shooter: foot('A', 'veteran', 0), target: foot('B', 'steady', 2), cover: true },
-        answers: [
-          { id: 'volley', value: {}, by: 'hand' },
-          {
-            id: 'hits',
-            dice: [
-              { face: 4, by: 'hand' },
-              { face: 6, by: 'hand' },
-            ],
-          },
-        ],
+        answers: [answer('volley', {}), diceOf('hits', 4, 6)],
         outcome: {
           verdict: 'broken',
           hits: 2,
-          changes: [
-            { of: 'unit', id: 'B', field: 'facts.hits', by: 2 },
-            { of: 'man', id: 'B1', unit: 'B', field: 'state', from: 'standing', to: 'broken' },
-          ],
+          changes: [count('b', 'hits', 2), state('b', 'b1', 'standing', 'broken')],
         },
       },
     ],
