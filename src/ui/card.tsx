@@ -63,7 +63,7 @@ export function SuitSign({ suit }: { suit: Suit }) {
   );
 }
 
-/** One playing card: ivory with a pencilled corner when typed, dark with a ring when the app drew it, words when only its class is known. */
+/** One playing card: ivory when typed, dark with a ring when the app drew it, words when only its class is known. */
 export function Card({ card, down, size = 'm', silent }: CardProps) {
   const look = !card || down ? (down ? 'card-back' : 'empty') : card.by === 'app' ? 'by-app' : 'by-hand';
   const name = down ? 'face down' : card ? drawnName(card) : 'not drawn yet';

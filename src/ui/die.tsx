@@ -18,8 +18,6 @@ export interface DieProps {
   size?: 's' | 'm' | 'l' | undefined;
   /** True stands out, false steps back, absent is neither. */
   hit?: boolean | undefined;
-  /** Has just been rolled: tumbles once, where motion is welcome. */
-  fresh?: boolean | undefined;
   /** Silent, because a button around it says the name. */
   silent?: boolean | undefined;
 }
@@ -34,22 +32,8 @@ const outlines: Record<number, string> = {
   100: 'M24 2a22 22 0 1 1 0 44 22 22 0 0 1 0-44z',
 };
 
-const facets: Record<number, string> = {
-  8: 'M3 24 24 34 45 24',
-  10: 'M24 1 10 29 24 37 38 29zM10 29H2M38 29h8M24 37v10',
-  12: 'M24 9 39 20 33 38H15L9 20zM24 9V2M39 20h8M33 38l3 6M15 38l-4 5M9 20H1',
-  20: 'M24 8 39 34H9zM24 8V1M39 34l5 2M9 34l-5 2M24 8 4 12M24 8 44 12M39 34 44 12M9 34 4 12M9 34 24 47 39 34',
-};
-
-const pencilled: Record<number, string> = {
-  4: 'M46 42H33L39.5 31z',
-  6: 'M45 35.5 35.5 45H37a8 8 0 0 0 8-8z',
-  8: 'M24 47 15 37h18z',
-  10: 'M24 47 15 39h18z',
-  12: 'M44 36 45.5 27 36 42z',
-  20: 'M44 36V26L33 42z',
-  100: 'M45.6 28A22 22 0 0 1 28 45.6z',
-};
+/** The app's cube has a corner off. */
+const NOTCHED = 'M6 2h28l12 12v28a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4V6a4 4 0 0 1 4-4z';
 
 const pips: Record<number, readonly (readonly [number, number])[]> = {
   1: [[24, 24]],
@@ -92,17 +76,15 @@ export function dieName(face: number | undefined, by?: By, hit?: boolean): strin
   return `${face}${made}${hit === undefined ? '' : hit ? ', hit' : ', no hit'}`;
 }
 
-/** One die: ivory with a pencilled corner when typed, dark with a ring when the app rolled it, dashed while empty. */
-export function Die({ sides = 6, face, by, size = 'm', hit, fresh, silent }: DieProps) {
+/** One die: ivory and rounded when it is the table's, dark with a ring and a corner off when the app rolled it, dashed while empty. */
+export function Die({ sides = 6, face, by, size = 'm', hit, silent }: DieProps) {
   const look = face === undefined ? 'empty' : by === 'app' ? 'by-app' : 'by-hand';
-  const shape = outlines[sides] ?? outlines[100];
+  const shape = look === 'by-app' && sides === 6 ? NOTCHED : (outlines[sides] ?? outlines[100]);
   return (
-    <span class={`die die-${size} ${look}${hit === undefined ? '' : hit ? ' hit' : ' missed'}${fresh ? ' fresh' : ''}`}>
+    <span class={`die die-${size} ${look}${hit === undefined ? '' : hit ? ' hit' : ' missed'}`}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <path class="die-shape" d={shape} />
-        {face !== undefined && sides !== 6 && <path class="die-facets" d={facets[sides]} />}
         {look === 'by-app' && <path class="die-ring" d={shape} />}
-        {by === 'hand' && face !== undefined && <path class="die-pencil" d={pencilled[sides] ?? pencilled[100]} />}
         {face !== undefined && <Face sides={sides} face={face} />}
       </svg>
       {!silent && <span class="unseen">{dieName(face, by, hit)}</span>}

@@ -5,6 +5,7 @@ const drawn = {
   next: 'M10 4l8 8-8 8',
   close: 'M5 5l14 14M19 5L5 19',
   more: 'M4 6h16M4 12h16M4 18h16',
+  story: 'M5 5h14M5 10h14M5 15h14M5 20h8',
   turn: 'M5 10a7 7 0 0 1 12-4l3 3M20 4v5h-5M19 14a7 7 0 0 1-12 4l-3-3M4 20v-5h5',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   dice: 'M4 4h16v16H4zM8.5 8.5v.1M15.5 8.5v.1M12 12v.1M8.5 15.5v.1M15.5 15.5v.1',

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import { type Throw, Tray } from './tray.tsx';
+
+afterEach(cleanup);
+
+const thrown = (faces: readonly number[], by: 'hand' | 'app' = 'app'): Throw => ({
+  ...{ id: 'pool', label: 'The attackers: the dice', side: 0, sides: 6 },
+  lots: faces.map((face) => ({ face, by, count: 1, hit: face > 4 })),
+});
+
+const lying = () => within(screen.getByRole('list', { name: 'The attackers: the dice' })).getAllByRole('listitem');
+
+test('each die says its face, whose it is and whether it hit', () => {
+  render(<Tray throws={[thrown([6, 2])]} />);
+  expect(lying().map(({ textContent }) => textContent)).toEqual([
+    '6, rolled by the app, hit',
+    '2, rolled by the app, no hit',
+  ]);
+});
+
+test('more dice than fit stand as one die a face with its count, highest first', () => {
+  render(<Tray throws={[thrown([...Array<number>(40).fill(2), ...Array<number>(7).fill(6)])]} />);
+  expect(lying().map(({ textContent }) => textContent)).toEqual([
+    '6, rolled by the app, hit×7',
+    '2, rolled by the app, no hit×40',
+  ]);
+});
+
+test('dice of the table and of the app differ by more than their colour', () => {
+  const looks = (by: 'hand' | 'app') => {
+    const { container, unmount } = render(<Tray throws={[thrown([3], by)]} />);
+    const look = container.querySelector('.tumbler')!.className;
+    unmount();
+    return look;
+  };
+  expect([looks('hand'), looks('app')]).toEqual(['tumbler of-hand misses', 'tumbler of-app misses']);
+});
+
+test('a total called out stands on the table as it was typed', () => {
+  render(<Tray throws={[{ ...thrown([]), words: '26' }]} />);
+  expect(lying().map(({ textContent }) => textContent)).toEqual(['26']);
+});

@@ -1,0 +1,183 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Card, type Drawn } from './card.tsx';
+import { type By, Die, dieName } from './die.tsx';
+import './tray.css';
+
+/** Equal dice of a throw: `face` is absent where only their number is known, `count` says how many they are. */
+export interface Lot {
+  face?: number | undefined;
+  count: number;
+  by: By;
+  hit?: boolean | undefined;
+}
+
+/** What one side threw, typed or turned up at once. */
+export interface Throw {
+  id: string;
+  /** What it was thrown for, for those who listen. */
+  label: string;
+  /** Whose colour it bears, counted from 0. */
+  side?: number | undefined;
+  /** Of each die. */
+  sides: number;
+  lots: readonly Lot[];
+  cards?: readonly Drawn[] | undefined;
+  /** What was called out where no die is known: "26". */
+  words?: string | undefined;
+  /** Has just been rolled: its dice tumble once. */
+  fresh?: boolean | undefined;
+}
+
+/** The side of a die on the tray, in px: what a thumb would be, and the least that can still be read. */
+const LARGE = 64;
+const LEAST = 34;
+
+/** Dice that tumble as cubes; more of them turn flat. */
+const CUBES = 12;
+
+/** The dice and cards that lie on the table; those just rolled tumble, and `onFall` hears when they begin to, and when all lie. */
+export function Tray({
+  throws,
+  onFall,
+}: {
+  throws: readonly Throw[];
+  onFall?: ((falls: boolean) => void) | undefined;
+}) {
+  const tray = useRef<HTMLDivElement>(null);
+  const [room, measure] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const look = () => {
+      const { clientWidth: width, clientHeight: height } = tray.current!;
+      measure((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(tray.current!);
+    return () => watch.disconnect();
+  }, []);
+  const [landed, land] = useState('');
+  const rolled = throws
+    .filter(({ fresh }) => fresh)
+    .map(({ id }) => id)
+    .join();
+  useLayoutEffect(() => {
+    if (rolled === '') return;
+    const runs = tray.current!.getAnimations?.({ subtree: true }) ?? [];
+    if (runs.length === 0) return land(rolled);
+    onFall?.(true);
+    const lie = () => {
+      land(rolled);
+      onFall?.(false);
+    };
+    void Promise.allSettled(runs.map((run) => run.finished)).then(lie);
+    return () => onFall?.(false);
+  }, [rolled]);
+  const falls = landed !== rolled;
+  return (
+    <div ref={tray} class="tray">
+      {throws.map((one, n) => (
+        <Heap
+          key={one.id}
+          thrown={{ ...one, fresh: one.fresh && falls }}
+          width={room.width / throws.length}
+          height={room.height}
+          after={falls && throws.slice(0, n).some(({ fresh }) => fresh)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Heap({
+  thrown,
+  width,
+  height,
+  after,
+}: {
+  thrown: Throw;
+  width: number;
+  height: number;
+  /** Falls after another has. */
+  after: boolean;
+}) {
+  const { label, side, sides, words, cards, fresh } = thrown;
+  const count = thrown.lots.reduce((sum, lot) => sum + lot.count, 0);
+  const single = sizeOf(count + (words === undefined ? 0 : 2), width, height);
+  const apart = single >= LEAST && count < 41;
+  const lots = apart
+    ? thrown.lots.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
+    : grouped(thrown.lots);
+  const size = apart || words !== undefined ? single || LEAST : Math.max(LEAST, sizeOf(lots.length * 2, width, height));
+  const known = lots.length > 0;
+  return (
+    <ol
+      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}`}
+      aria-label={label}
+      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length }}
+    >
+      {words !== undefined && (
+        <li class={words.length > 3 ? 'called long' : 'called'}>
+          <b>{words}</b>
+        </li>
+      )}
+      {known &&
+        lots.map((lot, n) => (
+          <li key={n} class="lie" style={{ '--i': n }}>
+            <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > CUBES} />
+            {lot.count > 1 && <b class="lie-count">×{lot.count}</b>}
+          </li>
+        ))}
+      {cards?.map((card, n) => (
+        <li key={n} class="dealt" style={{ '--i': n }}>
+          <Card card={card} size={cards.length > 4 ? 's' : 'm'} />
+          {card.code && card.told && <small aria-hidden="true">{card.told}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The largest side of a die at which so many lie in the room with air between them, in px. */
+function sizeOf(count: number, width: number, height: number): number {
+  const most = count < 3 ? LARGE * 1.25 : LARGE;
+  if (width === 0 || count === 0) return most;
+  for (let size = most; size >= LEAST; size -= 2) {
+    const pitch = size * 1.22;
+    if (Math.floor((width - 16) / pitch) * Math.floor((height - 8) / pitch) >= count) return size;
+  }
+  return 0;
+}
+
+/** One die a face, with how many show it, highest first. */
+function grouped(lots: readonly Lot[]): readonly Lot[] {
+  const all = new Map<string, Lot>();
+  for (const lot of lots) {
+    const name = `${lot.face} ${lot.hit}`;
+    all.set(name, { ...lot, count: lot.count + (all.get(name)?.count ?? 0) });
+  }
+  return [...all.values()].toSorted((a, b) => (b.face ?? 0) - (a.face ?? 0));
+}
+
+function Lying({ sides, lot, fresh, flat }: { sides: number; lot: Lot; fresh: boolean | undefined; flat: boolean }) {
+  const { face, by, hit } = lot;
+  const look = `${face === undefined ? 'blank' : by === 'app' ? 'of-app' : 'of-hand'}${hit === undefined ? '' : hit ? ' hits' : ' misses'}`;
+  const name = face === undefined ? (hit === undefined ? 'awaited' : hit ? 'hit' : 'no hit') : dieName(face, by, hit);
+  return (
+    <span class={`tumbler ${look}`}>
+      <span class="unseen">{name}</span>
+      {sides === 6 || face === undefined ? (
+        <span class={`cube to${face ?? 0}`} aria-hidden="true">
+          {fresh && !flat && face !== undefined ? (
+            [1, 2, 3, 4, 5, 6].map((n) => <i key={n} class={`face f${n} at${n}`} />)
+          ) : (
+            <i class={`face f${face ?? 0}`} />
+          )}
+        </span>
+      ) : (
+        <span class="cube flat" aria-hidden="true">
+          <Die sides={sides} face={face} by={by} silent />
+        </span>
+      )}
+    </span>
+  );
+}
