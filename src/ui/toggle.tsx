@@ -1,4 +1,6 @@
 import './field.css';
+import './frame.css';
+import { Icon } from './icon.tsx';
 import { type Act, useOnce } from './once.ts';
 
 export interface ToggleProps {
@@ -8,11 +10,23 @@ export interface ToggleProps {
   onChange: Act<[next: boolean]>;
   /** The words shown beside the switch. */
   words?: readonly [off: string, on: string] | undefined;
+  /** A chip among others, which wrap. */
+  chip?: boolean | undefined;
 }
 
 /** A fact that is so or not; the whole line is the switch. */
-export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'] }: ToggleProps) {
+export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip }: ToggleProps) {
   const change = useOnce(onChange);
+  if (chip)
+    return (
+      <button type="button" role="switch" class="chip tappable" aria-checked={value} onClick={() => change(!value)}>
+        {value && <Icon name="tick" />}
+        <span>
+          {label}
+          {detail && <span class="unseen"> {detail}</span>}
+        </span>
+      </button>
+    );
   return (
     <button type="button" role="switch" class="field toggle" aria-checked={value} onClick={() => change(!value)}>
       <span class="field-words">

@@ -33,22 +33,40 @@ export function Form({ fields, value, beat, given, man, at, onChange }: FormProp
   const shown = open.filter((field) => !folded.includes(field));
   return (
     <>
-      {shown.map((field) => (
-        <FieldControl
-          key={field.id}
-          field={field}
-          value={value}
-          beat={beat}
-          given={given}
-          man={man}
-          at={at}
-          onChange={(next) => onChange({ ...value, [field.id]: next })}
-        />
-      ))}
+      {runs(shown).map((run) => {
+        const controls = run.map((field) => (
+          <FieldControl
+            key={field.id}
+            field={field}
+            value={value}
+            beat={beat}
+            given={given}
+            man={man}
+            at={at}
+            onChange={(next) => onChange({ ...value, [field.id]: next })}
+          />
+        ));
+        return run[0]?.kind === 'flag' ? (
+          <div key={run[0].id} class="facts-chips">
+            {controls}
+          </div>
+        ) : (
+          controls
+        );
+      })}
       <Folded label="More details" of={folded} onPress={() => unfold(true)} />
     </>
   );
 }
+
+/** Fields in their order, those that are so or not in a row where they follow each other. */
+const runs = (fields: Fields): readonly Fields[] =>
+  fields.reduce<Field[][]>((all, field) => {
+    const last = all.at(-1);
+    if (last?.[0]?.kind === 'flag' && field.kind === 'flag') last.push(field);
+    else all.push([field]);
+    return all;
+  }, []);
 
 /** Whether a fact stands as it does where nothing is said of it. */
 const isUnsaid = (field: Field, value: unknown): boolean =>
@@ -99,7 +117,7 @@ function FieldControl({ field, value, beat, given, man, at, onChange }: ControlP
         />
       );
     case 'flag':
-      return <Toggle {...words} value={now as boolean} onChange={onChange} />;
+      return <Toggle {...words} chip value={now as boolean} onChange={onChange} />;
     case 'one of':
       return <OneOf {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />;
     case 'men': {
