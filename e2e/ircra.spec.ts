@@ -195,7 +195,7 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await enter(/^Begin$/);
   await table.asShownKey.waitFor();
   await enter(/^Board$/);
-  await enter(/^As shown$/);
+  await enter(/^Continue$/);
   await dice(ROUND_1);
   await table.ending.waitFor();
   await afterRound1(table);
@@ -224,7 +224,7 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
     await walk(1, row);
   }
   await pinned(table);
-  await enter(/^Done$/);
+  await enter(/^Continue$/);
   await dice(ROUND_2);
   await redIsBroken(table);
   await expect(square(table, /^Red/)).toHaveCount(0);

@@ -85,6 +85,7 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await table.count('Blue', { '5 or more': 1 });
   await expect(table.ending).toContainText('The defender is driven off.');
   await expect(table.changes).toHaveText([/^A1.*Chief.*Hurt/, /^B1.*Chief.*Hurt/, /^B2.*Fellow.*Hurt/]);
+  await table.story();
   await table.tap(table.keysOf(table.step('Who is hurt?').first()));
   await table.pick('A2');
   await expect(table.changes.first()).toHaveText(/^A2.*Hurt/);

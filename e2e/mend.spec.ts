@@ -19,7 +19,9 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   await table.amend('Contact');
   await table.who('Attackers', 'A1');
   await table.pressInSheet('done');
+  await table.ledger('Raiders');
   await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*8$/);
+  await table.pressInSheet('close');
   for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
     await expect(table.die(n + 1)).toHaveAccessibleName(typed(n + 1, face));
   await expect(table.asked).toContainText('7 of 8');
@@ -69,8 +71,8 @@ test('a play goes on at the same step after the whole browser was closed', async
   await phone.close();
   const after = new Table(await phone.open(server.address));
   await after.open('The two printed battles');
-  await expect(after.row('Raiders – Hill Post')).toContainText('Hill Post: the test to stand');
-  await after.open('Raiders – Hill Post');
+  await expect(after.row('Raiders v Hill Post')).toContainText('Hill Post: the test to stand');
+  await after.open('Raiders v Hill Post');
   await expect(after.asked).toContainText('Hill Post: the test to stand');
   await expect(after.step('Raiders, hit 1: who falls?')).toContainText('A3');
   await after.answer('Failed');
@@ -125,7 +127,7 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await expect(strength).toContainText('Hill Post 6 of 6');
 
   await table.tab('Play');
-  await table.open('Raiders – Hill Post');
+  await table.open('Raiders v Hill Post');
   await table.accept();
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 2 of 6');
@@ -133,7 +135,7 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await table.flip('Shaken');
   await table.back();
   await table.tab('Campaign');
-  await table.tap(table.row('Raiders – Hill Post: The attacker wins.').first());
+  await table.tap(table.row('Raiders v Hill Post: The attacker wins.').first());
   await table.pressInSheet('undoEntry');
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');

@@ -357,17 +357,17 @@ export class Table {
   }
 
   done(): Promise<void> {
-    return this.answer('Done');
+    return this.answer('Continue');
   }
 
   /** The key that takes what a sheet shows as it is. */
   get asShownKey(): Locator {
-    return this.key('As shown');
+    return this.key('Continue');
   }
 
   /** The keys that go on by what is shown or by the app's own dice and cards. */
   get goOnKeys(): Locator {
-    return this.keysOf(this.asked, /^(As shown|Done|Roll|Draw)/);
+    return this.keysOf(this.asked, /^(Continue|Roll|Draw)/);
   }
 
   asShown(): Promise<void> {
@@ -396,12 +396,25 @@ export class Table {
 
   /** The sum of a stated number where both sides' stand beside each other. */
   sum(stated: string): Locator {
-    return this.part('main').getByRole('region', { name: stated, exact: true });
+    const region = this.page.getByRole('region', { name: stated, exact: true });
+    return this.part('main').locator(region).or(this.sheet('Both sides’ dice').locator(region));
+  }
+
+  /** Opens the sums of both sides over the dice, by the number of a side. */
+  ledger(unit: string): Promise<void> {
+    return this.tap(
+      this.part('main')
+        .getByRole('button', { name: new RegExp(`^${escaped(unit)} `) })
+        .first(),
+    );
   }
 
   /** Changes a stated number by the table: its total beside the other side's or its line in the trail, and the stepper on its sheet. */
   async adjust(stated: string, by: number): Promise<void> {
-    await this.tap(this.sum(stated).getByRole('button').last().or(this.step(stated).getByRole('button')));
+    const sum = this.sum(stated);
+    await sum.or(this.step(stated)).first().waitFor();
+    if ((await sum.count()) === 0) await this.story();
+    await this.tap(sum.getByRole('button').last().or(this.step(stated).getByRole('button')));
     await this.set('Table adjustment', by, this.sheet());
     await this.tap(this.sheet().getByRole('button', { name: /^(Table rules|As it stands)/ }));
   }
@@ -473,8 +486,15 @@ export class Table {
   }
 
   /** Opens an earlier step to change it. */
-  amend(title: string): Promise<void> {
-    return this.tap(this.step(title).getByRole('button'));
+  async amend(title: string): Promise<void> {
+    await this.story();
+    await this.tap(this.step(title).getByRole('button'));
+  }
+
+  /** Brings up the story so far, where each step can be opened. */
+  async story(): Promise<void> {
+    const key = this.button('story');
+    if ((await key.getAttribute('aria-pressed')) === 'false') await this.tap(key);
   }
 
   sheet(name?: string): Locator {

@@ -147,7 +147,7 @@ test('whoever listens hears what the charts show, in the order they show it', as
           - rowgroup:
             - row "After Expected so far Came so far"
           - rowgroup:
-            - row /Raiders – Hill Post.* wins\\. \\d\\.\\d 2/
+            - row /Raiders v Hill Post.* wins\\. \\d\\.\\d 2/
   `);
 });
 

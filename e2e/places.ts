@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Host, host } from './serve.ts';
-import { test as base } from './table.ts';
+import { test as base, deafen } from './table.ts';
 
 /** How to get from one screen to another. */
 export type Way = (page: Page) => Promise<void>;
@@ -30,14 +30,17 @@ export const screenTest = base.extend<object, { hall: Host; held: { page?: Page 
   held: [({}, use) => use({}), { scope: 'worker' }],
   server: ({ hall }, use) => use(hall),
   page: async ({ held, browser, hall, viewport, hasTouch, isMobile, locale, contextOptions }, use) => {
-    held.page ??= await browser.newPage({
-      ...contextOptions,
-      baseURL: hall.address,
-      viewport,
-      hasTouch,
-      isMobile,
-      locale: locale!,
-    });
+    if (!held.page) {
+      held.page = await browser.newPage({
+        ...contextOptions,
+        baseURL: hall.address,
+        viewport,
+        hasTouch,
+        isMobile,
+        locale: locale!,
+      });
+      await deafen(held.page.context(), '0s');
+    }
     await held.page.setViewportSize(viewport!);
     await use(held.page);
   },

@@ -76,15 +76,17 @@ const key =
 /** A step of the trail, opened. */
 const step =
   (title: string): Way =>
-  (page) =>
-    page.getByRole('list', { name: 'Told so far' }).getByRole('button', { name: title }).first().click();
+  async (page) => {
+    await page.getByRole('button', { name: 'Story' }).click();
+    await page.getByRole('list', { name: 'Told so far' }).getByRole('button', { name: title }).first().click();
+  };
 /** The sum of a side's dice, opened by its total. */
 const sum =
   (title: string): Way =>
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 const contact = place(by(begin, radio('Contact'), press('Begin')), asks('Contact'));
-const pool = place(by(contact, key('As shown')), asks('The attackers: the dice'));
+const pool = place(by(contact, key('Continue')), asks('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
 const cards = place(by(confirm, key('No'), key('Yes')), asks('hit 1: the card'));
 /** That melee at its end. */
@@ -133,7 +135,7 @@ const cocBegin = by(
   seen('Contact'),
 );
 const cocDice = place(
-  by(cocBegin, key('As shown')),
+  by(cocBegin, key('Continue')),
   by((page) => page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(), onDisk),
 );
 /** Counts one side's dice: its group, then a key of each row. */
@@ -199,7 +201,7 @@ const dice =
   async (page) => {
     for (const face of faces) await key(`${face}`)(page);
   };
-const duels = by(board, key('As shown'), dice(2, 6, 5, 5, 2));
+const duels = by(board, key('Continue'), dice(2, 6, 5, 5, 2));
 
 const squares = place(campaignOf('Portable Wargame', 'The line of battle'), shelved(/^Declarations/));
 const attacks = by(squares, open(/^Declarations/), seen('Declarations'));
@@ -211,7 +213,7 @@ const wood = by(
   asked,
 );
 const queued = place(
-  by(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), key('Done')),
+  by(wood, (page) => page.getByRole('radio', { name: 'Flank' }).nth(1).locator('..').click(), key('Continue')),
   by((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), onDisk),
 );
 
@@ -254,7 +256,7 @@ const mortar = by(
   asked,
 );
 const firstRound = place(
-  by(mortar, key('As shown'), key('Right'), key('5')),
+  by(mortar, key('Continue'), key('Right'), key('5')),
   by(reads('Round 1 falls 5" right'), onDisk),
 );
 const tickMan =
@@ -266,10 +268,10 @@ const tickMan =
       .click();
 const bothRounds = by(
   firstRound,
-  key('Done'),
+  key('Continue'),
   key('On target'),
   tickMan('A5'),
-  key('Done'),
+  key('Continue'),
   reads('Round 2 falls on target'),
 );
 const artillery = by(
@@ -283,7 +285,7 @@ const artillery = by(
   reads('It is 7" wide'),
 );
 const volley = by(ww2, open(/^Fire /), press('Begin'), asked);
-const volleyHits = by(volley, key('As shown'), seen('How many dice hit?'));
+const volleyHits = by(volley, key('Continue'), seen('How many dice hit?'));
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
 const close = by(ww2, open(/^Charge home/), press('Begin'), seen('the test to close'));
 const chargeHome = by(close, key('Passed'));
@@ -292,7 +294,7 @@ const manToMan = by(
   seen('the test to stand'),
   key('Passed'),
   seen('Contact'),
-  key('As shown'),
+  key('Continue'),
   seen('The duels'),
 );
 const ordinary = '2–10 ♦';
@@ -329,7 +331,7 @@ export const screens: readonly Screen[] = [
   { name: 'ww2-mortar-plan', prepare: by(firstRound, bringUp('figure')) },
   { name: 'ww2-mortar-both', prepare: by(bothRounds, bringUp('figure')) },
   { name: 'ww2-artillery', prepare: artillery },
-  { name: 'ww2-artillery-plan', prepare: by(artillery, key('As shown'), reads('Men in it'), bringUp('figure')) },
+  { name: 'ww2-artillery-plan', prepare: by(artillery, key('Continue'), reads('Men in it'), bringUp('figure')) },
   {
     name: 'home-campaign',
     prepare: by(sample, leave, reads('The two printed battles')),
@@ -342,7 +344,7 @@ export const screens: readonly Screen[] = [
   { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
   { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
-  { name: 'not-saved', prepare: by(play, fillDisk, key('As shown'), alert) },
+  { name: 'not-saved', prepare: by(play, fillDisk, key('Continue'), alert) },
   { name: 'new-campaign', prepare: newCampaign },
   { name: 'roster-empty', prepare: empty },
   { name: 'muster', prepare: muster },
@@ -358,7 +360,7 @@ export const screens: readonly Screen[] = [
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
   { name: 'what-if', prepare: by(begin, press('What if…'), seen('As it stands')) },
   { name: 'play', prepare: play },
-  { name: 'play-test', prepare: by(play, key('As shown'), seen('the test to close')) },
+  { name: 'play-test', prepare: by(play, key('Continue'), seen('the test to close')) },
   { name: 'play-contact', prepare: contact },
   { name: 'play-who', prepare: by(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()) },
   { name: 'play-sum', prepare: by(pool, key('2')) },
@@ -378,10 +380,10 @@ export const screens: readonly Screen[] = [
   },
   { name: 'play-odds', prepare: by(play, press('Odds'), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This play')) },
-  { name: 'play-turned', prepare: by(cards, press('Turn to the opponent')) },
+  { name: 'play-turned', prepare: by(cards, press('Show')) },
   {
     name: 'play-table',
-    prepare: by(ended, press('Show the table'), (page) => page.getByRole('dialog').waitFor()),
+    prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
   },
   { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen('by the table')) },
   {
@@ -550,7 +552,7 @@ export const screens: readonly Screen[] = [
   { name: 'after-quick', prepare: by(fought, press('Accept'), seen('How they stand')) },
   { name: 'keep', prepare: by(fought, press('Accept'), press(/^Keep these units/), inView('Name of the campaign')) },
   { name: 'pieces', prepare: pieces },
-  { name: 'pieces-duels', prepare: by(pieces, key('As shown'), dice(2, 6, 5, 5, 2)) },
+  { name: 'pieces-duels', prepare: by(pieces, key('Continue'), dice(2, 6, 5, 5, 2)) },
   { name: 'board', prepare: board },
   { name: 'board-chosen', prepare: by(board, piece('A1')) },
   { name: 'board-refused', prepare: by(board, piece('B1'), square('column 2, row 1'), alert) },
@@ -646,7 +648,7 @@ async function toTheEnd(page: Page): Promise<void> {
   const end = page.getByRole('button', { name: 'Accept' });
   while ((await end.count()) === 0) {
     const before = await told.count();
-    const ready = pad.getByRole('button', { name: /^(As shown|Done|Roll|Draw)/ });
+    const ready = pad.getByRole('button', { name: /^(Continue|Roll|Draw)/ });
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
     await told.nth(before).or(end).first().waitFor();
   }

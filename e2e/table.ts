@@ -15,8 +15,22 @@ export interface Phone {
   close(): Promise<void>;
 }
 
+/** Sets how long new keys are deaf to the touch: no time at all, as no finger of a story strays. */
+export async function deafen(context: BrowserContext, time: string): Promise<void> {
+  await context.addInitScript((time) => {
+    const heard = new CSSStyleSheet();
+    heard.replaceSync(`:root { --deaf: ${time} }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, heard];
+  }, time);
+}
+
 /** A test with a host of its own for the production build, a table to play at, and a phone for those that close the whole browser. */
-export const test = base.extend<{ server: Host; table: Table; phone: Phone }>({
+export const test = base.extend<{ server: Host; table: Table; phone: Phone; deaf: string }>({
+  deaf: ['0s', { option: true }],
+  context: async ({ context, deaf }, use) => {
+    await deafen(context, deaf);
+    await use(context);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   server: async ({}, use) => {
     const server = await host('dist');
@@ -41,9 +55,13 @@ export const test = base.extend<{ server: Host; table: Table; phone: Phone }>({
           viewport,
           hasTouch,
           isMobile,
+          reducedMotion: 'reduce' as const,
           locale: 'en-GB',
         };
-        context ??= await playwright[browserName].launchPersistentContext(profile, options);
+        if (!context) {
+          context = await playwright[browserName].launchPersistentContext(profile, options);
+          await deafen(context, '0s');
+        }
         const page = context.pages().find((page) => page.url() === 'about:blank') ?? (await context.newPage());
         await page.goto(address);
         return page;

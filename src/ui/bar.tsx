@@ -18,7 +18,7 @@ export function Bar({ title, subtitle, back, actions }: BarProps) {
       {back && <Button kind="quiet" icon="back" bare {...back} />}
       <div class="bar-words">
         <h1 tabIndex={-1}>{title}</h1>
-        {subtitle && <p>{subtitle}</p>}
+        {subtitle && (typeof subtitle === 'string' ? <p>{subtitle}</p> : <div class="bar-step">{subtitle}</div>)}
       </div>
       {actions && <div class="bar-actions">{actions}</div>}
     </header>

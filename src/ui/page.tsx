@@ -11,21 +11,19 @@ export interface PageProps {
   /** What belongs in the thumb's third, and stays in sight. */
   foot?: ComponentChildren;
   footLabel?: string | undefined;
-  /** Whether the foot may fill a small screen, and stays in sight only on one with room beside it. */
-  tall?: boolean | undefined;
   tabs?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
-export function Page({ bar, foot, footLabel = 'Answer', tall, tabs, children }: PageProps) {
+export function Page({ bar, foot, footLabel = 'Answer', tabs, children }: PageProps) {
   const told = useContext(Told);
   const low = useClearOf('bottom');
   return (
     <div class="page">
       {bar}
       <main class="page-main">{children}</main>
-      <div ref={low} class={`page-low${tall ? ' tall' : ''}`}>
+      <div ref={low} class="page-low">
         {told}
         {foot && (
           <section class="page-foot" aria-label={footLabel}>

@@ -17,10 +17,12 @@ export interface SumPadProps {
   onDraft: (next: string) => void;
   onDone: (sum: number) => void;
   roll?: Roll | undefined;
+  /** Another way to enter it. */
+  other?: { label: string; onPress: () => void } | undefined;
 }
 
 /** A sum in digits; it goes on by itself when no further digit could fit, and refuses what the dice cannot make. */
-export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll }: SumPadProps) {
+export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll, other }: SumPadProps) {
   const [said, say] = useState('');
   const open = runs(draft, min, max);
   const ends = digitsState(draft, min, max) === 'either';
@@ -51,6 +53,7 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll }: Su
           {draft || '–'}
         </output>
         <span class="range">{runWords(open)}</span>
+        {other && <Key small {...other} />}
         {roll && <RollKeys rolls={[roll]} />}
       </div>
       <Say text={said} />

@@ -30,6 +30,8 @@ export type AskPadProps = {
   readonly onBoard?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
   readonly onAnswer: (answer: Answer) => void;
+  /** The words of the key that tells what was chosen. */
+  readonly done?: string | undefined;
   /** Lets the app roll or draw what is still missing; absent where its dice may not be rolled again. */
   readonly onRoll?: ((sofar: Draft) => void) | undefined;
   /** Lets the app roll all that waits with this. */
@@ -97,19 +99,17 @@ function Total({
   onAnswer,
 }: AskPadProps & { pad: Of<'sum'>; roll: Roll | undefined }) {
   return (
-    <>
-      <SumPad
-        label={words.title}
-        of={`${pad.count} dice`}
-        min={pad.min}
-        max={pad.max}
-        draft={draft.typed ?? ''}
-        onDraft={(typed) => onDraft({ typed })}
-        onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
-        roll={roll}
-      />
-      <Button kind="quiet" icon="dice" label="Die by die" onPress={() => onDraft({ dice: [] })} />
-    </>
+    <SumPad
+      label={words.title}
+      of={`${pad.count} dice`}
+      min={pad.min}
+      max={pad.max}
+      draft={draft.typed ?? ''}
+      onDraft={(typed) => onDraft({ typed })}
+      onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
+      roll={roll}
+      other={{ label: 'Die by die', onPress: () => onDraft({ dice: [] }) }}
+    />
   );
 }
 
@@ -209,7 +209,7 @@ function Cards({ ask, words, pad, draft, onDraft, onAnswer, onRoll, onDrawAll }:
 }
 
 /** What is chosen by steppers and ticks, and said to be done. */
-function Chosen({ ask, words, draft, man, onBoard, onDraft, onAnswer }: AskPadProps) {
+function Chosen({ ask, words, draft, man, onBoard, done = 'Continue', onDraft, onAnswer }: AskPadProps) {
   const say = (value: unknown) => onAnswer({ id: ask.id, value, by: 'hand' });
   const offered = 'proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined;
   if (ask.kind === 'number') {
@@ -224,7 +224,7 @@ function Chosen({ ask, words, draft, man, onBoard, onDraft, onAnswer }: AskPadPr
           step={ask.step}
           onChange={(value) => onDraft({ value })}
         />
-        <Button kind="primary" wide label="Done" onPress={() => say(value)} />
+        <Button kind="primary" wide label={done} onPress={() => say(value)} />
       </>
     );
   }
@@ -242,7 +242,7 @@ function Chosen({ ask, words, draft, man, onBoard, onDraft, onAnswer }: AskPadPr
     return (
       <>
         {ask.ordered ? <Order {...list} /> : <Ticks {...list} min={0} />}
-        <Button kind="primary" wide label="Done" off={value.length < ask.min} onPress={() => say(value)} />
+        <Button kind="primary" wide label={done} off={value.length < ask.min} onPress={() => say(value)} />
       </>
     );
   }
@@ -259,7 +259,7 @@ function Chosen({ ask, words, draft, man, onBoard, onDraft, onAnswer }: AskPadPr
           rest={(left) => (left === 0 ? 'All placed' : `${left} still to place`)}
           onChange={(next) => onDraft({ value: ask.bins.map(({ id }) => next[id] ?? 0) })}
         />
-        <Button kind="primary" wide label="Done" onPress={() => say(numbers)} />
+        <Button kind="primary" wide label={done} onPress={() => say(numbers)} />
       </>
     );
   }
@@ -275,7 +275,7 @@ function Chosen({ ask, words, draft, man, onBoard, onDraft, onAnswer }: AskPadPr
         man={man}
         onChange={(next) => onDraft({ value: factsOf(ask.fields, ask.beat, next) })}
       />
-      <Button kind="primary" wide label={facts ? 'Done' : 'As shown'} onPress={() => say(facts ?? {})} />
+      <Button kind="primary" wide label={done} onPress={() => say(facts ?? {})} />
     </>
   );
 }

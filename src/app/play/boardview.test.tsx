@@ -81,7 +81,7 @@ function table(): PlayContext {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const scout = () => screen.getByRole('button', { name: /^Scout, / }).getAttribute('aria-label');
 
-test('what is moved on the board is half told to what is asked, and Done tells it', async () => {
+test('what is moved on the board is half told to what is asked, and Continue tells it', async () => {
   const at = table();
   render(<PlayScreen context={at} />);
   await press('Scout, column 0, row 0');
@@ -89,7 +89,7 @@ test('what is moved on the board is half told to what is asked, and Done tells i
   expect(scout()).toBe('Scout, column 1, row 0');
   expect(at.session.play.value.drafts).toEqual({ march: { value: { scout: 1 } } });
   expect(screen.getByRole('spinbutton').textContent).toBe('1');
-  await press('Done');
+  await press('Continue');
   expect(at.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
   expect(scout()).toBe('Scout, column 1, row 0');
 });

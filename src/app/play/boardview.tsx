@@ -4,7 +4,6 @@ import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/boa
 import { Refusal } from '../../rules/refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, type Piece, pieceName, placeName } from '../../ui/grid.tsx';
-import { Key } from '../../ui/key.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keepSetting, settings } from '../model/appstate.ts';
 import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
@@ -35,17 +34,16 @@ export function boardOf(context: PlayContext): Standing | undefined {
 
 const offered = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
 
-/** The switch between the list and the board. */
-export function ViewSwitch() {
-  const now = boardViewed();
-  const key = (view: View, label: string) => (
-    <Key small label={label} pressed={now === view} onPress={() => keepSetting(VIEW, view)} />
-  );
+/** The key to the other view of a play that has a board. */
+export function ViewKey() {
+  const other: View = boardViewed() === 'board' ? 'list' : 'board';
   return (
-    <fieldset class="question-both" aria-label="Shown as">
-      {key('list', 'List')}
-      {key('board', 'Board')}
-    </fieldset>
+    <Button
+      kind="quiet"
+      icon={other === 'board' ? 'table' : 'story'}
+      label={other === 'board' ? 'Board' : 'List'}
+      onPress={() => keepSetting(VIEW, other)}
+    />
   );
 }
 

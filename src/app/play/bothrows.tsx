@@ -60,7 +60,11 @@ function Rows({ context, side: { ask, pad } }: { readonly context: PlayContext; 
   return (
     <fieldset class="both-side" aria-label={seat.label}>
       <div class="both-head">
-        {seat.side === undefined ? <b>{seat.label}</b> : <Mark side={seat.side} label={seat.label} />}
+        {seat.side === undefined ? (
+          <b>{seat.label}</b>
+        ) : (
+          <Mark side={seat.side} label={seat.unit?.name ?? seat.label} />
+        )}
         <b class="question-pool">{`${ask.pool.count}D${ask.pool.sides}`}</b>
         {!told && <RollKeys rolls={[{ label: `Roll ${pad.count}`, onRoll: () => roll(session, ask, {}) }]} />}
       </div>

@@ -17,15 +17,7 @@ import { changeWords, type PlayContext, tellingOf } from './playcontext.ts';
 const ACCEPT = 'accept';
 
 /** What came of the play: verdict, orders, changes man by man; the table may alter each before it accepts. */
-export function Ending({
-  context,
-  outcome,
-  onTable,
-}: {
-  readonly context: PlayContext;
-  readonly outcome: Outcome;
-  readonly onTable: () => void;
-}) {
+export function Ending({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
   const { session } = context;
   const { title, detail, orders } = tellingOf(context).outcome(outcome, session.play.value.setup);
   const altered = (session.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
@@ -110,10 +102,6 @@ export function Ending({
             onPress={() => accept(next.due)}
           />
         )}
-        <div class="keys-line">
-          <Button kind="quiet" icon="undo" label="Undo" off={!session.undoable} onPress={() => session.undo()} />
-          <Button kind="quiet" icon="turn" label="Show the table" onPress={onTable} />
-        </div>
       </div>
       {open && <AlterSheet context={context} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}
     </section>

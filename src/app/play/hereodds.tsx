@@ -1,55 +1,126 @@
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import type { Forecast, Next } from '../../oddsworker/forecast.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
-import { Chance } from '../../ui/chance.tsx';
+import type { Play } from '../../rules/play.ts';
+import { percent } from '../../ui/percent.ts';
 import { Brief, Options } from '../odds/chances.tsx';
 import { useOdds } from '../odds/reckon.ts';
-import { type PlayContext, wordsOf } from './playcontext.ts';
+import { type PlayContext, seatOf, wordsOf } from './playcontext.ts';
 
-/** How one may scroll. */
-const WAYS = ['touchmove', 'wheel', 'keydown'] as const;
-
-/** The chances where the play stands: of this throw, of the whole from here, and at a choice of each option. */
-export function HereOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
-  const { sequence, play } = context.session;
-  const odds = useOdds(play.value);
-  const { reckoned, byOption, asks } = odds ?? {};
-  const { position } = context.session;
-  const moved = useRef(false);
-  useEffect(() => {
-    moved.current = false;
-    const move = () => {
-      moved.current = true;
-    };
-    for (const way of WAYS) addEventListener(way, move, { passive: true });
-    return () => {
-      for (const way of WAYS) removeEventListener(way, move);
-    };
-  }, [position.value]);
-  useEffect(() => {
-    // What grows above the pad must not push it from under the thumb, unless that has scrolled since the step began.
-    if (!moved.current) scrollTo(0, document.body.scrollHeight);
-  }, [odds]);
+/** The chances where the play stands, in one line: who is likelier to win, and what this throw hopes for; a tap shows all of them. */
+export function HereOdds({
+  context,
+  ask,
+  onPress,
+}: {
+  readonly context: PlayContext;
+  readonly ask: Ask;
+  readonly onPress: () => void;
+}) {
+  const { sequence } = context.session;
+  const odds = useOdds(supposed(context, ask));
+  const { reckoned, asks } = odds ?? {};
   if (!sequence.reckon) return null;
-  if (byOption?.ask === ask.id) return <Options {...byOption} />;
   const chance = hopedFor(context, ask, asks?.[ask.id] ?? []);
-  const whole = reckoned?.kind === 'chances' && reckoned.verdicts.every(({ p }) => p < 1);
+  const whole = reckoned?.kind === 'chances' && reckoned.verdicts.every(({ p }) => p < 1) ? reckoned : undefined;
+  const hope = chance && (
+    <small>
+      {chance.label} <b>{percent(chance.chance)}</b>
+    </small>
+  );
   return (
-    <section class="here" aria-label="The odds from here">
-      <div class="here-line">
-        {chance && <Chance {...chance} />}
-        {whole && <Likeliest {...reckoned} />}
-      </div>
-      {whole && <Brief reckoned={reckoned} label="From here" most={0} amounts={false} />}
+    <section class="odds-line" aria-label="The odds from here">
+      <button type="button" onClick={onPress}>
+        <span class="unseen">Odds </span>
+        {whole ? (
+          <Line context={context} whole={whole}>
+            {hope}
+          </Line>
+        ) : (
+          <span class="odds-mid">{hope ?? (odds ? 'Odds' : '…')}</span>
+        )}
+      </button>
+      {whole && (
+        <div class="unseen">
+          <Brief reckoned={whole} label="From here" most={0} amounts={false} />
+        </div>
+      )}
     </section>
   );
 }
 
-/** The likeliest end of all. */
-function Likeliest({ verdicts, about }: Extract<Forecast, { kind: 'chances' }>) {
+/** The play as it stands, or as it would with the facts that are half told. */
+function supposed({ session }: PlayContext, ask: Ask): Play {
+  const play = session.play.value;
+  if (ask.kind !== 'facts') return play;
+  const told = play.answers.slice(0, play.cursor);
+  const value = play.drafts?.[ask.id]?.value ?? {};
+  return { ...play, answers: [...told, { id: ask.id, value, by: 'hand' }], cursor: told.length + 1 };
+}
+
+type Whole = Extract<Forecast, { kind: 'chances' }>;
+
+/** Each side with what makes it glad, and the bar between them in their colours; else the likeliest end. */
+function Line({
+  context,
+  whole: { verdicts, about },
+  children,
+}: {
+  readonly context: PlayContext;
+  readonly whole: Whole;
+  readonly children: ComponentChildren;
+}) {
+  const roles = Object.keys(context.seats).filter((role) => verdicts.some((verdict) => verdict.role === role));
+  const glad = roles.slice(0, 2).map((role) => ({
+    role,
+    seat: seatOf(context, role),
+    p: verdicts.reduce((sum, verdict) => sum + (verdict.role === role ? verdict.p : 0), 0),
+  }));
   const [first] = verdicts.toSorted((a, b) => b.p - a.p);
-  return first ? <Chance label={first.title} chance={first.p} about={about} /> : null;
+  if (glad.length < 2)
+    return (
+      <>
+        {first && (
+          <span class="odds-words">
+            {first.title} <b>{percent(first.p, about)}</b>
+          </span>
+        )}
+        <span class="odds-mid">{children}</span>
+      </>
+    );
+  const words = ({ seat, p }: (typeof glad)[number]) => (
+    <span class="odds-words">
+      <b>{percent(Math.min(1, p), about)}</b> {seat.unit?.name ?? seat.label}
+    </span>
+  );
+  return (
+    <>
+      {words(glad[0]!)}
+      <span class="odds-mid">
+        <span class="odds-bar" aria-hidden="true">
+          {glad.map(({ role, seat, p }) => (
+            <i key={role} class={seat.side === undefined ? '' : `side-${seat.side + 1}`} style={{ '--share': p }} />
+          ))}
+        </span>
+        {children}
+      </span>
+      {words(glad[1]!)}
+    </>
+  );
+}
+
+/** What each option of a choice would lead to, where that is what is asked. */
+export function OptionOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+  const { byOption } = useOdds(context.session.play.value) ?? {};
+  if (byOption?.ask !== ask.id) return null;
+  return (
+    // It has nothing to press, and is scrolled by its keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <div class="stage-scroll" tabIndex={0}>
+      <Options {...byOption} />
+    </div>
+  );
 }
 
 /** One chance that speaks for a throw: the least number above the average or more, or the likeliest card. A test has its own. */

@@ -123,3 +123,10 @@ const told = (ask: Ask, words: Words, value: string | boolean, otherwise: string
 });
 
 const label = (words: Words, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };
+
+/** The need of a test, as its good key has it: "17 or less". */
+export function needOf(ask: Ask, words: Words): string | undefined {
+  const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
+  if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;
+  return (pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0])?.detail;
+}

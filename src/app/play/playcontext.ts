@@ -7,8 +7,8 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** Who sits where: a role's words ("Red · 2nd Squad") and the mark of its side, counted from 0. */
-export type Seat = { readonly label: string; readonly side?: number };
+/** Who sits where: a role's words ("Red · 2nd Squad"), the mark of its side, counted from 0, and the first unit in it. */
+export type Seat = { readonly label: string; readonly side?: number; readonly unit?: Unit };
 
 /** Changes elsewhere, in sentences; the table may go by the roster as it is now, or by the facts as they were told. */
 export type Since = {

@@ -1,51 +1,52 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
+import { figure } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { StepFrame } from '../../ui/stepframe.tsx';
 import { TableView } from '../../ui/tableview.tsx';
 import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
 import { Saved } from '../parts/saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
-import { BoardView, boardOf, boardViewed, ViewSwitch } from './boardview.tsx';
-import { Ending } from './ending.tsx';
+import { boardOf, boardViewed, ViewKey } from './boardview.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
-import { Gathering } from './gathering.tsx';
+import { gathers } from './gathering.tsx';
 import { HereOdds } from './hereodds.tsx';
-import { Plans } from './plans.tsx';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
-import { Rollers } from './rollers.tsx';
-import { Sums } from './sums.tsx';
+import { LastResult, listed, Middle, Sides } from './stage.tsx';
+import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 import { ToldSoFar } from './toldsofar.tsx';
 import { trailSteps } from './trailwords.ts';
 
-/** What is answered on a sheet that may be longer than the thumb's third. */
-const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread', 'number'];
+/** What is answered on a sheet that takes the room of the stage. */
+const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
 type Opened =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: Mended }
-  | { readonly what: 'menu' | 'odds' | 'table' };
+  | { readonly what: 'menu' | 'odds' | 'sums' | 'table' };
 
-/** A play: its beats, what was told, what is asked now, and the way back. It knows asks only by their kind. */
+/** A play: the sides and what lies between them, what is asked now, and the way back. It knows asks only by their kind. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const { session } = context;
   const told = session.position.value;
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
   const [turned, setTurned] = useState(false);
+  const [story, setStory] = useState(false);
   const close = () => setOpened(undefined);
+  const show = () => setOpened({ what: 'table' });
 
   /** What falls away is named first; where nothing does, the mending is taken at once. */
   const mend = (mended: Mended | undefined) => {
@@ -57,79 +58,87 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const stated = (id: string) =>
     told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
   const opening = {
-    ask: (ask: Ask, answer: Answer) => setOpened({ what: 'ask', ask, answer }),
+    ask: (ask: Ask, answer: Answer) => {
+      setStory(false);
+      setOpened({ what: 'ask', ask, answer });
+    },
     stated: (id: string, line?: string) => {
       const step = stated(id);
-      if (step) setOpened({ what: 'stated', step, line });
+      if (!step) return;
+      setStory(false);
+      setOpened({ what: 'stated', step, line });
     },
   };
 
   const standing = boardOf(context);
   const onBoard = standing !== undefined && boardViewed() === 'board';
   const asked = focusedAsk(session);
-  const tall = asked !== undefined && TALL.includes(asked.kind);
-  const question = (
-    <Turned on={turned}>
-      <Question context={context} onBoard={onBoard} turned={turned} />
-    </Turned>
-  );
-  useEffect(() => {
-    // What is read from its top begins there; a pad stands where the thumb is.
-    const read = told.at === 'end' ? '.ending' : tall ? '.question' : undefined;
-    const top = read && onBoard ? '.board-view' : read;
-    const look = () => (top ? document.querySelector(top)?.scrollIntoView() : scrollTo(0, document.body.scrollHeight));
-    look();
-    const lying = matchMedia('(orientation: landscape)');
-    lying.addEventListener('change', look);
-    return () => lying.removeEventListener('change', look);
-  }, [told]);
+  const tall = asked !== undefined && TALL.includes(asked.kind) && !onBoard && !listed(context);
+  const sums = bothSums(context).length > 0;
+  const [falling, setFalling] = useState(false);
 
   return (
-    <Page
-      tall
+    <StepFrame
       bar={
         <Bar
           title={context.title}
           subtitle={
             <>
-              {session.sequence.title} · <Saved />
+              <Progress label="Where the procedure stands" beats={beats(context)} />
+              <Saved />
             </>
           }
           back={{ label: 'Leave it for now', onPress: context.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
         />
       }
-      foot={
-        told.at !== 'end' && (
-          <>
-            {!tall && question}
-            <Foot
-              context={context}
-              onOdds={() => setOpened({ what: 'odds' })}
-              onTurn={() => setTurned(!turned)}
-              turned={turned}
-            />
-          </>
+      notices={
+        <>
+          <Elsewhere context={context} onMend={mend} />
+          {session.refused.value && <Notice tone="error">{session.refused.value}</Notice>}
+          {told.at === 'refused' && <Refused context={context} reason={told.reason} />}
+        </>
+      }
+      stage={
+        <>
+          <Sides context={context} asked={asked} onPress={sums ? () => setOpened({ what: 'sums' }) : undefined} />
+          <Middle
+            {...{ context, opening, standing, onBoard, turned, asked, tall }}
+            onMend={mend}
+            onFall={setFalling}
+            onShow={show}
+          />
+          {told.at === 'ask' && !gathers(context) && <LastResult context={context} />}
+          <section class={`story${story ? ' open' : ''}`} aria-label="Story">
+            {!turned && <ToldSoFar context={context} opening={opening} onMend={mend} />}
+          </section>
+        </>
+      }
+      odds={
+        asked && !turned && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
+          <HereOdds context={context} ask={asked} onPress={() => setOpened({ what: 'odds' })} />
+        ) : undefined
+      }
+      pad={
+        told.at === 'ask' && (
+          <Turned key={padShape(context)} on={turned}>
+            <Question context={context} onBoard={onBoard} turned={turned} />
+          </Turned>
         )
       }
+      tall={tall}
+      falling={falling}
+      foot={
+        <Foot
+          context={context}
+          story={story}
+          onStory={() => setStory(!story)}
+          onShow={() => (told.at === 'end' ? show() : setTurned(!turned))}
+          turned={turned}
+          boards={standing !== undefined}
+        />
+      }
     >
-      <Progress label="Where the procedure stands" beats={beats(context)} />
-      <Elsewhere context={context} onMend={mend} />
-      {session.refused.value && <Notice tone="error">{session.refused.value}</Notice>}
-      {standing && <ViewSwitch />}
-      {!turned && !onBoard && <ToldSoFar context={context} opening={opening} onMend={mend} />}
-      {told.at === 'refused' && <Refused context={context} reason={told.reason} />}
-      {!turned && <Plans context={context} />}
-      <Gathering context={context} opening={opening} onMend={mend} />
-      {onBoard && <BoardView context={context} standing={standing} />}
-      {!turned && <Rollers context={context} onStated={opening.stated} />}
-      {!turned && <Sums context={context} onLine={opening.stated} />}
-      {tall && question}
-      {!tall && !turned && asked && context.odds === 'shown' && <HereOdds context={context} ask={asked} />}
-      {told.at === 'end' && (
-        <Ending context={context} outcome={told.outcome} onTable={() => setOpened({ what: 'table' })} />
-      )}
-
       {opened?.what === 'ask' && (
         <AmendSheet
           context={context}
@@ -160,9 +169,14 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         />
       )}
       {opened?.what === 'menu' && <Menu context={context} onOdds={() => setOpened({ what: 'odds' })} onClose={close} />}
+      {opened?.what === 'sums' && (
+        <Sheet title="Both sides’ dice" onClose={close}>
+          <Sums context={context} onLine={opening.stated} onShow={show} />
+        </Sheet>
+      )}
       {opened?.what === 'odds' && <OddsSheet context={context} onClose={close} />}
-      {opened?.what === 'table' && told.at === 'end' && <Shown context={context} onClose={close} />}
-    </Page>
+      {opened?.what === 'table' && <Shown context={context} onClose={close} />}
+    </StepFrame>
   );
 }
 
@@ -178,16 +192,28 @@ function beats({ session }: PlayContext) {
   }));
 }
 
+/** What a pad looks like: asks of one sheet share theirs, and it is new to the thumb where this changes. */
+function padShape(context: PlayContext): string {
+  const told = context.session.position.value;
+  if (told.at !== 'ask') return '';
+  return wordsOf(context, told.ask).line?.sheet ?? told.asks.map(({ id }) => id).join();
+}
+
 function Foot({
   context,
-  onOdds,
-  onTurn,
+  story,
+  onStory,
+  onShow,
   turned,
+  boards,
 }: {
   readonly context: PlayContext;
-  readonly onOdds: () => void;
-  readonly onTurn: () => void;
+  readonly story: boolean;
+  readonly onStory: () => void;
+  readonly onShow: () => void;
   readonly turned: boolean;
+  /** Whether there is a board beside the list. */
+  readonly boards: boolean;
 }) {
   const { session } = context;
   const last = session.undoable;
@@ -197,7 +223,7 @@ function Foot({
     return step ? wordsOf(context, step.ask).title : id;
   };
   return (
-    <div class="play-foot">
+    <div class="step-keys">
       <Button
         kind="quiet"
         icon="undo"
@@ -206,9 +232,10 @@ function Foot({
         off={!last}
         onPress={() => session.undo()}
       />
-      {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => session.redo()} />}
-      <Button kind="quiet" icon="turn" bare label="Turn to the opponent" pressed={turned} onPress={onTurn} />
-      {context.odds === 'shown' && !turned && <Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
+      {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
+      {boards && <ViewKey />}
+      <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
+      <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
     </div>
   );
 }
@@ -225,8 +252,14 @@ function Menu({
   return (
     <Sheet title="This play" onClose={onClose}>
       <div class="sheet-keys">
-        {context.odds === 'master' && (
-          <Button wide icon="odds" label="Odds" detail="For the game master only" onPress={onOdds} />
+        {context.odds !== 'hidden' && (
+          <Button
+            wide
+            icon="odds"
+            label="Odds"
+            detail={context.odds === 'master' ? 'For the game master only' : undefined}
+            onPress={onOdds}
+          />
         )}
         <Button
           wide
@@ -332,16 +365,22 @@ function Refused({ context, reason }: { readonly context: PlayContext; readonly 
 function Shown({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const [on, setOn] = useState(false);
   const told = context.session.position.value;
-  if (told.at !== 'end') return null;
+  const frame = {
+    closeLabel: 'Back to the play',
+    onClose,
+    turn: { label: 'Turn to the opponent', on, onTurn: () => setOn(!on) },
+  };
+  if (told.at !== 'end') {
+    const sums = bothSums(context);
+    return (
+      <TableView title={totals(sums).map(figure).join(' against ')} {...frame}>
+        <div class="sums">
+          <Columns context={context} sums={sums} />
+        </div>
+      </TableView>
+    );
+  }
   const { title, detail, orders } = tellingOf(context).outcome(told.outcome, context.session.play.value.setup);
   const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
-  return (
-    <TableView
-      title={title}
-      lines={lines}
-      closeLabel="Back to the play"
-      onClose={onClose}
-      turn={{ label: 'Turn to the opponent', on, onTurn: () => setOn(!on) }}
-    />
-  );
+  return <TableView title={title} lines={lines} {...frame} />;
 }

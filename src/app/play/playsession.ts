@@ -30,6 +30,8 @@ export class PlaySession {
   readonly refused = signal<string | undefined>(undefined);
   /** The ask the pad stands for, where several wait together and one was tapped. */
   readonly focus = signal<string | undefined>(undefined);
+  /** The asks whose dice or cards the app has rolled since the table did anything: they fall as they appear. */
+  readonly rolled = signal<readonly string[]>([]);
   readonly rule: Rule<Input, Outcome>;
 
   constructor(
@@ -89,13 +91,17 @@ export class PlaySession {
   follow(play: Play): void {
     if (play === this.play.peek()) return;
     this.play.value = play;
+    this.rolled.value = [];
     this.focus.value = undefined;
     this.refused.value = undefined;
   }
 
   /** Rolls or draws for an ask: the answer, remembered, so that it is never rolled again. */
   with(made: { readonly play: Play; readonly answer: Answer }): void {
+    const { rolled } = this;
+    const before = rolled.value;
     this.change(() => answerAsk(this.rule, made.play, made.answer, lot));
+    rolled.value = [...before, made.answer.id];
   }
 
   /** The words of the last answer that can be undone. */
@@ -109,6 +115,7 @@ export class PlaySession {
 
   private change(next: (play: Play) => Play): void {
     const before = this.play.value;
+    this.rolled.value = [];
     try {
       this.play.value = next(before);
       this.keep(this.play.value);

@@ -10,7 +10,6 @@ import type { Roll } from '../../ui/rollkeys.tsx';
 import { AskPad } from './askpad.tsx';
 import { BothRows, bothCounted } from './bothrows.tsx';
 import { CountSheet, countedTogether } from './countsheet.tsx';
-import { FactsOdds } from './factsodds.tsx';
 import { gathers } from './gathering.tsx';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
@@ -68,15 +67,12 @@ export function Question({
         </fieldset>
       )}
       <header class="question-head">
-        {!tabs.some(({ label }) => label === seat.label) && seat.side !== undefined && (
-          <Mark side={seat.side} label={seat.label} />
-        )}
+        {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && !counts && <b class="question-pool">{dice(ask)}</b>}
         <h2>{counts ? 'How many dice hit?' : words.title}</h2>
         {words.detail && !counts && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
       </header>
-      {odds && ask.kind === 'facts' && <FactsOdds context={context} ask={ask} />}
       {counts ? (
         <CountSheet context={context} asks={counts} />
       ) : appFirst && 'chances' in ask && typing !== ask.id ? (
@@ -139,11 +135,13 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
   const asks = position.value.at === 'ask' ? position.value.asks : [];
   const alone = asks.length === 2 && bothCounted(context).length === 0 && !countedTogether(context);
   if (!alone || asks.some((ask) => wordsOf(context, ask).line)) return [];
-  const seats = asks.map(({ whose }) => seatOf(context, whose).label);
+  const seats = asks.map(({ whose }) => seatOf(context, whose)).map(({ unit, label }) => unit?.name ?? label);
+  const details = new Set(asks.map((ask) => wordsOf(context, ask).detail));
   return asks.map((ask, i) => {
     const words = wordsOf(context, ask);
     const step = answerTo(position.value.trail, ask.id);
-    const detail = dice(ask) ?? words.detail;
+    // What both say stands below.
+    const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
     return {
       ask,
       label: seats[0] === seats[1] ? words.title : seats[i]!,

@@ -14,7 +14,7 @@ export function seatsOf(
       if (!unit) return [];
       const side = sideOf(unit);
       const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;
-      return [[role, side ? { label, side: side.mark } : { label }]];
+      return [[role, side ? { label, unit, side: side.mark } : { label, unit }]];
     }),
   );
 }

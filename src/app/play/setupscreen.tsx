@@ -122,7 +122,11 @@ function said(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown>
 
 /** Who fights whom, as long as a title can hold them. */
 const titled = (names: readonly string[]): string =>
-  names.length < 5 ? names.join(' – ') : `${names.slice(0, 2).join(' – ')} and ${names.length - 2} more`;
+  names.length === 2
+    ? names.join(' v ')
+    : names.length < 5
+      ? names.join(' – ')
+      : `${names.slice(0, 2).join(' – ')} and ${names.length - 2} more`;
 
 const wants = (fields: Fields, role: string): boolean =>
   fields.some((field) =>

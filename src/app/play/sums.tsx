@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { Line } from '../../rules/ask.ts';
 import { figure, signed } from '../../rules/figure.ts';
 import type { Step } from '../../rules/replay.ts';
@@ -6,7 +5,6 @@ import type { StatedWords } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type SumLine, SumView } from '../../ui/sumview.tsx';
-import { TableView } from '../../ui/tableview.tsx';
 import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
@@ -30,28 +28,18 @@ export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated
 export function Sums({
   context,
   onLine,
+  onShow,
 }: {
   readonly context: PlayContext;
   readonly onLine: (id: string, line?: string) => void;
+  readonly onShow: () => void;
 }) {
-  const [shown, setShown] = useState(false);
-  const [turned, setTurned] = useState(false);
   const sums = bothSums(context);
   if (sums.length === 0) return null;
   return (
     <section class="sums" aria-label="Both sides’ dice">
       <Columns context={context} sums={sums} onLine={onLine} />
-      <Button kind="quiet" wide icon="table" label="Show both to the table" onPress={() => setShown(true)} />
-      {shown && (
-        <TableView
-          title={totals(sums).map(figure).join(' against ')}
-          closeLabel="Back to the play"
-          onClose={() => setShown(false)}
-          turn={{ label: 'Turn to the opponent', on: turned, onTurn: () => setTurned(!turned) }}
-        >
-          <Columns context={context} sums={sums} />
-        </TableView>
-      )}
+      <Button kind="quiet" wide icon="table" label="Show both to the table" onPress={onShow} />
     </section>
   );
 }
@@ -59,10 +47,10 @@ export function Sums({
 const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums.map(({ stated }) => stated.whose))];
 
 /** What each side's sums come to: its last is the whole of it. */
-const totals = (sums: readonly Stated[]): readonly number[] =>
+export const totals = (sums: readonly Stated[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 
-function Columns({
+export function Columns({
   context,
   sums,
   onLine,

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './table.ts';
+
+/** Taps where something stands, whether it listens or not. */
+async function touch(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the dice of the app tumble on the table: a tap lets them lie and answers nothing, and who comes back finds them landed', async ({
+    table,
+    page,
+  }) => {
+    await table.campaign();
+    await table.tab('Play');
+    await table.begin('Close combat', { from: 'Contact' });
+    await table.asShown();
+    // Held in the air as soon as they are thrown, so that no clock decides.
+    await page.evaluate(() =>
+      document.addEventListener('animationstart', ({ animationName }) => {
+        if (animationName === 'fall') for (const run of document.getAnimations()) run.pause();
+      }),
+    );
+    await table.roll();
+    const falling = page.locator('.falling');
+    await expect(falling).toHaveCount(1);
+    await expect(table.asked).toContainText('The defenders: the dice');
+    await touch(page, (await table.key('1').boundingBox())!);
+    await expect(falling).toHaveCount(0);
+    await expect(table.sofar).toHaveText('–');
+    const dice = page.getByRole('list', { name: 'The attackers: the dice' });
+    await expect(dice.getByRole('listitem')).toHaveText(Array(8).fill(/^[1-6], rolled by the app$/));
+    await table.reopen();
+    await expect(dice).toBeVisible();
+    await expect(falling).toHaveCount(0);
+  });
+});
+
+test.describe('new keys', () => {
+  test.use({ deaf: '600s' });
+
+  test('are deaf to a stray touch, and hear once their time is over', async ({ table, page }) => {
+    const heard = () =>
+      page.evaluate(() => {
+        for (const run of document.getAnimations()) run.finish();
+      });
+    await table.campaign();
+    await table.tab('Play');
+    await table.begin('Close combat', { from: 'Contact' });
+    const on = table.key('Continue');
+    await touch(page, (await on.boundingBox())!);
+    await expect(on).toBeVisible();
+    await heard();
+    await table.asShown();
+    const two = table.key('2');
+    await touch(page, (await two.boundingBox())!);
+    await expect(table.sofar).toHaveText('–');
+    await heard();
+    await table.tap(two);
+    await expect(table.sofar).toHaveText('2');
+  });
+});

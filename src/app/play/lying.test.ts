@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { resolveHouse } from '../../rules/house.ts';
+import type { Example, System } from '../../rules/system.ts';
+import examples from '../../systems/tsatf-20/examples.ts';
+import defineSystem from '../../systems/tsatf-20/index.ts';
+import { lyingNow, resultNow } from './lying.ts';
+import { type PlayContext, UNCHANGED } from './playcontext.ts';
+import { PlaySession } from './playsession.ts';
+
+/** The melee of E6 up to the answers that end in this one. */
+function table(last: string): PlayContext {
+  const example = (examples as readonly Example[]).find((one) => one.id === 'E6')!;
+  const [told] = 'plays' in example ? example.plays : [];
+  const { sequences }: System = defineSystem;
+  const sequence = sequences.find(({ id }) => id === told!.sequence)!;
+  const cursor = 1 + told!.answers.findLastIndex(({ id }) => id.endsWith(last));
+  const play = {
+    ...{ system: defineSystem.id, sequence: sequence.id, edition: sequence.edition },
+    ...{ house: resolveHouse(defineSystem.house), setup: told!.setup, overruled: told!.overruled ?? {} },
+    ...{ answers: told!.answers.slice(0, cursor), cursor },
+  };
+  return {
+    session: new PlaySession(defineSystem, sequence, play, () => {}),
+    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
+    accept: async () => {},
+    abandon: async () => {},
+    copy: async () => {},
+    leave: () => {},
+  };
+}
+
+test('before anything is thrown nothing lies, and nothing came of it', () => {
+  const context = table('no such answer');
+  expect(lyingNow(context)).toEqual({ now: [], before: [] });
+  expect(resultNow(context)).toBeUndefined();
+});
+
+test('the dice that were thrown last lie there, the other side’s before them, and the result is said by the rule', () => {
+  const context = table('/pool');
+  const { now, before } = lyingNow(context);
+  const faces = [...before, ...now].map(({ lots }) => lots.map(({ face }) => face));
+  expect(faces).toEqual([
+    [6, 4, 4, 4, 3, 2, 2, 1],
+    [5, 5, 4, 3, 3, 2, 1, 1],
+  ]);
+  expect(resultNow(context)).toMatchObject({
+    words: 'The attackers: 26, 4 casualties, and one more on 2 or less. The defenders: 24, 4 casualties.',
+  });
+});

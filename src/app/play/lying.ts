@@ -1,0 +1,129 @@
+import type { Ask } from '../../rules/ask.ts';
+import type { Drawn } from '../../rules/deck.ts';
+import { scores } from '../../rules/pool.ts';
+import type { Step } from '../../rules/replay.ts';
+import type { Lot, Throw } from '../../ui/tray.tsx';
+import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { answerWords, valueWords } from './trailwords.ts';
+
+/** The dice of a throw. */
+export type Lying = Throw['lots'];
+
+type Asked = Extract<Step, { ask: Ask }>;
+type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
+
+/** The throws that lie on the table: the last one, what was thrown together with it, and before it the other side's of the same beat. */
+export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]; readonly before: readonly Throw[] } {
+  const { trail } = context.session.position.value;
+  const steps = trail.filter((step): step is Asked => 'ask' in step && falls(context, step.ask));
+  const last = steps.at(-1);
+  if (!last) return { now: [], before: [] };
+  if (last.ask.kind !== 'roll') return { now: [cardsOf(context, runOf(trail, last))], before: [] };
+  const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
+  const other = steps.findLast(({ ask }) => ask.kind === 'roll' && ask.pool.count > 1 && ask.whose !== last.ask.whose);
+  const paired = other && trail.indexOf(other) > since ? [throwOf(context, other as RollStep)] : [];
+  return { now: [throwOf(context, last as RollStep)], before: paired };
+}
+
+/** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
+const falls = (context: PlayContext, ask: Ask): boolean =>
+  (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal') && !wordsOf(context, ask).line;
+
+/** The cards turned one after the other that end in this one. */
+function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {
+  const drawn = trail.slice(0, trail.indexOf(last) + 1);
+  const broken = drawn.findLastIndex(
+    (step) => 'beat' in step || ('ask' in step && (step.ask.kind === 'roll' || step.ask.whose !== last.ask.whose)),
+  );
+  return drawn.slice(broken + 1).filter((step): step is Asked => 'ask' in step && step.ask.kind === last.ask.kind);
+}
+
+function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
+  const { ask } = steps.at(-1)!;
+  const cards = steps.flatMap((step) => {
+    const words = wordsOf(context, step.ask);
+    const by = 'by' in step.answer && step.answer.by === 'app' ? ('app' as const) : ('hand' as const);
+    const told = valueWords(step.ask, words, step.value);
+    if (step.ask.kind !== 'draw') return told === '' ? [] : [{ by, told }];
+    const { card } = step.value as Drawn;
+    return [{ by, told, ...(card ? { code: card } : {}) }];
+  });
+  return { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: 6, lots: [], cards };
+}
+
+function throwOf(context: PlayContext, step: RollStep): Throw {
+  const { ask, answer } = step;
+  const { pool, tally } = ask;
+  const base = { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: pool.sides };
+  if (!('dice' in answer)) return { ...base, lots: [] };
+  const lots: Lot[] = answer.dice.map(({ face, by }) => ({
+    face,
+    by,
+    count: 1,
+    ...(pool.count > 1 ? { hit: scores(tally, face) } : {}),
+  }));
+  const { told } = answer;
+  if (!told) return { ...base, lots };
+  const counted = lotsOf(ask, told.count, told.value);
+  if (counted) return { ...base, lots: [...counted, ...lots] };
+  return { ...base, lots, words: answerWords(wordsOf(context, ask), step) };
+}
+
+/** The dice behind a count that was called out: so many that hit, or show a face, and the rest. */
+export function lotsOf(
+  { tally }: Extract<Ask, { kind: 'roll' }>,
+  count: number,
+  value: unknown,
+): readonly Lot[] | undefined {
+  const of = (n: number, lot: Omit<Lot, 'count' | 'by'>): readonly Lot[] =>
+    n > 0 ? [{ ...lot, count: n, by: 'hand' }] : [];
+  if (count > 1 && tally.kind === 'hits' && typeof value === 'number')
+    return [...of(value, { hit: true }), ...of(count - value, { hit: false })];
+  if (tally.kind === 'counts' && Array.isArray(value)) {
+    const shown = value as readonly number[];
+    const rest = count - shown.reduce((sum, n) => sum + n, 0);
+    return [...tally.faces.flatMap((face, i) => of(shown[i] ?? 0, { face, hit: true })), ...of(rest, { hit: false })];
+  }
+  return undefined;
+}
+
+const sideOf = (context: PlayContext, { whose }: Ask): Pick<Throw, 'side'> => {
+  const { side } = seatOf(context, whose);
+  return side === undefined ? {} : { side };
+};
+
+/** The result of what was answered last: its number, what the rules made of it, and what it was thrown for. */
+export type Result = {
+  readonly figure?: string;
+  readonly words: string;
+  readonly detail?: string;
+  readonly side?: number;
+  /** The id of its ask. */
+  readonly of: string;
+};
+
+/** What came of the last dice, cards or choice, in the words of the rules. */
+export function resultNow(context: PlayContext): Result | undefined {
+  const { trail } = context.session.position.value;
+  const at = trail.findLastIndex((step) => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step));
+  const step = trail[at];
+  if (!step || !('ask' in step)) return undefined;
+  const { setup } = context.session.play.value;
+  const words = wordsOf(context, step.ask);
+  const said = answerWords(words, step);
+  const number = /^\d+$/.test(said);
+  const notes = trail
+    .slice(at + 1)
+    .flatMap((after) => ('note' in after ? [tellingOf(context).note(after.note, setup)] : []))
+    .filter((note) => note !== '');
+  const { side } = seatOf(context, step.ask.whose);
+  return {
+    of: step.ask.id,
+    ...(number && notes.length < 2 ? { figure: said } : {}),
+    words: notes.join(' ') || (number || said === '' ? words.title : said),
+    ...(notes.length === 0 && (number || said === '') ? {} : { detail: words.title }),
+    ...(side === undefined ? {} : { side }),
+  };
+}
+
+const proposed = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';

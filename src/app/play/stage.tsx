@@ -1,0 +1,216 @@
+import { strength } from '../../campaign/muster.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { figure } from '../../rules/figure.ts';
+import type { Mended } from '../../rules/play.ts';
+import type { Step } from '../../rules/replay.ts';
+import { Band } from '../../ui/band.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { type Throw, Tray } from '../../ui/tray.tsx';
+import { countOf, unitStates } from '../words/unitwords.ts';
+import { BoardView, type boardOf } from './boardview.tsx';
+import { Ending } from './ending.tsx';
+import { Gathering, gathers } from './gathering.tsx';
+import { OptionOdds } from './hereodds.tsx';
+import { type Lying, lyingNow, resultNow } from './lying.ts';
+import { needOf } from './pad.ts';
+import { Plans } from './plans.tsx';
+import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+import { open } from './playsession.ts';
+import { Rollers } from './rollers.tsx';
+import { bothSums, Sums } from './sums.tsx';
+import type { Opening } from './trailwords.ts';
+
+/** The two sides of a fight, each in its colours with the number it rolls with; one alone fills the line, and more than two are named by the question. */
+export function Sides({
+  context,
+  asked,
+  onPress,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  /** Shows how the numbers came about. */
+  readonly onPress: (() => void) | undefined;
+}) {
+  const seats = Object.entries(context.seats).slice(0, 2);
+  if (seats.length === 0) return null;
+  return (
+    <div class="bands-both">
+      {seats.map(([role, seat], n) => (
+        <Band
+          key={role}
+          name={seat.unit?.name ?? seat.label}
+          side={seat.side}
+          detail={stateOf(context, seat)}
+          {...numberOf(context, role, seat)}
+          waits={asked !== undefined && role in context.seats && asked.whose !== role && asked.whose in context.seats}
+          right={n === 1}
+          onPress={onPress}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** How a unit stands: its men, and what it is in. */
+function stateOf(context: PlayContext, { unit }: Seat): string | undefined {
+  const kind = context.kinds.find(({ id }) => id === unit?.kind);
+  if (!unit || !kind) return undefined;
+  const men = unit.men.length > 1 ? [countOf(strength(kind, unit), 'man', 'men')] : [];
+  const { house } = context.session.play.value;
+  return [...men, ...unitStates(kind, unit, house).map(({ label }) => label)].join(' · ') || undefined;
+}
+
+/** The big number of a side: the dice it rolls now, else the last number worked out for it. */
+function numberOf(
+  context: PlayContext,
+  role: string,
+  seat: Seat,
+): { readonly figure: string; readonly unit?: string } | undefined {
+  const { position, play } = context.session;
+  const { trail } = position.value;
+  const dice = open(position.value).flatMap((ask) =>
+    ask.kind === 'roll' && ask.whose === role ? [ask.pool.count] : [],
+  );
+  const [first] = dice;
+  if (first !== undefined && dice.length === 1 && first > 1) return { figure: figure(first), unit: 'dice' };
+  const stated = trail.findLast(
+    (step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.whose === role,
+  );
+  if (!stated) return undefined;
+  const { title } = tellingOf(context).stated(stated.stated, play.value.setup);
+  const name = seat.unit?.name ?? '';
+  return { figure: figure(stated.value), ...(/^Dice/.test(title) || !name ? { unit: 'dice' } : {}) };
+}
+
+/** Whether the stage holds a list or a drawing of the rules' own, which scrolls within it. */
+export const listed = (context: PlayContext): boolean => {
+  const { position, play } = context.session;
+  const { queue, plan } = tellingOf(context);
+  const { trail, at } = position.value;
+  if (at !== 'ask') return false;
+  return (
+    gathers(context) ||
+    (queue?.(trail, play.value.setup) ?? []).length > 1 ||
+    plan?.(trail, play.value.setup, play.value.house) !== undefined
+  );
+};
+
+/** What stands between the sides and the result: the end, a board or a list, how the numbers came about, or the dice. */
+export function Middle({
+  context,
+  opening,
+  standing,
+  onBoard,
+  turned,
+  asked,
+  tall,
+  onFall,
+  onShow,
+  onMend,
+}: {
+  readonly context: PlayContext;
+  readonly opening: Opening & { stated(id: string, line?: string): void };
+  readonly standing: ReturnType<typeof boardOf>;
+  readonly onBoard: boolean;
+  readonly turned: boolean;
+  readonly asked: Ask | undefined;
+  readonly tall: boolean;
+  readonly onFall: (falls: boolean) => void;
+  readonly onShow: () => void;
+  readonly onMend: (mended: Mended | undefined) => void;
+}) {
+  const told = context.session.position.value;
+  if (told.at === 'end')
+    return (
+      <div class="stage-scroll over">
+        {onBoard && standing && <BoardView context={context} standing={standing} />}
+        <Ending context={context} outcome={told.outcome} />
+      </div>
+    );
+  if (tall) return null;
+  if (standing || listed(context))
+    return (
+      <div class="stage-scroll">
+        {!turned && <Plans context={context} />}
+        {!onBoard && <Gathering context={context} opening={opening} onMend={onMend} />}
+        {onBoard && standing && <BoardView context={context} standing={standing} />}
+        {!turned && <Rollers context={context} onStated={opening.stated} />}
+      </div>
+    );
+  if (!turned && unthrown(context))
+    return (
+      <div class="stage-scroll">
+        <Sums context={context} onLine={opening.stated} onShow={onShow} />
+      </div>
+    );
+  return (
+    <>
+      {!turned && asked && context.odds === 'shown' && lyingNow(context).now.length === 0 && (
+        <OptionOdds context={context} ask={asked} />
+      )}
+      <Lie context={context} asked={asked} onFall={onFall} />
+    </>
+  );
+}
+
+/** Whether both sides' numbers stand and nothing was thrown for them yet. */
+function unthrown(context: PlayContext): boolean {
+  const sums = bothSums(context);
+  const { trail } = context.session.position.value;
+  const last = trail.findLastIndex((step) => 'ask' in step && step.ask.kind === 'roll');
+  return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
+}
+
+/** What lies on the table, and what is awaited there. */
+export function Lie({
+  context,
+  asked,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  const { now, before } = lyingNow(context);
+  const need = asked && needOf(asked, wordsOf(context, asked));
+  const fresh = context.session.rolled.value;
+  const lies = now.map((one) => ({ ...one, fresh: fresh.includes(one.id) }));
+  if (asked && need !== undefined)
+    return (
+      <>
+        <Tray throws={[...before, ...lies]} onFall={onFall} />
+        <Need context={context} asked={asked} need={need} />
+      </>
+    );
+  return (
+    <>
+      {before.length > 0 && (
+        <div class="lie-before">
+          <Tray throws={before} />
+        </div>
+      )}
+      <Tray throws={lies.length > 0 ? lies : awaited(context, asked)} onFall={onFall} />
+    </>
+  );
+}
+
+/** What a test of one die needs: the biggest thing on its step. */
+function Need({ context, asked, need }: { readonly context: PlayContext; readonly asked: Ask; readonly need: string }) {
+  const { side } = seatOf(context, asked.whose);
+  return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
+}
+
+/** Empty places for the dice that are asked for, before anything lies. */
+function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
+  if (ask?.kind !== 'roll' || needOf(ask, wordsOf(context, ask))) return [];
+  const lots: Lying = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({ count: 1, by: 'hand' as const }));
+  return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
+}
+
+/** The result of the last throw, through the next step. */
+export function LastResult({ context }: { readonly context: PlayContext }) {
+  const result = resultNow(context);
+  if (!result) return null;
+  const { of, ...words } = result;
+  return <Strip key={of} {...words} />;
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { Told } from './page.tsx';
+import './stepframe.css';
+
+export interface StepFrameProps {
+  bar: ComponentChildren;
+  /** What must be read before anything else is done. */
+  notices?: ComponentChildren;
+  /** What lies on the table: it takes whatever room the pad leaves, and scrolls within itself. */
+  stage: ComponentChildren;
+  /** One line of chances between the stage and the pad. */
+  odds?: ComponentChildren;
+  /** The question and its keys, where the thumb is. */
+  pad?: ComponentChildren;
+  /** Whether the pad is read like a sheet, and takes the room of the stage. */
+  tall?: boolean | undefined;
+  /** Whether dice fall on the stage: any tap or key lets them lie, and does nothing else. */
+  falling?: boolean | undefined;
+  foot?: ComponentChildren;
+  /** Sheets that stand before it. */
+  children?: ComponentChildren;
+}
+
+/** A step at the table: a frame of fixed zones that never scrolls as a whole, unless its text is too large for that. */
+export function StepFrame({ bar, notices, stage, odds, pad, tall, falling, foot, children }: StepFrameProps) {
+  const last = useContext(Told);
+  const skip = (event: Event) => {
+    if (!falling || (event instanceof KeyboardEvent && event.key === 'Tab')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const run of document.getAnimations()) run.finish();
+  };
+  return (
+    <div
+      class={`page step-frame${falling ? ' falling' : ''}`}
+      onClickCapture={falling ? skip : undefined}
+      onKeyDownCapture={falling ? skip : undefined}
+    >
+      <div class={`step-zones${tall ? ' tall' : ''}${pad ? '' : ' over'}`}>
+        {bar}
+        <main class="step-stage">
+          {notices}
+          {stage}
+        </main>
+        {odds && <div class="step-odds">{odds}</div>}
+        {pad && (
+          <section class="step-pad" aria-label="Answer">
+            {pad}
+          </section>
+        )}
+        <footer class="step-foot">
+          {last}
+          {foot}
+        </footer>
+      </div>
+      {children}
+    </div>
+  );
+}
