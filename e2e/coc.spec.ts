@@ -321,10 +321,9 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1
   await table.done();
   await table.count('Red', { '5s': 2, '6s': 1 });
   await table.count('Blue', { '5s': 3, '6s': 2 });
-  for (const side of ['Red', 'Blue']) {
-    await expect(table.keysOf(table.asked, new RegExp(`^${side}`))).toBeVisible();
-    await table.answer('Not hit');
-  }
+  // The Leaders of both sides, one after the other.
+  await table.answer('Not hit');
+  await table.answer('Not hit');
   await expect(table.ending).toContainText('The defender wins by two.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(20);

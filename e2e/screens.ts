@@ -378,7 +378,7 @@ export const screens: readonly Screen[] = [
     name: 'play-falls-away',
     prepare: by(ended, step('The defenders: one casualty more?'), inSheet(/^No /), seen(/fall away$/)),
   },
-  { name: 'play-odds', prepare: by(play, press('Odds'), seen('The odds from here')) },
+  { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This play')) },
   { name: 'play-turned', prepare: by(cards, press('Show')) },
   {

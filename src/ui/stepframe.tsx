@@ -58,3 +58,23 @@ export function StepFrame({ bar, notices, stage, odds, pad, tall, falling, foot,
     </div>
   );
 }
+
+/** What scrolls within the stage: a list, a drawing or the end; where nothing in it can be pressed, it is scrolled by its own keys. */
+export function StageScroll({
+  over,
+  still,
+  children,
+}: {
+  over?: boolean;
+  still?: boolean;
+  children: ComponentChildren;
+}) {
+  const look = `stage-scroll${over ? ' over' : ''}`;
+  if (!still) return <div class={look}>{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the stage must scroll by the keyboard, too
+    <section class={look} aria-label="Lying there" tabIndex={0}>
+      {children}
+    </section>
+  );
+}

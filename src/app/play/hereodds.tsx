@@ -4,6 +4,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
 import type { Play } from '../../rules/play.ts';
 import { percent } from '../../ui/percent.ts';
+import { StageScroll } from '../../ui/stepframe.tsx';
 import { Brief, Options } from '../odds/chances.tsx';
 import { useOdds } from '../odds/reckon.ts';
 import { type PlayContext, seatOf, wordsOf } from './playcontext.ts';
@@ -115,11 +116,9 @@ export function OptionOdds({ context, ask }: { readonly context: PlayContext; re
   const { byOption } = useOdds(context.session.play.value) ?? {};
   if (byOption?.ask !== ask.id) return null;
   return (
-    // It has nothing to press, and is scrolled by its keys.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <div class="stage-scroll" tabIndex={0}>
+    <StageScroll still>
       <Options {...byOption} />
-    </div>
+    </StageScroll>
   );
 }
 

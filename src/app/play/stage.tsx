@@ -4,6 +4,7 @@ import { figure } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import { Band } from '../../ui/band.tsx';
+import { StageScroll } from '../../ui/stepframe.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { type Throw, Tray } from '../../ui/tray.tsx';
 import { countOf, unitStates } from '../words/unitwords.ts';
@@ -85,15 +86,16 @@ function numberOf(
 /** Whether the stage holds a list or a drawing of the rules' own, which scrolls within it. */
 export const listed = (context: PlayContext): boolean => {
   const { position, play } = context.session;
-  const { queue, plan } = tellingOf(context);
   const { trail, at } = position.value;
-  if (at !== 'ask') return false;
-  return (
-    gathers(context) ||
-    (queue?.(trail, play.value.setup) ?? []).length > 1 ||
-    plan?.(trail, play.value.setup, play.value.house) !== undefined
-  );
+  const { setup, house } = play.value;
+  return at === 'ask' && (waits(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined);
 };
+
+/** Whether several asks wait in a list. */
+function waits(context: PlayContext): boolean {
+  const { position, play } = context.session;
+  return gathers(context) || (tellingOf(context).queue?.(position.value.trail, play.value.setup) ?? []).length > 1;
+}
 
 /** What stands between the sides and the result: the end, a board or a list, how the numbers came about, or the dice. */
 export function Middle({
@@ -122,26 +124,26 @@ export function Middle({
   const told = context.session.position.value;
   if (told.at === 'end')
     return (
-      <div class="stage-scroll over">
+      <StageScroll over>
         {onBoard && standing && <BoardView context={context} standing={standing} />}
         <Ending context={context} outcome={told.outcome} />
-      </div>
+      </StageScroll>
     );
   if (tall) return null;
   if (standing || listed(context))
     return (
-      <div class="stage-scroll">
+      <StageScroll still={!standing && !waits(context)}>
         {!turned && <Plans context={context} />}
         {!onBoard && <Gathering context={context} opening={opening} onMend={onMend} />}
         {onBoard && standing && <BoardView context={context} standing={standing} />}
         {!turned && <Rollers context={context} onStated={opening.stated} />}
-      </div>
+      </StageScroll>
     );
   if (!turned && unthrown(context))
     return (
-      <div class="stage-scroll">
+      <StageScroll>
         <Sums context={context} onLine={opening.stated} onShow={onShow} />
-      </div>
+      </StageScroll>
     );
   return (
     <>
