@@ -104,6 +104,11 @@ export class Table {
     return within.getByRole('heading').or(this.linesOf(within));
   }
 
+  /** The step while dice fall on its table. */
+  get falling(): Locator {
+    return this.page.locator('.falling');
+  }
+
   list(name: string): Locator {
     return this.page.getByRole('list', { name });
   }

@@ -24,14 +24,14 @@ test.describe('with motion', () => {
       }),
     );
     await table.roll();
-    const falling = page.locator('.falling');
+    const falling = table.falling;
     await expect(falling).toHaveCount(1);
     await expect(table.asked).toContainText('The defenders: the dice');
     await touch(page, (await table.key('1').boundingBox())!);
     await expect(falling).toHaveCount(0);
     await expect(table.sofar).toHaveText('–');
-    const dice = page.getByRole('list', { name: 'The attackers: the dice' });
-    await expect(dice.getByRole('listitem')).toHaveText(Array(8).fill(/^[1-6], rolled by the app$/));
+    const dice = table.list('The attackers: the dice');
+    await expect(table.linesOf(dice)).toHaveText(Array(8).fill(/^[1-6], rolled by the app$/));
     await table.reopen();
     await expect(dice).toBeVisible();
     await expect(falling).toHaveCount(0);

@@ -52,7 +52,7 @@ const budgets = [
     limit: 20,
     used: Math.max(...fetched.map(zipped)),
   })),
-  { name: 'all scripts without the workers', limit: 320, used: size(scripts) },
+  { name: 'all scripts without the workers', limit: 330, used: size(scripts) },
   { name: 'everything kept for playing offline', limit: 450, used: size([...kept, 'worker.js']) },
 ];
 
