@@ -51,8 +51,6 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    // Stories of motion say so; all others find the dice landed.
-    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     actionTimeout: 30_000,
     // A sheet that rises is waited for at every step; the phone that is closed and opened again keeps its motion.
