@@ -1,52 +1,39 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Losses, lossesBy, strengths } from '../../campaign/statistics.ts';
-import { Bar } from '../../ui/bar.tsx';
 import { Columns, Stacks } from '../../ui/chart.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { to } from '../model/route.ts';
 
 /** How the units have held out, and what their men fell to. */
-export function ChartScreen({ camp }: { readonly camp: OpenCampaign }) {
+export function Charts({ camp }: { readonly camp: OpenCampaign }) {
   const records = camp.records.value;
   const { at, units } = strengths(camp.system, records);
   const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
   const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
+  if (records.games.length === 0)
+    return (
+      <Empty icon="campaign" title="No game yet">
+        Losses and the strength of each unit appear here after the first game.
+      </Empty>
+    );
   return (
-    <Page
-      bar={
-        <Bar
-          title="Charts"
-          subtitle={records.campaign.name}
-          back={{ label: 'Back', href: to('c', camp.id, 'campaign') }}
-        />
-      }
-    >
-      {records.games.length === 0 ? (
-        <Empty icon="campaign" title="No game yet">
-          Losses and the strength of each unit appear here after the first game.
-        </Empty>
-      ) : (
-        <>
-          <Fallen camp={camp} />
-          {records.sides.map((side) => {
-            const own = units.filter(({ id }) => records.units.find((unit) => unit.id === id)?.side === side.id);
-            return (
-              own.length > 0 && (
-                <Section key={side.id} title={`Men of ${side.name}, as each game began`}>
-                  {own.map(({ id, name, full, men }) => (
-                    <Columns key={id} label={`${name} · ${men.at(-1)} of ${full}`} points={points(men)} top={top} />
-                  ))}
-                </Section>
-              )
-            );
-          })}
-        </>
-      )}
-    </Page>
+    <>
+      <Fallen camp={camp} />
+      {records.sides.map((side) => {
+        const own = units.filter(({ id }) => records.units.find((unit) => unit.id === id)?.side === side.id);
+        return (
+          own.length > 0 && (
+            <Section key={side.id} title={`Men of ${side.name}, as each game began`}>
+              {own.map(({ id, name, full, men }) => (
+                <Columns key={id} label={`${name} · ${men.at(-1)} of ${full}`} points={points(men)} top={top} />
+              ))}
+            </Section>
+          )
+        );
+      })}
+    </>
   );
 }
 

@@ -1,30 +1,25 @@
 import { useEffect, useState } from 'preact/hooks';
 import { enough, type Fortune, fairness, luck, type Running } from '../../campaign/luck.ts';
 import type { Entry, Thrown } from '../../campaign/records.ts';
-import { Bar } from '../../ui/bar.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { Page } from '../../ui/page.tsx';
 import { RunningLine } from '../../ui/runningline.tsx';
 import { Section } from '../../ui/section.tsx';
 import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { to } from '../model/route.ts';
 import { countOf } from '../words/unitwords.ts';
 
 const ALL = 'all';
 
 /** What was expected and what came, side by side and player by player, and how the dice fell: of a game, or of the whole campaign. */
-export function LuckScreen({ camp }: { readonly camp: OpenCampaign }) {
+export function Luck({ camp }: { readonly camp: OpenCampaign }) {
   const { games, sides, players, campaign } = camp.records.value;
   const [scope, setScope] = useState(games.at(-1)?.id ?? ALL);
   const entries = useLog(camp, scope === ALL ? undefined : games.find(({ id }) => id === scope)?.begun);
   const told = entries && luck(entries, scope === ALL ? undefined : scope);
   return (
-    <Page
-      bar={<Bar title="Luck" subtitle={campaign.name} back={{ label: 'Back', href: to('c', camp.id, 'campaign') }} />}
-    >
+    <>
       {games.length > 0 && (
         <Choice
           label="Of which game?"
@@ -66,7 +61,7 @@ export function LuckScreen({ camp }: { readonly camp: OpenCampaign }) {
           </Section>
         </>
       )}
-    </Page>
+    </>
   );
 }
 

@@ -3,15 +3,21 @@ import { Bar } from '../../ui/bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
+import { NotFound } from '../parts/notfound.tsx';
 import { Afterwards } from './afterwards.tsx';
+import { Charts } from './charts.tsx';
 import { Honour } from './honour.tsx';
 import { Hospital } from './hospital.tsx';
 import { Log } from './log.tsx';
+import { Luck } from './luck.tsx';
 import { MusterRoll } from './musterroll.tsx';
+import { ReportScreen } from './reportscreen.tsx';
 import { RollPage } from './rollpage.tsx';
 
 /** The words of their addresses, and their titles. */
 const TITLES: Readonly<Record<string, string>> = {
+  luck: 'Luck',
+  charts: 'Charts',
   hospital: 'Hospital',
   honour: 'Roll of honour',
   muster: 'Muster roll',
@@ -21,7 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** What the campaign remembers, a screen each. */
-export default function RecordScreens({
+export function RecordScreens({
   camp,
   where,
   id,
@@ -30,13 +36,17 @@ export default function RecordScreens({
   readonly where: string;
   readonly id: string | undefined;
 }) {
-  const { name } = camp.records.value.campaign;
+  const { campaign, games } = camp.records.value;
+  if (where === 'report') {
+    const game = games.find((one) => one.id === id);
+    return game ? <ReportScreen key={id} camp={camp} game={game} /> : <NotFound />;
+  }
   return (
     <Page
       bar={
         <Bar
           title={TITLES[where] ?? where}
-          subtitle={name}
+          subtitle={campaign.name}
           back={{ label: 'Back', href: to('c', camp.id, 'campaign') }}
         />
       }
@@ -48,6 +58,10 @@ export default function RecordScreens({
 
 function screen(camp: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
+    case 'luck':
+      return <Luck camp={camp} />;
+    case 'charts':
+      return <Charts camp={camp} />;
     case 'hospital':
       return <Hospital camp={camp} />;
     case 'honour':

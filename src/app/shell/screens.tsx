@@ -9,10 +9,7 @@ import { HouseRules, HouseTable } from '../rules/houserules.tsx';
 import { Reference } from '../rules/reference.tsx';
 import { CampaignSettings } from '../settings/campaignsettings.tsx';
 
-const LuckScreen = lazily(() => import('../records/luckscreen.tsx').then((file) => file.LuckScreen));
-const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.default));
-const ReportScreen = lazily(() => import('../records/reportscreen.tsx').then((file) => file.ReportScreen));
-const ChartScreen = lazily(() => import('../records/chartscreen.tsx').then((file) => file.ChartScreen));
+const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 
 /** A screen of a campaign beside its four tabs, by the word of its address. */
 export const CampScreen = ({ camp, where, id }: Place): ComponentChildren => screen(camp, where, id) || <NotFound />;
@@ -37,7 +34,8 @@ function screen(camp: OpenCampaign, where: string, id: string | undefined): Comp
       return rule?.kind === 'table' && <HouseTable key={id} camp={camp} rule={rule} />;
     }
     case 'luck':
-      return <LuckScreen camp={camp} />;
+    case 'charts':
+    case 'report':
     case 'hospital':
     case 'honour':
     case 'muster':
@@ -45,12 +43,6 @@ function screen(camp: OpenCampaign, where: string, id: string | undefined): Comp
     case 'afterwards':
     case 'print':
       return <RecordScreens key={where} camp={camp} where={where} id={id} />;
-    case 'report': {
-      const game = camp.records.value.games.find((one) => one.id === id);
-      return game && <ReportScreen key={id} camp={camp} game={game} />;
-    }
-    case 'charts':
-      return <ChartScreen camp={camp} />;
     case 'settings':
       return <CampaignSettings camp={camp} />;
   }
