@@ -40,25 +40,26 @@ const sharing: Plugin = {
   },
 };
 
-/** What src/main.tsx leads to by imports that do not wait: all that the first screen is made of. */
-function firstScreen(modules: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const found = new Set<string>([resolve('src/main.tsx')]);
+/** The modules that one leads to by imports that do not wait, itself among them. */
+function ledTo(file: string, modules: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set<string>([resolve(file)]);
   for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
 
-/** What the workers need too, and so must not come with a screen. */
-const RECORDS = /\/src\/(?:store|campaign|dice|app\/transfer)\/|\/node_modules\/(?:valibot|idb-keyval)\//;
+/** What the rules are made of, which the worker for the odds needs without the records. */
 const RULES = /\/src\/(?:rules|systems|oddsworker)\/|preload-helper/;
 
 /** Names the file for a module that several entries share; modules of one file are fetched together, and pack better so. */
 function sharedFile(): Rolldown.CodeSplittingNameFunction {
   let first: ReadonlySet<string> | undefined;
+  let beside: ReadonlySet<string> | undefined;
   return (id, modules) => {
-    first ??= firstScreen(modules);
-    if (first.has(id)) return RECORDS.test(id) ? 'records' : RULES.test(id) ? 'core' : 'app';
-    if (RULES.test(id)) return systemFile(id) ?? 'rules';
-    return /\/src\/(?:ui|app)\//.test(id) ? 'parts' : null;
+    first ??= ledTo('src/main.tsx', modules);
+    beside ??= ledTo('src/app/transfer/worker.ts', modules);
+    if (RULES.test(id)) return first.has(id) ? 'core' : (systemFile(id) ?? 'rules');
+    if (beside.has(id)) return first.has(id) ? 'records' : 'transfer';
+    return first.has(id) ? 'app' : 'parts';
   };
 }
 
