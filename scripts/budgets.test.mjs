@@ -35,17 +35,19 @@ function needed(key, seen = new Set()) {
 const entry = needed('index.html');
 const scripts = files.filter((file) => /^(?!workers?[/.]).*\.js$/.test(file));
 
-/** What a system is fetched in: its index, its chapters and its examples, with what they import and the app has not. */
+const campaign = needed('src/app/shell/campaignshell.tsx');
+
+/** What a system is fetched in: its index, its chapters and its examples, with what they import and a campaign has not. */
 const systems = Object.keys(chunks).flatMap((key) => {
   const [, id] = /^src\/systems\/([^/]+)\/index\.ts$/.exec(key) ?? [];
   if (!id) return [];
   const own = Object.keys(chunks).filter((one) => one.startsWith(`src/systems/${id}/`));
-  return [{ id, fetched: [...new Set(own.flatMap((one) => [...needed(one)]))].filter((file) => !entry.has(file)) }];
+  return [{ id, fetched: [...new Set(own.flatMap((one) => [...needed(one)]))].filter((file) => !campaign.has(file)) }];
 });
 
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 60, used: size(entry) },
+  { name: 'entry with its static imports', limit: 47.2, used: size(entry) },
   { name: 'CSS', limit: 14, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
@@ -53,7 +55,7 @@ const budgets = [
     used: Math.max(...fetched.map(zipped)),
   })),
   { name: 'all scripts without the workers', limit: 330, used: size(scripts) },
-  { name: 'everything kept for playing offline', limit: 450, used: size([...kept, 'worker.js']) },
+  { name: 'everything kept for playing offline', limit: 390, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(
