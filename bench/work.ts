@@ -1,7 +1,7 @@
 import { musterUnit } from '../src/campaign/muster.ts';
 import { rolledDie } from '../src/dice/dice.ts';
 import { type Forecast, forecast } from '../src/oddsworker/forecast.ts';
-import { by, deal, draw, note, part, roll, type Sequence, steps, tailPart, together } from '../src/rules/ask.ts';
+import { by, draw, note, part, roll, type Sequence, steps, tailPart, together } from '../src/rules/ask.ts';
 import { type Chances, probability } from '../src/rules/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../src/rules/deck.ts';
 import { resolveHouse } from '../src/rules/house.ts';
@@ -184,15 +184,6 @@ function* tenCards(): Sequence<object> {
 /** Ten casualty cards by six classes, one after the other: for rules that look at each before the next. */
 export const cards = (): Chances<object> => odds(tenCards, undefined);
 
-const hurt = tally('killed and officers', [0, 0] as readonly number[], ([killed, officers], is: string) => [
-  killed! + (is.endsWith('killed') ? 1 : 0),
-  officers! + (is.startsWith('officer') ? 1 : 0),
-]);
-
-/** The same cards turned at once, for rules that only count. */
-export const dealt = (): Chances<readonly number[]> =>
-  odds(() => deal('cards', fresh, casualtyCards, 10, hurt), undefined);
-
 type Ends = { readonly attacker: number; readonly defender: number };
 
 /** Two dice: three times the other kills, twice wounds, more pushes back; equals do nothing. */
@@ -306,7 +297,6 @@ export function lostCounts(): number[] {
 export const firsts: Readonly<Record<string, () => unknown>> = {
   'melee of 8 v 8 dice': () => melee(8, 8),
   'melee of 20 v 20 dice': () => melee(20, 20),
-  'ten cards by six classes, dealt': dealt,
   'ten cards by six classes, one by one': cards,
   'six duels of seven outcomes': duels,
   'close combat of 8 v 6 men, every test and fact open': close,

@@ -1,6 +1,6 @@
 import type { Answer, Die } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
-import { type Deck, drawnFrom, type Look, remaining } from '../rules/deck.ts';
+import { type Deck, type Look, remaining } from '../rules/deck.ts';
 import { type Play, rollForAsk } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { anyBelow, rolledDie } from './dice.ts';
@@ -15,10 +15,10 @@ export function cardFrom(deck: Deck, look: Look, die: (sides: number) => number 
   return cards[anyBelow(cards.length, die)]!;
 }
 
-/** An answer the app gives to a roll, a draw or a deal, and the play that remembers it; dice that lie already stay. */
+/** An answer the app gives to a roll or a draw, and the play that remembers it; dice that lie already stay. */
 export function rolledFor(
   play: Play,
-  ask: Ask & { readonly kind: 'roll' | 'draw' | 'deal' },
+  ask: Ask & { readonly kind: 'roll' | 'draw' },
   lying: { readonly dice?: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } } = {},
 ): { readonly play: Play; readonly answer: Answer } {
   if (ask.kind !== 'roll') return drawnFor(play, ask);
@@ -31,22 +31,10 @@ export function rolledFor(
   return { play: rolled.play, answer: { id: ask.id, dice: all, ...(told ? { told } : {}) } };
 }
 
-function drawnFor(play: Play, ask: Ask & { readonly kind: 'draw' | 'deal' }) {
-  const { id, look } = ask;
-  const count = ask.kind === 'deal' ? ask.count : 1;
-  let deck = ask.deck;
-  const isIn = (card: string) => {
-    if (deck.out.includes(card) || !look.pack.includes(card) || remaining(deck, look).get(look.of(card))! < 1)
-      return false;
-    deck = drawnFrom(deck, look, card).deck;
-    return true;
-  };
-  const fresh = () => {
-    const card = cardFrom(deck, look);
-    deck = drawnFrom(deck, look, card).deck;
-    return card;
-  };
-  const rolled = rollForAsk<string>(play, id, count, fresh, isIn);
-  const answer: Answer = { id, value: ask.kind === 'deal' ? rolled.fallen : rolled.fallen[0], by: 'app' };
+function drawnFor(play: Play, { id, deck, look }: Ask & { readonly kind: 'draw' }) {
+  const isIn = (card: string) =>
+    !deck.out.includes(card) && look.pack.includes(card) && (remaining(deck, look).get(look.of(card)) ?? 0) > 0;
+  const rolled = rollForAsk<string>(play, id, 1, () => cardFrom(deck, look), isIn);
+  const answer: Answer = { id, value: rolled.fallen[0], by: 'app' };
   return { play: rolled.play, answer };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../rules/answer.ts';
-import { choose, deal, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
-import { fresh, look, PACK, suit } from '../rules/deck.ts';
+import { choose, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../rules/ask.ts';
+import { look, PACK, suit } from '../rules/deck.ts';
 import type { Input, Play } from '../rules/play.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../rules/playfile.ts';
-import { atLeast, atMost, d6, d20, sum, tally } from '../rules/pool.ts';
+import { atLeast, atMost, d6, d20, sum } from '../rules/pool.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Fields } from '../rules/setup.ts';
 import { defineSequence, type Outcome, type Reckon } from '../rules/system.ts';
@@ -249,7 +249,6 @@ describe('where the odds cannot be counted', () => {
 describe('the chance of the next ask alone', () => {
   const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof next>[0];
   const suits = look(PACK, suit);
-  const hearts = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
 
   test('of a test is its chance to pass', () => {
     expect(next(asked(roll('test', d20(1), atMost(15))))).toEqual([
@@ -267,9 +266,8 @@ describe('the chance of the next ask alone', () => {
     ]);
   });
 
-  test('of a card is by class, of several by what is counted', () => {
+  test('of a card is by class', () => {
     expect(next(asked(draw('card', { out: ['2h'], lost: {} }, suits)))[1]).toMatchObject({ value: 'h', p: 12 / 51 });
-    expect(next(asked(deal('cards', fresh, suits, 2, hearts))).at(-1)!.orMore).toBeCloseTo((13 * 12) / (52 * 51), 12);
   });
 
   test('is none where nothing is left to chance', () => {

@@ -1,5 +1,5 @@
 import type { Chances } from './chances.ts';
-import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, nextCards, size } from './deck.ts';
+import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
 import { figure } from './figure.ts';
 import { mustFind, nth } from './lists.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
@@ -26,7 +26,6 @@ export type Ask<A = unknown> = {
 } & (
   | { readonly kind: 'roll'; readonly pool: Pool; readonly tally: Tally<unknown>; chances(): Chances<A> }
   | { readonly kind: 'draw'; readonly deck: Deck; readonly look: Look; chances(): Chances<A> }
-  | { readonly kind: 'deal'; readonly deck: Deck; readonly look: Look; readonly count: number; chances(): Chances<A> }
   | ({ readonly kind: 'choose'; readonly options: readonly string[] } & Offer<string>)
   | ({ readonly kind: 'yes' } & Offer<boolean>)
   | ({ readonly kind: 'number' } & Range & Offer<number>)
@@ -155,27 +154,6 @@ export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): 
     look,
     chances: () => nextCard(from, look),
     read: (answer) => drawnFrom(from, look, answer),
-  });
-}
-
-/** Draws `count` cards seen at once; the rule sees what the tally makes of their classes. Throws where the deck is too small. */
-export function deal<C extends string, T>(
-  id: string,
-  deck: Deck,
-  look: Look<C>,
-  count: number,
-  tally: Tally<T, C>,
-): Sequence<T> {
-  if (count > size(deck, look)) throw new Error(`${id}: ${count} cards of a deck of ${size(deck, look)}`);
-  return ask<T>({
-    kind: 'deal',
-    id,
-    whose: BOTH,
-    deck,
-    look,
-    count,
-    chances: () => nextCards(deck, look, count, tally),
-    read: (answer) => readDeal(deck, look, count, tally, answer),
   });
 }
 
@@ -487,24 +465,6 @@ const AGAIN_FIRST = /^again ?(\d*)(\/.*)?$/;
 // biome-ignore lint/correctness/useYield: what is given is not asked for
 function* answerOf<T>(value: T): Sequence<T> {
   return value;
-}
-
-function readDeal<C extends string, T>(
-  deck: Deck,
-  look: Look<C>,
-  count: number,
-  tally: Tally<T, C>,
-  answer: unknown,
-): T {
-  if (!Array.isArray(answer) || answer.length !== count) throw new Refusal(`${count} cards are wanted.`);
-  let rest = deck;
-  let total = tally.start;
-  for (const card of answer) {
-    const drawn = drawnFrom(rest, look, card);
-    rest = drawn.deck;
-    total = tally.add(total, drawn.is);
-  }
-  return total;
 }
 
 function oneOf<T>(options: readonly T[], answer: unknown): T {

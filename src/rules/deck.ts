@@ -1,5 +1,4 @@
-import { type Chance, type Chances, ChancesBuilder, key } from './chances.ts';
-import type { Tally } from './pool.ts';
+import { type Chance, type Chances, key } from './chances.ts';
 import { Refusal } from './refusal.ts';
 
 /** What is known of a deck: the cards seen to be out, and how many of a class went out without being named. */
@@ -111,36 +110,6 @@ export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<D
   for (const [is, n] of remaining(deck, look))
     if (n > 0) chances.set(is, { value: { is, deck: without(deck, look, is) }, p: n / all });
   return chances;
-}
-
-/** The chances of what a tally makes of the next `count` cards, seen at once (hypergeometric). */
-export function nextCards<C extends string, T>(
-  deck: Deck,
-  look: Look<C>,
-  count: number,
-  tally: Tally<T, C>,
-): Chances<T> {
-  let dealt = new ChancesBuilder<{ total: T; n: number }>();
-  dealt.put({ total: tally.start, n: 0 }, 1 / choose(size(deck, look), count));
-  for (const [is, held] of remaining(deck, look)) {
-    const more = new ChancesBuilder<{ total: T; n: number }>();
-    for (const { value, p } of dealt.values()) {
-      let { total, n } = value;
-      for (let k = 0; k <= held && n <= count; k++, n++, total = tally.add(total, is))
-        more.put({ total, n }, p * choose(held, k));
-    }
-    dealt = more;
-  }
-  const chances = new ChancesBuilder<T>();
-  for (const { value, p } of dealt.values()) if (value.n === count) chances.put(value.total, p);
-  return chances;
-}
-
-/** How many ways there are to take k of n. */
-export function choose(n: number, k: number): number {
-  let ways = 1;
-  for (let i = 1; i <= k; i++) ways = (ways * (n - k + i)) / i;
-  return ways;
 }
 
 const wholes = new WeakMap<Look, ReadonlyMap<string, number>>();

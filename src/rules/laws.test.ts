@@ -8,7 +8,6 @@ import {
   beat,
   by,
   choose,
-  deal,
   draw,
   note,
   number,
@@ -26,11 +25,10 @@ import {
 import { certain } from './chances.ts';
 import { type Deck, fresh, look, PACK, suit } from './deck.ts';
 import type { Input } from './play.ts';
-import { atLeast, counts, d6, faces, highest, lowest, sum, tally } from './pool.ts';
+import { atLeast, atMost, counts, d6, faces, highest, sum } from './pool.ts';
 import { defineSequence, type Outcome, type Reckon, type SequenceOf, type System } from './system.ts';
 
 const suits = look(PACK, suit);
-const hearts = tally<number, string>('hearts', 0, (n, is) => (is === 'h' ? n + 1 : n));
 const men = ['Ann', 'Bob', 'Cid'].map((name) => ({ id: name.toLowerCase(), name }));
 type Result = Outcome & { readonly n: number };
 const result = (n: number): Result => ({ verdict: n % 2 === 0 ? 'even' : 'odd', n, changes: [] });
@@ -72,16 +70,15 @@ function* orders(_: Input<object>): Sequence<Result> {
   return result(yield* roll('pool', d6(dice), atLeast(4)));
 }
 
-/** Every look at dice, and cards dealt at once. */
+/** Every look at dice. */
 function* looks(_: Input<object>): Sequence<Result> {
   const { high, both, low } = yield* together({
     high: by('attacker', roll('high', d6(2), highest)),
     both: by('defender', roll('both', d6(2), counts(5, 6))),
-    low: roll('low', { count: 2, sides: 3 }, lowest),
+    low: roll('low', { count: 2, sides: 3 }, atMost(1)),
   });
   const all = yield* roll('all', d6(2), faces);
-  const dealt = yield* deal('dealt', { out: ['2h'], lost: { s: 3 } }, suits, 2, hearts);
-  return result(high + both[0]! + low + all[0]! + dealt);
+  return result(high + both[0]! + low + all[0]!);
 }
 
 const odd: Pick<Reckon<object, Result, number>, 'of' | 'verdict' | 'verdicts' | 'amounts' | 'events'> = {

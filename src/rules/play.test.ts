@@ -5,7 +5,6 @@ import {
   again,
   by,
   choose,
-  deal,
   draw,
   eachOf,
   facts,
@@ -20,7 +19,7 @@ import {
   under,
   yes,
 } from './ask.ts';
-import { fresh, look, PACK, suit } from './deck.ts';
+import { look, PACK, suit } from './deck.ts';
 import {
   amendAnswer,
   answerAsk,
@@ -37,7 +36,7 @@ import {
   undoAnswer,
   undoTarget,
 } from './play.ts';
-import { d6, sum, tally } from './pool.ts';
+import { d6, sum } from './pool.ts';
 import { Refusal } from './refusal.ts';
 import { replay } from './replay.ts';
 import type { Fields } from './setup.ts';
@@ -392,11 +391,9 @@ describe('what the app rolls', () => {
 
 describe('bad answers are refused with a sentence', () => {
   const suits = look(PACK, suit);
-  const cards = tally<readonly string[], string>('cards', [], (all, is) => [...all, is].sort());
   function* everything(): Sequence<unknown[]> {
     const eight = yield* roll('eight', d6(8), sum);
     const card = yield* draw('card', { out: ['7s'], lost: { h: 13 } }, suits);
-    const three = yield* deal('three', fresh, suits, 3, cards);
     const inches = yield* number('inches', { min: 0, max: 20, step: 0.1 });
     const order = yield* pick('order', men, { min: 2, max: 3, ordered: true });
     const kills = yield* spread(
@@ -409,12 +406,11 @@ describe('bad answers are refused with a sentence', () => {
       {},
       ([a]) => (a === 0 ? 'One at least falls on A.' : undefined),
     );
-    return [eight, card.is, three, inches, order, kills];
+    return [eight, card.is, inches, order, kills];
   }
   const good: Answer[] = [
     { id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1, 2) },
     { id: 'card', value: 'Qd', by: 'hand' },
-    { id: 'three', value: ['h', '2h', 's'], by: 'app' },
     { id: 'inches', value: 12.1, by: 'hand' },
     { id: 'order', value: ['m3', 'm1'], by: 'hand' },
     { id: 'kills', value: [1, 2], by: 'hand' },
@@ -428,7 +424,7 @@ describe('bad answers are refused with a sentence', () => {
   test('good ones are taken', () => {
     expect(replay(everything, undefined, good)).toMatchObject({
       at: 'end',
-      outcome: [24, 'd', ['h', 'h', 's'], 12.1, ['m3', 'm1'], [1, 2]],
+      outcome: [24, 'd', 12.1, ['m3', 'm1'], [1, 2]],
     });
   });
 
@@ -440,8 +436,6 @@ describe('bad answers are refused with a sentence', () => {
     [{ id: 'card', value: 'h', by: 'hand' }, 'No card is left that is “h”.'],
     [{ id: 'card', value: '9h', by: 'hand' }, 'No card is left that is “h”.'],
     [{ id: 'card', value: '1s', by: 'hand' }, '"1s" is not a card of this deck.'],
-    [{ id: 'three', value: ['2h', '2h', 's'], by: 'hand' }, '2h is already out.'],
-    [{ id: 'three', value: ['2h'], by: 'hand' }, '3 cards are wanted.'],
     [{ id: 'inches', value: 20.1, by: 'hand' }, '20.1 is not a number from 0 to 20.'],
     [{ id: 'inches', value: 'far', by: 'hand' }, '“far” is not a number from 0 to 20.'],
     [{ id: 'order', value: ['m1'], by: 'hand' }, 'Pick 2 to 3, not 1.'],

@@ -69,14 +69,6 @@ export const highest: Tally<number> = {
   add: (best, face) => Math.max(best, face),
 };
 
-/** The lowest face; Infinity is never seen, for an empty pool gives 0. */
-export const lowest: Tally<number> = {
-  kind: 'best',
-  name: 'lowest',
-  start: 0,
-  add: (low, face) => (low === 0 ? face : Math.min(low, face)),
-};
-
 /** Every die as it lies, lowest first: for rules that pick dice out. Dear for the odds of big pools. */
 export const faces: Tally<readonly number[]> = {
   kind: 'faces',

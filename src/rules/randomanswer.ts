@@ -1,6 +1,6 @@
 import { type Answer, type By, type Die, settle } from './answer.ts';
 import type { Ask } from './ask.ts';
-import { type Deck, drawnFrom, type Look, remaining } from './deck.ts';
+import { type Deck, type Look, remaining } from './deck.ts';
 import { nth } from './lists.ts';
 import { tallyFaces } from './pool.ts';
 import { Refusal } from './refusal.ts';
@@ -51,8 +51,6 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
   switch (ask.kind) {
     case 'draw':
       return card(ask.deck, ask.look, luck);
-    case 'deal':
-      return cards(ask.deck, ask.look, ask.count, luck);
     case 'choose':
       return one(ask.options, luck);
     case 'yes':
@@ -77,15 +75,6 @@ function card(deck: Deck, look: Look, luck: Luck): string {
   const named = look.pack.filter((card) => !deck.out.includes(card) && (still.get(look.of(card)) ?? 0) > 0);
   const drawn = one(named, luck);
   return luck(2) === 0 ? drawn : look.of(drawn);
-}
-
-function cards(deck: Deck, look: Look, count: number, luck: Luck): string[] {
-  let rest = deck;
-  return Array.from({ length: count }, () => {
-    const drawn = card(rest, look, luck);
-    rest = drawnFrom(rest, look, drawn).deck;
-    return drawn;
-  });
 }
 
 /** A number of the range, a step of it. */

@@ -1,7 +1,6 @@
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
 import { type Ask, isAsk, type Rule } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';
-import { remaining } from '../rules/deck.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
 import {
   amendAnswer,
@@ -261,30 +260,7 @@ function ending(ask: Throw, value: unknown): Answer {
       return { id: ask.id, dice: [], told: { count: ask.pool.count, value } };
     case 'draw':
       return { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies By };
-    case 'deal':
-      return { id: ask.id, value: dealing(ask, key(value)), by: 'hand' satisfies By };
   }
-}
-
-/** Classes of cards that may be dealt, and add up to this. */
-function dealing(ask: Extract<Ask, { kind: 'deal' }>, wanted: string): readonly string[] {
-  const search = (
-    classes: readonly (readonly [string, number])[],
-    dealt: readonly string[],
-  ): readonly string[] | undefined => {
-    if (dealt.length === ask.count) return key(ask.read(dealt)) === wanted ? dealt : undefined;
-    const [first, ...rest] = classes;
-    if (!first) return undefined;
-    const [is, n] = first;
-    for (let take = Math.min(n, ask.count - dealt.length); take >= 0; take--) {
-      const found = search(rest, [...dealt, ...Array.from({ length: take }, () => is)]);
-      if (found) return found;
-    }
-    return undefined;
-  };
-  const found = search([...remaining(ask.deck, ask.look)], []);
-  if (!found) throw new Error(`${ask.id}: no cards give ${wanted}`);
-  return found;
 }
 
 function same(one: unknown, other: unknown): void {

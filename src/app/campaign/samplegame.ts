@@ -141,8 +141,7 @@ function unplayable(error: unknown): undefined {
 function answer(session: PlaySession): void {
   const [ask] = open(session.position.value);
   if (!ask) return;
-  if (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal')
-    session.with(rolledFor(session.play.value, ask));
+  if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask));
   else session.tell(said(ask));
 }
 

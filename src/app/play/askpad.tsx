@@ -200,8 +200,7 @@ function Cards({ ask, words, pad, draft, onDraft, onAnswer, onRoll, onDrawAll }:
       draft={{ cards }}
       onDraft={({ cards }) => onDraft({ value: cards })}
       onDone={(cards) => {
-        const named = cards.map((card) => card.code ?? card.class);
-        onAnswer({ id: ask.id, value: pad.count > 1 || ask.kind === 'deal' ? named : named[0], by: 'hand' });
+        onAnswer({ id: ask.id, value: cards[0]?.code ?? cards[0]?.class, by: 'hand' });
       }}
       draws={draws}
     />

@@ -27,7 +27,7 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
 
 /** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
 const falls = (context: PlayContext, ask: Ask): boolean =>
-  (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal') && !wordsOf(context, ask).line;
+  (ask.kind === 'roll' || ask.kind === 'draw') && !wordsOf(context, ask).line;
 
 /** The cards turned one after the other that end in this one. */
 function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {

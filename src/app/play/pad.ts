@@ -45,10 +45,9 @@ export function padOf(ask: Ask, words: Words): Pad {
   switch (ask.kind) {
     case 'roll':
       return rollPad(ask, words);
-    case 'draw':
-    case 'deal': {
+    case 'draw': {
       const classes = [...remaining(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
-      return { kind: 'cards', classes, out: ask.deck.out, count: ask.kind === 'deal' ? ask.count : 1 };
+      return { kind: 'cards', classes, out: ask.deck.out, count: 1 };
     }
     case 'choose':
       return { kind: 'keys', keys: ask.options.map((option) => told(ask, words, option, option)), faces: [] };

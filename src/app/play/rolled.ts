@@ -5,8 +5,7 @@ import { open, type PlaySession } from './playsession.ts';
 
 /** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once. */
 export function roll(session: PlaySession, ask: Ask, draft: Draft): void {
-  if (ask.kind === 'roll' || ask.kind === 'draw' || ask.kind === 'deal')
-    session.with(rolledFor(session.play.value, ask, draft));
+  if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask, draft));
 }
 
 /** Lets the app roll all that waits together, and what comes of it on the same sheet of lines: ties, and those who fight again. */
