@@ -30,46 +30,25 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   const waiting = registration?.waiting;
   if (!waiting && !overdue) return 'none';
   if (gate.busy()) return 'busy';
-  if (waiting) return (await ask(waiting, 'SKIP_WAITING')) ? 'applied' : 'busy';
+  if (waiting) return (await (await workbox()).messageSW(waiting, { type: 'SKIP_WAITING' })) ? 'applied' : 'busy';
   location.reload();
   return 'applied';
 }
 
-/** Asks a worker, and waits for what it answers. */
-function ask(worker: ServiceWorker, type: string): Promise<unknown> {
-  return new Promise((answered) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => answered(data);
-    worker.postMessage({ type }, [port2]);
-  });
-}
+/** Fetched beside the first screen, which does without it. */
+const workbox = () => import('workbox-window');
 
 async function register(): Promise<void> {
   try {
-    await loaded();
-    const found = await navigator.serviceWorker.register(workerAddress('worker.js'), { updateViaCache: 'none' });
-    if (found === registration) return;
-    registration = found;
-    followInstalling(found);
-    found.addEventListener('updatefound', () => followInstalling(found));
+    const { Workbox } = await workbox();
+    const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
+    worker.addEventListener('waiting', () => registration && void check(registration));
+    worker.addEventListener('redundant', failed);
+    registration = await worker.register();
   } catch (reason) {
     failed();
     console.warn('The files for playing with no signal could not be fetched.', reason);
   }
-}
-
-/** The page itself is fetched before what is kept for later. */
-async function loaded(): Promise<unknown> {
-  return document.readyState === 'complete' || new Promise((done) => addEventListener('load', done, { once: true }));
-}
-
-/** Says it when a worker that is being installed waits for its turn, or could not be installed. */
-function followInstalling(registration: ServiceWorkerRegistration): void {
-  const { installing } = registration;
-  installing?.addEventListener('statechange', () => {
-    if (installing.state === 'installed') void check(registration);
-    if (installing.state === 'redundant') failed();
-  });
 }
 
 function failed(): void {
@@ -79,7 +58,7 @@ function failed(): void {
 async function check(registration: ServiceWorkerRegistration): Promise<void> {
   if (!registration.active) return;
   learn({ updateReady: overdue || registration.waiting !== null });
-  const whole = await ask(registration.active, 'WHOLE?');
+  const whole = await (await workbox()).messageSW(registration.active, { type: 'WHOLE?' });
   learn({ readiness: whole ? 'ready offline' : 'failed' });
 }
 
