@@ -6,7 +6,7 @@ import { applyChanges } from '../campaign/changes.ts';
 import { campaign, counting } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import { EMPTY, type Entry } from '../campaign/records.ts';
-import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
@@ -98,7 +98,7 @@ test('a copy, and a campaign on another phone, are written by authors of their o
   const file = await store.backup('c1');
   await store.restore(await store.open(file), { how: 'copies' });
   const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!.id;
-  await store.rename(copy, 'The ford');
+  await store.commit(copy, rename(copy, 'The mill (copy)', 'The ford'));
   const there = await tab(new Phone(new IDBFactory(), counting('there')));
   await there.restore(await there.open(file), { how: 'same' });
   await there.commit('c1', deed('p1'));

@@ -5,7 +5,7 @@ import { creationOf } from '../campaign/changes.ts';
 import { company } from '../campaign/example.ts';
 import { fold } from '../campaign/fold.ts';
 import type { Parked } from '../campaign/records.ts';
-import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import type { CampaignIn } from './backup.ts';
 import { safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
@@ -59,7 +59,7 @@ test('a file is the same as what is here, goes on from it, or is behind it (tria
   const [mine, theirs] = await both();
   expect(await held(theirs, mine)).toEqual({ course: 'same', here: none, there: none });
   await theirs.commit('c1', hurt('p2', 'u1-2'));
-  await theirs.rename('c1', 'The bridge');
+  await theirs.commit('c1', rename('c1', 'The mill', 'The bridge'));
   expect(await held(theirs, mine)).toEqual({
     course: 'further',
     here: none,

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { del, set } from 'idb-keyval';
 import { creationOf } from '../campaign/changes.ts';
 import { withGame } from '../campaign/games.ts';
 import type { Campaign, Entry, NewEntry, Parked, Side } from '../campaign/records.ts';
@@ -105,19 +105,6 @@ class IdbStore implements Store {
       kind: 'edit',
       title: `${campaign.name} begins.`,
       changes: [creationOf('campaign', record), ...sides.map((side) => creationOf('side', side))],
-    });
-  }
-
-  async rename(campaign: string, name: string): Promise<Entry> {
-    const row: unknown = await get(KEY.campaign(campaign), this.#held.useStore);
-    if (row === undefined) throw new Refusal('That campaign is no longer here.');
-    const { name: from } = fromRow('campaign', row);
-    const change = { of: 'campaign', id: campaign, field: 'name', from, to: name } as const;
-    return this.commit(campaign, {
-      id: this.#options.id(),
-      kind: 'edit',
-      title: `${from} is called ${name}.`,
-      changes: [change],
     });
   }
 

@@ -6,7 +6,7 @@ import { applyChanges, Conflict } from '../campaign/changes.ts';
 import { campaign, company } from '../campaign/example.ts';
 import { undoEntries } from '../campaign/log.ts';
 import { EMPTY } from '../campaign/records.ts';
-import { deed, hit, muster, Phone, parked } from '../testkit/phone.ts';
+import { deed, hit, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { STORE, safeStore } from './database.ts';
 import { openStore } from './idbstore.ts';
 import { type News, Repeat, type State, type Store } from './store.ts';
@@ -96,7 +96,7 @@ test('a campaign is made, listed, renamed and removed with all that is its own',
   await store.create({ ...campaign, id: 'c2', name: 'The ford' }, [{ id: 's1', name: 'Red', mark: 0 }]);
   await store.commit('c1', muster());
   expect((await store.campaigns()).map(({ name }) => name)).toEqual(['The mill', 'The ford']);
-  await store.rename('c2', 'The bridge');
+  await store.commit('c2', rename('c2', 'The ford', 'The bridge'));
   expect((await store.campaigns()).map(({ name }) => name)).toEqual(['The bridge', 'The mill']);
   expect((await store.load('c2')).tail.map(({ title }) => title)).toEqual([
     'The ford is called The bridge.',

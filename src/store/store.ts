@@ -56,8 +56,6 @@ export type Store = {
   campaigns(): Promise<readonly Listed[]>;
   /** Makes a campaign with its sides as its first entry, and is that entry. */
   create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
-  /** Changes a campaign's name, as an entry. */
-  rename(campaign: string, name: string): Promise<Entry>;
   /** Removes a campaign and all that belongs to it; says whether a snapshot taken before keeps it. */
   remove(campaign: string): Promise<boolean>;
   /** A campaign, its history apart; throws a Refusal where there is none. */

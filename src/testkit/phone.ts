@@ -194,6 +194,14 @@ export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): New
   units: ['u1', 'u2'],
 });
 
+/** A campaign takes another name. */
+export const rename = (campaign: string, from: string, to: string): NewEntry => ({
+  id: `rename-${to}`,
+  kind: 'edit',
+  title: `${from} is called ${to}.`,
+  changes: [{ of: 'campaign', id: campaign, field: 'name', from, to }],
+});
+
 /** A man in another state. */
 export const hit = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',

@@ -8,7 +8,7 @@ import type { NewEntry, RecordChange } from '../../campaign/records.ts';
 import { openStore } from '../../store/idbstore.ts';
 import type { Store } from '../../store/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { Phone } from '../../testkit/phone.ts';
+import { Phone, rename } from '../../testkit/phone.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
 import { vocabulary } from '../transfer/vocabulary.ts';
@@ -111,7 +111,7 @@ test('two copies that both went on are brought together, and what does not fit s
 test('a file that goes on from here brings its new part by the gold key, and one behind this phone offers none (trial 2f)', async () => {
   await handedOver();
   await other.commit('c', fight('the wood'));
-  await other.rename('c', 'The war');
+  await other.commit('c', rename('c', 'The campaign', 'The war'));
   await pick(await other.backup('c'));
   expect(sheet().getByText('It is newer: it has 1 fight and 1 other entry more.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
