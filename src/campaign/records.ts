@@ -102,6 +102,7 @@ export type Entry = {
   readonly turn?: number;
   /** The ids of the units that took part, changed or not. */
   readonly units?: readonly string[];
+  /** The account of an accepted play; `told` is the key it is stored under. */
   readonly told?: Account;
   /** The ids of the entries an undo takes back, newest first. */
   readonly undoes?: readonly string[];

@@ -11,7 +11,7 @@ export type By = 'hand' | 'app';
 export type Die = { readonly face: number; readonly by: By };
 
 /**
- * What the table said: a fact, never a seed. Dice as they fell (`told`: a total called out for so many of them),
+ * What the table said: a fact, never a seed. Dice as they fell (`told`, the key it is stored under: a total for so many of them),
  * or a value: a card ("7s") or class of cards, a list of them, a choice, a number, a list of ids.
  */
 export type Answer = { readonly id: string } & (

@@ -413,11 +413,15 @@ export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH, pla
 
 /** Tells a sequence with what its words need; what is told of an ask already stands. */
 export function* about<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
-  const told = (ask: Ask): Ask => ({ ...ask, about: { ...facts, ...ask.about } });
+  const withAbout = (ask: Ask): Ask => ({ ...ask, about: { ...facts, ...ask.about } });
   let next = sequence.next();
   while (!next.done) {
     const item = next.value;
-    const asked = isAsk(item) ? told(item) : item.kind === 'together' ? { ...item, asks: item.asks.map(told) } : item;
+    const asked = isAsk(item)
+      ? withAbout(item)
+      : item.kind === 'together'
+        ? { ...item, asks: item.asks.map(withAbout) }
+        : item;
     next = sequence.next(yield asked);
   }
   return next.value;

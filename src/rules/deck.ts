@@ -92,14 +92,14 @@ export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Dec
 }
 
 /** Reads a card ("7s") or a class of cards; throws a Refusal where the deck no longer holds it. */
-export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, told: unknown): Drawn<C> {
-  const named = typeof told === 'string' && look.pack.includes(told);
-  const is = named ? look.of(told) : (look.classes.find((c) => c === told) ?? look.within?.(String(told)));
-  if (is === undefined) throw new Refusal(`${key(told)} is not a card of this deck.`);
-  if (named && deck.out.includes(told)) throw new Refusal(`${told} is already out.`);
+export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: unknown): Drawn<C> {
+  const named = typeof answer === 'string' && look.pack.includes(answer);
+  const is = named ? look.of(answer) : (look.classes.find((c) => c === answer) ?? look.within?.(String(answer)));
+  if (is === undefined) throw new Refusal(`${key(answer)} is not a card of this deck.`);
+  if (named && deck.out.includes(answer)) throw new Refusal(`${answer} is already out.`);
   if ((remaining(deck, look).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named
-    ? { is, card: told, deck: { ...deck, out: [...deck.out, told] } }
+    ? { is, card: answer, deck: { ...deck, out: [...deck.out, answer] } }
     : { is, deck: without(deck, look, is) };
 }
 

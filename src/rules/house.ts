@@ -114,12 +114,12 @@ export function houseRules<const G extends Groups>(groups: G) {
     rules: Pick<Values<All<G>>, K>,
     lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
   ): readonly Line[] => {
-    const [told, by] = [lines(rules), plain(rules)];
-    if (!by) return told;
+    const [own, by] = [lines(rules), plain(rules)];
+    if (!by) return own;
     const others = lines(by);
-    const all = unlike(told, others);
-    const gone = all.some(({ house }) => house) ? [] : unlike(others, told).filter(({ house }) => house);
-    return [...all, ...gone.map((line) => ({ ...line, by: 0, now: totalOf(told) }))];
+    const all = unlike(own, others);
+    const gone = all.some(({ house }) => house) ? [] : unlike(others, own).filter(({ house }) => house);
+    return [...all, ...gone.map((line) => ({ ...line, by: 0, now: totalOf(own) }))];
   };
   /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {

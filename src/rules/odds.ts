@@ -44,7 +44,7 @@ type Part = Extract<Aside, { kind: 'part' }>;
 
 /** The chances of a rule, and how likely it is to come back to a part that is still open. */
 type Worked = { readonly chances: Chances<unknown>; readonly returns: ReadonlyMap<string, number> };
-type Path = { readonly told: readonly unknown[]; readonly p: number };
+type Path = { readonly replies: readonly unknown[]; readonly p: number };
 
 /** Stands for the result of a part that met itself: the rule must return it as it is. */
 class Return {
@@ -62,8 +62,8 @@ let keeping = 0;
 class Enumerator {
   private readonly open = new Map<object, Set<string>>();
   private readonly names = new Map<object, number>();
-  /** Paths walked where something is told: such parts are walked anew each time, so they share one limit. */
-  private told = 0;
+  /** Paths walked where something is answered: such parts are walked anew each time, so they share one limit. */
+  private touchedPaths = 0;
 
   constructor(
     private readonly answers: ReadonlyMap<string, Answer>,
@@ -127,7 +127,7 @@ class Enumerator {
   private walked(start: () => Sequence<unknown>, at: string): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
-    const ahead: Path[] = [{ told: [], p: 1 }];
+    const ahead: Path[] = [{ replies: [], p: 1 }];
     const ended = (value: unknown, p: number) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
       else outcomes.put(value, p);
@@ -135,12 +135,12 @@ class Enumerator {
     const touched = this.touched(at);
     let paths = 0;
     for (let path: Path | undefined = ahead.pop(); path; path = ahead.pop()) {
-      if ((touched ? ++this.told : ++paths) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
-      const here = [...path.told];
+      if ((touched ? ++this.touchedPaths : ++paths) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
+      const here = [...path.replies];
       let { p } = path;
       const sequence = start();
       let next = sequence.next();
-      for (const value of path.told) next = sequence.next(value);
+      for (const value of path.replies) next = sequence.next(value);
       while (!next.done) {
         const branches = this.branches(next.value, at);
         let reply: unknown;
@@ -156,7 +156,7 @@ class Enumerator {
             p *= first.p;
             break;
           }
-          for (const { reply, p: share } of others) ahead.push({ told: [...here, reply], p: p * share });
+          for (const { reply, p: share } of others) ahead.push({ replies: [...here, reply], p: p * share });
           reply = first.reply;
           p *= first.p;
         }
@@ -196,7 +196,7 @@ class Enumerator {
   private folded({ items, start, step }: Steps, at: string): Chances<unknown> {
     let states: Chances<unknown> = certain(start);
     const known = new Map<string, Worked>();
-    let told = 0;
+    let stepsWalked = 0;
     items.forEach((item, i) => {
       const here = `${at}/${i + 1}`;
       const touched = this.touched(here);
@@ -205,7 +205,7 @@ class Enumerator {
       for (const [stateKey, { value: state, p }] of states) {
         const pair = `${stateKey} ${itemKey}`;
         let worked = touched ? undefined : known.get(pair);
-        if (!worked && ++told > this.limit) throw new TooMany(`more than ${this.limit} steps`);
+        if (!worked && ++stepsWalked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
         worked ??= this.walked(() => step(state, item), here);
         if (!touched) known.set(pair, worked);
         for (const { value, p: share } of settled(worked).values()) after.put(value, p * share);

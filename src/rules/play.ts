@@ -50,15 +50,15 @@ const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor
 const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
 
 /** Where plays were found to stand, each by the rule it was told by. */
-const stood = new WeakMap<Play, { readonly rule: unknown; readonly told: unknown }>();
+const stood = new WeakMap<Play, { readonly rule: unknown; readonly position: unknown }>();
 
 /** Where the play stands; worked out once for each play, as it never changes. */
 export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
   const known = stood.get(play);
-  if (known?.rule === rule) return known.told as Position<R>;
-  const told = replay(rule, input(play), inForce(play), play.overruled);
-  stood.set(play, { rule, told });
-  return told;
+  if (known?.rule === rule) return known.position as Position<R>;
+  const position = replay(rule, input(play), inForce(play), play.overruled);
+  stood.set(play, { rule, position });
+  return position;
 }
 
 /** A play with nothing told yet. */
@@ -85,9 +85,9 @@ export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?:
   const ask = asks.find((ask) => ask.id === answer.id);
   if (!ask) throw new Refusal(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
   settle(ask, answer);
-  const told = inForce(play).filter((old) => old.id !== answer.id);
+  const earlier = inForce(play).filter((old) => old.id !== answer.id);
   const rest = play.waiting ? behind(play).filter((old) => old.id !== answer.id) : [];
-  const next = { ...withoutDraft(play, answer.id), answers: [...told, answer, ...rest], cursor: told.length + 1 };
+  const next = { ...withoutDraft(play, answer.id), answers: [...earlier, answer, ...rest], cursor: earlier.length + 1 };
   return onward(rule, next, lot);
 }
 
@@ -241,7 +241,7 @@ function suggestion(play: Play, ask: Ask, lot?: Lot): Suggestion | undefined {
 /** Tells the play again with these answers: each goes to its ask, a roll that no longer has its dice becomes a draft. */
 function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Mended {
   const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
-  const told: Answer[] = [];
+  const standing: Answer[] = [];
   const lost: Answer[] = [];
   const parted: Answer[] = [];
   const drafts: Record<string, Draft> = { ...play.drafts };
@@ -259,7 +259,7 @@ function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Men
         (draft ? parted : lost).push(answer);
       }
       if (taken) {
-        told.push(taken);
+        standing.push(taken);
         delete drafts[ask.id];
       }
       return taken;
@@ -275,8 +275,8 @@ function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): Men
     lost,
     play: {
       ...others,
-      answers: [...told, ...waits],
-      cursor: told.length,
+      answers: [...standing, ...waits],
+      cursor: standing.length,
       ...(waits.length > 0 ? { waiting: true } : {}),
       ...(Object.keys(drafts).length > 0 ? { drafts } : {}),
     },

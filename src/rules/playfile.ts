@@ -100,8 +100,8 @@ function playedFile({ outcome, ...played }: Played & { readonly outcome: unknown
 
 /** The answers with what the rule proposes between them, as a play would hold them. */
 function withProposals(rule: Rule<Input, unknown>, input: Input, answers: readonly Answer[], overruled: Overruled) {
-  const told = new Map(answers.map((answer) => [answer.id, answer]));
-  const { trail } = runRule(rule, input, (ask) => told.get(ask.id) ?? proposal(ask), overruled);
+  const byId = new Map(answers.map((answer) => [answer.id, answer]));
+  const { trail } = runRule(rule, input, (ask) => byId.get(ask.id) ?? proposal(ask), overruled);
   const taken = trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
   return [...taken, ...answers.filter((answer) => !taken.includes(answer))];
 }

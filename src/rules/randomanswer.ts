@@ -10,9 +10,9 @@ export type Luck = (n: number) => number;
 
 /** Luck that begins with these numbers and goes on with others, so that no tie lasts. */
 export function luckOf(numbers: readonly number[]): Luck {
-  let told = 0;
+  let asked = 0;
   return (n) => {
-    const at = told++;
+    const at = asked++;
     const number = numbers[at] ?? stirred(at + (numbers[0] ?? 0));
     return number % n;
   };
@@ -43,8 +43,8 @@ function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: Luck): Answer {
   );
   if (luck(4) > 0 || tally.kind === 'faces' || tally.kind === 'own') return { id, dice: fallen };
   const count = 1 + luck(pool.count);
-  const told = fallen.slice(0, count).map(({ face }) => face);
-  return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, told) } };
+  const faces = fallen.slice(0, count).map(({ face }) => face);
+  return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, faces) } };
 }
 
 function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {

@@ -37,18 +37,18 @@ export function replay<I, R>(
       return { at: 'refused', id: answer.id, reason: `“${answer.id}” is answered twice.`, trail: [] };
     byId.set(answer.id, answer);
   }
-  const told = runRule(rule, input, (ask) => byId.get(ask.id), overruled);
-  if (told.at === 'refused') return told;
-  const asked = new Set(told.trail.flatMap((step) => ('ask' in step ? [step.ask.id] : [])));
+  const position = runRule(rule, input, (ask) => byId.get(ask.id), overruled);
+  if (position.at === 'refused') return position;
+  const asked = new Set(position.trail.flatMap((step) => ('ask' in step ? [step.ask.id] : [])));
   const over = answers.find((answer) => !asked.has(answer.id));
   if (over) {
-    const wanted = told.at === 'ask' ? `“${told.ask.id}” is asked for` : 'nothing more is asked for';
-    return { at: 'refused', id: over.id, reason: `“${over.id}” is answered, but ${wanted}.`, trail: told.trail };
+    const wanted = position.at === 'ask' ? `“${position.ask.id}” is asked for` : 'nothing more is asked for';
+    return { at: 'refused', id: over.id, reason: `“${over.id}” is answered, but ${wanted}.`, trail: position.trail };
   }
-  const astray = told.at === 'end' ? Object.keys(overruled).find((id) => !states(told.trail, id)) : undefined;
+  const astray = position.at === 'end' ? Object.keys(overruled).find((id) => !states(position.trail, id)) : undefined;
   if (astray)
-    return { at: 'refused', id: astray, reason: `“${astray}” is overruled, but never stated.`, trail: told.trail };
-  return told;
+    return { at: 'refused', id: astray, reason: `“${astray}” is overruled, but never stated.`, trail: position.trail };
+  return position;
 }
 
 const states = (trail: readonly Step[], id: string) => trail.some((step) => 'stated' in step && step.stated.id === id);
@@ -145,8 +145,8 @@ function plainly({ value, sum }: Stated): Resum {
       const { given: before = 0, ...rest } = line;
       const now = first ? (lines[line.what] ?? 0) : before;
       more += now - before;
-      const told = { ...rest, by: line.by - before + now, now: line.now + more };
-      return now === 0 ? told : { ...told, given: now };
+      const after = { ...rest, by: line.by - before + now, now: line.now + more };
+      return now === 0 ? after : { ...after, given: now };
     });
     return { value: value + more, sum: given };
   };

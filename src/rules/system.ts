@@ -58,7 +58,7 @@ export type Phase = Option & { readonly aside?: true };
 export type Chapter = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
 
 /** Names a system, so that its parts are typed where they are written. */
-export const defineSystem = (told: System): System => told;
+export const defineSystem = (system: System): System => system;
 
 /** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };

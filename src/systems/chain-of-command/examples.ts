@@ -225,7 +225,7 @@ type Fought = {
 const fought = (
   id: string,
   title: string,
-  { fight, supporting = [], choices, answers = [], ...told }: Fought,
+  { fight, supporting = [], choices, answers = [], ...more }: Fought,
 ): Example => ({
   id,
   title,
@@ -233,17 +233,17 @@ const fought = (
   input: { fight, supporting, rules: rules(choices) },
   answers,
   outcome: {
-    end: told.end,
-    rounds: told.rounds ?? 1,
-    dice: { attacker: told.dice[0], defender: told.dice[1] },
-    hits: told.hits && {
-      attacker: { shock: told.hits[0][0], kills: told.hits[0][1] },
-      defender: { shock: told.hits[1][0], kills: told.hits[1][1] },
+    end: more.end,
+    rounds: more.rounds ?? 1,
+    dice: { attacker: more.dice[0], defender: more.dice[1] },
+    hits: more.hits && {
+      attacker: { shock: more.hits[0][0], kills: more.hits[0][1] },
+      defender: { shock: more.hits[1][0], kills: more.hits[1][1] },
     },
-    units: told.units,
-    prisoners: told.prisoners ?? 0,
-    guards: told.guards ?? 0,
-    tests: told.tests ?? [],
+    units: more.units,
+    prisoners: more.prisoners ?? 0,
+    guards: more.guards ?? 0,
+    tests: more.tests ?? [],
   },
 });
 

@@ -46,12 +46,12 @@ export function activated(dice: number, good: number): Activated {
 }
 
 /** The dice of an activation, no more than the last wing left. (ircra 4.2) */
-export function* activating(told: Omit<Setup, 'units'>): Sequence<Activated> {
-  const most = 3 - told.penalty;
-  const sum: Line[] = [{ what: 'chosen', by: told.dice, now: told.dice, ref: '4.2' }];
-  if (told.dice > most) sum.push({ what: 'penalty', by: most - told.dice, now: most, ref: '4.2' });
-  const dice = yield* stated('dice', Math.min(told.dice, most), sum, { min: 1, max: 3 });
-  return activated(dice, successes(yield* roll('activation', d6(dice), faces), told.qv, told.cubes));
+export function* activating(given: Omit<Setup, 'units'>): Sequence<Activated> {
+  const most = 3 - given.penalty;
+  const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];
+  if (given.dice > most) sum.push({ what: 'penalty', by: most - given.dice, now: most, ref: '4.2' });
+  const dice = yield* stated('dice', Math.min(given.dice, most), sum, { min: 1, max: 3 });
+  return activated(dice, successes(yield* roll('activation', d6(dice), faces), given.qv, given.cubes));
 }
 
 /** The counter of a game that keeps what a side's next wing has less. */
@@ -63,10 +63,10 @@ const kept = ({ counters = {} }: Given, unit: Unit | undefined): number =>
 /** A wing or a unit is activated. (ircra 4.2, A15) */
 export function* activation({ setup }: Input<Setup>): Sequence<Result> {
   yield* beat('activation');
-  const { units, ...told } = setup;
-  const got = yield* activating(told);
+  const { units, ...given } = setup;
+  const got = yield* activating(given);
   const side = units[0]!.unit.side;
-  const by = got.penalty - told.penalty;
+  const by = got.penalty - given.penalty;
   const counter: Change[] = by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${penaltyOf(side)}`, by }];
   return {
     ...got,

@@ -38,7 +38,7 @@ const COMPASS: Readonly<Record<Facing, Compass>> = { right: 'east', left: 'west'
 const ROLES = ['attacker', 'defender'] as const;
 
 /** The setup as far as it is told, or half told. */
-function told({ trail, setup, ask, value }: Looked<Setup>): Setup {
+function setupNow({ trail, setup, ask, value }: Looked<Setup>): Setup {
   const facts = trail.findLast((step): step is Asked => 'ask' in step && step.ask.kind === 'facts');
   const so = (facts?.value as Setup | undefined) ?? setup;
   return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
@@ -49,7 +49,7 @@ type Standing = { readonly board: Board; readonly fallen: Board };
 
 /** Where all stand: as the contact has them, and after each duel whose dice lie. (ircra 4.3, 4.6, 4.9) */
 function standing(looked: Looked<Setup>): Standing {
-  const units = told(looked);
+  const units = setupNow(looked);
   const planned = boardOf(units, units.plan);
   const start = without(planned, ...units.shot).map((piece) =>
     units.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
@@ -163,7 +163,7 @@ type Shown = NonNullable<ReturnType<Boarding<Setup>['shown']>>;
 /** The board of a close combat, and what may be done on it before the dice fall. (ircra 4.3, 4.7, 4.8) */
 export const boarding: Boarding<Setup> = {
   shown: (looked) => {
-    const units = told(looked);
+    const units = setupNow(looked);
     const { board, fallen } = standing(looked);
     return {
       title: 'The line of contact',
@@ -174,7 +174,7 @@ export const boarding: Boarding<Setup> = {
   },
   moves: (looked, id) => {
     if (looked.ask?.id !== 'contact') return [];
-    const units = told(looked);
+    const units = setupNow(looked);
     const { plan } = units;
     const { columns, rows } = extent(units, boardOf(units, plan));
     const [top, bottom] = [rows[0] - 1, rows[1] + 1];
@@ -204,7 +204,7 @@ export const boarding: Boarding<Setup> = {
   },
   together: (looked) => {
     if (looked.ask?.id !== 'contact') return [];
-    const units = told(looked);
+    const units = setupNow(looked);
     const value = (plan: Plan) => ({ ...(looked.value as object | undefined), plan });
     const now = boardOf(units, units.plan);
     const stood = asTheyStood(units);

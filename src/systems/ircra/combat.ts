@@ -43,30 +43,30 @@ export type Ended = Outcome & {
 const ROLES = ['attacker', 'defender'] as const;
 
 /** A round up to its dice: who is left after defensive fire, the pairs, and whether the attacker broke before contact. */
-type Joined = { readonly told: Setup; readonly round: Round; readonly shot: number; readonly broken: boolean };
+type Joined = { readonly situation: Setup; readonly round: Round; readonly shot: number; readonly broken: boolean };
 
 /** Contact, defensive fire, and the order of the duels. (ircra 4.3) */
 function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   const rules = switches(house);
   yield* beat('contact');
-  let told = yield* facts('contact', setup(house), given);
-  const plan = told.plan;
+  let situation = yield* facts('contact', setup(house), given);
+  const plan = situation.plan;
   if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
-  let board = boardOf(told, plan);
-  const spare = isNew(told) ? unmatched(told, board) : 0;
+  let board = boardOf(situation, plan);
+  const spare = isNew(situation) ? unmatched(situation, board) : 0;
   if (spare > 0) yield* note('unmatched', { spare });
-  if (UNIT.of(told.defender, 'loaded') && engaged(board).length > 0) {
+  if (UNIT.of(situation.defender, 'loaded') && engaged(board).length > 0) {
     yield* beat('fire');
-    told = yield* facts('fire', setup(house), told);
-    board = without(board, ...told.shot).map((piece) =>
-      told.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
+    situation = yield* facts('fire', setup(house), situation);
+    board = without(board, ...situation.shot).map((piece) =>
+      situation.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
     );
-  } else told = { ...told, shot: [], shaken: [] };
-  const shot = told.shot.length;
-  const broken = shot > 0 && rules['break-timing'] === 'step' && breaks(told.attacker, shot);
+  } else situation = { ...situation, shot: [], shaken: [] };
+  const shot = situation.shot.length;
+  const broken = shot > 0 && rules['break-timing'] === 'step' && breaks(situation.attacker, shot);
   const pairs = broken ? [] : engaged(board);
-  const round = roundOf(told, board, yield* ordered(pairs, told), rules);
-  return { told, round, shot, broken };
+  const round = roundOf(situation, board, yield* ordered(pairs, situation), rules);
+  return { situation, round, shot, broken };
 }
 
 /** The active player says which duel comes first; by files is proposed. (ircra 4.3) */
@@ -80,15 +80,15 @@ function* ordered(pairs: readonly Contact[], units: Setup): Sequence<readonly Co
 
 /** A round of close combat: contact, duels, and who breaks. (ircra 4.3 to 4.9) */
 export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
-  const { told, round, shot, broken } = yield* contact(input);
+  const { situation, round, shot, broken } = yield* contact(input);
   if (round.order.length > 0) yield* beat('duels');
   const { board, duels } = yield* fought(round);
   yield* beat('end');
-  const end = ended(told, round, shot, broken, board, duels);
+  const end = ended(situation, round, shot, broken, board, duels);
   for (const role of ROLES) {
     if (end.verdict !== 'both broken' && end.verdict !== `${role} broken`) continue;
-    const lost = casualties(told[role]) + end.lost[role];
-    yield* note('broken', { unit: told[role].name, lost, limit: limit(told[role]) });
+    const lost = casualties(situation[role]) + end.lost[role];
+    yield* note('broken', { unit: situation[role].name, lost, limit: limit(situation[role]) });
   }
   return end;
 }
@@ -135,7 +135,14 @@ function statesOf(board: Board, round: Round, shot: readonly string[], shaken: r
 }
 
 /** Who breaks, and what changes. (ircra 4.9, 4.10) */
-function ended(told: Setup, round: Round, shot: number, early: boolean, board: Board, duels: readonly Fought[]): Ended {
+function ended(
+  situation: Setup,
+  round: Round,
+  shot: number,
+  early: boolean,
+  board: Board,
+  duels: readonly Fought[],
+): Ended {
   const fell = duels.reduce<Losses>(
     (all, { fates }) => {
       const more = losses(round.board, fates);
@@ -143,22 +150,22 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
     },
     { attacker: shot, defender: 0 },
   );
-  const verdict = verdictOf(told, fell, early, duels.length > 0);
+  const verdict = verdictOf(situation, fell, early, duels.length > 0);
   const gone = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
-  const took = spent(told, duels.length > 0);
-  const left = actionsLeft(told.attacker) - took;
-  const states = statesOf(board, round, told.shot, told.shaken);
-  const stood = [...board, ...boardOf(told, told.plan)];
-  const changes = everyone(told).flatMap((unit): readonly Change[] => {
-    const role = ROLES.find((one) => told[one].id === unit.id);
+  const took = spent(situation, duels.length > 0);
+  const left = actionsLeft(situation.attacker) - took;
+  const states = statesOf(board, round, situation.shot, situation.shaken);
+  const stood = [...board, ...boardOf(situation, situation.plan)];
+  const changes = everyone(situation).flatMap((unit): readonly Change[] => {
+    const role = ROLES.find((one) => situation[one].id === unit.id);
     if (role && gone(role)) return fallen(unit, states, true);
     if (!unit.men.some(({ id }) => pieceOf(stood, id))) return [];
-    const left = enemiesLeft(unit, told, stood, gone);
+    const left = enemiesLeft(unit, situation, stood, gone);
     return [
       ...(role ? fallen(unit, states, false) : []),
       ...(left.length > 0 ? places(unit, stood) : []),
       ...against(unit, left),
-      ...(role ? rounds(unit, told, duels.length > 0, left) : []),
+      ...(role ? rounds(unit, situation, duels.length > 0, left) : []),
     ];
   });
   return {
@@ -167,32 +174,32 @@ function ended(told: Setup, round: Round, shot: number, early: boolean, board: B
     lost: fell,
     board: board.filter(({ role, beside }) => beside || !gone(role)).map(({ chip: _, ...piece }) => piece),
     ...(left > 0 && !gone('attacker') ? { left } : {}),
-    changes: [...changes, ...UNIT.add(told.attacker, 'actions', 0 - took)],
+    changes: [...changes, ...UNIT.add(situation.attacker, 'actions', 0 - took)],
   };
 }
 
 /** Whom a unit is in close combat with after a round: those who stand on the board with it, and whom it has met now. (ircra 4.3, 4.9) */
-function enemiesLeft(unit: Unit, told: Setup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
-  const role = ROLES.find((one) => told[one].id === unit.id);
-  const here = everyone(told).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
-  const ids = [...enemiesOf(unit), ...(role ? [told[ENEMY[role]].id] : [])];
+function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
+  const role = ROLES.find((one) => situation[one].id === unit.id);
+  const here = everyone(situation).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
+  const ids = [...enemiesOf(unit), ...(role ? [situation[ENEMY[role]].id] : [])];
   return [...new Set(ids)].filter(
-    (id) => here.some((one) => one.id === id) && !ROLES.some((one) => told[one].id === id && gone(one)),
+    (id) => here.some((one) => one.id === id) && !ROLES.some((one) => situation[one].id === id && gone(one)),
   );
 }
 
-const verdictOf = (told: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
+const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
   if (early) return 'attacker broken';
   if (!duelled) return 'no contact';
-  const [attacker, defender] = [breaks(told.attacker, lost.attacker), breaks(told.defender, lost.defender)];
+  const [attacker, defender] = [breaks(situation.attacker, lost.attacker), breaks(situation.defender, lost.defender)];
   if (attacker && defender) return 'both broken';
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
 /** One round more of close combat; it begins to count anew where none goes on. (ircra 2) */
-function rounds(unit: Unit, told: Setup, duelled: boolean, left: readonly string[]): readonly Change[] {
+function rounds(unit: Unit, situation: Setup, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = UNIT.of(unit, 'rounds');
-  const goesOn = met(told) ? left.length > 0 : left.length > 1;
+  const goesOn = met(situation) ? left.length > 0 : left.length > 1;
   return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 
@@ -205,8 +212,8 @@ export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
 
 /** As the odds tell it: the same contact, the same duels. */
 export function* chances(input: Input<Setup>): Sequence<Measure> {
-  const { told, round, shot, broken } = yield* contact(input);
+  const { situation, round, shot, broken } = yield* contact(input);
   const fell = yield* reckonedRound(round);
   const lost = { attacker: fell.attacker + shot, defender: fell.defender };
-  return { verdict: verdictOf(told, lost, broken, round.order.length > 0), lost };
+  return { verdict: verdictOf(situation, lost, broken, round.order.length > 0), lost };
 }

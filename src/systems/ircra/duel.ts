@@ -105,16 +105,16 @@ function lines(
   edge: number,
   who: Readonly<Record<Role, string>> = { attacker: 'attacker', defender: 'defender' },
 ): readonly Line[] {
-  const told: Line[] = [];
+  const lines: Line[] = [];
   let now = 0;
   const put = (role: Role, { what, by, ref, each }: Item) => {
     const signed = role === 'attacker' ? by : -by;
     now += signed;
-    told.push({ what: `${who[role]}/${what}`, by: signed, now, ref, ...(each === undefined ? {} : { each }) });
+    lines.push({ what: `${who[role]}/${what}`, by: signed, now, ref, ...(each === undefined ? {} : { each }) });
   };
   for (const item of attacker) put('attacker', item);
   for (const item of defender) put('defender', item);
-  return now === edge ? told : [...told, { what: 'cancelled', by: edge - now, now: edge, ref: 'A2' }];
+  return now === edge ? lines : [...lines, { what: 'cancelled', by: edge - now, now: edge, ref: 'A2' }];
 }
 
 /** The ladder, in its order: tie, three to one, two to one, any more. (ircra 4.6) */

@@ -89,7 +89,7 @@ const piece = (id: string, role: 'attacker' | 'defender', column: number, disrup
 });
 
 /** What a fighter of a constructed duel is, beside a musket of combat value 3 face to face. (ircra 6.2) */
-type Told = Readonly<Record<string, unknown>>;
+type Facts = Readonly<Record<string, unknown>>;
 const MUSKET = {
   ...{ type: 'musket', cv: 3, edge: 'front', disrupted: false, commander: false },
   ...{ supporters: [], actions: 0 },
@@ -101,12 +101,12 @@ const FLANK = { edge: 'flank' };
 const single = (
   id: string,
   title: string,
-  [attacker, defender]: readonly [Told, Told],
+  [attacker, defender]: readonly [Facts, Facts],
   edge: number,
   [a, d]: readonly [number, number],
   [total, against]: readonly [number, number],
   result: string,
-  house: Told = {},
+  house: Facts = {},
 ): Example => ({
   ...{ id, title, part: 'duel' },
   input: {
@@ -153,7 +153,7 @@ const FORWARD = {
 
 /** The dice of a piece’s test at the start of a phase. */
 const testing = (path: string, face: number): Answer => diceOf(`unit/1/${path}/test`, face);
-const tested = (unit: string, states: Told, more: Told = {}) => ({
+const tested = (unit: string, states: Facts, more: Facts = {}) => ({
   ...{ unit, gone: null, states, away: [], stuck: [] },
   ...more,
 });
@@ -220,7 +220,7 @@ const moraleOf = (id: string, title: string, many: number, face: number | undefi
 };
 
 /** So many dice at quality 4 without cubes. (ircra 4.2) */
-const activating = (id: string, title: string, faces: readonly number[], outcome: Told): Example => ({
+const activating = (id: string, title: string, faces: readonly number[], outcome: Facts): Example => ({
   ...{ id, title, part: 'activating' },
   input: { qv: 4, dice: faces.length, cubes: 0, penalty: 0 },
   answers: [diceOf('activation', ...faces)],
@@ -272,7 +272,7 @@ const FLANKED_BY = regiment(
   { b1: { column: 1, row: 2 }, b2: { column: 2, row: 2 }, b3: { column: 1, row: 3 } },
 );
 /** A round on that flank of these pieces, told without orders to move. */
-const onTheFlank = (red: readonly string[], blue: readonly string[], house: Told, ...answers: readonly Answer[]) => {
+const onTheFlank = (red: readonly string[], blue: readonly string[], house: Facts, ...answers: readonly Answer[]) => {
   const down = (unit: Unit): Unit => ({
     ...unit,
     men: unit.men.map((one) => (one.id === 'r2' ? { ...one, facts: { ...one.facts, facing: 'down' } } : one)),
@@ -287,9 +287,9 @@ const onTheFlank = (red: readonly string[], blue: readonly string[], house: Told
 };
 const DOWN = { ...piece('r2', 'attacker', 1), row: 1, facing: 'down' };
 
-const EVEN: readonly [Told, Told] = [{}, {}];
-const HELD: readonly [Told, Told] = [PIKE, {}];
-const FLANKED: readonly [Told, Told] = [FLANK, {}];
+const EVEN: readonly [Facts, Facts] = [{}, {}];
+const HELD: readonly [Facts, Facts] = [PIKE, {}];
+const FLANKED: readonly [Facts, Facts] = [FLANK, {}];
 
 /** A piece that stands on no board any more. */
 const unplacedMan = ({ men }: Unit, id: string): Change[] =>
@@ -338,7 +338,7 @@ const FIRST = {
 };
 
 /** The second round. With r4 gone b5 has one lock left, with r6, and would support b6 from then on: its total is 3, or 4. (ircra 6.1, A7) */
-const second = (total: 3 | 4, house: Told = {}) => ({
+const second = (total: 3 | 4, house: Facts = {}) => ({
   sequence: 'close-combat',
   house,
   setup: { attacker: BLUE_2, defender: RED_2, plan: FORWARD, actions: 0, shot: [], shaken: [] },

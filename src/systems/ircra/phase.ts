@@ -197,12 +197,12 @@ type Freed = { readonly boards: readonly Board[]; readonly away: readonly string
 
 /** Who tries to disengage, and who gets away; the table may let a piece try that may not. (ircra 4.1 step 4, 4.11) */
 function* gettingAway(
-  told: Setup,
+  situation: Setup,
   left: readonly Unit[],
   boards: readonly Board[],
   states: ReadonlyMap<Unit, States>,
 ): Sequence<Freed> {
-  const tried = told.units.flatMap(({ unit: { id }, away: named }, i) => {
+  const tried = situation.units.flatMap(({ unit: { id }, away: named }, i) => {
     const unit = left.find((one) => one.id === id);
     return (unit ? standing(unit) : [])
       .filter((man) => named.includes(man.id) && states.get(unit!)?.[man.id] !== 'lost')

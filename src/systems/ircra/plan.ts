@@ -216,18 +216,18 @@ function shaped(value: unknown, board: Board): Plan {
   if (!Array.isArray(places) || places.length !== ids.length)
     throw new Refusal(`The places of ${ids.length} pieces are wanted.`);
   const far = (n: unknown) => !Number.isInteger(n) || Math.abs(n as number) > FAR;
-  const told = places.map((place: unknown): Spot => {
+  const spots = places.map((place: unknown): Spot => {
     const { piece, column, row, facing } = (place ?? {}) as Partial<Spot>;
     if (!known(piece) || far(column) || far(row) || !FACINGS.some((one) => one === facing))
       throw new Refusal('A place names its piece, column, row and facing.');
     return { piece, column: column!, row: row!, facing: facing! };
   });
-  if (new Set(told.map(({ piece }) => piece)).size !== ids.length) throw new Refusal('A piece has two places.');
+  if (new Set(spots.map(({ piece }) => piece)).size !== ids.length) throw new Refusal('A piece has two places.');
   const said = typeof chips === 'object' && chips !== null && !Array.isArray(chips) ? Object.entries(chips) : undefined;
   if (!said?.every(([id, many]) => known(id) && [0, 1, 2].includes(many)))
     throw new Refusal('Corner locks are 0, 1 or 2.');
   if (!Array.isArray(ruled) || !ruled.every(known)) throw new Refusal('The pieces the table rules on are wanted.');
-  return { places: told, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
+  return { places: spots, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
 }
 
 /** A piece by its tag. */

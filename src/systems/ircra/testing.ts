@@ -44,11 +44,11 @@ export const facing = (attacker: Unit, defender: Unit): { attacker: Unit; defend
 });
 
 /** The setup of a round, as the app proposes it but for what is told. */
-export const roundSetup = (units: { attacker: Unit; defender: Unit; others?: readonly Unit[] }, told: object = {}) => ({
+export const roundSetup = (units: { attacker: Unit; defender: Unit; others?: readonly Unit[] }, more: object = {}) => ({
   ...{ others: [], ...units },
   plan: proposal(units) as Plan,
   ...{ actions: 0, shot: [], shaken: [] },
-  ...told,
+  ...more,
 });
 
 /** Dice by hand. */
@@ -77,13 +77,18 @@ export function play(
 ): Position<unknown> {
   const input: Input = { house: house(given), setup };
   const fit = parseSetup(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
-  const told = replay(sequence.rule as unknown as Rule<Input, unknown>, { ...input, setup: fit }, answers, overruled);
-  if (told.at === 'refused') throw new Error(`${told.id}: ${told.reason}`);
-  return told;
+  const position = replay(
+    sequence.rule as unknown as Rule<Input, unknown>,
+    { ...input, setup: fit },
+    answers,
+    overruled,
+  );
+  if (position.at === 'refused') throw new Error(`${position.id}: ${position.reason}`);
+  return position;
 }
 
 /** What came of a play that is told to its end; throws where something is still asked. */
-export function outcome<O>(told: Position<unknown>): O {
-  if (told.at !== 'end') throw new Error(told.at === 'ask' ? `asks for ${told.ask.id}` : told.reason);
-  return told.outcome as O;
+export function outcome<O>(position: Position<unknown>): O {
+  if (position.at !== 'end') throw new Error(position.at === 'ask' ? `asks for ${position.ask.id}` : position.reason);
+  return position.outcome as O;
 }

@@ -37,7 +37,7 @@ export type Result = Outcome & {
 /** A combat up to its rolls: who may attack, and all rolls in their order; none against a commander alone. */
 type Joined = {
   readonly refused: readonly Refused[];
-  readonly told: Setup;
+  readonly situation: Setup;
   readonly attackers: readonly Placed[];
   readonly rollers: readonly Roller[];
 };
@@ -52,22 +52,22 @@ function* joined({ setup, house }: Input<Setup>): Sequence<Joined> {
     if (no) refused.push(no);
     else allowed.push(i + 1);
   }
-  const none = { refused, told: setup, attackers: [], rollers: [] };
+  const none = { refused, situation: setup, attackers: [], rollers: [] };
   if (allowed.length === 0) return none;
   const alone = isCommander(setup.defender);
-  const told = alone ? setup : yield* facts('declare', fields(house), setup);
-  const attackers = told.attackers
+  const situation = alone ? setup : yield* facts('declare', fields(house), setup);
+  const attackers = situation.attackers
     .map((one, i): Placed => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
   if (alone) return { ...none, attackers };
   yield* beat('order');
-  return { refused, told, attackers, rollers: yield* queue(attackers, told, switches(house)) };
+  return { refused, situation, attackers, rollers: yield* queue(attackers, situation, switches(house)) };
 }
 
 /** The rolls without a name. (portable-wargame 4.4) */
-function exchanged({ told, rollers }: Joined, rules: Switches): Exchange {
+function exchanged({ situation, rollers }: Joined, rules: Switches): Exchange {
   const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
-  const defender = target(told.defender, told.commander === 'attached');
+  const defender = target(situation.defender, situation.commander === 'attached');
   return {
     shots: rollers.map((roller): Shot => {
       if (roller.role === 'attacker')
@@ -90,13 +90,15 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   const rules = switches(input.house);
   const met = yield* joined(input);
   if (met.attackers.length === 0) return ended(met, [], [], null, rules);
-  const { told, rollers } = met;
+  const { situation, rollers } = met;
   const hits =
-    rollers.length > 0 ? yield* exchange(exchanged(met, rules)) : yield* caught(target(told.defender, false), rules);
+    rollers.length > 0
+      ? yield* exchange(exchanged(met, rules))
+      : yield* caught(target(situation.defender, false), rules);
   const struck: Struck[] = [];
   for (const { who, at, blow } of hits) {
     const unit = unitAt(at, met);
-    const fates = yield* under(at, named(unit, blow, told.commanders), at.split('/')[0]);
+    const fates = yield* under(at, named(unit, blow, situation.commanders), at.split('/')[0]);
     struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
   }
   yield* beat('after');
@@ -108,14 +110,14 @@ export function* chances(input: Input<Setup>): Sequence<Measure> {
   const rules = switches(input.house);
   const met = yield* joined(input);
   if (met.attackers.length === 0) return { ...measured([]), verdict: 'refused' };
-  if (met.rollers.length === 0) return measured(yield* caught(target(met.told.defender, false), rules));
+  if (met.rollers.length === 0) return measured(yield* caught(target(met.situation.defender, false), rules));
   return yield* tailPart(reckoned, exchanged(met, rules));
 }
 
 /** The unit at a path: "defender", "attacker/2", or one that takes no part. */
-const unitAt = (path: string, { told, attackers, rollers }: Joined): Unit =>
+const unitAt = (path: string, { situation, attackers, rollers }: Joined): Unit =>
   path === 'defender'
-    ? told.defender
+    ? situation.defender
     : (attackers.find(({ place }) => path === `attacker/${place}`)?.unit ??
       nth(
         rollers.filter((roller) => roller.role === 'defender'),
@@ -154,7 +156,7 @@ function ended(
   advance: string | null,
   rules: Switches,
 ): Result {
-  const { told, refused, attackers } = met;
+  const { situation, refused, attackers } = met;
   return {
     verdict: attackers.length === 0 ? 'refused' : verdict(hits),
     refused,
@@ -162,9 +164,9 @@ function ended(
     advance,
     follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
     changes: [
-      ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, told.commanders, rules)),
+      ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, situation.commanders, rules)),
       ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),
-      ...told.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
+      ...situation.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
     ],
   };
 }

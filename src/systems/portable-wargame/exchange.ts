@@ -30,9 +30,9 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
   yield* beat('roll');
   for (const { who, need, at, target } of shots) {
     if (hits.some((hit) => hit.at === who)) continue;
-    if ((yield* told(who, roll('hit', d6(1), atLeast(need)))) === 0) continue;
+    if ((yield* underPath(who, roll('hit', d6(1), atLeast(need)))) === 0) continue;
     yield* beat('effect');
-    hits.push({ who, at, blow: yield* told(at, blow(target, rules)) });
+    hits.push({ who, at, blow: yield* underPath(at, blow(target, rules)) });
     if (at === 'defender' || rules['after-attacker'] === 'end') break;
     yield* beat('roll');
   }
@@ -42,11 +42,11 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
 /** A commander alone is hit without a roll, and never strikes. (portable-wargame 4.2) */
 export function* caught(target: Target, rules: Effects): Sequence<readonly Hit[]> {
   yield* beat('effect');
-  return [{ who: 'nobody', at: 'defender', blow: yield* told('defender', blow(target, rules)) }];
+  return [{ who: 'nobody', at: 'defender', blow: yield* underPath('defender', blow(target, rules)) }];
 }
 
 /** Tells a sequence as one unit’s: "attacker/2" is the second attacker’s. */
-export function told<R>(path: string, sequence: Sequence<R>): Sequence<R> {
+export function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
   const [role = path, place] = path.split('/');
   return by(role, place === undefined ? sequence : under(place, sequence));
 }

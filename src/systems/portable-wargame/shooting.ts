@@ -58,10 +58,10 @@ const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
   const rules: Switches = switches(house);
   yield* beat('aim');
-  const told = yield* facts('aim', setup(house), given);
+  const situation = yield* facts('aim', setup(house), given);
   const mods = [
-    ...(told.cover ? [['P1', 1] as const] : []),
-    ...(told.commander === 'none' ? [] : [['P2', 1] as const]),
+    ...(situation.cover ? [['P1', 1] as const] : []),
+    ...(situation.commander === 'none' ? [] : [['P2', 1] as const]),
   ];
   const least = yield* by(
     'shooter',
@@ -70,16 +70,16 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
   const hit = yield* by('shooter', roll('hit', d6(1), atLeast(least)));
   if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
   yield* beat('effect');
-  const came = yield* by('target', blow(target(told.target, told.led), rules));
-  const fates = yield* by('target', named(told.target, came, told.commanders));
+  const came = yield* by('target', blow(target(situation.target, situation.led), rules));
+  const fates = yield* by('target', named(situation.target, came, situation.commanders));
   const [{ is, who }] = fates as readonly [Fate];
   const routed = who === 'unit' && is === 'routed';
   return {
     verdict: is === 'retreats' ? 'retreats' : is === 'stays' ? 'nothing' : 'routed',
     fates,
     changes: [
-      ...aftermath(told.target, fates, told.commanders, rules),
-      ...(routed && rules.rise ? FACTS.add(told.shooter, 'victories', 1) : []),
+      ...aftermath(situation.target, fates, situation.commanders, rules),
+      ...(routed && rules.rise ? FACTS.add(situation.shooter, 'victories', 1) : []),
     ],
   };
 }

@@ -74,11 +74,11 @@ export const bands = (fighters: readonly Fighter[]): readonly Band[] =>
 /** The defender fires at the chargers, and the men hit are taken off. (tsatf-20 4.2) */
 function* fire(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
   yield* beat('fire');
-  const told = yield* facts('fire', asked(rules), met.facts);
+  const situation = yield* facts('fire', asked(rules), met.facts);
   const hit = met.attacker
-    .map((band) => ({ role: 'attacker' as const, band, hits: told.attackers[band.place - 1]?.hits ?? 0 }))
+    .map((band) => ({ role: 'attacker' as const, band, hits: situation.attackers[band.place - 1]?.hits ?? 0 }))
     .filter(({ hits }) => hits > 0);
-  return yield* lose({ ...met, facts: told }, hit, 'fire', rules, fell);
+  return yield* lose({ ...met, facts: situation }, hit, 'fire', rules, fell);
 }
 
 /** Each unit tests by itself, and the charge goes on with those who pass. (tsatf-20 4.2, inferred for several units) */
@@ -99,12 +99,12 @@ function* tested(met: Met, role: Role, what: 'close' | 'stand', rules: Switches)
 /** Who fights; men who stand and do not fight are out of reach, or were lost unseen and are found out like any others. (tsatf-20 4.2) */
 function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
   yield* beat('contact');
-  const told = yield* facts('contact', asked(rules), estimated(met));
+  const situation = yield* facts('contact', asked(rules), estimated(met));
   const now: Met = {
     ...met,
-    facts: told,
-    attacker: met.attacker.map((band) => facing(band, told.attackers)),
-    defender: met.defender.map((band) => facing(band, told.defenders)),
+    facts: situation,
+    attacker: met.attacker.map((band) => facing(band, situation.attackers)),
+    defender: met.defender.map((band) => facing(band, situation.defenders)),
   };
   const short = (['attacker', 'defender'] as const).flatMap((role) =>
     now[role]

@@ -113,7 +113,7 @@ const out = (...cards: readonly (readonly Card[])[]): Change =>
 
 // The printed combats, card by card.
 
-type Told = {
+type Combat = {
   readonly setup: Setup;
   readonly overruled?: Played['overruled'];
   readonly dice: readonly Answer[];
@@ -125,7 +125,7 @@ type Told = {
 };
 
 /** A whole combat entered at contact: the units are the setup's first, the loser falls back and is shaken. */
-function combat(id: string, title: string, { setup, overruled, attackers, defenders, ...told }: Told): Example {
+function combat(id: string, title: string, { setup, overruled, attackers, defenders, ...more }: Combat): Example {
   const [attacker, defender] = [nth(setup.attackers, 0).unit.id, nth(setup.defenders, 0).unit.id];
   return {
     id,
@@ -137,20 +137,20 @@ function combat(id: string, title: string, { setup, overruled, attackers, defend
         ...(overruled ? { overruled } : {}),
         answers: [
           answer('contact', {}),
-          ...told.dice,
+          ...more.dice,
           ...cardsOf('attacker/1/fallen/hit', attackers),
           ...cardsOf('defender/1/fallen/hit', defenders),
         ],
         outcome: {
-          verdict: told.verdict,
-          melee: { attacker: told.sides[0], defender: told.sides[1] },
+          verdict: more.verdict,
+          melee: { attacker: more.sides[0], defender: more.sides[1] },
           fallen: [...ofSide('attacker', attacker, attackers), ...ofSide('defender', defender, defenders)],
-          back: [told.loser],
+          back: [more.loser],
           retreat: '',
           changes: [
             ...hurt(attacker, attackers),
             ...hurt(defender, defenders),
-            shaken(told.loser),
+            shaken(more.loser),
             out(attackers, defenders),
           ],
         },

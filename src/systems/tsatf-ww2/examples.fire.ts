@@ -106,7 +106,7 @@ const ranges: readonly Example[] = [
 type Card = readonly [card: string, man: string, effect: Effect | 'none', among?: 'alike'];
 type End = 'pinned' | 'wounded' | 'dead';
 
-type Told = {
+type CardCase = {
   readonly target: Unit;
   readonly cards: readonly Card[];
   /** How the men end who end otherwise than they began. */
@@ -127,10 +127,10 @@ type Told = {
 const FIRER = squad('B', 'SSSSSSSSSSSS');
 
 /** Twelve Veteran rifles at 12", class II, hit so often, and these cards are drawn. */
-function cards(id: string, title: string, told: Told): Example {
-  const { target, cards, men, more = 0 } = told;
+function cards(id: string, title: string, given: CardCase): Example {
+  const { target, cards, men, more = 0 } = given;
   const hits = cards.length + more;
-  const { pools = [[told.setup?.distance === '6' ? 'need 4' : 'need 3', 12, hits]] } = told;
+  const { pools = [[given.setup?.distance === '6' ? 'need 4' : 'need 3', 12, hits]] } = given;
   const unit = pools.reduce((sum, [need, , hits]) => sum + (need.startsWith('crew/') ? 0 : hits), 0);
   const of = (man: string) => `${target.id}.${man}`;
   const stateNow = (man: string) => mustFind(target.men, ({ id }) => id === of(man)).state;
@@ -152,9 +152,9 @@ function cards(id: string, title: string, told: Told): Example {
           picked: false,
           shaken: false,
           deck: fresh,
-          ...told.setup,
+          ...given.setup,
         },
-        ...(told.house ? { house: told.house } : {}),
+        ...(given.house ? { house: given.house } : {}),
         answers: [
           answer('volley', {}),
           ...pools.map(([need, count, value]): Answer => ({ id: `${need}/hits`, dice: [], told: { count, value } })),
@@ -167,15 +167,15 @@ function cards(id: string, title: string, told: Told): Example {
           verdict: 'hit',
           hits,
           struck: cards.map(([card, man, effect]): Struck => ({ man: of(man), effect, card })),
-          leader: told.leader ?? false,
-          standing: told.standing,
-          pinned: told.pinned,
-          unit: told.unit ?? false,
-          half: told.half ?? false,
+          leader: given.leader ?? false,
+          standing: given.standing,
+          pinned: given.pinned,
+          unit: given.unit ?? false,
+          half: given.half ?? false,
           with: ['rifle'],
           changes: [
             ...Object.entries(men).map(([man, to]): Change => state(target.id, of(man), stateNow(man), to)),
-            ...(told.unit ? [marked(target.id, 'pinned', true)] : []),
+            ...(given.unit ? [marked(target.id, 'pinned', true)] : []),
             marked(target.id, 'class', 2),
             marked('b', 'fired', true),
             {

@@ -185,7 +185,7 @@ const failures: readonly Example[] = [
 ];
 
 /** One man against one. */
-type Told = {
+type DuelCase = {
   readonly a: Unit;
   readonly d: Unit;
   readonly facts?: object;
@@ -200,7 +200,7 @@ type Told = {
 function duel(
   id: string,
   title: string,
-  { a, d, facts, wire, grenade, rolls, scores, falls, house = {} }: Told,
+  { a, d, facts, wire, grenade, rolls, scores, falls, house = {} }: DuelCase,
 ): Example {
   const setup = charge([a], d, { serving: d.men.filter(({ role }) => role === 'crewman').map(({ id }) => id) });
   const [loser, fate] = falls;
@@ -243,7 +243,7 @@ function duel(
 }
 
 const COVER = { cover: true };
-const V24: Told = {
+const V24: DuelCase = {
   a: red('Crack', 'S'),
   d: blue('Veteran', 'S'),
   facts: COVER,
@@ -254,22 +254,22 @@ const V24: Told = {
   scores: [6, 8],
   falls: ['attacker', 'killed'],
 };
-const V25: Told = {
+const V25: DuelCase = {
   a: red('Veteran', 'Sg', { troops: 'usmc' }),
   d: blue('Green', 'S'),
   rolls: [[[2], [3]]],
   scores: [4, 3],
   falls: ['defender', 'pushed'],
 };
-const V27: Told = {
+const V27: DuelCase = {
   a: red('Veteran', 'S'),
   d: blue('Veteran', 'S'),
   rolls: [[[4], [1]]],
   scores: [4, 1],
   falls: ['defender', 'pushed'],
 };
-const V28: Told = { ...V27, d: blue('Veteran', 'Sb'), rolls: [[[3], [1]]], scores: [3, 1] };
-const V29: Told = {
+const V28: DuelCase = { ...V27, d: blue('Veteran', 'Sb'), rolls: [[[3], [1]]], scores: [3, 1] };
+const V29: DuelCase = {
   a: red('Green', 'S'),
   d: blue('Veteran', 'C'),
   facts: COVER,
