@@ -53,7 +53,7 @@ export default defineConfig({
     isMobile: true,
     locale: 'en-GB',
     actionTimeout: 30_000,
-    // A sheet that rises is waited for at every step; the phone that is closed and opened again keeps its motion.
+    // A sheet that rises is waited for at every step; a story about motion turns it on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath && { executablePath }), args: [`--disable-features=${UNUSED}`] },
   },

@@ -1,7 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { saved } from './saved.ts';
-import { expect, Table, test } from './table.ts';
+import { expect, Table, hostTest as test } from './table.ts';
 
 type Given = string | { name: string; mimeType: string; buffer: Buffer };
 

@@ -9,7 +9,7 @@ import { test as atTable, expect, type Table } from './table.ts';
 const run = promisify(execFile);
 const BESIDE = ['index.html', 'manifest.webmanifest', 'package.json', 'public', 'scripts', 'src', 'vite.config.ts'];
 
-const test = atTable.extend<{ server: Host }, { copy: string }>({
+const test = atTable.extend<object, { copy: string; hall: Host }>({
   /** The whole app as it is with one folder more in systems/, built. */
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -24,11 +24,14 @@ const test = atTable.extend<{ server: Host }, { copy: string }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  server: async ({ copy }, use) => {
-    const server = await host(join(copy, 'dist'));
-    await use(server);
-    await server.stop();
-  },
+  hall: [
+    async ({ copy }, use) => {
+      const server = await host(join(copy, 'dist'));
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
 });
 
 // One worker builds the copy once for all of these.

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Disposable, Locator, Page } from '@playwright/test';
 import { KEYS, type Key, PARTS, type Part, PLACES, type Place, SENTENCES, type Sentence } from './names.ts';
 
 type Name = string | RegExp;
@@ -6,6 +6,7 @@ type Name = string | RegExp;
 /** The app in the words of the table. Every tap counts one, so that budgets are counted where stories are told. */
 export class Table {
   taps = 0;
+  private readonly loaded: Disposable[] = [];
 
   constructor(readonly page: Page) {}
 
@@ -201,9 +202,18 @@ export class Table {
     return this.tap(this.asked.getByRole('checkbox', { name }));
   }
 
+  /** Does this before anything of the app on each page that is opened, until the story ends. */
+  async load(script: () => void): Promise<void> {
+    this.loaded.push(await this.page.addInitScript(script));
+  }
+
+  async unload(): Promise<void> {
+    for (const script of this.loaded.splice(0)) await script.dispose();
+  }
+
   /** Makes the app's dice fall and its cards lie in the same order every time, from before the page is opened. */
   async loadDice(): Promise<void> {
-    await this.page.addInitScript(() => {
+    await this.load(() => {
       let state = 20;
       crypto.getRandomValues = (array) => {
         const bytes = new Uint8Array(array!.buffer, array!.byteOffset, array!.byteLength);

@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises';
-import { expect, Table, test } from './table.ts';
+import { expect, Table, hostTest as test } from './table.ts';
 
 test('after "ready offline" the app opens again with the server dead', async ({ page, server }) => {
   await page.goto('/');

@@ -57,7 +57,7 @@ test('a bad backup is refused in a sentence that says where, and nothing is chan
 });
 
 test('a full disk is said plainly, keeps the answers, and is written once there is room again', async ({ table }) => {
-  await table.page.addInitScript(() => {
+  await table.load(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...given) {
       if (document.documentElement.hasAttribute('data-full')) throw new DOMException('full', 'QuotaExceededError');
@@ -86,7 +86,7 @@ test('a full disk is said plainly, keeps the answers, and is written once there 
 });
 
 test('a write that fails for good is named, never called saved, and can be tried again', async ({ table }) => {
-  await table.page.addInitScript(() => {
+  await table.load(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...given) {
       if (document.documentElement.hasAttribute('data-odd')) throw new DOMException('odd', 'DataCloneError');

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { lay } from './memory.ts';
 import { Table } from './model.ts';
 import { type Host, host } from './serve.ts';
 
@@ -16,7 +17,7 @@ export interface Phone {
 }
 
 /** Sets how long new keys are deaf to the touch: no time at all, as no finger of a story strays. */
-export async function deafen(context: BrowserContext, time: string): Promise<void> {
+async function deafen(context: BrowserContext, time: string): Promise<void> {
   await context.addInitScript((time) => {
     const heard = new CSSStyleSheet();
     heard.replaceSync(`:root { --deaf: ${time} }`);
@@ -24,8 +25,8 @@ export async function deafen(context: BrowserContext, time: string): Promise<voi
   }, time);
 }
 
-/** A test with a host of its own for the production build, a table to play at, and a phone for those that close the whole browser. */
-export const test = base.extend<{ server: Host; table: Table; phone: Phone; deaf: string }>({
+/** A test with a host of its own for the production build, which it may stop; a table to play at, on a phone that has never seen the app; and a phone for those that close the whole browser. */
+export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; deaf: string }>({
   deaf: ['0s', { option: true }],
   context: async ({ context, deaf }, use) => {
     await deafen(context, deaf);
@@ -38,7 +39,11 @@ export const test = base.extend<{ server: Host; table: Table; phone: Phone; deaf
     await server.stop();
   },
   baseURL: ({ server }, use) => use(server.address),
-  table: ({ page }, use) => use(new Table(page)),
+  table: async ({ page }, use) => {
+    const table = new Table(page);
+    await use(table);
+    await table.unload();
+  },
   phone: async ({ playwright, browserName, channel, launchOptions, viewport, hasTouch, isMobile }, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'phone-'));
     let context: BrowserContext | undefined;
@@ -69,5 +74,42 @@ export const test = base.extend<{ server: Host; table: Table; phone: Phone; deaf
     });
     await close();
     await rm(profile, { recursive: true, force: true });
+  },
+});
+
+/** A test on one host and one page a worker, whose phone has the app already and keeps nothing of the story before; the host is not to be stopped. */
+export const test = hostTest.extend<{ leftPage: Page }, { hall: Host; carried: { context?: BrowserContext } }>({
+  hall: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const server = await host('dist');
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  carried: [({}, use) => use({}), { scope: 'worker' }],
+  server: ({ hall }, use) => use(hall),
+  context: async ({ carried, browser, hall, viewport, hasTouch, isMobile, locale, contextOptions }, use) => {
+    if (!carried.context) {
+      const options = { ...contextOptions, baseURL: hall.address, viewport, hasTouch, isMobile, locale: locale! };
+      carried.context = await browser.newContext(options);
+      await deafen(carried.context, '0s');
+    }
+    await use(carried.context);
+    await carried.context.clearPermissions();
+    for (const more of carried.context.pages().slice(1)) await more.close();
+  },
+  /** The one page, as the story before left it. */
+  leftPage: async ({ context, viewport }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize(viewport!);
+    await use(page);
+  },
+  page: async ({ leftPage }, use) => {
+    await lay(leftPage, undefined);
+    await use(leftPage);
   },
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './table.ts';
+import { expect, hostTest as test } from './table.ts';
 
 /** Taps where something stands, whether it listens or not. */
 async function touch(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {

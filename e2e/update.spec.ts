@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 import { builtPage } from './bridge/builds.ts';
 import type { Key, Sentence } from './names.ts';
 import { type Host, host } from './serve.ts';
-import { expect, Table, test as table } from './table.ts';
+import { expect, hostTest, Table } from './table.ts';
 
-const test = table.extend<{ server: Host }, { builds: { first: string; second: string; mixed: string } }>({
+const test = hostTest.extend<{ server: Host }, { builds: { first: string; second: string; mixed: string } }>({
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {

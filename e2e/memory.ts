@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/** All that the app keeps, as JSON: the rows of its database, and its marks outside it. */
+export function taken(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const [{ name = '' } = {}] = await indexedDB.databases();
+    const database = await settled(indexedDB.open(name));
+    const store = database.transaction('rows').objectStore('rows');
+    const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
+    database.close();
+    return JSON.stringify({
+      name,
+      rows: keys.map((key, n) => ({ key, value: values[n] })),
+      marks: { ...localStorage },
+    });
+  });
+}
+
+/** Leaves the app, and lets the phone keep this and nothing else. */
+export async function lay(page: Page, kept: string | undefined): Promise<void> {
+  // A file of the same host that is no page of the app.
+  await page.goto('/robots.txt');
+  await page.evaluate(async (kept) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases()) await settled(indexedDB.deleteDatabase(name!));
+    if (!kept) return;
+    const { name, rows, marks } = JSON.parse(kept);
+    Object.assign(localStorage, marks);
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
+    const database = await settled(opening);
+    const writing = database.transaction('rows', 'readwrite');
+    for (const { key, value } of rows) writing.objectStore('rows').put(value, key);
+    await new Promise((resolve, reject) => {
+      writing.oncomplete = resolve;
+      writing.onabort = () => reject(writing.error);
+    });
+    database.close();
+  }, kept);
+}
