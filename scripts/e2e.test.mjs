@@ -12,3 +12,11 @@ test.each(specs.filter((name) => name !== 'looks.spec.ts'))(
     expect(lines.flatMap((line, i) => (FINDS.test(line) ? [`${name}:${i + 1}: ${line.trim()}`] : []))).toEqual([]);
   },
 );
+
+/** What a story may do only with a host and a phone of its own. */
+const ALONE = /\bserver\.(stop|carry)\(|\bcontextOptions:|\bdeaf:/;
+
+test.each(specs)('the story %s stops no host and sets no phone that others share', (name) => {
+  const text = readFileSync(`e2e/${name}`, 'utf8');
+  expect(ALONE.test(text) && !/\b(hostTest\b|hall:)/.test(text)).toBe(false);
+});
