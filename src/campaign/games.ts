@@ -138,11 +138,11 @@ export function joining(
       const strength = one.strengths[id];
       if (strength === undefined) return [];
       const field = `strengths.${id}`;
-      const told = changes.reduce(
+      const counted = changes.reduce(
         (sum, change) => sum + (change.id === one.id && change.field === field && 'by' in change ? change.by : 0),
         0,
       );
-      const by = count(after(id)) - count(before(id)) - told;
+      const by = count(after(id)) - count(before(id)) - counted;
       return by === 0 ? [] : [{ of: 'game', id: one.id, field, by: Math.max(by, -strength) }];
     });
   });

@@ -7,7 +7,7 @@ import { newestEntry, undoEntries } from './log.ts';
 import { recruit } from './muster.ts';
 import { EMPTY, type Entry, type NewEntry, type RecordChange, type Records } from './records.ts';
 import type { Rows } from './retelling.ts';
-import { retold } from './upgrades.ts';
+import { bringUpToDate } from './upgrades.ts';
 
 type Archive = Rows & { readonly entries: readonly Entry[] };
 
@@ -155,7 +155,7 @@ test('a log from before there were establishments, told anew, still makes its re
         ...told.entries.toReversed().map((entry) => ({ ...entry, game: 'g1' })),
       ];
       const old = before4({ ...applyChanges(EMPTY, changesOf(entries)), plays: [], entries } as Archive);
-      const { entries: log, plays, ...records } = retold(3, old);
+      const { entries: log, plays, ...records } = bringUpToDate(3, old);
       expect(applyChanges(EMPTY, changesOf(log))).toEqual(records);
       expect(records.units.filter(({ establishment }) => establishment === undefined)).toEqual([]);
     }),

@@ -3,7 +3,7 @@ import type { Answer } from '../rules/answer.ts';
 import { roll, type Sequence } from '../rules/ask.ts';
 import { atLeast, d6, d20, sum } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
-import { beyond, diceOf, enough, expectationOf, type Foretold, fairness, luck } from './luck.ts';
+import { beyond, diceOf, enough, expectationOf, fairness, type Hindsight, luck } from './luck.ts';
 import type { Entry, Expected } from './records.ts';
 
 describe('chi-square', () => {
@@ -74,7 +74,7 @@ test('dice are counted by sides, by face and by who threw them; those told as a 
   ]);
 });
 
-const fate: Foretold = {
+const fate: Hindsight = {
   about: false,
   verdict: { title: 'Attacker wins', p: 0.25 },
   glad: [{ role: 'attacker', p: 0.25, came: true }],

@@ -4,7 +4,7 @@ import { undoneIds } from './log.ts';
 import type { Entry, Expected, Thrown, Whose } from './records.ts';
 
 /** What the odds say of a play that is over, by its roles. */
-export type Foretold = {
+export type Hindsight = {
   readonly about: boolean;
   readonly verdict: { readonly title: string; readonly p: number };
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
@@ -19,7 +19,7 @@ export type Foretold = {
 };
 
 /** The same as it is kept: by side and player instead of role. */
-export function expectationOf(fate: Foretold, whose: (role: string) => Whose): Expected {
+export function expectationOf(fate: Hindsight, whose: (role: string) => Whose): Expected {
   const { about, verdict, glad, amounts } = fate;
   return {
     ...(about ? { about } : {}),

@@ -3,15 +3,15 @@ export type Nation = {
   readonly id: string;
   readonly title: string;
   /** What in the name of a side tells that its men are of it. */
-  readonly told: RegExp;
+  readonly pattern: RegExp;
   readonly given: readonly string[];
   readonly family: readonly string[];
 };
 
-const nation = (id: string, title: string, told: RegExp, given: string, family: string): Nation => ({
+const nation = (id: string, title: string, pattern: RegExp, given: string, family: string): Nation => ({
   id,
   title,
-  told,
+  pattern,
   given: given.split(' '),
   family: family.split(' '),
 });
@@ -77,7 +77,7 @@ export const NATIONS: readonly Nation[] = [
 ];
 
 /** The nation the name of a side tells: "Germans"; undefined where it tells none. */
-export const nationOfSide = (side: string): Nation | undefined => NATIONS.find(({ told }) => told.test(side));
+export const nationOfSide = (side: string): Nation | undefined => NATIONS.find(({ pattern }) => pattern.test(side));
 
 /** A name of a nation that nobody bears yet: the one that `die` says (it rolls 1 to its sides, 2 to 256), or the next that is free; numbered once all are taken. */
 export function nameFrom(

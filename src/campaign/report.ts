@@ -176,7 +176,7 @@ const first = (counts: ReadonlyMap<string, number>): readonly (readonly [string,
 function dice(log: readonly Entry[]): Report['dice'] {
   const all = log.flatMap(({ told }) => told?.play?.answers.slice(0, told.play.cursor) ?? []);
   const thrown = all.flatMap((answer) => ('dice' in answer ? answer.dice : []));
-  const told = all.reduce((sum, answer) => sum + ('dice' in answer ? (answer.told?.count ?? 0) : 0), 0);
+  const called = all.reduce((sum, answer) => sum + ('dice' in answer ? (answer.told?.count ?? 0) : 0), 0);
   const app = thrown.filter(({ by }) => by === 'app').length;
-  return { typed: thrown.length - app + told, app };
+  return { typed: thrown.length - app + called, app };
 }

@@ -25,10 +25,10 @@ export function defaults(
     all.filter((one) => one.system === system).map(({ rule, was }) => [rule, was]),
   );
   if (Object.keys(were).length === 0) return { entry: (entry) => entry, rows: (rows) => rows };
-  const told = <P extends { readonly house: House }>(of: P): P => ({ ...of, house: { ...were, ...of.house } });
+  const withRules = <P extends { readonly house: House }>(of: P): P => ({ ...of, house: { ...were, ...of.house } });
   const change = (one: RecordChange): RecordChange => {
     if ('by' in one || one.of !== 'campaign' || scratch) return one;
-    if (one.field === '') return records(one, told<Campaign>);
+    if (one.field === '') return records(one, withRules<Campaign>);
     const was = one.field.startsWith('house.') ? were[one.field.slice('house.'.length)] : undefined;
     return was === undefined ? one : { ...one, from: one.from ?? was, to: one.to ?? was };
   };
@@ -36,12 +36,12 @@ export function defaults(
     entry(entry) {
       const { told: account } = entry;
       const next = mapChanges(entry, change);
-      return account?.play ? { ...next, told: { ...account, play: told(account.play) } } : next;
+      return account?.play ? { ...next, told: { ...account, play: withRules(account.play) } } : next;
     },
     rows: (rows) => ({
       ...rows,
-      campaign: scratch ? rows.campaign : told(rows.campaign),
-      plays: rows.plays.map((parked) => ({ ...parked, play: told(parked.play) })),
+      campaign: scratch ? rows.campaign : withRules(rows.campaign),
+      plays: rows.plays.map((parked) => ({ ...parked, play: withRules(parked.play) })),
     }),
   };
 }
@@ -115,13 +115,13 @@ export const enteredAfterwards = (): Retelling => ({
 });
 
 /** A change of a whole record with that told anew. */
-function records<R>(change: RecordChange, told: (record: R) => R): RecordChange {
+function records<R>(change: RecordChange, alter: (record: R) => R): RecordChange {
   if ('by' in change) return change;
-  const [from, to] = [change.from, change.to].map((record) => (record === null ? null : told(record as R)));
+  const [from, to] = [change.from, change.to].map((record) => (record === null ? null : alter(record as R)));
   return { ...change, from, to };
 }
 
-function mapChanges(entry: Entry, told: (change: RecordChange) => RecordChange): Entry {
-  const changes = entry.changes.map(told);
+function mapChanges(entry: Entry, alter: (change: RecordChange) => RecordChange): Entry {
+  const changes = entry.changes.map(alter);
   return changes.some((change, i) => change !== entry.changes[i]) ? { ...entry, changes } : entry;
 }

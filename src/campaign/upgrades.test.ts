@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Unit, Why } from '../rules/roster.ts';
 import { applyChanges } from './changes.ts';
 import { EMPTY, type Entry, type Parked } from './records.ts';
-import { retold, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';
+import { bringUpToDate, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';
 
 /** A chain that never was, to show how one works. */
 const chain: readonly Upgrade[] = [
@@ -188,7 +188,7 @@ const foldOf = (entries: readonly Entry[]) => ({ ...applyChanges(EMPTY, changesO
 
 test('units from before there were establishments have the men they were mustered with less those struck off before they fought, and count as many in the game that ran (trial 1a)', () => {
   const before = structuredClone(mill);
-  const after = retold(3, mill);
+  const after = bringUpToDate(3, mill);
   expect(mill).toEqual(before);
   expect(after).toEqual({
     ...mill,
@@ -230,7 +230,7 @@ test('a man whom the table struck off by his state before his unit fought is not
     changes: [{ of: 'man', id, unit: 'a', field: 'state', from, to, why: { by: 'table' } }],
   });
   const size = (...later: readonly Entry[]) => {
-    const [unit]: readonly Unit[] = retold(3, { ...mill, entries: [begins!, game!, muster!, ...later] }).units;
+    const [unit]: readonly Unit[] = bringUpToDate(3, { ...mill, entries: [begins!, game!, muster!, ...later] }).units;
     return unit?.establishment;
   };
   expect(size(set('a1', 'ok', 'gone'))).toBe(3);
@@ -249,16 +249,16 @@ test('losses of a game entered afterwards, which were the table’s ruling, are 
     ],
   });
   const ruled = { ...entered({ by: 'table' }), kind: 'edit' } as const;
-  const { entries } = retold(3, { ...mill, entries: [...mill.entries, entered({ by: 'table' }), ruled] });
+  const { entries } = bringUpToDate(3, { ...mill, entries: [...mill.entries, entered({ by: 'table' }), ruled] });
   expect(entries.slice(-2)).toEqual([entered({ by: 'afterwards' }), ruled]);
 });
 
 test('where the log does not say what a unit was mustered with, its establishment is the men on its roll, and it says by whose word (trial 1b)', () => {
   const [, , , ...late] = mill.entries;
-  expect(retold(3, { ...mill, entries: late }).units).toEqual([
+  expect(bringUpToDate(3, { ...mill, entries: late }).units).toEqual([
     { ...mill.units[0], establishment: 5, establishedBy: 'upgrade' },
   ]);
-  expect(retold(4, mill)).toBe(mill);
+  expect(bringUpToDate(4, mill)).toBe(mill);
 });
 
 /** A campaign of these rules that has chosen a rule and gone back to its default, with a play that waits. */
@@ -303,7 +303,7 @@ function played(system: string) {
 
 test('campaigns and plays of “In Red Coat Rags Attired” from before keep supports as they were, written out where they do not name it (trial 22b)', () => {
   const before = played('ircra');
-  const after = retold(3, before);
+  const after = bringUpToDate(3, before);
   const made = { ...before.campaign, house: { cancel: 'difference', 'support-timing': 'live' } };
   const house = (from: string, to: string) => ({ of: 'campaign', id: 'c', field: 'house.support-timing', from, to });
   const [parked, waiting] = before.plays;
@@ -326,14 +326,14 @@ test('campaigns and plays of “In Red Coat Rags Attired” from before keep sup
   });
   expect(foldOf(after.entries).campaign).toEqual(after.campaign);
   const other = played('toy');
-  expect(retold(3, other)).toEqual(other);
+  expect(bringUpToDate(3, other)).toEqual(other);
 });
 
 test('a quick fight that is under way keeps them, and the next begins by the new default (trial 22b)', () => {
   const { campaign: kept, plays, entries } = played('ircra');
   const before = { ...played('ircra'), campaign: { ...kept, scratch: true }, entries: entries.slice(0, 1) };
   const [, waiting] = plays;
-  const after = retold(3, before);
+  const after = bringUpToDate(3, before);
   expect(after.campaign).toEqual(before.campaign);
   expect(after.entries).toEqual(before.entries);
   expect(after.plays[1]).toEqual({
@@ -347,7 +347,7 @@ test('a later change of a default is one more line of its upgrade (trial 22b)', 
     { name: 'one default', to: 2, defaults: [{ system: 'toy', rule: 'dice', was: 6 }] },
     { name: 'another', to: 3, defaults: [{ system: 'toy', rule: 'cards', was: true }] },
   ];
-  const { house } = retold(1, played('toy'), later).campaign;
+  const { house } = bringUpToDate(1, played('toy'), later).campaign;
   expect(house).toEqual({ cancel: 'difference', dice: 6, cards: true });
-  expect(retold(2, played('toy'), later).campaign.house).toEqual({ cancel: 'difference', cards: true });
+  expect(bringUpToDate(2, played('toy'), later).campaign.house).toEqual({ cancel: 'difference', cards: true });
 });

@@ -71,7 +71,7 @@ export const retellings = (
   ]);
 
 /** A campaign that was written in a version, its rows and entries brought up to date by themselves, as it is told now; entries oldest first. */
-export function retold<A extends Rows & { readonly entries: readonly Entry[] }>(
+export function bringUpToDate<A extends Rows & { readonly entries: readonly Entry[] }>(
   v: number,
   archive: A,
   chain: readonly Upgrade[] = UPGRADES,

@@ -13,13 +13,13 @@ export type Odd = Readonly<Record<string, unknown>>;
 /** The odds from where a play or a part stands. Throws a Refusal where its answers do not fit. */
 export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
   if ('part' in file) return partOdds(file, system);
-  const told = positionOf(sequenceOf(file.sequence, system).rule, file);
-  if (told.at === 'refused') throw new Refusal(`at “${told.id}”: ${told.reason}`);
+  const position = positionOf(sequenceOf(file.sequence, system).rule, file);
+  if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const options = byOption(system, file);
   const came = hindsight(system, file);
   return {
-    at: told.at,
-    ...(told.at === 'ask' ? { asks: told.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
+    at: position.at,
+    ...(position.at === 'ask' ? { asks: position.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
     ...forecast(system, file),
     ...(options ? { byOption: options } : {}),
     ...(came ? { fate: came } : {}),
@@ -27,15 +27,15 @@ export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
 }
 
 function partOdds(file: PartFile, system: System): Odd {
-  const told = partAt(file, system);
-  if (told.at === 'refused') throw new Refusal(`at “${told.id}”: ${told.reason}`);
+  const position = partAt(file, system);
+  if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;
   try {
     const chances = taking(part, () => odds(partOf(part, system), input, { from, overruled }));
-    return { at: told.at, kind: 'chances', about: false, ...outcomes(chances) };
+    return { at: position.at, kind: 'chances', about: false, ...outcomes(chances) };
   } catch (error) {
-    if (error instanceof Undecided) return { at: told.at, kind: 'undecided', ask: error.ask.id };
-    if (error instanceof TooMany) return { at: told.at, kind: 'none', reason: `“${part}” has ${error.message}.` };
+    if (error instanceof Undecided) return { at: position.at, kind: 'undecided', ask: error.ask.id };
+    if (error instanceof TooMany) return { at: position.at, kind: 'none', reason: `“${part}” has ${error.message}.` };
     throw error;
   }
 }

@@ -40,15 +40,20 @@ export function taking<T>(part: string, input: () => T): T {
 
 type Any = Telling<unknown, Outcome>;
 
-function printed(told: Position<unknown>, telling: unknown, setup: unknown): Replayed {
+function printed(position: Position<unknown>, telling: unknown, setup: unknown): Replayed {
   const words = telling as Any | undefined;
-  const trail = told.trail.map((step) => stepped(step, words, setup));
-  if (told.at === 'refused') return { at: told.at, id: told.id, reason: told.reason, trail };
-  if (told.at === 'ask') {
-    const asks = told.asks.map((ask) => ({ ...ask, ...says(words?.ask(ask, setup)) }));
-    return { at: told.at, ask: asks[told.asks.indexOf(told.ask)]!, asks, trail };
+  const trail = position.trail.map((step) => stepped(step, words, setup));
+  if (position.at === 'refused') return { at: position.at, id: position.id, reason: position.reason, trail };
+  if (position.at === 'ask') {
+    const asks = position.asks.map((ask) => ({ ...ask, ...says(words?.ask(ask, setup)) }));
+    return { at: position.at, ask: asks[position.asks.indexOf(position.ask)]!, asks, trail };
   }
-  return { at: told.at, outcome: told.outcome, ...says(words?.outcome(told.outcome as Outcome, setup)), trail };
+  return {
+    at: position.at,
+    outcome: position.outcome,
+    ...says(words?.outcome(position.outcome as Outcome, setup)),
+    trail,
+  };
 }
 
 function stepped(step: Step, words: Any | undefined, setup: unknown): object {

@@ -201,7 +201,7 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
 }
 
 function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Forecast {
-  const { rule, input, assuming } = told(reckon, play, more);
+  const { rule, input, assuming } = assumingOf(reckon, play, more);
   const playedOut = (times: number) => measures(reckon, sampleOdds(rule, input, times, stirred(), assuming), true);
   try {
     if (times !== undefined) return playedOut(times);
@@ -213,14 +213,14 @@ function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: num
   }
 }
 
-const told = (reckon: Measures, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
+const assumingOf = (reckon: Measures, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
   rule: reckon.rule,
   input: { setup, house },
   assuming: { from: [...answers.slice(0, cursor), ...more], overruled },
 });
 
 function undecided(reckon: Measures, play: Play): Ask | undefined {
-  const { rule, input, assuming } = told(reckon, play, []);
+  const { rule, input, assuming } = assumingOf(reckon, play, []);
   try {
     odds(rule, input, assuming);
   } catch (error) {

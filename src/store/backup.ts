@@ -1,5 +1,5 @@
 import { openGames } from '../campaign/games.ts';
-import { type RowKind, retold, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
+import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Against } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
@@ -37,7 +37,7 @@ export type CampaignIn = {
 export type Read = {
   readonly head?: Head;
   readonly campaigns: readonly Examination[];
-  readonly retold: (archive: Archive) => Archive;
+  readonly bringUpToDate: (archive: Archive) => Archive;
 };
 
 /** How a file is read: by the words of which systems, and whether its text is proved already. */
@@ -75,7 +75,7 @@ export async function backupFrom(text: string, reading: Reading): Promise<Read> 
   const ids = read.map(({ rows }) => rows.campaign[0]?.id);
   return {
     ...(head ? { head } : {}),
-    retold: (archive) => retold(Number(v), archive, chain),
+    bringUpToDate: (archive) => bringUpToDate(Number(v), archive, chain),
     campaigns: read.map((one, i) => {
       const twice = ids[i] !== undefined && ids.indexOf(ids[i]) < i ? ['It is in the file twice.'] : [];
       return { ...one, faults: [...around, ...twice, ...one.faults] };
@@ -97,10 +97,13 @@ function readHead(about: unknown): { readonly head?: Head; readonly faults: read
 }
 
 /** A campaign of a file that is not damaged, as it is told now; undefined where it is. */
-export function wholeOf({ retold }: Pick<Read, 'retold'>, { rows, faults }: Examination): Archive | undefined {
+export function wholeOf(
+  { bringUpToDate }: Pick<Read, 'bringUpToDate'>,
+  { rows, faults }: Examination,
+): Archive | undefined {
   const { campaign, ...lists } = roster(rows);
   if (!campaign || faults.length > 0) return undefined;
-  return retold({ campaign, ...lists, plays: good(rows.plays), entries: good(rows.entries) });
+  return bringUpToDate({ campaign, ...lists, plays: good(rows.plays), entries: good(rows.entries) });
 }
 
 /** What is in a campaign of a file, held against what is here where it is not damaged. */

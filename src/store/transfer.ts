@@ -121,7 +121,7 @@ async function unpackInto(
     const damaged = read.campaigns[as.campaign];
     const whole = damaged && mendCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
-    return importCampaigns(store, [reidCampaign(read.retold(whole), newId)], heard);
+    return importCampaigns(store, [reidCampaign(read.bringUpToDate(whole), newId)], heard);
   }
   if (as.how === 'together') return bringTogether(store, read, as.campaign, stamp, heard);
   const wanted = as.how === 'everything' || as.campaign === undefined ? read.campaigns : [read.campaigns[as.campaign]];

@@ -16,7 +16,7 @@ export type Writer = {
  */
 export async function writer(
   name: string,
-  told: (role: Role) => void,
+  notify: (role: Role) => void,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): Promise<Writer> {
   if (!locks) return { role: () => 'writer', takeOver: async () => {}, release: () => {} };
@@ -28,7 +28,7 @@ export async function writer(
   const become = (next: Role) => {
     if (role === next) return;
     role = next;
-    if (started) told(next);
+    if (started) notify(next);
   };
 
   /** Resolves when the lock is ours or, with `ifAvailable`, when it is not to be had. */

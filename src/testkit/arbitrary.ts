@@ -82,13 +82,13 @@ const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }
 
 /** Facts of a beat as the table may tell them: mostly as they were expected. */
 function factsAt(fields: Fields, beat: string, setup: Tree, luck: Luck): Tree {
-  const told: Tree = {};
+  const facts: Tree = {};
   for (const field of fields) {
     if (field.kind === 'list' && field.beat === undefined && hasBeat(field.each, beat))
-      told[field.id] = (setup[field.id] as Tree[]).map((each) => factsAt(field.each, beat, each, luck));
-    else if (field.beat === beat && luck(4) === 0) told[field.id] = fact(field, { ...setup, ...told }, luck);
+      facts[field.id] = (setup[field.id] as Tree[]).map((each) => factsAt(field.each, beat, each, luck));
+    else if (field.beat === beat && luck(4) === 0) facts[field.id] = fact(field, { ...setup, ...facts }, luck);
   }
-  return told;
+  return facts;
 }
 
 /** The facts as proposed, but for one in so many told otherwise: were each as likely as not, few plays would get anywhere. */

@@ -38,8 +38,8 @@ const TRIES = 12;
 /** A play of the sequence at random: its units, setup and answers, and its house rules unless they are given; one that comes to a throw, if it can. Throws where it needs more than 400 answers. */
 export function caseOf(system: System, sequence: SequenceOf, luck: Luck, house?: Play['house']): Case {
   for (let tries = 1; ; tries++) {
-    const { thrown, ...told } = drawn(system, sequence, luck, house);
-    if (thrown || tries === TRIES) return told;
+    const { thrown, ...one } = drawn(system, sequence, luck, house);
+    if (thrown || tries === TRIES) return one;
   }
 }
 
@@ -54,8 +54,8 @@ function drawn(
   const play = playAtRandom(system, sequence, luck, house);
   const answers = new Map<string, Answer>();
   const answering: Rule<Input, Outcome> = function* (given) {
-    const told = rule(given);
-    let next = told.next();
+    const sequence = rule(given);
+    let next = sequence.next();
     while (!next.done) {
       const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];
       for (const answer of asks.flatMap((ask) => proposal(ask) ?? [])) answers.set(answer.id, answer);
@@ -65,7 +65,7 @@ function drawn(
         answers.set(ask!.id, answerAtRandom(ask!, luck));
       }
       if (answers.size > MOST) throw new Error(`more than ${MOST} answers, and “${asks.at(-1)?.id}” is asked for`);
-      next = told.next(yield next.value);
+      next = sequence.next(yield next.value);
     }
     return next.value;
   };
@@ -77,7 +77,7 @@ function drawn(
 }
 
 /** What must hold of every sequence of every system; each throws where it does not. */
-export const laws: Readonly<Record<string, (told: Case) => void>> = {
+export const laws: Readonly<Record<string, (one: Case) => void>> = {
   'replay is deterministic': ({ rule, played }) => same(positionOf(rule, { ...played }), positionOf(rule, played)),
 
   'answers survive being written down': ({ rule, played, system }) => {
@@ -97,10 +97,10 @@ export const laws: Readonly<Record<string, (told: Case) => void>> = {
   },
 
   'what stands together is answered in any order': ({ rule, played }) => {
-    const told = new Map(played.answers.map((answer) => [answer.id, answer]));
+    const byId = new Map(played.answers.map((answer) => [answer.id, answer]));
     let play = startPlay(rule, { ...played, answers: [], cursor: 0 });
     for (let at = positionOf(rule, play); at.at === 'ask'; at = positionOf(rule, play))
-      play = answerAsk(rule, play, told.get(unanswered(at, play).at(-1)!.id)!);
+      play = answerAsk(rule, play, byId.get(unanswered(at, play).at(-1)!.id)!);
     same(result(positionOf(rule, play)), result(positionOf(rule, played)));
   },
 
@@ -142,23 +142,23 @@ export const laws: Readonly<Record<string, (told: Case) => void>> = {
 
   'everything told has words': ({ sequence, rule, played }) => {
     const { ask, note, stated, outcome } = sequence.telling as unknown as Telling<unknown, Outcome>;
-    const told = positionOf(rule, played);
-    for (const step of told.trail) {
+    const position = positionOf(rule, played);
+    for (const step of position.trail) {
       if ('ask' in step) worded(ask(step.ask, played.setup).title, step.ask.id);
       else if ('note' in step) worded(note(step.note, played.setup), step.note.id);
       else if ('stated' in step) worded(stated(step.stated, played.setup).title, step.stated.id);
     }
-    if (told.at === 'end') worded(outcome(told.outcome, played.setup).title, 'outcome');
+    if (position.at === 'end') worded(outcome(position.outcome, played.setup).title, 'outcome');
   },
 };
 
 /** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
-export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
+export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
   'the chances are 1 together, and what came of it has one': (one) => {
-    const told = positionOf(one.rule, one.played);
-    if (told.at !== 'end') return false;
+    const position = positionOf(one.rule, one.played);
+    if (position.at !== 'end') return false;
     const { of, verdict, verdicts } = reckonOf(one.sequence);
-    const chosen = asked(told).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
+    const chosen = asked(position).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
     const chances = counted(one, [], chosen);
     if (!chances) return false;
     near(
@@ -166,7 +166,7 @@ export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
       1,
       'all chances together',
     );
-    const measure = key(of(told.outcome));
+    const measure = key(of(position.outcome));
     if (!((chances.get(measure)?.p ?? 0) > 0)) throw new Error(`${measure} came of it, and has no chance`);
     for (const { value } of chances.values())
       if (!verdicts.some(({ id }) => id === verdict(value))) throw new Error(`“${verdict(value)}” is no verdict`);
@@ -174,23 +174,23 @@ export const lawsOfOdds: Readonly<Record<string, (told: Case) => boolean>> = {
   },
 
   'at the end nothing is left to chance': (one) => {
-    const told = positionOf(one.rule, one.played);
+    const position = positionOf(one.rule, one.played);
     const chances = counted(one, one.played.answers);
-    if (told.at !== 'end' || !chances) return false;
-    near(chances.get(key(reckonOf(one.sequence).of(told.outcome)))?.p ?? 0, 1, 'what came of it');
+    if (position.at !== 'end' || !chances) return false;
+    near(chances.get(key(reckonOf(one.sequence).of(position.outcome)))?.p ?? 0, 1, 'what came of it');
     return true;
   },
 
   'the chances before a throw are those after it, weighed': (one) => {
     const at = throwOf(one);
     if (!at) return false;
-    const { ask, told } = at;
+    const { ask, before: position } = at;
     const choices: Answer[] = [];
-    const before = counted(one, told, choices);
+    const before = counted(one, position, choices);
     if (!before) return false;
     const weighed = new ChancesBuilder<unknown>();
     for (const { value, p } of ask.chances().values()) {
-      const after = counted(one, [...told, ending(ask, value)], choices);
+      const after = counted(one, [...position, ending(ask, value)], choices);
       if (!after) return false;
       for (const { value: measure, p: share } of after.values()) weighed.put(measure, p * share);
     }
@@ -204,10 +204,10 @@ type Any = Reckon<unknown, Outcome, unknown>;
 
 const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
 const input = ({ setup, house }: Play): Input => ({ setup, house });
-const result = (told: Position<unknown>): unknown => (told.at === 'end' ? told.outcome : told.at);
+const result = (position: Position<unknown>): unknown => (position.at === 'end' ? position.outcome : position.at);
 
-const asked = (told: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
-  told.trail.flatMap((step) => ('ask' in step ? [step] : []));
+const asked = (position: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
+  position.trail.flatMap((step) => ('ask' in step ? [step] : []));
 
 function unanswered(at: Position<unknown> & { at: 'ask' }, play: Play): readonly Ask[] {
   const inForce = play.answers.slice(0, play.cursor);
@@ -223,11 +223,11 @@ const PATHS = 8_000;
  * random and added. Nothing where they are too many to count, or where a choice does not fit: one that was made of men
  * who stand there may be asked for on a path where they have fallen.
  */
-function counted({ sequence, played, luck }: Case, told: readonly Answer[], choices: Answer[] = []) {
+function counted({ sequence, played, luck }: Case, before: readonly Answer[], choices: Answer[] = []) {
   const { rule } = reckonOf(sequence);
   for (let made = 0; made < CHOICES; made++)
     try {
-      return odds(rule, input(played), { from: [...told, ...choices], overruled: played.overruled, limit: PATHS });
+      return odds(rule, input(played), { from: [...before, ...choices], overruled: played.overruled, limit: PATHS });
     } catch (error) {
       if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
@@ -239,16 +239,16 @@ function counted({ sequence, played, luck }: Case, told: readonly Answer[], choi
 type Throw = Extract<Ask, { chances: unknown }>;
 
 /** A throw of the play as the odds tell it, as often as not the first, and the answers before it. */
-function throwOf({ sequence, played, luck }: Case): { ask: Throw; told: readonly Answer[] } | undefined {
+function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
   const { rule } = reckonOf(sequence);
-  const told: Answer[] = [];
-  const throws: { ask: Throw; told: readonly Answer[] }[] = [];
+  const before: Answer[] = [];
+  const throws: { ask: Throw; before: readonly Answer[] }[] = [];
   for (;;) {
-    const at = replay(rule, input(played), told, played.overruled);
+    const at = replay(rule, input(played), before, played.overruled);
     if (at.at !== 'ask') break;
     const { ask } = at;
-    if ('chances' in ask) throws.push({ ask, told: [...told] });
-    told.push(played.answers.find(({ id }) => id === ask.id) ?? answerAtRandom(ask, luck));
+    if ('chances' in ask) throws.push({ ask, before: [...before] });
+    before.push(played.answers.find(({ id }) => id === ask.id) ?? answerAtRandom(ask, luck));
   }
   return throws[luck(2) === 0 ? 0 : luck(throws.length)];
 }

@@ -106,14 +106,14 @@ function Running({
 function Losses({ camp, game }: { readonly camp: OpenCampaign; readonly game: Game }) {
   const entries = useBattle(camp, game);
   const { sides } = camp.records.value;
-  const told = entries && standings(camp.system, camp.records.value, game, entries);
+  const standing = entries && standings(camp.system, camp.records.value, game, entries);
   const there = camp.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
   if (there.length === 0) return null;
   return (
     <Rows label="Losses">
       {sides.map((side, i) => {
         if (!there.some((unit) => unit.side === side.id)) return null;
-        const one = told?.[i];
+        const one = standing?.[i];
         const fewer = one?.units.filter(({ began, left }) => left < began) ?? [];
         const player = camp.records.value.players.find(({ id }) => id === game.players?.[side.id])?.name;
         return (

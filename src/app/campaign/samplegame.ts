@@ -126,10 +126,12 @@ async function playThrough(camp: OpenCampaign, sequence: SequenceOf, first: read
   if (!parked) return;
   const session = new PlaySession(camp.system, sequence, parked.play, () => {});
   for (let steps = 0; steps < STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
-  const told = session.position.value;
-  if (told.at !== 'end') return camp.abandon(parked.id);
+  const position = session.position.value;
+  if (position.at !== 'end') return camp.abandon(parked.id);
   const expected = await foretold(camp, session, parked, PATIENCE);
-  await camp.commit(entry({ session }, parked, told.outcome, told.outcome.changes, expected), { drop: parked.id });
+  await camp.commit(entry({ session }, parked, position.outcome, position.outcome.changes, expected), {
+    drop: parked.id,
+  });
 }
 
 function unplayable(error: unknown): undefined {

@@ -34,7 +34,7 @@ export const factsOf = ({ name, scenario = '', begun, players = {}, result = '',
 });
 
 /** A game as it is told: on another day it also ended as much later or earlier. */
-export function toldOf(game: Game, facts: GameFacts): Game {
+export function gameWith(game: Game, facts: GameFacts): Game {
   const { scenario: _, players: __, result: ___, notes: ____, ...rest } = game;
   const begun = facts.day === dayOf(game.begun) ? game.begun : onDay(game.begun, facts.day);
   const shift = Date.parse(begun) - Date.parse(game.begun);

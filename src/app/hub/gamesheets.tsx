@@ -12,7 +12,7 @@ import { bookkeeping } from '../model/bookkeeping.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
-import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from './gamefacts.tsx';
+import { factsOf, GameFields, gameNow, gameWith, ResultFields, Units, withUnits } from './gamefacts.tsx';
 import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
@@ -25,11 +25,11 @@ export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
     house: camp.house.value,
   }));
   const [now, setNow] = useState(began);
-  const tell = (told: Partial<typeof now>) => setNow({ ...now, ...told });
+  const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
   const { facts, there, house } = now;
   const rules = gameRules(camp.system);
   const begin = async () => {
-    const fresh = toldOf(withUnits(camp, game, there), facts);
+    const fresh = gameWith(withUnits(camp, game, there), facts);
     const changes = [
       ...rules.flatMap((rule) => ruleChange(camp, rule, house[rule.id])),
       ...beginGame(camp.system, camp.records.value, fresh, house),
@@ -87,7 +87,7 @@ export function EndSheet({
   const [facts, setFacts] = useState(began);
   const listed = between.filter((change) => !bookkeeping(camp.system.units, change));
   const end = async () => {
-    const ended = differences('game', game, { ...toldOf(game, facts), ended: new Date().toISOString() });
+    const ended = differences('game', game, { ...gameWith(game, facts), ended: new Date().toISOString() });
     if (!(await writeEdit(camp, `${game.name} ends`, [...between, ...ended], 'game'))) return;
     onClose();
     attempt(camp.store.snapshot());
@@ -136,15 +136,15 @@ export function TurnSheet({
   const phases = turnPhases(camp.system);
   const absent = camp.units.filter(({ id }) => game.present?.includes(id) === false);
   const save = async () => {
-    const told = toldOf(game, now.facts);
+    const changed = gameWith(game, now.facts);
     const on = advanceGame(camp.system, camp.records.value, game, camp.house.value, now);
     const joining = arrivals(
       camp.system,
       game,
       absent.filter(({ id }) => now.late.includes(id)),
     );
-    const title = on.length > 0 ? `${told.name}: turn ${now.turn}` : `${told.name}: details changed`;
-    const changes = [...differences('game', game, told), ...on, ...joining];
+    const title = on.length > 0 ? `${changed.name}: turn ${now.turn}` : `${changed.name}: details changed`;
+    const changes = [...differences('game', game, changed), ...on, ...joining];
     if (await writeEdit(camp, title, changes, 'game', game.id)) onClose();
   };
   return (
@@ -187,8 +187,8 @@ export function GameSheet({
   const [began] = useState(() => factsOf(game));
   const [facts, setFacts] = useState(began);
   const save = async () => {
-    const told = toldOf(game, facts);
-    if (await writeEdit(camp, `${told.name}: details changed`, differences('game', game, told), 'edit', game.id))
+    const changed = gameWith(game, facts);
+    if (await writeEdit(camp, `${changed.name}: details changed`, differences('game', game, changed), 'edit', game.id))
       onClose();
   };
   return (

@@ -244,6 +244,6 @@ const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolea
 
 /** What a play begins with, in words. */
 function firstStep(sequence: SequenceOf, play: Play): string {
-  const told = positionOf(sequence.rule, play);
-  return told.at === 'ask' ? sequence.telling.ask(told.ask, play.setup).title : sequence.title;
+  const position = positionOf(sequence.rule, play);
+  return position.at === 'ask' ? sequence.telling.ask(position.ask, play.setup).title : sequence.title;
 }

@@ -38,7 +38,7 @@ function keep(at: string, odds: Odds): void {
 
 /** The odds of a play as it stands; where they take a while, first early ones; undefined until then, and never those of other facts. */
 export function useOdds(play: Play): Odds | undefined {
-  const [told, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
+  const [latest, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
   const at = facts(play);
   useEffect(() => {
     if (known.has(at)) return;
@@ -47,7 +47,7 @@ export function useOdds(play: Play): Odds | undefined {
       tell({ at, odds });
     });
   }, [at]);
-  return known.get(at) ?? (told?.at === at ? told.odds : undefined);
+  return known.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
 /** The odds of a play once they are worked out; early ones, if any came, where that takes longer than so many milliseconds. */

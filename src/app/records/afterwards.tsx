@@ -13,7 +13,7 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
-import { factsOf, GameFields, gameNow, ResultFields, toldOf, Units, withUnits } from '../hub/gamefacts.tsx';
+import { factsOf, GameFields, gameNow, gameWith, ResultFields, Units, withUnits } from '../hub/gamefacts.tsx';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go } from '../model/route.ts';
@@ -37,7 +37,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
     fates: {} as Fates,
   }));
   const [now, setNow] = useState(began);
-  const tell = (told: Partial<typeof now>) => setNow({ ...now, ...told });
+  const tell = (facts: Partial<typeof now>) => setNow({ ...now, ...facts });
   const open = camp.openGames.value;
   const into = open.find(({ id }) => id === now.into);
   const there = into ? (into.present ?? camp.units.map(({ id }) => id)) : now.there;
@@ -45,7 +45,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
   const fell = units.flatMap((unit) => fallenOf(unit, now.fates));
   const record = async () => {
     // Nobody counted its turns.
-    const game = into ?? toldOf({ ...withUnits(camp, own, there), ended: own.begun, turn: 0 }, now.facts);
+    const game = into ?? gameWith({ ...withUnits(camp, own, there), ended: own.begun, turn: 0 }, now.facts);
     const losses = fell.map(
       ({ unit, man, fate }): RecordChange => ({
         ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },

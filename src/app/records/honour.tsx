@@ -22,10 +22,10 @@ export function useHonoured(camp: OpenCampaign): readonly Honoured[] | undefined
     let gone = false;
     const read = async () => {
       const men = everybody(camp).filter(lostForGood);
-      const told: Honoured[] = [];
+      const honoured: Honoured[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
-        told.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(camp, one)))));
-      if (!gone) setFound(told);
+        honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(camp, one)))));
+      if (!gone) setFound(honoured);
     };
     attempt(read());
     return () => {
@@ -70,7 +70,7 @@ export function Honour({ camp }: { readonly camp: OpenCampaign }) {
             label={`Fallen, ${game}`}
             items={fell}
             each={({ man, unit, deed }) => (
-              <ManRow key={man.id} camp={camp} unit={unit} man={man} told={[deed?.words]} />
+              <ManRow key={man.id} camp={camp} unit={unit} man={man} notes={[deed?.words]} />
             )}
           />
         </Section>

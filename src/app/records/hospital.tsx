@@ -20,7 +20,7 @@ export function Hospital({ camp }: { readonly camp: OpenCampaign }) {
 
 function Patient({ camp, unit, man }: Rolled & { readonly camp: OpenCampaign }) {
   const deeds = useStory(camp, unit, man);
-  return <ManRow camp={camp} unit={unit} man={man} told={[deeds && fallenAt(deeds)?.words, nextWords(camp, man)]} />;
+  return <ManRow camp={camp} unit={unit} man={man} notes={[deeds && fallenAt(deeds)?.words, nextWords(camp, man)]} />;
 }
 
 /** A man’s next attempt and its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */

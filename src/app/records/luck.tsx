@@ -17,7 +17,7 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
   const { games, sides, players, campaign } = camp.records.value;
   const [scope, setScope] = useState(games.at(-1)?.id ?? ALL);
   const entries = useLog(camp, scope === ALL ? undefined : games.find(({ id }) => id === scope)?.begun);
-  const told = entries && luck(entries, scope === ALL ? undefined : scope);
+  const found = entries && luck(entries, scope === ALL ? undefined : scope);
   return (
     <>
       {games.length > 0 && (
@@ -31,31 +31,31 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
           onChange={setScope}
         />
       )}
-      {told && told.plays === 0 && (
+      {found && found.plays === 0 && (
         <Empty icon="dice" title="No results yet">
           Luck counts the fights you record.
         </Empty>
       )}
-      {told && told.plays > 0 && (
+      {found && found.plays > 0 && (
         <>
-          <p>{known(told.plays, told.known)}</p>
+          <p>{known(found.plays, found.known)}</p>
           {campaign.settings.odds === 'hidden' ? (
             <p>The odds are hidden in this campaign, and so is what they expect.</p>
           ) : (
             <>
-              {told.sides.map((fortune) => {
+              {found.sides.map((fortune) => {
                 const side = sides.find(({ id }) => id === fortune.id);
                 return side && <FortuneSection key={fortune.id} {...fortune} name={side.name} mark={side.mark} />;
               })}
-              {told.players.map((fortune) => {
+              {found.players.map((fortune) => {
                 const player = players.find(({ id }) => id === fortune.id);
                 return player && <FortuneSection key={fortune.id} {...fortune} name={player.name} />;
               })}
             </>
           )}
           <Section title="The dice">
-            {told.dice.length === 0 && <p>No dice rolled yet.</p>}
-            {told.dice.map((dice) => (
+            {found.dice.length === 0 && <p>No dice rolled yet.</p>}
+            {found.dice.map((dice) => (
               <DiceByFace key={`${dice.sides} ${dice.by}`} {...dice} />
             ))}
           </Section>
@@ -80,8 +80,8 @@ function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[]
 }
 
 function known(plays: number, known: number): string {
-  const told = `${countOf(plays, 'fight', 'fights')} recorded`;
-  return known === plays ? `${told}.` : `${told}; the odds are known for ${known}.`;
+  const recorded = `${countOf(plays, 'fight', 'fights')} recorded`;
+  return known === plays ? `${recorded}.` : `${recorded}; the odds are known for ${known}.`;
 }
 
 function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name: string; readonly mark?: number }) {

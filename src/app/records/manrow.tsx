@@ -12,13 +12,13 @@ export function ManRow({
   camp,
   unit,
   man,
-  told,
+  notes,
 }: {
   readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
   /** What is said of him beyond his role, in place of his states. */
-  readonly told?: readonly (string | undefined)[];
+  readonly notes?: readonly (string | undefined)[];
 }) {
   const [open, setOpen] = useState(false);
   const kind = camp.kind(unit);
@@ -28,8 +28,8 @@ export function ManRow({
       <Row
         lead={man.tag && <b class="tag">{man.tag}</b>}
         title={name}
-        detail={[detail, unit.name, ...(told ?? [])].filter(Boolean).join(' · ')}
-        trail={!told && manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
+        detail={[detail, unit.name, ...(notes ?? [])].filter(Boolean).join(' · ')}
+        trail={!notes && manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
         onPress={() => setOpen(true)}
       />
       {open && <ManSheet camp={camp} unit={unit} kind={kind} man={man} onClose={() => setOpen(false)} />}

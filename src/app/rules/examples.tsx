@@ -134,13 +134,13 @@ function PlayTold({
 }) {
   const upTo = useCallback((cursor: number) => reading(system, { ...play, cursor }, sides), [system, play, sides]);
   const context = useMemo(() => upTo(play.cursor), [upTo, play]);
-  const told = context.session.position.value;
-  const ending = told.at === 'end' ? tellingOf(context).outcome(told.outcome, play.setup) : undefined;
+  const position = context.session.position.value;
+  const ending = position.at === 'end' ? tellingOf(context).outcome(position.outcome, play.setup) : undefined;
   const title = no === undefined ? context.session.sequence.title : `${no}. ${context.session.sequence.title}`;
   return (
     <Section title={title}>
       <BoardTold label={`${title}, step by step`} play={play} reading={upTo}>
-        <Trail label={context.title} steps={trailSteps(context, told.trail)} />
+        <Trail label={context.title} steps={trailSteps(context, position.trail)} />
         {ending && (
           <>
             <p class="verdict">{ending.title}</p>
