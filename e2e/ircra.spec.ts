@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { KEYS } from './names.ts';
 import { expect, type Table, test } from './table.ts';
 
 const RULES = 'In Red Coat Rags Attired: close combat';
@@ -192,19 +193,19 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await table.campaign('The printed example', RULES);
   await enter(/^Play$/);
   await enter(/^Close combat/);
-  await enter(/^Begin$/);
+  await enter(/^Start$/);
   await table.asShownKey.waitFor();
   await enter(/^Board$/);
   await enter(/^Continue$/);
   await dice(ROUND_1);
   await table.ending.waitFor();
   await afterRound1(table);
-  await enter(/^Accept$/);
+  await enter(KEYS.accept);
   await table.ending.waitFor({ state: 'detached' });
 
   await enter(/^Close combat/);
-  await enter(/^The other way round$/);
-  await enter(/^Begin$/);
+  await enter(/^Swap the sides$/);
+  await enter(/^Start$/);
   await board(table).waitFor();
   await enter(/^Back to start$/);
   await afterRound1(table);

@@ -431,7 +431,7 @@ export class Table {
     if ((await sum.count()) === 0) await this.story();
     await this.tap(sum.getByRole('button').last().or(this.step(stated).getByRole('button')));
     await this.set('Table adjustment', by, this.sheet());
-    await this.tap(this.sheet().getByRole('button', { name: /^(Table rules|As it stands)/ }));
+    await this.tap(this.sheet().getByRole('button', { name: /^(Table rules|Leave the sum)/ }));
   }
 
   /** Types a total, digit by digit. */
@@ -588,7 +588,7 @@ export class Table {
 
   /** What the play would change in the records. */
   get changes(): Locator {
-    return this.lines('changes');
+    return this.lines('menChanged').or(this.lines('changes'));
   }
 
   /** The change of one man, by his tag. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Table } from './model.ts';
+import { KEYS } from './names.ts';
 import { by, emptyPhone, place, type Way } from './places.ts';
 import { saved } from './saved.ts';
 
@@ -59,7 +60,7 @@ const muster = by(empty, press('Muster a unit for Red'), seen('Muster for Red'))
 const sample = place(by(newCampaign, press(/^The two printed battles/)), seen('Defenders'));
 const unit = by(sample, open(/Raiders/), seen('Men'));
 const begin = by(sample, tab('Play'), open(/^Close combat/), seen('Close combat'));
-const play = place(by(begin, press('Begin')), by(asked, onDisk));
+const play = place(by(begin, press(KEYS.begin)), by(asked, onDisk));
 const radio =
   (name: string): Way =>
   (page) =>
@@ -69,7 +70,7 @@ const key =
   (name: string): Way =>
   (page) =>
     page
-      .getByRole('region', { name: 'What is asked' })
+      .getByRole('region', { name: 'Question' })
       .getByRole('button', { name: new RegExp(`^${name}( |,|$)`) })
       .first()
       .click();
@@ -78,14 +79,14 @@ const step =
   (title: string): Way =>
   async (page) => {
     await page.getByRole('button', { name: 'Story' }).click();
-    await page.getByRole('list', { name: 'Told so far' }).getByRole('button', { name: title }).first().click();
+    await page.getByRole('list', { name: 'Story so far' }).getByRole('button', { name: title }).first().click();
   };
 /** The sum of a side's dice, opened by its total. */
 const sum =
   (title: string): Way =>
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
-const contact = place(by(begin, radio('Contact'), press('Begin')), asks('Contact'));
+const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
 const pool = place(by(contact, key('Continue')), asks('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
 const cards = place(by(confirm, key('No'), key('Yes')), asks('hit 1: the card'));
@@ -108,8 +109,8 @@ const fallen = place(recorded, seen('Log'));
 const more = by(sample, tab('More'), seen('The rules'));
 const house = by(more, open(/^House rules/), seen('The charge'));
 const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
-const foughtOut = place(by(contact, toTheEnd, press('Accept')), at('play'));
-const fought = by(quick, press('Fight'), seen('Close combat'), press('Begin'), asked, toTheEnd);
+const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), at('play'));
+const fought = by(quick, press('Fight'), seen('Close combat'), press(KEYS.begin), asked, toTheEnd);
 
 // Chain of Command.
 const rulesOf =
@@ -131,7 +132,7 @@ const cocBegin = by(
   tab('Play'),
   open(/^Close combat/),
   seen('Close combat'),
-  press('Begin'),
+  press(KEYS.begin),
   seen('Contact'),
 );
 const cocDice = place(
@@ -158,7 +159,7 @@ const cocBroken = by(
   key('Not hit'),
   seen(/section breaks$/),
   key('3'),
-  (page) => page.getByRole('button', { name: 'Accept' }).waitFor(),
+  (page) => page.getByRole('button', { name: KEYS.accept }).waitFor(),
 );
 const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), seen(/Leader wounded$/));
 /** A campaign from a sample of other rules, on its Play tab. */
@@ -178,7 +179,7 @@ const campaignOf = (rules: string, sample: string): Way =>
   );
 
 const pieces = place(
-  by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press('Begin')),
+  by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
   by(asked, onDisk),
 );
 const board = by(pieces, press('Board'), (page) => page.getByRole('grid').waitFor());
@@ -209,7 +210,7 @@ const wood = by(
   campaignOf('Portable Wargame', 'The wood'),
   open(/^Close combat/),
   press('One more attacking unit'),
-  press('Begin'),
+  press(KEYS.begin),
   asked,
 );
 const queued = place(
@@ -237,10 +238,10 @@ const chargers = by(
   turnCard,
   open(/^Declare charge 1st Gruppe/),
   radio('1st Squad'),
-  press('Begin'),
+  press(KEYS.begin),
   asked,
   key('2'),
-  press('Accept'),
+  press(KEYS.accept),
   press('Next: Fire'),
   reads('which charges it'),
 );
@@ -252,7 +253,7 @@ const mortar = by(
   tab('Play'),
   press('Next: Fire'),
   open(/^Mortar/),
-  press('Begin'),
+  press(KEYS.begin),
   asked,
 );
 const firstRound = place(
@@ -278,16 +279,16 @@ const artillery = by(
   ww2,
   open(/^Off-board artillery/),
   press('One more unit'),
-  press('Begin'),
+  press(KEYS.begin),
   asked,
   key('7'),
   key('10'),
   reads('It is 7" wide'),
 );
-const volley = by(ww2, open(/^Fire /), press('Begin'), asked);
+const volley = by(ww2, open(/^Fire /), press(KEYS.begin), asked);
 const volleyHits = by(volley, key('Continue'), seen('How many dice hit?'));
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
-const close = by(ww2, open(/^Charge home/), press('Begin'), seen('the test to close'));
+const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('the test to close'));
 const chargeHome = by(close, key('Passed'));
 const manToMan = by(
   chargeHome,
@@ -302,12 +303,12 @@ const stricken = by(
   volleyCards,
   ...[1, 2, 3, 4, 5].map((n) => by(seen(`1st Squad, card ${n}`), key(ordinary))),
   ...[6, 7].map((n) => by(seen(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
-  press('Accept'),
+  press(KEYS.accept),
   press('Next: Fire'),
   press('Next: Melee'),
   press('Next: Morale'),
   open(/^Morale phase To test/),
-  press('Begin'),
+  press(KEYS.begin),
   asks('Wound recovery'),
 );
 
@@ -358,7 +359,7 @@ export const screens: readonly Screen[] = [
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Close combat')) },
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
-  { name: 'what-if', prepare: by(begin, press('What if…'), seen('As it stands')) },
+  { name: 'what-if', prepare: by(begin, press('What if…'), seen('Now')) },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: by(play, key('Continue'), seen('the test to close')) },
   { name: 'play-contact', prepare: contact },
@@ -376,10 +377,10 @@ export const screens: readonly Screen[] = [
   { name: 'play-amend', prepare: by(cards, step('The attackers: one casualty more?'), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step('The defenders: one casualty more?'), inSheet(/^No /), seen(/fall away$/)),
+    prepare: by(ended, step('The defenders: one casualty more?'), inSheet(/^No /), seen(/will be lost$/)),
   },
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
-  { name: 'play-menu', prepare: by(play, press('More'), seen('This play')) },
+  { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
   { name: 'play-turned', prepare: by(cards, press('Show')) },
   {
     name: 'play-table',
@@ -390,12 +391,12 @@ export const screens: readonly Screen[] = [
     name: 'play-tab-parked',
     prepare: by(
       ended,
-      press('Accept'),
+      press(KEYS.accept),
       tab('Play'),
       open(/^Close combat/),
-      press('Begin'),
+      press(KEYS.begin),
       asked,
-      press('Leave it for now'),
+      press('Save and leave'),
       seen('Unfinished fights'),
     ),
   },
@@ -409,7 +410,7 @@ export const screens: readonly Screen[] = [
   { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('No results yet')) },
   {
     name: 'luck',
-    prepare: by(ended, press('Accept'), tab('Campaign'), open(/^Luck/), seen('The dice')),
+    prepare: by(ended, press(KEYS.accept), tab('Campaign'), open(/^Luck/), seen('The dice')),
   },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },
   { name: 'campaign-losses', prepare: recorded },
@@ -538,7 +539,10 @@ export const screens: readonly Screen[] = [
   },
   { name: 'coc-leader', prepare: cocLeader },
   { name: 'coc-force-morale', prepare: cocTest },
-  { name: 'coc-end', prepare: by(cocTest, key('3'), (page) => page.getByRole('button', { name: 'Accept' }).waitFor()) },
+  {
+    name: 'coc-end',
+    prepare: by(cocTest, key('3'), (page) => page.getByRole('button', { name: KEYS.accept }).waitFor()),
+  },
   { name: 'coc-broken', prepare: cocBroken },
   { name: 'quick-fight', prepare: quick },
   {
@@ -549,8 +553,8 @@ export const screens: readonly Screen[] = [
       seen('Red: which unit?'),
     ),
   },
-  { name: 'after-quick', prepare: by(fought, press('Accept'), seen('How they stand')) },
-  { name: 'keep', prepare: by(fought, press('Accept'), press(/^Keep these units/), inView('Name of the campaign')) },
+  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('How they stand')) },
+  { name: 'keep', prepare: by(fought, press(KEYS.accept), press(/^Keep these units/), inView('Name of the campaign')) },
   { name: 'pieces', prepare: pieces },
   { name: 'pieces-duels', prepare: by(pieces, key('Continue'), dice(2, 6, 5, 5, 2)) },
   { name: 'board', prepare: board },
@@ -569,10 +573,10 @@ export const screens: readonly Screen[] = [
     ),
   },
   { name: 'attacks', prepare: by(attacks, press('One more attack')) },
-  { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press('Begin'), asked) },
+  { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press(KEYS.begin), asked) },
   {
     name: 'attack-due',
-    prepare: by(attacks, radio('Union infantry'), press('Begin'), press('Accept'), seen('Due now')),
+    prepare: by(attacks, radio('Union infantry'), press(KEYS.begin), press(KEYS.accept), seen('Due now')),
   },
   {
     name: 'attack-next',
@@ -581,24 +585,24 @@ export const screens: readonly Screen[] = [
       radio('Union infantry'),
       press('One more attack'),
       (page) => page.getByRole('radio', { name: 'Union artillery', exact: true }).last().locator('..').click(),
-      press('Begin'),
-      press('Accept'),
+      press(KEYS.begin),
+      press(KEYS.accept),
       seen('Due now'),
       open(/attacks Union infantry/),
-      press('Begin'),
+      press(KEYS.begin),
       asked,
       toTheEnd,
-      (page) => page.getByRole('button', { name: /^Accept, next/ }).waitFor(),
+      (page) => page.getByRole('button', { name: KEYS.acceptAndNext }).waitFor(),
     ),
   },
   { name: 'attack-facts', prepare: wood },
   { name: 'attack-queue', prepare: queued },
   { name: 'attack-effect', prepare: by(queued, key('Miss'), key('Hit')) },
   { name: 'attack-end', prepare: by(queued, toTheEnd) },
-  { name: 'shot', prepare: by(squares, open(/^Shooting, adjacent/), press('Begin'), asked) },
+  { name: 'shot', prepare: by(squares, open(/^Shooting, adjacent/), press(KEYS.begin), asked) },
   {
     name: 'any-dice',
-    prepare: by(home, open(/^Any dice/), (page) => page.getByRole('button', { name: 'Begin' }).waitFor()),
+    prepare: by(home, open(/^Any dice/), (page) => page.getByRole('button', { name: KEYS.begin }).waitFor()),
   },
 ];
 
@@ -633,19 +637,19 @@ function at(tab: string): Way {
 
 /** Waits for the end of a play. */
 function acceptable(page: Page): Promise<void> {
-  return page.getByRole('button', { name: 'Accept' }).waitFor();
+  return page.getByRole('button', { name: KEYS.accept }).waitFor();
 }
 
 /** Waits for the first ask of a play. */
 function asked(page: Page): Promise<void> {
-  return page.getByRole('region', { name: 'What is asked' }).waitFor();
+  return page.getByRole('region', { name: 'Question' }).waitFor();
 }
 
 /** Takes what is shown, has the app roll and draw, and else the first key, until the play is told to its end. */
 async function toTheEnd(page: Page): Promise<void> {
-  const pad = page.getByRole('region', { name: 'What is asked' });
-  const told = page.getByRole('list', { name: 'Told so far' }).getByRole('listitem');
-  const end = page.getByRole('button', { name: 'Accept' });
+  const pad = page.getByRole('region', { name: 'Question' });
+  const told = page.getByRole('list', { name: 'Story so far' }).getByRole('listitem');
+  const end = page.getByRole('button', { name: KEYS.accept });
   while ((await end.count()) === 0) {
     const before = await told.count();
     const ready = pad.getByRole('button', { name: /^(Continue|Roll|Draw)/ });

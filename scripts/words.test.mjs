@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const FOLDERS = [
   ...readdirSync('src/app')
-    .filter((room) => room !== 'play' && room !== 'quick')
+    .filter((room) => room !== 'quick')
     .map((room) => `app/${room}`),
   ...['campaign', 'store', 'systems', 'ui', 'offline'],
 ];

@@ -44,7 +44,7 @@ export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
       form={{
         changed: !equal(now, began),
         save: {
-          label: 'Begin',
+          label: 'Start',
           detail: all ? 'All units present' : `${there.length} of ${camp.units.length} units present`,
           onPress: begin,
         },

@@ -124,7 +124,7 @@ test('without a game the Play tab begins one, and it counts from the units that 
   await end(opened);
   render(desk.at('c', 'c', 'play'));
   (await screen.findByRole('button', { name: 'Begin a game' })).click();
-  (await screen.findByRole('button', { name: /^Begin All units present/ })).click();
+  (await screen.findByRole('button', { name: /^Start All units present/ })).click();
   await vi.waitFor(() => expect(openCampaign.value?.game.value?.name).toBe('Game 2'), WAIT);
   expect(Object.values(opened.game.value!.strengths)).toEqual(opened.units.map(({ men }) => men.length));
 });

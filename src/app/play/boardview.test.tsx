@@ -105,7 +105,7 @@ test('what the rules forbid is said with its reason and changes nothing, unless 
   expect(scout()).toBe('Scout, column 0, row 0');
   await press('Scout, column 0, row 0');
   await press('column 3, row 0, may not go here: The river is in the way.');
-  await press('Table rules otherwise');
+  await press('Allow it anyway');
   expect(scout()).toBe('Scout, column 3, row 0');
 });
 
@@ -113,9 +113,9 @@ test('many move at once, and are put back by one key', async () => {
   render(<PlayScreen context={table()} />);
   await press('All forward');
   expect(scout()).toBe('Scout, column 2, row 0');
-  await press('Put them back');
+  await press('Undo moves');
   expect(scout()).toBe('Scout, column 0, row 0');
-  expect(screen.queryByRole('button', { name: 'Put them back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Undo moves' })).toBeNull();
 });
 
 test('the list is the other view of the same', async () => {

@@ -145,7 +145,7 @@ export function BoardView({ context, standing }: { readonly context: PlayContext
           title={refused.what}
           actions={
             <>
-              {'value' in refused && <Button label="Table rules otherwise" onPress={() => take(refused)} />}
+              {'value' in refused && <Button label="Allow it anyway" onPress={() => take(refused)} />}
               <Button kind="quiet" label="Leave it" onPress={() => refuse(undefined)} />
             </>
           }
@@ -159,7 +159,7 @@ export function BoardView({ context, standing }: { readonly context: PlayContext
             <Button key={each.id} label={each.title} detail={each.words} onPress={() => attempt(each, each.title)} />
           ))}
           {half && ask && (
-            <Button kind="quiet" icon="undo" label="Put them back" onPress={() => session.draft(ask.id, {})} />
+            <Button kind="quiet" icon="undo" label="Undo moves" onPress={() => session.draft(ask.id, {})} />
           )}
         </div>
       )}

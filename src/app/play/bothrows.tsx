@@ -29,7 +29,7 @@ export function BothRows({ context, sides }: { readonly context: PlayContext; re
   const detail = wordsOf(context, sides[0]!.ask).detail;
   const half = sides.some(({ ask }) => session.play.value.drafts?.[ask.id] ?? answered(context, ask));
   return (
-    <section class="question both-rows" aria-label="What is asked">
+    <section class="question both-rows" aria-label="Question">
       <h2 class="unseen">{detail ?? 'Both sides roll'}</h2>
       {typing || half ? (
         sides.map((side) => <Rows key={side.ask.id} context={context} side={side} />)

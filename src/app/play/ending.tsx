@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { key } from '../../rules/chances.ts';
-import type { Change } from '../../rules/roster.ts';
-import type { Due, Outcome } from '../../rules/system.ts';
+import type { Change, Man, Unit } from '../../rules/roster.ts';
+import type { Due, Outcome, State } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -9,20 +9,34 @@ import { Notice } from '../../ui/notice.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Token, Tokens } from '../../ui/token.tsx';
 import { bookkeeping } from '../model/bookkeeping.ts';
+import { fatesWords } from '../words/unitwords.ts';
 import { HowLikely } from './howlikely.tsx';
 import { changeWords, type PlayContext, tellingOf } from './playcontext.ts';
 
-/** What the sheet's alterations are kept under while it waits for Accept. */
+/** What the table's alterations are kept under until it is recorded, and what it has done of the orders. */
 const ACCEPT = 'accept';
+const TICKED = 'ticked';
 
-/** What came of the play: verdict, orders, changes man by man; the table may alter each before it accepts. */
+/** The verdict, what is to be done on the table now, and what goes into the records: each man's fate may be altered before it is recorded. */
 export function Ending({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
   const { session } = context;
   const { title, detail, orders } = tellingOf(context).outcome(outcome, session.play.value.setup);
   const altered = (session.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const listed = changes.filter((change) => change.of !== 'game' && !bookkeeping(context.kinds, change));
+  const fates = listed.flatMap((change) => fateOf(context, change));
+  const others = listed.filter((change) => !fates.some((fate) => fate.change === change));
+  const ticked = (session.play.value.drafts?.[TICKED]?.value ?? []) as readonly string[];
+  const tick = (order: string) =>
+    session.draft(TICKED, {
+      value: ticked.includes(order) ? ticked.filter((one) => one !== order) : [...ticked, order],
+    });
+  const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="by the table" />);
+  const sideOf = (unit: Unit) => Object.values(context.seats).find((seat) => seat.unit?.id === unit.id)?.side;
+  const words = fatesWords(fates.map(({ state }) => state));
+  const record = context.quick ? 'Finish fight' : words ? `Record: ${words}` : 'Record the result';
   const [open, setOpen] = useState<Change | undefined>(undefined);
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
@@ -41,31 +55,53 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
     });
   };
   return (
-    <section class="ending" aria-label="What came of it">
+    <section class="ending" aria-label="Result">
       <h2 class="ending-verdict">{title}</h2>
       {detail && <p class="ending-detail">{detail}</p>}
-      {orders.length > 0 && (
-        <Section title="On the table">
-          <ul class="ending-orders">
-            {orders.map((order) => (
-              <li key={order}>{order}</li>
-            ))}
-          </ul>
+      {(fates.length > 0 || orders.length > 0) && (
+        <Section title="On the table now">
+          {fates.length > 0 && (
+            <Tokens label="Men">
+              {fates.map(({ change, man, unit, state }) => (
+                <Token
+                  key={man.id}
+                  tag={man.tag}
+                  name={man.name}
+                  state={state.title}
+                  tone={state.tone}
+                  side={sideOf(unit)}
+                  trail={byTable(change)}
+                  onPress={() => setOpen(change)}
+                />
+              ))}
+            </Tokens>
+          )}
+          {orders.length > 0 && (
+            <ul class="ending-orders">
+              {orders.map((order) => (
+                <li key={order}>
+                  <label>
+                    <input type="checkbox" checked={ticked.includes(order)} onChange={() => tick(order)} />
+                    {order}
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )}
         </Section>
       )}
-      {listed.length > 0 && (
+      {others.length > 0 && (
         <Section title="In the records">
           <Rows label="Changes">
-            {listed.map((change) => {
+            {others.map((change) => {
               const { who, tag, now } = changeWords(context, change);
-              const told = outcome.changes.includes(change);
               return (
                 <Row
                   key={`${change.id} ${change.field}`}
                   lead={tag && <b class="tag">{tag}</b>}
                   title={who}
                   detail={now}
-                  trail={told ? undefined : <Chip label="by the table" />}
+                  trail={byTable(change)}
                   onPress={() => setOpen(change)}
                 />
               );
@@ -77,8 +113,8 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
       {failed && (
         <Notice
           tone="error"
-          title="Not accepted"
-          actions={<Button icon="copy" label="Copy this play" onPress={() => context.copy()} />}
+          title="Not recorded"
+          actions={<Button icon="copy" label="Copy details for a bug report" onPress={() => context.copy()} />}
         >
           {failed}
         </Notice>
@@ -86,17 +122,17 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
       <Button
         kind="quiet"
         icon="close"
-        label="Close without changes"
+        label="Discard this fight"
         detail="Nothing of it is kept"
         onPress={() => context.abandon()}
       />
       <div class="ending-keys">
-        <Button kind="primary" wide icon="tick" label="Accept" off={busy} onPress={() => accept()} />
+        <Button kind="primary" wide icon="tick" label={record} off={busy} onPress={() => accept()} />
         {next && (
           <Button
             wide
             icon="next"
-            label={`Accept, next: ${next.title}`}
+            label={`Record, then ${next.title}`}
             detail={next.due.why}
             off={busy}
             onPress={() => accept(next.due)}
@@ -106,6 +142,18 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
       {open && <AlterSheet context={context} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}
     </section>
   );
+}
+
+/** A man who comes into another state, where the change says so. */
+function fateOf(
+  { kinds, units }: PlayContext,
+  change: Change,
+): readonly { readonly change: Change; readonly man: Man; readonly unit: Unit; readonly state: State }[] {
+  if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];
+  const unit = units.find(({ id }) => id === change.unit);
+  const man = unit?.men.find(({ id }) => id === change.id);
+  const state = kinds.find(({ id }) => id === unit?.kind)?.states.find(({ id }) => id === change.to);
+  return unit && man && state ? [{ change, man, unit, state }] : [];
 }
 
 const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;

@@ -10,7 +10,7 @@ type Tree = Readonly<Record<string, unknown>>;
 /** What the facts of a beat say that was not proposed: "Hill Post: Grenades that hit 2 · Higher ground: Defender". */
 export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
   const said = differing(fields, beat, setup as Tree, withFacts(fields, beat, setup, facts) as Tree);
-  return said.length === 0 ? 'As shown' : said.join(' · ');
+  return said.length === 0 ? 'As suggested' : said.join(' · ');
 }
 
 const differing = (fields: Fields, beat: string, was: Tree, is: Tree): readonly string[] =>

@@ -41,6 +41,7 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     kinds: camp.system.units,
     units: unitsIn(parked.play.setup),
     odds: camp.records.value.campaign.settings.odds,
+    quick: camp.records.value.campaign.scratch === true,
     dice: camp.records.value.campaign.settings.dice,
     since: {
       sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
@@ -69,7 +70,7 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     accept: async (outcome, changes, next) => {
       const told = await foretold(camp, session, parked, PATIENCE);
       await camp.commit(entry(context, parked, outcome, changes, told), { drop: parked.id });
-      say(`Accepted: ${parked.title}`, back);
+      say(`Recorded: ${parked.title}`, back);
       if (next) go(placeOf(camp, next));
       else go(afterwards(camp));
     },
@@ -97,7 +98,7 @@ function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[])
   }
 }
 
-/** How long Accept waits for what was expected, in milliseconds; then early odds stand for it, if any came. */
+/** How long the key that records waits for what was expected, in milliseconds; then early odds stand for it, if any came. */
 const PATIENCE = 3000;
 
 /** What was expected of a play that is over, played out where counting takes longer than so many milliseconds; nothing where neither came. */

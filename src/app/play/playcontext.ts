@@ -35,6 +35,8 @@ export type PlayContext = {
   readonly since: Since;
   /** What stands next of the same phase once these changes are accepted, and what it is called. */
   next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
+  /** Whether it is a quick fight, which has no records. */
+  readonly quick?: boolean;
   /** Accepts the outcome, and goes on to what is next where it is given. */
   accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
   abandon(): Promise<void>;

@@ -88,7 +88,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
               <Saved />
             </>
           }
-          back={{ label: 'Leave it for now', onPress: context.leave }}
+          back={{ label: 'Save and leave', onPress: context.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => setOpened({ what: 'menu' })} />}
         />
       }
@@ -250,7 +250,7 @@ function Menu({
   readonly onClose: () => void;
 }) {
   return (
-    <Sheet title="This play" onClose={onClose}>
+    <Sheet title="This fight" onClose={onClose}>
       <div class="sheet-keys">
         {context.odds !== 'hidden' && (
           <Button
@@ -264,22 +264,16 @@ function Menu({
         <Button
           wide
           icon="copy"
-          label="Copy this play"
-          detail="For a bug report, or to look at elsewhere"
+          label="Copy details for a bug report"
+          detail="Or to look at elsewhere"
           onPress={() => context.copy().then(onClose)}
         />
-        <Button
-          wide
-          icon="back"
-          label="Leave it for now"
-          detail="It waits for you under Play"
-          onPress={context.leave}
-        />
+        <Button wide icon="back" label="Save and leave" detail="It waits for you under Play" onPress={context.leave} />
         <Button
           wide
           kind="danger"
           icon="close"
-          label="Close without changes"
+          label="Discard this fight"
           detail="Nothing of it is kept; its cards go back"
           onPress={() => context.abandon()}
         />
@@ -304,8 +298,8 @@ function Elsewhere({
       title="The roster has changed since"
       actions={
         <>
-          <Button kind="primary" label="Go by the roster now" onPress={() => onMend(now())} />
-          <Button label="Go on as told" onPress={asTold} />
+          <Button kind="primary" label="Use the roster as it stands" onPress={() => onMend(now())} />
+          <Button label="Keep the details as entered" onPress={asTold} />
         </>
       }
     >
@@ -329,13 +323,13 @@ function FallenAway({
   const trail = context.session.position.value.trail;
   return (
     <Sheet
-      title="These answers would fall away"
+      title="These answers will be lost"
       onClose={onClose}
       closeLabel="Leave it as it was"
-      actions={<Button kind="danger" wide label="Change it all the same" onPress={onTake} />}
+      actions={<Button kind="danger" wide label="Change anyway" onPress={onTake} />}
     >
       <Trail
-        label="Would fall away"
+        label="Will be lost"
         steps={trailSteps(
           context,
           trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
@@ -349,10 +343,10 @@ function Refused({ context, reason }: { readonly context: PlayContext; readonly 
   return (
     <Notice
       tone="error"
-      title="This play no longer fits its rules"
+      title="This fight no longer fits its rules"
       actions={
         <>
-          <Button icon="copy" label="Copy this play" onPress={() => context.copy()} />
+          <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copy()} />
           <Button kind="primary" label="Keep the answers up to here" onPress={() => context.session.keepFitting()} />
         </>
       }
@@ -366,7 +360,7 @@ function Shown({ context, onClose }: { readonly context: PlayContext; readonly o
   const [on, setOn] = useState(false);
   const told = context.session.position.value;
   const frame = {
-    closeLabel: 'Back to the play',
+    closeLabel: 'Back to the fight',
     onClose,
     turn: { label: 'Turn to the opponent', on, onTurn: () => setOn(!on) },
   };

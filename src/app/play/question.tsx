@@ -50,7 +50,7 @@ export function Question({
   const appFirst = context.dice === 'app' && !half;
   const rollIt = (draft: Draft) => roll(session, ask, draft);
   return (
-    <section class="question" aria-label="What is asked">
+    <section class="question" aria-label="Question">
       {tabs.length > 0 && (
         <fieldset class="question-both" aria-label="Rolled together">
           {tabs.map(({ ask: { id }, label, said, detail }) => (

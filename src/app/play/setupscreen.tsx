@@ -64,7 +64,7 @@ export function SetupScreen({
         !missing && (
           <>
             {shown && sequence.reckon && <Glance camp={camp} sequence={sequence} setup={setup} />}
-            <Button kind="primary" wide label="Begin" onPress={() => attempt(start())} />
+            <Button kind="primary" wide label="Start" onPress={() => attempt(start())} />
           </>
         )
       }
@@ -88,13 +88,13 @@ export function SetupScreen({
             man={(man, unit) => manWords(camp.system.units, man, unit)}
             onChange={change}
           />
-          {other.length > 0 && <Button kind="quiet" icon="turn" label="The other way round" onPress={swap} />}
+          {other.length > 0 && <Button kind="quiet" icon="turn" label="Swap the sides" onPress={swap} />}
           {later && (
             <Button
               kind="quiet"
               icon={early ? 'up' : 'edit'}
-              label={early ? 'Fewer facts' : 'Set the facts now'}
-              detail={early ? undefined : 'The odds follow them; each is asked for when its time comes'}
+              label={early ? 'Hide details' : 'Enter details now'}
+              detail={early ? undefined : 'For exact odds; each is asked for when its time comes'}
               pressed={early}
               onPress={() => setEarly(!early)}
             />

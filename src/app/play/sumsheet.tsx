@@ -44,7 +44,7 @@ export function SumSheet({
       form={{
         changed: by !== was || !equal(given, held?.lines ?? {}),
         save: {
-          label: asItStands ? 'As it stands' : `Table rules ${figure(total)}`,
+          label: asItStands ? 'Leave the sum as it is' : `Table rules ${figure(total)}`,
           onPress: () =>
             onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) }),
         },

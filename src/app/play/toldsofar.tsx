@@ -32,5 +32,5 @@ export function ToldSoFar({
       },
     ];
   });
-  return <Trail label="Told so far" steps={steps} />;
+  return <Trail label="Story so far" steps={steps} />;
 }

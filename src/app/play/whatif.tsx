@@ -31,13 +31,13 @@ export function WhatIf({
     <Sheet
       title="What if…"
       onClose={onClose}
-      closeLabel="Leave the facts as they were"
+      closeLabel="Keep the details as they are"
       actions={
         <>
-          <Button label="Leave them" onPress={onClose} />
+          <Button label="Keep the details" onPress={onClose} />
           <Button
             kind="primary"
-            label="Take these facts"
+            label="Take these details"
             off={other === setup}
             onPress={() => {
               onTake(other);
@@ -48,8 +48,8 @@ export function WhatIf({
       }
     >
       <div class="compared">
-        <Section title="As it stands">
-          <Brief reckoned={now?.reckoned} label="As it stands" most={2} />
+        <Section title="Now">
+          <Brief reckoned={now?.reckoned} label="Now" most={2} />
         </Section>
         <Section title="What if">
           <Brief reckoned={then?.reckoned} label="What if" most={2} />

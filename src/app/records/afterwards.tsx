@@ -18,7 +18,7 @@ import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go } from '../model/route.ts';
 import { manWords } from '../play/playcontext.ts';
-import { countOf, lower } from '../words/unitwords.ts';
+import { became, countOf, fatesWords } from '../words/unitwords.ts';
 import { menOf, ready } from './rolled.ts';
 
 /** What became of those who fell, by the ids of the men. */
@@ -56,7 +56,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
     if (await writeEdit(camp, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
       go(['c', camp.id, 'campaign']);
   };
-  const save = { label: `Record: ${summary(fell.map(({ fate }) => fate)) || 'nobody fell'}`, onPress: record };
+  const save = { label: `Record: ${fatesWords(fell.map(({ fate }) => fate)) || 'nobody fell'}`, onPress: record };
   return (
     <>
       {open.length > 0 && (
@@ -102,14 +102,6 @@ const fallenOf = (unit: Unit, fates: Fates): readonly Fallen[] =>
     return fate ? [{ unit, man, fate }] : [];
   });
 
-const became = ({ title, became = title }: State): string => became;
-
-/** How many came to what: "1 wounded, 2 killed"; nothing where nobody did. */
-function summary(fates: readonly State[]): string {
-  const all = fates.map(became);
-  return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
-}
-
 /** The units side by side, each with its losses; a tap says who of it fell. */
 function UnitsFallen({
   camp,
@@ -135,7 +127,7 @@ function UnitsFallen({
               lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
               title={unit.name}
               detail={
-                summary(fallenOf(unit, fates).map(({ fate }) => fate)) ||
+                fatesWords(fallenOf(unit, fates).map(({ fate }) => fate)) ||
                 countOf(menOf(unit, camp.kind(unit)).filter(ready).length, 'man ready', 'men ready')
               }
               onPress={() => setOpened(unit)}

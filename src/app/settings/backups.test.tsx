@@ -62,7 +62,7 @@ test('after a game the reminder stands above all else, and stays until it is dis
   await press('Not now');
   await waitFor(() => expect(reminder()).toBeNull());
   await press('Begin a game');
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Begin/ }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Start/ }));
   await waitFor(() => expect(camp.game.value?.name).toBe('Game 2'));
   expect(reminder()).toBeNull();
   await end();

@@ -108,7 +108,7 @@ test('Any dice reads its dice as it did the last time (trial 20f)', async () => 
   (await screen.findByRole('radio', { name: /^Hits, this or more/ })).click();
   await userEvent.click(await screen.findByRole('button', { name: 'To hit: more' }));
   await userEvent.click(screen.getByRole('button', { name: 'Dice: more' }));
-  (await screen.findByRole('button', { name: 'Begin' })).click();
+  (await screen.findByRole('button', { name: 'Start' })).click();
   await screen.findByRole('heading', { name: '3D6' });
   cleanup();
   render(desk.at('quick', 'any-dice'));

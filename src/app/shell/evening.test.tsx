@@ -310,7 +310,7 @@ test('the first game of a campaign is asked for its scenario and players like an
   await press('Begin a game');
   await type('Scenario', 'The ford');
   await play(side!.name, 'Ada');
-  await press(/^Begin All units present/);
+  await press(/^Start All units present/);
   await expect
     .poll(() => camp.game.value && facts(camp.game.value), LONG)
     .toMatchObject({
@@ -434,7 +434,7 @@ test.each([
     for (const { name } of own) expect(list.textContent).toContain(name);
     const others = hurt.filter((unit) => !own.includes(unit));
     for (const { name } of others) expect(within(list).queryByRole('heading', { name })).toBeNull();
-    await press('Begin');
+    await press('Start');
     await expect.poll(() => camp.loaded.value.plays[0]?.units, LONG).toEqual(own.map(({ id }) => id));
   },
 );

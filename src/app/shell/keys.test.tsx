@@ -37,10 +37,10 @@ test('a double tap on Fight begins one fight, and says nothing else (trial 21a)'
   ]);
 });
 
-test('a double tap on Begin begins one play (trial 21a)', async () => {
+test('a double tap on Start begins one play (trial 21a)', async () => {
   const opened = await desk.campaign();
   render(desk.at('c', 'c', 'begin', 'close-combat'));
-  await doubleTap('Begin');
+  await doubleTap('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
   expect(opened.loaded.value.plays).toHaveLength(1);
   expect(trouble.value).toBeUndefined();

@@ -49,8 +49,7 @@ async function told(camp: OpenCampaign, luck: readonly number[]): Promise<Parked
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const verdict = async () =>
-  (await screen.findByRole('region', { name: 'What came of it' })).querySelector('h2')?.textContent;
+const verdict = async () => (await screen.findByRole('region', { name: 'Result' })).querySelector('h2')?.textContent;
 const states = (camp: OpenCampaign) => camp.units.map(({ men }) => men.map(({ state }) => state));
 
 test('Undo after Accept goes back into the fight, all its answers there, and it is accepted again (trial 13a)', async () => {
@@ -59,7 +58,7 @@ test('Undo after Accept goes back into the fight, all its answers there, and it 
   const parked = await told(camp, [3, 1, 4, 1, 5, 9, 2, 6]);
   render(desk.at('c', 'c', 'fight', parked.id));
   const came = await verdict();
-  await press('Accept');
+  await press(/^(Record(:| the result)|Finish fight)/);
   await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
   await userEvent.click(
     within(await screen.findByRole('region', { name: 'Done last' })).getByRole('button', { name: 'Undo' }),
@@ -72,7 +71,7 @@ test('Undo after Accept goes back into the fight, all its answers there, and it 
   // It is on the disk, in one piece with the undo.
   await camp.reload();
   expect(camp.loaded.value.plays).toHaveLength(1);
-  await press('Accept');
+  await press(/^(Record(:| the result)|Finish fight)/);
   await waitFor(() => expect(camp.loaded.value.plays).toEqual([]));
   expect(camp.loaded.value.tail.map(({ kind }) => kind).slice(0, 3)).toEqual(['play', 'undo', 'play']);
 });
@@ -86,7 +85,7 @@ test('after a quick fight the way back into it is there also when the bar is gon
     await musterAndFight(system, lastQuick(system));
     const parked = await told(current.value!, luck);
     const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));
-    await press('Accept');
+    await press(/^(Record(:| the result)|Finish fight)/);
     await screen.findByRole('heading', { name: 'After the fight' });
     unmount();
   }

@@ -19,7 +19,7 @@ beforeEach(async () => {
   desk = await AtDesk.open();
   await musterAndFight(system, lastQuick(system));
   render(desk.at(...route.value));
-  await press('Begin');
+  await press('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
   cleanup();
 });

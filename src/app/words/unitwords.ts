@@ -62,6 +62,15 @@ export const menWords = (kind: UnitKind, men: Template['men']): string =>
     .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lower(role.title) : role.plural}`)
     .join(', ');
 
+/** What became of a man who came into this state: "Killed". */
+export const became = ({ title, became = title }: State): string => became;
+
+/** How many came to what: "1 wounded, 2 killed"; nothing where nobody did. */
+export function fatesWords(fates: readonly State[]): string {
+  const all = fates.map(became);
+  return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
+}
+
 /** A title within a sentence: "officer", but "NCO". */
 export const lower = (title: string): string =>
   /^[A-Z][A-Z0-9]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);

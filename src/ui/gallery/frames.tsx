@@ -40,7 +40,7 @@ export function FrameStories() {
       <Notice tone="good" title="Ready offline">
         You can switch the network off.
       </Notice>
-      <Notice tone="warning" title="Not by these rules" actions={<Button label="Table rules otherwise" />}>
+      <Notice tone="warning" title="Not by these rules" actions={<Button label="Allow it anyway" />}>
         A shaken unit may not charge.
       </Notice>
       <Notice tone="error" title="Not saved" actions={<Button label="Try again" />}>
@@ -86,7 +86,7 @@ export function FrameStories() {
         ]}
       />
       <div class="keys-line">
-        <Button kind="primary" icon="tick" label="Accept" detail="7 changes" />
+        <Button kind="primary" icon="tick" label="Record: 1 killed, 2 wounded" />
         <Button icon="undo" label="Undo" detail="attacker's dice" />
         <Button kind="quiet" icon="odds" label="Odds" />
         <Button kind="danger" label="Delete the unit" />
