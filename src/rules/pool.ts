@@ -136,10 +136,10 @@ class Machine<T> {
     if (known) return known;
     const chances = new Map<string, Chance<T>>();
     const shares = this.shares(count);
-    for (const [total, value] of this.totals.entries()) {
+    this.totals.forEach((value, total) => {
       const p = shares[total] ?? 0;
       if (p > 0) chances.set(key(value), { value, p });
-    }
+    });
     this.known[count] = chances;
     return chances;
   }
@@ -153,10 +153,10 @@ class Machine<T> {
   private oneMore(shares: Float64Array): Float64Array {
     for (const total of this.totals.slice(this.rows.length, shares.length)) this.rows.push(this.row(total));
     const more = new Float64Array(this.totals.length);
-    for (const [total, row] of this.rows.entries()) {
-      const p = (shares[total] ?? 0) / this.sides;
-      if (p > 0) for (const { to, faces } of row) more[to] = (more[to] ?? 0) + p * faces;
-    }
+    shares.forEach((share, total) => {
+      const p = share / this.sides;
+      if (p > 0) for (const { to, faces } of this.rows[total] ?? []) more[to] = (more[to] ?? 0) + p * faces;
+    });
     return more;
   }
 
