@@ -71,3 +71,24 @@ test('what was done last stands at the foot, covers nothing, and is read aloud',
   await table.tap(undo);
   await expect(table.headed('Turn 1')).toContainText('Movement');
 });
+
+test('for a left hand the keys stand on the other side, upright and with the phone on its side', async ({
+  table,
+  page,
+}) => {
+  const leftOf = async (one: Locator, other: Locator) => (await one.boundingBox())!.x < (await other.boundingBox())!.x;
+  const undoBeforeShow = () => leftOf(table.undoKey, table.button('turnPhone'));
+  const padBeforeStage = () => leftOf(table.asked, table.part('main'));
+  await prepare(page, 'play-test');
+  const fight = page.url();
+  expect(await undoBeforeShow()).toBe(true);
+  await page.setViewportSize({ width: 844, height: 390 });
+  expect(await padBeforeStage()).toBe(false);
+  await page.goto('/#/settings');
+  await table.tap(table.flag('Left hand'));
+  await page.goto(fight);
+  await expect(table.asked).toBeVisible();
+  expect(await padBeforeStage()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await undoBeforeShow()).toBe(false);
+});

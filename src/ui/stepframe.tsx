@@ -17,13 +17,26 @@ export interface StepFrameProps {
   tall?: boolean | undefined;
   /** Whether dice fall on the stage: any tap or key lets them lie, and does nothing else. */
   falling?: boolean | undefined;
+  /** Whether the keys stand for a left hand. */
+  leftHanded?: boolean | undefined;
   foot?: ComponentChildren;
   /** Sheets that stand before it. */
   children?: ComponentChildren;
 }
 
 /** A step at the table: a frame of fixed zones that never scrolls as a whole, unless its text is too large for that. */
-export function StepFrame({ bar, notices, stage, odds, pad, tall, falling, foot, children }: StepFrameProps) {
+export function StepFrame({
+  bar,
+  notices,
+  stage,
+  odds,
+  pad,
+  tall,
+  falling,
+  leftHanded,
+  foot,
+  children,
+}: StepFrameProps) {
   const last = useContext(Told);
   const skip = (event: Event) => {
     if (!falling || (event instanceof KeyboardEvent && event.key === 'Tab')) return;
@@ -37,7 +50,7 @@ export function StepFrame({ bar, notices, stage, odds, pad, tall, falling, foot,
       onClickCapture={falling ? skip : undefined}
       onKeyDownCapture={falling ? skip : undefined}
     >
-      <div class={`step-zones${tall ? ' tall' : ''}${pad ? '' : ' over'}`}>
+      <div class={`step-zones${tall ? ' tall' : ''}${pad ? '' : ' over'}${leftHanded ? ' left-handed' : ''}`}>
         {bar}
         <main class="step-stage">
           {notices}

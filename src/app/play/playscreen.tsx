@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
@@ -13,6 +13,9 @@ import { StepFrame } from '../../ui/stepframe.tsx';
 import { TableView } from '../../ui/tableview.tsx';
 import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
+import { settings } from '../model/appstate.ts';
+import { LEFT_HAND } from '../model/hand.ts';
+import { rattle } from '../model/rattle.ts';
 import { Saved } from '../parts/saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
 import { boardOf, boardViewed, ViewKey } from './boardview.tsx';
@@ -76,6 +79,10 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const tall = asked !== undefined && TALL.includes(asked.kind) && !onBoard && !listed(context);
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
+  const rolled = session.rolled.value;
+  useEffect(() => {
+    if (rolled.length > 0) rattle();
+  }, [rolled]);
 
   return (
     <StepFrame
@@ -128,6 +135,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       tall={tall}
       falling={falling}
+      leftHanded={settings.value[LEFT_HAND] === true}
       foot={
         <Foot
           context={context}

@@ -11,7 +11,9 @@ import { applyTheme, type Theme } from '../../ui/theme.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { attempt, keepSetting, settings, store } from '../model/appstate.ts';
 import { AWAKE, canStayAwake } from '../model/awake.ts';
+import { LEFT_HAND } from '../model/hand.ts';
 import { keptHow } from '../model/persist.ts';
+import { canSound, canVibrate, rattle, SOUND, VIBRATION } from '../model/rattle.ts';
 import { to } from '../model/route.ts';
 import { VERSION } from '../model/version.ts';
 import { OfflineState } from '../parts/offlinestate.tsx';
@@ -33,6 +35,7 @@ export function SettingsScreen() {
   return (
     <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
       <Look />
+      <AtTheTable />
       <Backup />
       <Snapshots />
       <Keeping />
@@ -66,6 +69,37 @@ function Look() {
         detail={canStayAwake() ? undefined : 'This browser cannot do it'}
         value={settings.value[AWAKE] !== false}
         onChange={(next) => keepSetting(AWAKE, next)}
+      />
+    </Section>
+  );
+}
+
+/** How the phone is held, and what the app's dice do beside being seen. */
+function AtTheTable() {
+  const held = (id: string) => ({
+    value: settings.value[id] === true,
+    onChange: (next: boolean) => keepSetting(id, next),
+  });
+  /** A taste of it as it is chosen. */
+  const tasted = (id: string) => ({
+    ...held(id),
+    onChange: (next: boolean) => {
+      keepSetting(id, next);
+      if (next) rattle();
+    },
+  });
+  return (
+    <Section title="At the table">
+      <Toggle label="Left hand" detail="The keys of a fight stand on the other side" {...held(LEFT_HAND)} />
+      <Toggle
+        label="Sound of the app’s dice"
+        detail={canSound() ? undefined : 'This browser cannot do it'}
+        {...tasted(SOUND)}
+      />
+      <Toggle
+        label="Vibration with the app’s dice"
+        detail={canVibrate() ? undefined : 'This device cannot do it'}
+        {...tasted(VIBRATION)}
       />
     </Section>
   );

@@ -1,0 +1,39 @@
+import { settings } from './appstate.ts';
+
+/** The settings that let dice of the app be heard and felt; off until they are chosen. */
+export const SOUND = 'sound';
+export const VIBRATION = 'vibration';
+
+/** Whether this device can do either. */
+export const canSound = (): boolean => 'AudioContext' in globalThis;
+export const canVibrate = (): boolean => 'vibrate' in navigator;
+
+/** When dice knock on the table after they are rolled, in milliseconds; with the last they lie. */
+const KNOCKS = [0, 90, 150, 260, 330, 480, 560, 700];
+/** How long a knock is felt, in milliseconds. */
+const FELT = 20;
+
+let audio: AudioContext | undefined;
+
+/** Lets dice that have just been rolled be heard and felt, where that was chosen and the device can; says nothing elsewhere. */
+export function rattle(): void {
+  if (settings.value[VIBRATION] === true && canVibrate())
+    navigator.vibrate(KNOCKS.flatMap((at, n) => [FELT, (KNOCKS[n + 1] ?? at + FELT) - at - FELT]));
+  if (settings.value[SOUND] !== true || !canSound()) return;
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') void audio.resume();
+  for (const [n, at] of KNOCKS.entries()) knock(audio, audio.currentTime + at / 1000, n);
+}
+
+/** One knock, each a little lower in voice and strength than some before it. */
+function knock(audio: AudioContext, at: number, n: number): void {
+  const voice = audio.createOscillator();
+  const strength = audio.createGain();
+  voice.type = 'triangle';
+  voice.frequency.value = 1500 - 140 * ((n * 5) % 7);
+  strength.gain.setValueAtTime(0.3 - 0.03 * n, at);
+  strength.gain.exponentialRampToValueAtTime(0.001, at + 0.03);
+  voice.connect(strength).connect(audio.destination);
+  voice.start(at);
+  voice.stop(at + 0.04);
+}
