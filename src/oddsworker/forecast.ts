@@ -6,7 +6,7 @@ import { odds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { sequenceOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
-import type { Position } from '../rules/replay.ts';
+import { openAsks, type Position } from '../rules/replay.ts';
 import type { Outcome, Reckon, SequenceOf, System } from '../rules/system.ts';
 
 /** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
@@ -96,7 +96,7 @@ export function byOption(
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
   const choice =
-    open(at, play).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided(reckon, play) : undefined);
+    openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided(reckon, play) : undefined);
   const values = choice && options(choice);
   if (!values) return undefined;
   const { title, keys } = telling.ask(choice, play.setup);
@@ -109,13 +109,6 @@ export function byOption(
       reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }], times),
     })),
   };
-}
-
-/** The asks that wait for an answer, of all that stand on the screen. */
-export function open(at: Position<unknown>, play: Play): readonly Ask[] {
-  if (at.at !== 'ask') return [];
-  const inForce = play.answers.slice(0, play.cursor);
-  return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
 }
 
 /**

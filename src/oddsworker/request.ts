@@ -1,19 +1,10 @@
 import { type Play, positionOf } from '../rules/play.ts';
 import { sequenceOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
+import { openAsks } from '../rules/replay.ts';
 import type { System } from '../rules/system.ts';
 import { systemOf } from '../systems/systems.ts';
-import {
-  type ByOption,
-  byOption,
-  type Fate,
-  type Forecast,
-  forecast,
-  hindsight,
-  type Next,
-  next,
-  open,
-} from './forecast.ts';
+import { type ByOption, byOption, type Fate, type Forecast, forecast, hindsight, type Next, next } from './forecast.ts';
 
 /** What is sent to be reckoned: a play as plain data, under a number of its own. */
 export type Request = { readonly no: number; readonly play: Play };
@@ -34,9 +25,7 @@ export type Reply = { readonly no: number } & (
 
 /** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
 export function oddsOf(system: System, play: Play, times?: number): Odds {
-  const waiting = open(positionOf(sequenceOf(play.sequence, system).rule, play), play).filter(
-    (ask) => 'chances' in ask,
-  );
+  const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, times);
   const options = byOption(system, play, now, times);
   const came = hindsight(system, play, times);

@@ -4,7 +4,7 @@ import { key } from './chances.ts';
 import { nth } from './lists.ts';
 import { record } from './plain.ts';
 import { Refusal } from './refusal.ts';
-import { type Overruled, type Overruling, type Position, replay, runRule, type Step } from './replay.ts';
+import { type Overruled, type Overruling, openAsks, type Position, replay, runRule, type Step } from './replay.ts';
 
 /** House rules by id, as chosen for a campaign. */
 export type House = Readonly<Record<string, unknown>>;
@@ -185,8 +185,7 @@ function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {
   for (;;) {
     const at = positionOf(rule, now);
     if (at.at === 'refused') throw new Refusal(at.reason);
-    const open = at.at === 'ask' ? at.asks.filter((ask) => !inForce(now).some((answer) => answer.id === ask.id)) : [];
-    const [next] = open.flatMap(
+    const [next] = openAsks(at).flatMap(
       (ask) => waiting(now, ask) ?? suggestion(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
     );
     if (!next) return now;

@@ -24,6 +24,10 @@ export type Position<R> = { readonly trail: readonly Step[] } & (
   | { readonly at: 'refused'; readonly id: string; readonly reason: string }
 );
 
+/** The asks that wait for an answer, of all that stand on the screen. */
+export const openAsks = ({ trail, ...now }: Position<unknown>): readonly Ask[] =>
+  now.at === 'ask' ? now.asks.filter(({ id }) => !trail.some((step) => 'ask' in step && step.ask.id === id)) : [];
+
 /** Tells a rule the answers so far, and says where that leaves it. Pure: a play is its answers. */
 export function replay<I, R>(
   rule: Rule<I, R>,

@@ -16,7 +16,7 @@ import {
 import { fileOf, playOf } from '../rules/playfile.ts';
 import type { Luck } from '../rules/randomanswer.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { type Position, replay, runRule } from '../rules/replay.ts';
+import { openAsks, type Position, replay, runRule } from '../rules/replay.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
 import { answerAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
@@ -100,7 +100,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     const byId = new Map(played.answers.map((answer) => [answer.id, answer]));
     let play = startPlay(rule, { ...played, answers: [], cursor: 0 });
     for (let at = positionOf(rule, play); at.at === 'ask'; at = positionOf(rule, play))
-      play = answerAsk(rule, play, byId.get(unanswered(at, play).at(-1)!.id)!);
+      play = answerAsk(rule, play, byId.get(openAsks(at).at(-1)!.id)!);
     same(result(positionOf(rule, play)), result(positionOf(rule, played)));
   },
 
@@ -208,11 +208,6 @@ const result = (position: Position<unknown>): unknown => (position.at === 'end' 
 
 const asked = (position: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
   position.trail.flatMap((step) => ('ask' in step ? [step] : []));
-
-function unanswered(at: Position<unknown> & { at: 'ask' }, play: Play): readonly Ask[] {
-  const inForce = play.answers.slice(0, play.cursor);
-  return at.asks.filter((ask) => !inForce.some(({ id }) => id === ask.id));
-}
 
 /** How many choices may stand in the way of the odds, and how many paths they may walk. */
 const CHOICES = 12;
