@@ -58,12 +58,17 @@ export const aboutOf = ({ about }: Pick<Ask, 'about'>, name: string): string => 
   return typeof word === 'string' ? word : '';
 };
 
-/** The sentences of notes by the last step of their path, each with the facts that its rule gives; `N` says which. */
+/** The sentences of notes by the last step of their path, each with the facts that its rule gives, `N` says which, and the setup. */
 export const notesByStep =
-  <N extends Readonly<Record<string, object>>>(sentences: { readonly [step in keyof N]: (facts: N[step]) => string }) =>
-  (note: { readonly id: string; readonly facts: object }): string =>
+  <N extends Readonly<Record<string, object>>, S = unknown>(
+    sentences: {
+      readonly [step in keyof N]: (facts: N[step], setup: S) => string;
+    },
+  ) =>
+  (note: { readonly id: string; readonly facts: object }, setup: S): string =>
     // The rule that notes it and this table are held together by the law that everything told has words.
-    (sentences as Readonly<Record<string, (facts: object) => string>>)[stepOf(note)]?.(note.facts) ?? '';
+    (sentences as Readonly<Record<string, (facts: object, setup: S) => string>>)[stepOf(note)]?.(note.facts, setup) ??
+    '';
 
 /** A count with its noun: "1 die", "3 dice". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -68,6 +68,7 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
     attacker: by('attacker', strikes('attacker', fight, dice.attacker, rules)),
     defender: by('defender', strikes('defender', fight, dice.defender, rules)),
   });
+  yield* note('hits', hits);
   const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
   const hit = yield* together({
     attacker: under('attacker', afterHits(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),

@@ -224,6 +224,7 @@ describe('the printed fight', () => {
     const { telling } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
+      'Unit A hits 1: 1 kill, 0 Shock. Unit D hits 1: 1 kill, 0 Shock. Equal hits.',
       'Nobody gives way: they fight again at once.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([

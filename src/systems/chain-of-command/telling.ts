@@ -1,4 +1,5 @@
 import type { Ask } from '../../rules/ask.ts';
+import { figure } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Verdict, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
@@ -9,9 +10,11 @@ import type { Measure } from './fastodds.ts';
 import type { Fighter } from './field.ts';
 import type { End } from './fight.ts';
 import { ROLES, type Role } from './force.ts';
+import type { Hits } from './hits.ts';
 import { type Setup, setup } from './setup.ts';
 import { diceWords, HITS, SIDES, TESTS, testSentence } from './words.ts';
 
+type Both = Readonly<Record<Role, Hits>>;
 type GivenUp = { readonly units: readonly string[] };
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
@@ -54,8 +57,9 @@ const telling: Telling<Setup, Result> = {
     }),
     guards: named({ title: ': who guards the prisoners?', detail: 'They leave play with them.', ref: '4.11' }),
   }),
-  note: notesByStep<{ storm: object; drawn: object; 'given up': GivenUp; contact: Met }>({
+  note: notesByStep<{ storm: object; drawn: object; hits: Both; 'given up': GivenUp; contact: Met }, Setup>({
     storm: () => 'The Storm of Steel is this side’s: look it up, and add its dice.',
+    hits: hitsSentence,
     drawn: () => 'Nobody gives way: they fight again at once.',
     'given up': ({ units }) => `Given up at once: ${units.join(', ')}.`,
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
@@ -81,6 +85,19 @@ function nameAt(asked: { readonly id: string }, setup: Setup): string {
   const named = /^\d+$/.test(place) ? fighters[Number(place) - 1] : undefined;
   return (named ?? (fighters.length === 1 ? fighters[0] : undefined))?.unit.name ?? `The ${role}s`;
 }
+
+/** What both sides' dice did, and who did more, before anything is asked of it. (chain-of-command 4.5) */
+function hitsSentence(hits: Both, setup: Setup): string {
+  const name = (role: Role) => nameAt({ id: role }, setup);
+  const { attacker, defender } = hits;
+  const more = attacker.kills + attacker.shock - defender.kills - defender.shock;
+  const ahead =
+    more === 0 ? 'Equal hits.' : `${name(more > 0 ? 'attacker' : 'defender')} hits ${figure(Math.abs(more))} more.`;
+  return [...ROLES.map((role) => sideHits(name(role), hits[role])), ahead].join(' ');
+}
+
+const sideHits = (name: string, { kills, shock }: Hits): string =>
+  `${name} hits ${kills + shock}: ${countOf(kills, 'kill', 'kills')}, ${shock} Shock.`;
 
 const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly Fighter[] =>
   role === 'attacker' ? attackers : defenders;
@@ -112,11 +129,8 @@ function verdict(outcome: Result, setup: Setup): Verdict {
 function detail({ verdict, reason, hits, rounds }: Result): Pick<Verdict, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
-  const of = (role: Role) => {
-    const { kills, shock } = hits[role];
-    return `${SIDES[role]} hits ${kills + shock}: ${countOf(kills, 'kill', 'kills')}, ${shock} Shock.`;
-  };
-  return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...ROLES.map(of)].join(' ') };
+  const said = ROLES.map((role) => sideHits(SIDES[role], hits[role]));
+  return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...said].join(' ') };
 }
 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;

@@ -48,7 +48,7 @@ const telling: Telling<Setup, Ended> = {
         `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
       result: (fought) =>
         `${duelWords(fought, name(fought.by), name(fought.on))}. ${fought.fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim(),
-    })(note);
+    })(note, setup);
   },
   why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
   stated: (stated, setup) => {
