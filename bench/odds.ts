@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { musterUnit } from '../src/campaign/muster.ts';
+import { luckOf } from '../src/dice/randomanswer.ts';
 import type { Answer } from '../src/rules/answer.ts';
 import type { Ask, Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
@@ -9,7 +10,6 @@ import { resolveHouse } from '../src/rules/house.ts';
 import { forget, odds, sampleOdds, TooMany, Undecided } from '../src/rules/odds.ts';
 import type { Input } from '../src/rules/play.ts';
 import { atLeast, d6, poolChances, sum, tally } from '../src/rules/pool.ts';
-import { luckOf } from '../src/rules/randomanswer.ts';
 import type { Unit } from '../src/rules/roster.ts';
 import { type Fields, type Given, proposeSetup } from '../src/rules/setup.ts';
 import type { Outcome, Reckon, System } from '../src/rules/system.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { luckOf } from '../rules/randomanswer.ts';
+import { luckOf } from '../dice/randomanswer.ts';
 import { caseOf, laws, lawsOfOdds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {

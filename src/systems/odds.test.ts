@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { luckOf } from '../dice/randomanswer.ts';
 import type { Forecast } from '../oddsworker/forecast.ts';
 import { oddsOf } from '../oddsworker/request.ts';
 import type { Play } from '../rules/play.ts';
-import { luckOf } from '../rules/randomanswer.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { SequenceOf, System } from '../rules/system.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';

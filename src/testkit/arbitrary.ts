@@ -1,8 +1,8 @@
+import { type Luck, numberIn, one, randomAnswer, shuffled } from '../dice/randomanswer.ts';
 import type { Answer } from '../rules/answer.ts';
 import type { Ask, Plain } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
 import { newPlay, type Play } from '../rules/play.ts';
-import { type Luck, numberIn, one, randomAnswer, shuffled } from '../rules/randomanswer.ts';
 import type { Facts, Man, Unit } from '../rules/roster.ts';
 import { type Field, type Fields, type Given, hasBeat, mostOf, parseSetup, proposeSetup } from '../rules/setup.ts';
 import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../rules/system.ts';

@@ -1,3 +1,4 @@
+import type { Luck } from '../dice/randomanswer.ts';
 import { type Answer, answerOf, type By, proposal } from '../rules/answer.ts';
 import { type Ask, isAsk, type Rule } from '../rules/ask.ts';
 import { ChancesBuilder, key, probability } from '../rules/chances.ts';
@@ -14,7 +15,6 @@ import {
   undoTarget,
 } from '../rules/play.ts';
 import { fileOf, playOf } from '../rules/playfile.ts';
-import type { Luck } from '../rules/randomanswer.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks, type Position, replay, runRule } from '../rules/replay.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';

@@ -3,10 +3,10 @@ import { advanceGame, beginGame, newGame, nextStage, withGame } from '../../camp
 import { SETTINGS } from '../../campaign/records.ts';
 import { musterSample } from '../../campaign/sample.ts';
 import { randomId } from '../../dice/dice.ts';
+import { luckOf, randomAnswer } from '../../dice/randomanswer.ts';
 import { rolledFor } from '../../dice/rolling.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { ofCampaign } from '../../rules/house.ts';
-import { luckOf, randomAnswer } from '../../rules/randomanswer.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { AFTER, type Unit } from '../../rules/roster.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';

@@ -4,7 +4,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parked } from '../../campaign/records.ts';
-import { luckOf } from '../../rules/randomanswer.ts';
+import { luckOf } from '../../dice/randomanswer.ts';
 import { proposeSetup } from '../../rules/setup.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { luckOf } from '../../dice/randomanswer.ts';
 import { type Answer, proposal } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
-import { luckOf } from '../../rules/randomanswer.ts';
 import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
 import { type Given, parseSetup, proposeSetup } from '../../rules/setup.ts';

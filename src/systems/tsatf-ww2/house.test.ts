@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { luckOf } from '../../dice/randomanswer.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { odds } from '../../rules/odds.ts';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
-import { luckOf } from '../../rules/randomanswer.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import type { HouseRule, Outcome, Roster, Telling } from '../../rules/system.ts';

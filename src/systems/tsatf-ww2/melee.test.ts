@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { luckOf } from '../../dice/randomanswer.ts';
 import type { Answer } from '../../rules/answer.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
-import { luckOf } from '../../rules/randomanswer.ts';
 import type { Change, Game, Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
 import type { Outcome, Roster, SequenceOf, Telling } from '../../rules/system.ts';

@@ -1,9 +1,9 @@
-import { type Answer, type By, type Die, settle } from './answer.ts';
-import type { Ask } from './ask.ts';
-import { type Deck, type Look, remaining } from './deck.ts';
-import { nth } from './lists.ts';
-import { tallyFaces } from './pool.ts';
-import { Refusal } from './refusal.ts';
+import { type Answer, type By, type Die, settle } from '../rules/answer.ts';
+import type { Ask } from '../rules/ask.ts';
+import { type Deck, type Look, remaining } from '../rules/deck.ts';
+import { nth } from '../rules/lists.ts';
+import { tallyFaces } from '../rules/pool.ts';
+import { Refusal } from '../rules/refusal.ts';
 
 /** A number from 0 up to n, n itself not included: the chance by which an answer is made. */
 export type Luck = (n: number) => number;
