@@ -239,7 +239,10 @@ export const spread = (
     read: (answer) => readSpread(count, bins, refuse, answer),
   });
 
-/** The facts of a beat, shown as the setup has them; the rule goes on with the setup as the table has put it right. */
+/**
+ * The facts of a beat, shown as the setup has them; the rule goes on with the setup as the table has put it right.
+ * They do not mark the beat themselves: `yield* beat(…)` stands before them.
+ */
 export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
   hasBeat(fields, beat)
     ? ask<S>({
@@ -253,7 +256,7 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
       })
     : answerOf(setup);
 
-/** Marks where the procedure has got to. */
+/** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
 export function* beat(id: string): Sequence<void> {
   yield { kind: 'beat', id };
 }

@@ -1,4 +1,4 @@
-import { facts, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { beat, facts, roll, type Sequence, stated } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { choice, count, unitFacts } from '../../rules/facts.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -72,6 +72,7 @@ const FIELDS = fieldsOf<Setup>(({ unit, flag }) => [
 
 /** Two dice, each a hit on the shooter's need; the fourth hit breaks the target. (2.1, 2.2) */
 function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('volley');
   const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
   const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
   const sum = marked(switches(house), (rules) => {
