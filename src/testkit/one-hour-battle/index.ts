@@ -1,4 +1,4 @@
-import { beat, facts, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { addedUp, beat, facts, roll, type Sequence, statedSum } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { choice, count, unitFacts } from '../../rules/facts.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -75,14 +75,13 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('volley');
   const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
   const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
-  const sum = marked(switches(house), (rules) => {
-    const more = cover ? rules.cover : 0;
-    return [
-      { what: 'grade', by: own, now: own },
-      { what: 'cover', by: more, now: own + more },
-    ];
-  });
-  const need = yield* stated('need', sum.at(-1)?.now ?? own, sum, { min: 2, max: 7 });
+  const sum = marked(switches(house), (rules) =>
+    addedUp([
+      { what: 'grade', by: own },
+      { what: 'cover', by: cover ? rules.cover : 0 },
+    ]),
+  );
+  const need = yield* statedSum('need', sum, { min: 2, max: 7 });
   const hits = yield* roll('hits', d6(2), atLeast(need));
   const broken = FACTS.of(target, 'hits') + hits >= BREAKS;
   return {
