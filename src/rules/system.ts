@@ -349,6 +349,7 @@ export type StatedWords = {
   readonly help?: string | undefined;
   /** The line of a sheet it stands on. */
   readonly on?: string;
+  /** Empty where it has no words, which the examples then refuse. */
   line(line: Line): string;
   why?(line: Line): string | undefined;
 };

@@ -123,7 +123,7 @@ const shooting = defineSequence<Setup, Result, Result>({
     }),
     stated: (_, { shooter }) => ({
       title: `${shooter.name} hits on this or more`,
-      line: ({ what }) => LINES[what] ?? what,
+      line: ({ what }) => LINES[what] ?? '',
     }),
     outcome: ({ verdict, hits }, { target }) => ({
       title: verdict === 'broken' ? `${target.name} breaks.` : `${target.name} stands.`,
