@@ -305,7 +305,7 @@ export type Outcome = { readonly verdict: string; readonly changes: readonly Cha
 /** The odds of a sequence: told from the same parts under the same ids, as far as the measures need. */
 export type Reckon<S, O, M> = {
   readonly rule: Rule<Input<S>, M>;
-  /** What the odds would call this outcome. */
+  /** What the odds would call this outcome: what they measure and no more, as equal ones merge. Who fell, and `changes`, are left out. */
   of(outcome: O): M;
   verdict(measure: M): string;
   /** In the order of the bar; `role` is who is glad of it. */

@@ -98,7 +98,7 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
 
 const LINES: Readonly<Record<string, string>> = { grade: 'By its grade', cover: 'The target is in cover' };
 
-const shooting = defineSequence<Setup, Result, Result>({
+const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>({
   id: 'volley',
   title: 'Volley',
   about: 'Two dice at one regiment.',
@@ -109,7 +109,7 @@ const shooting = defineSequence<Setup, Result, Result>({
   setup: () => FIELDS,
   rule: volley,
   reckon: {
-    of: (result) => result,
+    of: ({ verdict, hits }) => ({ verdict, hits }),
     verdicts: [
       { id: 'broken', title: 'Target breaks', role: 'shooter' },
       { id: 'stands', title: 'Target stands', role: 'target' },
