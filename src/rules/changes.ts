@@ -2,7 +2,7 @@ import { key } from './chances.ts';
 import type { Deck } from './deck.ts';
 import type { Change, Man, Unit } from './roster.ts';
 
-/** A man in another state; nothing where he is in it already. */
+/** A man in another state, by the id of one that his unit's kind has; nothing where he is in it already. */
 export const becomes = (unit: Unit, man: Man, to: string): readonly Change[] =>
   man.state === to ? [] : [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to }];
 

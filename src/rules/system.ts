@@ -8,6 +8,7 @@ import { type Fields, type Option, type Options, optionsFrom } from './setup.ts'
 
 /** The little that is known of a system before it is loaded: what its card.ts holds. */
 export type Card = {
+  /** The name of its folder. */
   readonly id: string;
   readonly name: string;
   /** One line for the shelf: period, what is rolled. */
@@ -175,7 +176,7 @@ export type Fact = Option & {
     | { readonly kind: 'number'; readonly min: number; readonly max: number }
   );
 
-/** Counts to muster a unit from: men by role, and how many of them carry what. */
+/** Counts to muster a unit from: men by the ids of its kind's roles, and how many of them carry what, by the ids of its men's facts. */
 export type Template = {
   readonly id: string;
   readonly title: string;
@@ -244,10 +245,12 @@ export type SequenceOf<
   readonly id: string;
   readonly title: string;
   readonly about: string;
+  /** The id of one of the system's phases. */
   readonly phase: string;
   readonly edition: number;
+  /** In the order they come: fields and `beat` name them by their ids. */
   readonly beats: L;
-  /** The roles that take part: "attacker". */
+  /** The roles that take part: "attacker". Unit fields, `by` and the odds name them by their ids. */
   readonly roles: L;
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
