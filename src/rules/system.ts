@@ -157,7 +157,7 @@ export type State = Option & {
   readonly tone: 'good' | 'warn' | 'bad';
   /** What his record says of one who comes into it; its title where it is not said: "Killed". */
   readonly became?: string;
-  /** The state of one who is struck off: he stays in the records, and is nobody's to count on. */
+  /** The state of one who is struck off (“Gone for good”), not of the dead of a game: he stays in the records, and is nobody's to count on. */
   readonly struck?: true;
 };
 /** A fact of a unit or a man; `state` ones come and go in play and show as marks, the others are its nature. */
@@ -327,13 +327,16 @@ export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'verdicts' | 'ends
     ? Partial<Pick<Reckon<S, O, M>, 'verdict'>>
     : Pick<Reckon<S, O, M>, 'verdict'>);
 
-/** The player's words for what a sequence says. */
+/**
+ * The player's words for what a sequence says. `setup` is what the play was set up with: what `facts` puts right reaches them only
+ * through what the rule tells, by `about` of an ask, a note or the outcome.
+ */
 export type Telling<S, O> = {
   ask(ask: Ask, setup: S): Words;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
   stated(stated: Stated, setup: S): StatedWords;
   outcome(outcome: O, setup: S): Verdict;
-  /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. */
+  /** How a change of a man's state came about, or of how often he has tried to recover: his record says it. `byEnemy` in why.ts is the usual one. */
   why?(change: Change, setup: S, outcome: O): Why | undefined;
   /** Who rolls after whom, where there is an order: shown as a list above what is asked. */
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
