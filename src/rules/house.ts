@@ -100,7 +100,7 @@ export function houseRules<const G extends Groups>(groups: G) {
   const house = Object.entries(groups).flatMap(([group, rules]) =>
     Object.entries(rules).map(([id, { reads: _, ...rule }]): HouseRule => ({ ...rule, id, group })),
   );
-  // `chosen` has put in order what a play holds.
+  /** What a rule reads of its input's `house`, typed as declared: `switches(house).reach`. */
   const switches = (house: House) => house as Values<All<G>>;
   const printed = switches(resolveHouse(house));
   const departs = once((rules: object) =>
@@ -108,6 +108,7 @@ export function houseRules<const G extends Groups>(groups: G) {
       house.some((rule) => rule.id === id && key(rule.default) !== key(value)),
     ),
   );
+  /** The defaults, where these depart from them; nothing where they do not. */
   const plain = (rules: object): Values<All<G>> | undefined => (departs(rules) ? printed : undefined);
   /** The lines of a sum by the rules in force, marked where their defaults have them otherwise; what these alone have stands with nothing. */
   const marked = <K extends keyof Values<All<G>>>(

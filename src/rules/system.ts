@@ -383,7 +383,7 @@ export type Rolling = {
   readonly stated?: string;
 };
 
-/** How an ask is put: a title, the need, and a label for each value a key can give. */
+/** How an ask is put: a title, the need, and a label for each value a key can give: an option, or what a tally makes of the dice (1 and 0 of a test). */
 export type Words = {
   readonly title: string;
   readonly detail?: string;

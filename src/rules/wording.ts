@@ -8,7 +8,7 @@ export const needOf = (ask: Ask): number | undefined =>
 /** The keys of a yes or no. */
 export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
-/** Two keys of a test that is passed by a number or less: by its die, or where the table only says how it went. */
+/** Two keys of a test that is passed by a number or less, and not of “or more”: by its die, or where the table only says how it went. */
 export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<Words['keys']> {
   if (ask.kind !== 'roll') return { passed: { label: passed, tone: 'good' }, failed: { label: failed, tone: 'bad' } };
   const need = needOf(ask);
