@@ -39,7 +39,8 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
       return;
     }
     for (const { sequence: id, setup, answers, house, overruled, outcome: expected } of example.plays) {
-      const sequence = system.sequences.find((one) => one.id === id)!;
+      const sequence = system.sequences.find((one) => one.id === id);
+      if (!sequence) throw new Error(`there is no sequence “${id}”`);
       const input = { house: resolveHouse(system.house, house), setup: {} };
       input.setup = parseSetup(sequence.setup(input.house), JSON.parse(JSON.stringify(setup)));
       const play = told(sequence.rule, input, answers, overruled);

@@ -12,5 +12,8 @@ export async function testedSystems(only = process.env.SYSTEM): Promise<readonly
   const shelf = cards
     .filter(wanted)
     .map(async ({ id }) => ({ system: await systemOf(id), examples: await examplesOf(id) }));
-  return [...(await Promise.all(shelf)), ...(wanted(example) ? [{ system: example, examples }] : [])];
+  const all = [...(await Promise.all(shelf)), ...(wanted(example) ? [{ system: example, examples }] : [])];
+  if (all.length === 0)
+    throw new Error(`No system has the id “${only}”: the id in its card.ts must be the name of its folder.`);
+  return all;
 }
