@@ -23,7 +23,8 @@ for (const file of ['card.ts', 'index.ts', 'examples.ts']) {
 }
 console.log(`${title} stands in src/systems/${id}: a one-hour battle, until you make it yours.
   npm run dev           to play it
-  npm run laws -- ${id}   to test it in seconds`);
+  npm run laws -- ${id}   to test it in seconds
+  npm run check         for its types and layout`);
 
 /** @param {string} why */
 function refuse(why) {
