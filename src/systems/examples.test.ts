@@ -63,7 +63,8 @@ function worded({ telling }: SequenceOf, play: Position<unknown>, setup: unknown
     } else if ('note' in step) expect(note(step.note, setup)).toMatch(/ .*\.$/);
     else if ('stated' in step) {
       expect(stated(step.stated, setup).title).toMatch(/ /);
-      for (const line of step.stated.sum) expect(stated(step.stated, setup).line(line)).not.toBe('');
+      for (const line of step.stated.sum)
+        expect(stated(step.stated, setup).line(line), `${step.stated.id}: ${line.what}`).not.toBe('');
     }
   }
   if (play.at === 'end') expect(of(play.outcome, setup).title).toMatch(/\.$/);
