@@ -124,9 +124,9 @@ test('a line of the dice overruled: what cuts after it cuts what is left, and it
   await table.tap(table.keysOf(table.sum('Dice of Soviet squad'), /SMGs/));
   await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, in every round.');
   await table.set('This line: 8 SMGs or assault rifles', 5, table.sheet());
-  await table.pick('Table rules 7');
+  await table.pick('Use 7');
   await expect(table.sum('Dice of Soviet squad')).toContainText(
-    /\+5.*8 SMGs or assault rifles, by the table.*makes 14/s,
+    /\+5.*8 SMGs or assault rifles, table ruling.*makes 14/s,
   );
   await expect(dice(table, 'Soviet squad')).toContainText(/7$/);
   await expect(table.asked).toContainText('7D6');
@@ -165,12 +165,12 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await expect(dice(table, '1st Section')).toContainText(/14$/);
   await table.count('Red', { '5s': 2, '6s': 0 });
   await table.count('Blue', { '5s': 1, '6s': 0 });
-  await expect(table.asked).toContainText('1st Section, Junior Leader: junior Leader wounded');
+  await expect(table.asked).toContainText('1st Section, Junior Leader: Junior Leader wounded');
   await expect(table.key('6')).toContainText('Morale −2');
   await table.answer('My sheet says');
   await table.answer('Morale −1');
   await expect(table.ending).toContainText('The attacker wins by one.');
-  await expect(table.ending).toContainText('junior Leader wounded. Force Morale −1.');
+  await expect(table.ending).toContainText('Junior Leader wounded. Force Morale −1.');
   await table.accept();
   await table.unit('1st Section');
   await expect(table.part('makeup')).toContainText('1 Order · wounds 1');
@@ -247,10 +247,10 @@ test('a Broken Unit whose way back is blocked surrenders: said among what is tol
   await table.asShown();
   await table.count('Red', { '5s': 1, '6s': 3 });
   await table.count('Blue', { '5s': 0, '6s': 0 });
-  await expect(table.asked).toContainText('2nd Team: team breaks');
+  await expect(table.asked).toContainText('2nd Team: Team breaks');
   await table.answer('3');
-  await expect(table.ending).toContainText('Say so above, at “2nd Team: its way back”.');
-  await table.amend('2nd Team: its way back');
+  await expect(table.ending).toContainText('Change “2nd Team: way back” above.');
+  await table.amend('2nd Team: way back');
   await table.pick('Is blocked');
   await expect(table.ending).toContainText('2nd Team has no way back: it surrenders.');
   await expect(table.ending).toContainText('2 prisoners, and 1 guard, leave play.');

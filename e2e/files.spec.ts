@@ -187,7 +187,7 @@ test('a bad file is refused whole in a sentence that says where, and names are o
     await table.page.goto('/');
     await expect(table.row('The two printed battles')).toBeVisible();
   };
-  await refused(asFile(text.slice(0, text.length / 2)), /cannot be read.*breaks off/);
+  await refused(asFile(text.slice(0, text.length / 2)), /cannot be read.*cut short/);
   await refused(asFile(text.replace(/"v":\d+/, '"v":99')), /newer than this app knows/);
   await refused(
     asFile(text.replace(/"settings":\{[^}]*/, '"settings":{"__proto__":{"a":1}')),

@@ -204,7 +204,7 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await table.ending.waitFor({ state: 'detached' });
 
   await enter(/^Close combat/);
-  await enter(/^Swap the sides$/);
+  await enter(/^Swap attacker and defender$/);
   await enter(/^Start$/);
   await board(table).waitFor();
   await enter(/^Back to start$/);

@@ -57,13 +57,13 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await table.press('beginCampaign');
   await table.tap(table.musterKey('Red'));
   await table.open('Four fellows');
-  await expect(mustered(table)).toContainText('1st Band is mustered, 4 men.');
+  await expect(mustered(table)).toContainText('1st Band mustered: 4 men.');
   await done(table);
   await table.tap(table.musterKey('Blue'));
-  await table.pick('Other counts');
+  await table.pick('Set up a unit yourself');
   await table.set('Fellows', 1, table.sheet());
   await table.press('muster');
-  await expect(mustered(table)).toContainText('2nd Band is mustered, 2 men.');
+  await expect(mustered(table)).toContainText('2nd Band mustered: 2 men.');
   await done(table);
 
   await table.tab('Play');

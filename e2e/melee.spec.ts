@@ -19,7 +19,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await expect(table.sum('Dice for 1st Infantry')).toContainText(/Infantry\s*8$/);
   await expect(table.sum('Dice for 2nd Infantry')).toContainText(/Infantry\s*7$/);
   await table.adjust('Dice for 2nd Infantry', 1);
-  await expect(table.sum('Dice for 2nd Infantry')).toContainText(/by the table.*8$/s);
+  await expect(table.sum('Dice for 2nd Infantry')).toContainText(/table ruling.*8$/s);
 
   await table.enterTotal(26);
   await table.enterTotal(24);
@@ -71,7 +71,7 @@ test('the same battle as a quick fight with the pool it should have had, and one
   await expect(table.ending).toContainText('The defender wins and holds.');
   await expect(table.ending).toContainText('4 attackers, 2 defenders');
 
-  await table.amend('The defenders: one casualty more?');
+  await table.amend('The defenders: one more casualty?');
   await table.exactFace(6, table.sheet());
   await table.pressInSheet('changeAnyway');
   await expect(table.ending).toContainText('The attacker wins.');
@@ -121,7 +121,7 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
   ] as const) {
     await table.roll();
     const rolled = table.step(`${side}: the dice`);
-    await expect(rolled).toContainText('by the app');
+    await expect(rolled).toContainText('app’s dice');
     const faces = await table.faces(rolled, 'rolled by the app');
     expect(faces).toHaveLength(dice);
     expect(await table.total(rolled)).toBe(faces.reduce((sum, face) => sum + face, 0));
@@ -132,7 +132,7 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
     let count = Math.floor(total / 6);
     if (rest > 0) {
       await table.roll();
-      const [die = 0] = await table.faces(table.step(`${side}: one casualty more?`), 'rolled by the app');
+      const [die = 0] = await table.faces(table.step(`${side}: one more casualty?`), 'rolled by the app');
       if (die <= rest) count += 1;
     }
     inflicted.push(count);
@@ -159,14 +159,14 @@ test('cards typed and drawn fall on the right men, one is swapped, and one fate 
   await table.enterTotal(12);
 
   await table.exactCard('Ah');
-  await expect(table.step('Raiders, hit 1: the card')).toContainText('ace of hearts, Ace ♥, typed');
+  await expect(table.step('Raiders, casualty 1: the card')).toContainText('ace of hearts, Ace ♥, typed');
   await table.draw();
-  await expect(table.step('Raiders, hit 2: the card')).toContainText('drawn by the app');
+  await expect(table.step('Raiders, casualty 2: the card')).toContainText('drawn by the app');
   await table.card('2s');
-  await expect(table.step('Hill Post, hit 1: who falls?')).toContainText('B2');
-  await table.amend('Hill Post, hit 1: who falls?');
+  await expect(table.step('Hill Post, casualty 1: who falls?')).toContainText('B2');
+  await table.amend('Hill Post, casualty 1: who falls?');
   await table.pick('B5');
-  await expect(table.step('Hill Post, hit 1: who falls?')).toContainText('B5');
+  await expect(table.step('Hill Post, casualty 1: who falls?')).toContainText('B5');
   await table.card('As');
   await table.answer('Exact card');
   await table.answer('hearts');
@@ -179,7 +179,7 @@ test('cards typed and drawn fall on the right men, one is swapped, and one fate 
   await expect(table.change('B5')).toContainText('Wounded');
   await table.tap(table.keysOf(table.change('B5')));
   await table.choose('Standing');
-  await expect(table.change('B5')).toContainText('by the table');
+  await expect(table.change('B5')).toContainText('table ruling');
   await table.accept();
   await table.unit('Hill Post');
   await expect(table.headed('Hill Post')).toContainText('3 of 6');

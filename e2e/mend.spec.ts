@@ -74,7 +74,7 @@ test('a play goes on at the same step after the whole browser was closed', async
   await expect(after.row('Raiders v Hill Post')).toContainText('Hill Post: the test to stand');
   await after.open('Raiders v Hill Post');
   await expect(after.asked).toContainText('Hill Post: the test to stand');
-  await expect(after.step('Raiders, hit 1: who falls?')).toContainText('A3');
+  await expect(after.step('Raiders, casualty 1: who falls?')).toContainText('A3');
   await after.answer('Failed');
   await expect(after.ending).toContainText('The defender does not stand.');
 });
@@ -104,7 +104,7 @@ test('three steps undone and redone are the same steps, and dice of the app come
   await table.undo();
   await expect(rolled).toBeHidden();
   await table.roll();
-  await expect(rolled).toContainText('by the app');
+  await expect(rolled).toContainText('app’s dice');
   expect(await table.faces(rolled, 'rolled by the app')).toEqual(faces);
 });
 

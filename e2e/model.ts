@@ -271,7 +271,7 @@ export class Table {
   /** Musters a unit for a side by the counts of its men, from the roster. */
   async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
     await this.tap(this.musterKey(side));
-    await this.pick('Other counts');
+    await this.pick('Set up a unit yourself');
     const all = { Officers: 0, NCOs: 0, Crewmen: 0, 'Ordinary men': 0, ...counts };
     for (const [what, count] of Object.entries(all)) await this.set(what, count, this.sheet());
     await this.choose(nature);
@@ -431,7 +431,7 @@ export class Table {
     if ((await sum.count()) === 0) await this.story();
     await this.tap(sum.getByRole('button').last().or(this.step(stated).getByRole('button')));
     await this.set('Table adjustment', by, this.sheet());
-    await this.tap(this.sheet().getByRole('button', { name: /^(Table rules|Leave the sum)/ }));
+    await this.tap(this.sheet().getByRole('button', { name: /^(Use |Leave the sum)/ }));
   }
 
   /** Types a total, digit by digit. */
@@ -453,7 +453,7 @@ export class Table {
 
   /** What a told pool adds up to. */
   async total(step: Locator): Promise<number> {
-    const [, total] = /(?:typed|by the app)\s*(\d+)/.exec((await step.textContent()) ?? '') ?? [];
+    const [, total] = /(?:your dice|app’s dice)\s*(\d+)/.exec((await step.textContent()) ?? '') ?? [];
     return Number(total);
   }
 
@@ -479,7 +479,7 @@ export class Table {
   }
 
   dieByDie(): Promise<void> {
-    return this.answer('Die by die');
+    return this.answer('Enter die by die');
   }
 
   /** Types cards by what the rule reads of them: "7s" is a spade from two to ten. */

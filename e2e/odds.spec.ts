@@ -81,7 +81,7 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await expect(table.ending).toContainText(`Defender wins: ${likely(verdict.p, false)} before the dice were rolled.`);
   for (const { title, came, orMore, orFewer } of amounts) {
     const chart = table.figuresOf(table.ending).filter({ hasText: title });
-    await expect(chart).toContainText(`came: ${came}`);
+    await expect(chart).toContainText(`actual: ${came}`);
     const likely = [`${came} or more: ${percent(orMore)}`, `${came} or fewer: ${percent(orFewer)}`];
     const words = (await chart.textContent()) ?? '';
     expect({ words, said: likely.filter((one) => words.includes(one)).length }).toMatchObject({ said: 1 });
@@ -127,12 +127,12 @@ test('whoever listens hears what the charts show, in the order they show it', as
     - region "How likely it was":
       - heading "How likely it was" [level=2]
       - paragraph: /Attacker wins.* \\d+% before the dice were rolled/
-      - figure /Attackers lost.* on average ; came.* 2 ; 2 or fewer.*%/:
-        - text: /Attackers lost.* on average ; came.* 2 ; 2 or fewer.*%/
+      - figure /Attackers lost.* on average ; actual.* 2 ; 2 or fewer.*%/:
+        - text: /Attackers lost.* on average ; actual.* 2 ; 2 or fewer.*%/
         - table "Attackers lost":
           - caption
           - rowgroup:
-            - row /2 \\d+%, 2 came/
+            - row /2 \\d+%, actual 2/
   `);
   await table.accept();
   await table.tab('Campaign');
@@ -145,7 +145,7 @@ test('whoever listens hears what the charts show, in the order they show it', as
         - table "Losses of Attackers":
           - caption
           - rowgroup:
-            - row "After Expected so far Came so far"
+            - row "After Expected so far Actual so far"
           - rowgroup:
             - row /Raiders v Hill Post.* wins\\. \\d\\.\\d 2/
   `);
@@ -190,7 +190,7 @@ test('the same attackers against each target, side by side, and one is taken', a
     chances.push(await chanceOf(table, 'Attacker wins', shown));
   }
   expect(chances[0]).not.toBe(chances[1]);
-  await table.tap(table.keysOf(sheet, 'Take Militia'));
+  await table.tap(table.keysOf(sheet, 'Choose Militia'));
   await expect(sheet).toHaveCount(0);
   await expect.poll(() => chanceOf(table, 'Attacker wins', table.part('main'))).toBe(chances[1]);
 });

@@ -49,7 +49,7 @@ test('a bad backup is refused in a sentence that says where, and nothing is chan
     const notice = table.alert('importFailed');
     await expect(notice).toContainText(refused);
   };
-  await bring('half a fi', /cannot be read: it breaks off, was changed, or is no file of this app/);
+  await bring('half a fi', /cannot be read: it is cut short, was changed, or isn’t a Roll Call file/);
   await bring('{"of":"something else"}', /This isn’t a Roll Call backup\./);
   await bring('{"file":"roll-call backup","v":99}', /is of version 99, which is newer than this app knows/);
   await table.page.goto('/');

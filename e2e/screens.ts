@@ -88,7 +88,7 @@ const sum =
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
 const pool = place(by(contact, key('Continue')), asks('The attackers: the dice'));
-const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one casualty more'));
+const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one more casualty'));
 const cards = place(by(confirm, key('No'), key('Yes')), asks('hit 1: the card'));
 /** That melee at its end. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
@@ -209,7 +209,7 @@ const attacks = by(squares, open(/^Declarations/), seen('Declarations'));
 const wood = by(
   campaignOf('Portable Wargame', 'The wood'),
   open(/^Close combat/),
-  press('One more attacking unit'),
+  press('Add another attacking unit'),
   press(KEYS.begin),
   asked,
 );
@@ -278,7 +278,7 @@ const bothRounds = by(
 const artillery = by(
   ww2,
   open(/^Off-board artillery/),
-  press('One more unit'),
+  press('Add another unit'),
   press(KEYS.begin),
   asked,
   key('7'),
@@ -349,7 +349,7 @@ export const screens: readonly Screen[] = [
   { name: 'new-campaign', prepare: newCampaign },
   { name: 'roster-empty', prepare: empty },
   { name: 'muster', prepare: muster },
-  { name: 'muster-counts', prepare: by(muster, inSheet(/^Other counts/), inView('Name')) },
+  { name: 'muster-counts', prepare: by(muster, inSheet(/^Set up a unit yourself/), inView('Name')) },
   { name: 'roster', prepare: sample },
   { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
   { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
@@ -367,17 +367,17 @@ export const screens: readonly Screen[] = [
   { name: 'play-sum', prepare: by(pool, key('2')) },
   {
     name: 'play-dice',
-    prepare: by(pool, key('Die by die'), key('6'), key('4'), key('Roll the rest'), key('Die by die')),
+    prepare: by(pool, key('Enter die by die'), key('6'), key('4'), key('Roll the rest'), key('Enter die by die')),
   },
-  { name: 'play-die-mended', prepare: by(pool, key('Die by die'), key('6'), key('4'), press(/^Die 1/)) },
+  { name: 'play-die-mended', prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(/^Die 1/)) },
   { name: 'play-confirm', prepare: confirm },
   { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
   { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
-  { name: 'play-amend', prepare: by(cards, step('The attackers: one casualty more?'), seen(/^Change/)) },
+  { name: 'play-amend', prepare: by(cards, step('The attackers: one more casualty?'), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step('The defenders: one casualty more?'), inSheet(/^No /), seen(/will be lost$/)),
+    prepare: by(ended, step('The defenders: one more casualty?'), inSheet(/^No /), seen(/will be lost$/)),
   },
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
@@ -386,7 +386,7 @@ export const screens: readonly Screen[] = [
     name: 'play-table',
     prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
   },
-  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen('by the table')) },
+  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen(/^Change /)) },
   {
     name: 'play-tab-parked',
     prepare: by(
@@ -527,7 +527,7 @@ export const screens: readonly Screen[] = [
   { name: 'coc-contact', prepare: by(cocBegin, press(/^Something else/)) },
   { name: 'coc-dice', prepare: cocDice },
   { name: 'coc-dice-half', prepare: by(cocDice, counted('Soviets', '5s: 2'), counted('Germans', '6s: 4 + and more')) },
-  { name: 'coc-dice-table', prepare: by(cocDice, press('Show both to the table'), seen('17 against 10')) },
+  { name: 'coc-dice-table', prepare: by(cocDice, press('Show both to the opponent'), seen('17 against 10')) },
   {
     name: 'coc-line',
     prepare: by(
@@ -572,7 +572,7 @@ export const screens: readonly Screen[] = [
       by(...Array.from({ length: 8 }, () => press(/^Next/))),
     ),
   },
-  { name: 'attacks', prepare: by(attacks, press('One more attack')) },
+  { name: 'attacks', prepare: by(attacks, press('Add another attack')) },
   { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press(KEYS.begin), asked) },
   {
     name: 'attack-due',
@@ -583,7 +583,7 @@ export const screens: readonly Screen[] = [
     prepare: by(
       attacks,
       radio('Union infantry'),
-      press('One more attack'),
+      press('Add another attack'),
       (page) => page.getByRole('radio', { name: 'Union artillery', exact: true }).last().locator('..').click(),
       press(KEYS.begin),
       press(KEYS.accept),

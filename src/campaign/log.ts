@@ -46,7 +46,7 @@ function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; 
   const entry = entries[at];
   if (!entry) throw new Refusal('That entry is not in the log.');
   const gone = undoneIds(entries);
-  if (entry.aside) throw new Refusal(`“${entry.title}” stands aside, and changed nothing.`);
+  if (entry.aside) throw new Refusal(`“${entry.title}” was set aside, and changed nothing.`);
   if (gone.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
   const along: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())

@@ -134,13 +134,13 @@ describe('a log of strangers is refused, and nothing is taken of it', () => {
       [{ ...here[1]!, title: 'Other' }],
       'is not the same on both phones',
     ],
-    ['with a time nobody has reached', [entry('b', 9, [])], 'claims a time it cannot have'],
+    ['with a time nobody has reached', [entry('b', 9, [])], 'has an impossible time'],
     [
       'on an entry that is missing',
       [entry('b', 3, [], { after: ['b2'] })],
-      'stands on an entry that neither phone has',
+      'builds on an entry that neither phone has',
     ],
-    ['in the place of another', [entry('a', 2, [], { id: 'x' })], 'stands where another entry stands'],
+    ['in the place of another', [entry('a', 2, [], { id: 'x' })], 'is in the place of another entry'],
   ] as const)('%s', (_, there, sentence) => {
     expect(() => mergeLogs(here, there)).toThrow(sentence);
   });

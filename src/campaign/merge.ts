@@ -90,7 +90,7 @@ export const written = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 
 
 /**
  * All entries of two logs of one campaign, in their order; a fight that was finished on both phones is two entries.
- * Throws a Refusal where an entry is there with other content, claims a time it cannot have, or stands on one that is missing.
+ * Throws a Refusal where an entry is there with other content, has an impossible time, or stands on one that is missing.
  */
 export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
   const [mine, theirs] = twinsApart(here, there);
@@ -100,7 +100,7 @@ export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): read
   const places = new Set(mine.map(placeOf));
   for (const entry of fresh) {
     checkTime(entry, all);
-    if (places.has(placeOf(entry))) throw new Refusal(`“${entry.title}” stands where another entry stands.`);
+    if (places.has(placeOf(entry))) throw new Refusal(`“${entry.title}” is in the place of another entry.`);
     places.add(placeOf(entry));
   }
   return [...all.values()].toSorted(logOrder);
@@ -148,7 +148,7 @@ function checkTime({ title, n, after }: Entry, all: ReadonlyMap<string, Entry>):
   if (!after) return;
   const under = after.map((id) => all.get(id));
   const missing = under.includes(undefined);
-  if (missing) throw new Refusal(`“${title}” stands on an entry that neither phone has.`);
+  if (missing) throw new Refusal(`“${title}” builds on an entry that neither phone has.`);
   if (n !== 1 + Math.max(0, ...under.map((entry) => entry?.n ?? 0)))
-    throw new Refusal(`“${title}” claims a time it cannot have.`);
+    throw new Refusal(`“${title}” has an impossible time.`);
 }

@@ -42,7 +42,7 @@ test('facts and names are told by their titles', () => {
       man('u1-4', 'role', 'rifleman', 'nco'),
     ]),
   ).toEqual([
-    '1. Squad is called Guards now.',
+    '1. Squad is now called Guards.',
     'A3 Rifleman 2 of Guards: SMG was yes, and is nothing now.',
     'A4 Rifleman 3 of Guards is NCO now.',
     'Guards: Grenades was 3, and is 2 now.',

@@ -28,7 +28,7 @@ const asPlayed = ({ establishment: _, establishedBy: __, ...unit }: Unit): Unit 
 
 function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
   const lines = [
-    ...(was.name === now.name ? [] : [`${was.name} is called ${now.name} now.`]),
+    ...(was.name === now.name ? [] : [`${was.name} is now called ${now.name}.`]),
     ...(kind ? strengthSince(was, now, kind) : []),
     ...menSince(was, now, kind),
     ...factsSince(was.facts, now.facts, kind?.facts ?? [], now.name),

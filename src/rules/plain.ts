@@ -15,7 +15,7 @@ export function parsePlain(text: string): unknown {
     if (!(error instanceof SyntaxError)) throw error;
     const at = /position (\d+)/.exec(error.message)?.[1];
     throw new Refusal(
-      `The file cannot be read${at ? ` from letter ${Number(at) + 1} on` : ''}: it breaks off, was changed, or is no file of this app.`,
+      `The file cannot be read${at ? ` from letter ${Number(at) + 1} on` : ''}: it is cut short, was changed, or isn’t a Roll Call file.`,
     );
   }
 }

@@ -242,7 +242,7 @@ test('a file too long, too deep, cut off or no file at all is refused', async ()
     `The file lies more than ${DEEPEST} lists deep at letter ${DEEPEST + 1}.`,
   );
   expect(() => parseJson('"[[[["')).not.toThrow();
-  expect(await refusal(text.slice(0, 500))).toMatch(/^The file cannot be read( from letter \d+ on)?: it breaks off/);
+  expect(await refusal(text.slice(0, 500))).toMatch(/^The file cannot be read( from letter \d+ on)?: it is cut short/);
   expect(await refusal('')).toContain('cannot be read');
   expect(await refusal('null')).toBe('This isn’t a Roll Call backup.');
 });

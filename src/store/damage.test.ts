@@ -149,7 +149,7 @@ test('a damaged file replaces nothing, and comes in as a mended copy, without th
   ]);
   const before = await store.load('c1');
   for (const how of ['everything', 'same', 'copies'] as const)
-    await expect(store.restore(opened, { how })).rejects.toThrow('The file is damaged, and replaces nothing.');
+    await expect(store.restore(opened, { how })).rejects.toThrow('The file is damaged. Nothing was replaced.');
   await store.restore(opened, { how: 'new' });
   expect(await store.load('c1')).toEqual(before);
   expect(await store.campaigns()).toHaveLength(1);

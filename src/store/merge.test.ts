@@ -113,7 +113,7 @@ describe('two phones that both went on', () => {
     const sound: Archive = { ...lists, campaign, plays: [], entries: [begun] };
     const renamed = { ...sound, units: sound.units.map((unit) => ({ ...unit, name: 'Other' })) };
     expect(mergeArchives(sound, sound)).toEqual(sound);
-    expect(() => mergeArchives(sound, renamed)).toThrow('The roster in the file is not as its log tells it.');
-    expect(() => mergeArchives(renamed, sound)).toThrow('The roster on this phone is not as its log tells it.');
+    expect(() => mergeArchives(sound, renamed)).toThrow('The roster in the file does not agree with its log.');
+    expect(() => mergeArchives(renamed, sound)).toThrow('The roster on this phone does not agree with its log.');
   });
 });

@@ -16,5 +16,5 @@ export function mergeArchives(here: Archive, there: Archive): Archive {
 
 function checkFold({ entries, plays: _, ...records }: Archive, where: string): void {
   if (!equal(foldLog(entries).records, sortRecords<Pages>(records)))
-    throw new Refusal(`The roster ${where} is not as its log tells it.`);
+    throw new Refusal(`The roster ${where} does not agree with its log.`);
 }

@@ -127,7 +127,7 @@ async function unpackInto(
   const wanted = as.how === 'everything' || as.campaign === undefined ? read.campaigns : [read.campaigns[as.campaign]];
   const sound = wanted.flatMap((one) => (one && wholeOf(read, one)) ?? []);
   if (as.how === 'new') return takeNew(store, sound, as.campaign === undefined ? read.head?.settings : {}, heard);
-  if (sound.length < wanted.length) throw new Refusal('The file is damaged, and replaces nothing.');
+  if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
   if (as.how === 'everything')
     return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, heard);
   if (as.how === 'copies') return importCampaigns(store, await copies(store, sound, stamp), heard);
@@ -169,7 +169,7 @@ async function bringTogether(
 ): Promise<Stats> {
   const one = read.campaigns[at];
   const there = one && wholeOf(read, one);
-  if (!there) throw new Refusal('The file is damaged, and is not taken in.');
+  if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
   const { here, plays, twins = [] } = await compare(store, there);
   if (!here) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   const merged = mergeArchives(here, there);

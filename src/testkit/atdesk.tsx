@@ -36,7 +36,7 @@ export class AtDesk {
     await this.store.create({ id: 'c', name: 'The campaign', system: id, house: {}, settings: SETTINGS }, sides);
     const opened = await switchCampaign('c');
     await opened.edit(
-      'The sample is mustered',
+      'Sample units mustered',
       units.map((unit) => creationOf('unit', unit)),
     );
     const game = newGame(system, opened.records.value, { id: randomId(), begun: '2026-11-20T19:00:00.000Z' });

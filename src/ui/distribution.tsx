@@ -52,7 +52,7 @@ export function Distribution({ label, bars, mean, came, words, about }: Distribu
         )}
         {came !== undefined && (
           <span class="luck-came">
-            came: {figure(came)}
+            actual: {figure(came)}
             <span class="unseen">;</span>
           </span>
         )}
@@ -75,7 +75,7 @@ export function Distribution({ label, bars, mean, came, words, about }: Distribu
                 <th scope="row">{bar.name}</th>
                 <td>
                   {percent(bar.chance, about)}
-                  {bar.came && came !== undefined && `, ${figure(came)} came`}
+                  {bar.came && came !== undefined && `, actual ${figure(came)}`}
                 </td>
               </tr>
             ))}

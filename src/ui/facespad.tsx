@@ -66,7 +66,7 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
       </ol>
       {over <= 0 && <FaceKeys label={`${label}: faces`} sides={sides} onFace={type} />}
       <div class="pad-side">
-        {mend !== undefined && <Button label={`Lift die ${mend + 1}`} icon="lift" onPress={() => lift(mend)} />}
+        {mend !== undefined && <Button label={`Take die ${mend + 1} back`} icon="lift" onPress={() => lift(mend)} />}
         {rolls && over <= 0 && <RollKeys rolls={rolls} />}
       </div>
     </fieldset>
@@ -75,7 +75,7 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
 
 function poolWords({ dice, mend }: Faces, count: number): string {
   const over = dice.length - count;
-  if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap which to lift`;
-  if (mend !== undefined) return `Die ${mend + 1}: its right face, or lift it`;
+  if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap each to take it back`;
+  if (mend !== undefined) return `Die ${mend + 1}: tap its right face, or take it back`;
   return `${dice.length} of ${count}`;
 }

@@ -30,7 +30,7 @@ export function RunningLine({ label, points }: RunningLineProps) {
         <polyline points={line(({ came }) => came)} />
       </svg>
       <figcaption aria-hidden="true">
-        - - - expected · <b>—</b> came
+        - - - expected · <b>—</b> actual
       </figcaption>
       <div class="unseen">
         <table>
@@ -39,7 +39,7 @@ export function RunningLine({ label, points }: RunningLineProps) {
             <tr>
               <th scope="col">After</th>
               <th scope="col">Expected so far</th>
-              <th scope="col">Came so far</th>
+              <th scope="col">Actual so far</th>
             </tr>
           </thead>
           <tbody>

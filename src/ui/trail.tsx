@@ -57,7 +57,7 @@ function Told({ step }: { step: Step }) {
   return (
     <span class="step-told">
       <span class="step-title">
-        {step.title} {step.by && <ByMark by={step.by} />}
+        {step.title} {step.by && <ByMark by={step.by} means={step.dice ? 'dice' : step.cards && 'card'} />}
       </span>
       {step.words && <b class="step-words">{step.words} </b>}
       {step.dice && (

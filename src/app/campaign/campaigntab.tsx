@@ -175,7 +175,7 @@ function Rolls({ camp }: { readonly camp: OpenCampaign }) {
           'The fallen by game, and who was struck off',
           many(({ stands, tone }) => !stands && tone === 'bad'),
         )}
-        {row('print', 'Print', 'All three on a page, and tags for the bases')}
+        {row('print', 'Print', 'These three lists, and tags for the bases')}
         {row('afterwards', 'Enter a game already played', 'Who fell in a game fought without the app')}
       </Rows>
     </Section>

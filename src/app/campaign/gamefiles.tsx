@@ -34,7 +34,10 @@ function ExampleEnd({ camp }: { readonly camp: OpenCampaign }) {
     say('The example is removed.');
   };
   return (
-    <Notice title="This is an example" actions={<Button label="Remove it" onPress={() => attempt(remove())} />}>
+    <Notice
+      title="This is an example"
+      actions={<Button label="Remove the example" onPress={() => attempt(remove())} />}
+    >
       The app played its game with its own dice. Look at it, play on, and remove it when you like.
     </Notice>
   );
@@ -78,8 +81,8 @@ export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; reado
           `${countOf(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
       </p>
       <p>
-        On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play a game on
-        with one of the two only. Where both went on, the file brings them together.
+        On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Play a game on on
+        one of the two only. If both went on, the file brings the two together.
       </p>
       {letters && (
         <p>

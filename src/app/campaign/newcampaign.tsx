@@ -79,7 +79,7 @@ export function NewCampaign() {
             ))}
             <Row
               title="A campaign already begun"
-              detail="A game played with the app’s dice, to look at; one tap removes it"
+              detail="A game played with the app’s dice. Remove it with one tap"
               onPress={() => instead(() => showSample(system))}
             />
           </Rows>
@@ -182,7 +182,7 @@ async function foundCampaign(
   const camp = await switchCampaign(id);
   if (units.length > 0) {
     await camp.edit(
-      'The sample is mustered',
+      'Sample units mustered',
       units.map((unit) => creationOf('unit', unit)),
     );
     attempt(askToPersist());

@@ -36,7 +36,7 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
   );
   const camp = await OpenCampaign.open(store, id);
   await camp.edit(
-    'The sample is mustered',
+    'Sample units mustered',
     units.map((unit) => creationOf('unit', unit)),
   );
   await begin(camp);

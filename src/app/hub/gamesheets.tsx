@@ -109,7 +109,7 @@ export function EndSheet({
           </ul>
         </Section>
       ) : (
-        <p>Nothing changes automatically.</p>
+        <p>Ending the game changes no unit and no man.</p>
       )}
       {camp.loaded.value.plays.length > 0 && <p>Unfinished fights stay open.</p>}
     </Sheet>

@@ -44,7 +44,7 @@ export function EntryRows({
             key={entry.id}
             title={entry.title}
             detail={[gameOf(camp, entry), dayAndTime(entry.at)].filter(Boolean).join(' · ')}
-            trail={gone.has(entry.id) && <Chip label={entry.aside?.length ? 'stands aside' : 'undone'} />}
+            trail={gone.has(entry.id) && <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />}
             onPress={() => setOpen(entry)}
           />
         )}
@@ -103,7 +103,7 @@ function EntrySheet({
     >
       <p>{dayAndTime(entry.at)}</p>
       {entry.aside && entry.aside.length > 0 ? (
-        <Notice tone="warning" title="This stands aside: it did not fit what another phone wrote, and changed nothing">
+        <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">
           <ul class="sentences">
             {entry.aside.map((why) => (
               <li key={why}>{why}</li>

@@ -246,7 +246,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
             <Button
               kind="quiet"
               icon="close"
-              label={`Without ${name(one, field)}`}
+              label={`Leave out ${name(one, field)}`}
               onPress={() => onChange(entries.filter((_, i) => i !== at))}
             />
           )}
@@ -256,7 +256,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
         <Button
           kind="quiet"
           icon="plus"
-          label={`One more ${field.one}`}
+          label={`Add another ${field.one}`}
           onPress={() => onChange([...entries, entry(field.each, next, given)])}
         />
       )}

@@ -55,20 +55,20 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
           kind="quiet"
           icon="undo"
           label={camp.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
-          detail="It is undone, and all its answers are there"
+          detail="Takes the result back and keeps your answers"
           onPress={() => attempt(reopening(camp, last.id).act())}
         />
       )}
       {camp.units.length > 0 && (
         <>
-          <Section title="How they stand">
+          <Section title="Men left">
             <UnitsNow camp={camp} />
           </Section>
           <div class="stack">
             <Button
               wide
               label="Fight on with these men"
-              detail="As they stand now"
+              detail="Their losses count"
               href={to('c', camp.id, 'begin', last?.told?.sequence ?? fights(system)[0]!.id)}
             />
             <Button
@@ -115,7 +115,7 @@ function KeepSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly on
     const { campaign } = camp.records.value;
     const house = { ...ofCampaign(camp.system.house), ...campaign.house };
     const { scratch: _, ...kept } = { ...campaign, name: name.trim(), house };
-    if (await writeEdit(camp, `Kept as ${kept.name}`, differences('campaign', campaign, kept)))
+    if (await writeEdit(camp, `Saved as ${kept.name}`, differences('campaign', campaign, kept)))
       go(['c', camp.id, 'roster'], 'replace');
   };
   return (
@@ -124,7 +124,7 @@ function KeepSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly on
       onClose={onClose}
       form={{
         changed: name !== usual,
-        save: { label: 'Keep them', off: name.trim() === '', onPress: () => attempt(keep()) },
+        save: { label: 'Keep the units', off: name.trim() === '', onPress: () => attempt(keep()) },
       }}
     >
       <TextLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} />

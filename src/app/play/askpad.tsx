@@ -108,7 +108,7 @@ function Total({
       onDraft={(typed) => onDraft({ typed })}
       onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
       roll={roll}
-      other={{ label: 'Die by die', onPress: () => onDraft({ dice: [] }) }}
+      other={{ label: 'Enter die by die', onPress: () => onDraft({ dice: [] }) }}
     />
   );
 }
@@ -145,7 +145,7 @@ function Dice({
         rolls={onRollAll ? [...rolls, onRollAll] : rolls}
       />
       {pad.kind === 'sum' && dice.length === 0 && !told && (
-        <Button kind="quiet" label="The total instead" onPress={() => onDraft({})} />
+        <Button kind="quiet" label="Enter the total instead" onPress={() => onDraft({})} />
       )}
     </>
   );

@@ -33,7 +33,7 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
     session.draft(TICKED, {
       value: ticked.includes(order) ? ticked.filter((one) => one !== order) : [...ticked, order],
     });
-  const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="by the table" />);
+  const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="table ruling" />);
   const sideOf = (unit: Unit) => Object.values(context.seats).find((seat) => seat.unit?.id === unit.id)?.side;
   const words = fatesWords(fates.map(({ state }) => state));
   const record = context.quick ? 'Finish fight' : words ? `Record: ${words}` : 'Record the result';
@@ -123,7 +123,7 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
         kind="quiet"
         icon="close"
         label="Discard this fight"
-        detail="Nothing of it is kept"
+        detail="Nothing is recorded"
         onPress={() => context.abandon()}
       />
       <div class="ending-keys">
@@ -184,10 +184,10 @@ function AlterSheet({
       ? (kind?.states ?? []).map(({ id, title }) => ({ value: id, label: title }))
       : [];
   return (
-    <Sheet title={`${who}: by the table`} onClose={onClose}>
+    <Sheet title={`Change ${who}`} onClose={onClose}>
       {states.length > 0 ? (
         <Choice
-          label="What he is"
+          label="State"
           options={states}
           value={String(change.to)}
           onChange={(to) => onAlter({ ...change, to })}

@@ -33,7 +33,7 @@ function worded(field: Field, value: unknown): string {
     case 'men':
       return `${field.title}: ${(value as readonly string[]).length}`;
     case 'own':
-      return `${field.title}: put right`;
+      return `${field.title}: changed`;
     default:
       return `${field.title}: ${typeof value === 'number' ? figure(value) : value}`;
   }

@@ -26,7 +26,7 @@ test('the bar of a result bears its number where several share one (trial 18c)',
   const bars = Array.from({ length: 30 }, (_, i) => ({ value: 10 + i, chance: 1 / 30 }));
   const { container } = render(<Distribution label="Result" bars={bars} came={30} />);
   expect(container.querySelector('.luck-bars .came')!.textContent).toBe('30');
-  expect(container.querySelector('table')!.textContent).toContain('28 to 3010%, 30 came');
+  expect(container.querySelector('table')!.textContent).toContain('28 to 3010%, actual 30');
 });
 
 const certain: Forecast = {

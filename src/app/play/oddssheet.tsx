@@ -47,7 +47,7 @@ function Throw({
   return (
     <Section title={wordsOf(context, ask).title}>
       <table class="events">
-        <caption class="unseen">This throw</caption>
+        <caption class="unseen">This roll</caption>
         <tbody>
           {lines.map(({ what, p }) => (
             <tr key={what}>

@@ -75,7 +75,7 @@ export function SetupScreen({
           title={`No unit can be the ${missing.title.toLowerCase()}`}
           actions={<Button kind="primary" label="To the roster" href={to('c', camp.id, 'roster')} />}
         >
-          None that is mustered fits now. Muster one, or see in the roster how they stand.
+          No unit on the roster fits now. Muster one, or look at the roster.
         </Empty>
       ) : (
         <>
@@ -88,13 +88,13 @@ export function SetupScreen({
             man={(man, unit) => manWords(camp.system.units, man, unit)}
             onChange={change}
           />
-          {other.length > 0 && <Button kind="quiet" icon="turn" label="Swap the sides" onPress={swap} />}
+          {other.length > 0 && <Button kind="quiet" icon="turn" label={swapWords(sequence.roles)} onPress={swap} />}
           {later && (
             <Button
               kind="quiet"
               icon={early ? 'up' : 'edit'}
               label={early ? 'Hide details' : 'Enter details now'}
-              detail={early ? undefined : 'For exact odds; each is asked for when its time comes'}
+              detail={early ? undefined : 'For exact odds; otherwise each is asked at its step'}
               pressed={early}
               onPress={() => setEarly(!early)}
             />
@@ -119,6 +119,10 @@ function said(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown>
     throw error;
   }
 }
+
+/** "Swap attacker and defender". */
+const swapWords = (roles: SequenceOf['roles']): string =>
+  `Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`;
 
 /** Who fights whom, as long as a title can hold them. */
 const titled = (names: readonly string[]): string =>

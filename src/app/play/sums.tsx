@@ -39,7 +39,7 @@ export function Sums({
   return (
     <section class="sums" aria-label="Both sides’ dice">
       <Columns context={context} sums={sums} onLine={onLine} />
-      <Button kind="quiet" wide icon="table" label="Show both to the table" onPress={onShow} />
+      <Button kind="quiet" wide icon="table" label="Show both to the opponent" onPress={onShow} />
     </section>
   );
 }
@@ -90,11 +90,11 @@ export function Columns({
 
 /** What the table put on the whole, beyond its lines. */
 const byTheTable = ({ value: stated }: Stated['stated'], value: number): readonly SumLine[] =>
-  value === stated ? [] : [{ id: 'table', what: 'by the table', by: signed(value - stated), now: figure(value) }];
+  value === stated ? [] : [{ id: 'table', what: 'table ruling', by: signed(value - stated), now: figure(value) }];
 
 /** Whose doing a line is, where it is not the rules'. */
 export const lineMarks = ({ house, given }: Line): string =>
-  `${house ? ', house rule' : ''}${given ? ', by the table' : ''}`;
+  `${house ? ', house rule' : ''}${given ? ', table ruling' : ''}`;
 
 /** The lines of a sum in the players' words: what each was by, and what it makes. */
 export const sumLines = (

@@ -36,7 +36,7 @@ export function SumSheet({
   const { value: total } = overrule(stated, { by, lines });
   const words = tellingOf(context).stated(plain, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
-  const byTable = by === 0 ? [] : [{ id: 'table', what: 'by the table', by: signed(by), now: figure(total) }];
+  const byTable = by === 0 ? [] : [{ id: 'table', what: 'table ruling', by: signed(by), now: figure(total) }];
   return (
     <Sheet
       title={words.title}
@@ -44,7 +44,7 @@ export function SumSheet({
       form={{
         changed: by !== was || !equal(given, held?.lines ?? {}),
         save: {
-          label: asItStands ? 'Leave the sum as it is' : `Table rules ${figure(total)}`,
+          label: asItStands ? 'Leave the sum as it is' : `Use ${figure(total)}`,
           onPress: () =>
             onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) }),
         },
@@ -66,7 +66,7 @@ export function SumSheet({
         <Stepper
           key={line.what}
           label={`This line: ${words.line(line)}`}
-          detail={words.why?.(line) ?? line.ref}
+          detail={words.why?.(line)}
           value={line.by}
           min={line.by - (line.given ?? 0) - 20}
           max={line.by - (line.given ?? 0) + 20}
@@ -75,7 +75,7 @@ export function SumSheet({
       )}
       <Stepper
         label="Table adjustment"
-        detail="Logged in the trail, and counted in the odds"
+        detail="Recorded, and included in the odds"
         value={by}
         min={min - plain.value}
         max={Math.min(20, max - plain.value)}

@@ -81,7 +81,7 @@ function Target({
   return (
     <Section title={unit.name}>
       <Brief reckoned={odds?.reckoned} label={unit.name} most={2} />
-      <Button wide label={`Take ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
+      <Button wide label={`Choose ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
     </Section>
   );
 }

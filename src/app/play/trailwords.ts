@@ -6,7 +6,7 @@ import { figure, signed } from '../../rules/figure.ts';
 import { scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
-import type { Source } from '../../ui/bymark.tsx';
+import { byWords, type Source } from '../../ui/bymark.tsx';
 import type { Step as Told } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
@@ -122,22 +122,18 @@ export function valueWords(ask: Ask, words: Words, value: unknown): string {
 const plainly = (value: unknown): string =>
   typeof value === 'number' ? figure(value) : typeof value === 'object' ? '' : String(value);
 
-const BY: Readonly<Record<Source, string>> = {
-  hand: 'typed',
-  app: 'rolled by the app',
-  proposed: 'as proposed',
-  table: 'table ruling',
-};
-
 /** A step in one sentence for the log: what was asked, the dice or cards and who rolled them, what it came to, and why. */
 export function toldLine({ title, dice, cards, words, note, by }: Told): string {
-  const faces = (whose: 'hand' | 'app') => dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];
-  const [typed, rolled] = [faces('hand'), faces('app')];
+  const faces = (whose: 'hand' | 'app') => {
+    const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];
+    return own.length > 0 ? [`${own.join(' ')} (${byWords(whose, 'dice')})`] : [];
+  };
   const fallen = [
-    ...(typed.length > 0 ? [`${typed.join(' ')} (${BY.hand})`] : []),
-    ...(rolled.length > 0 ? [`${rolled.join(' ')} (${BY.app})`] : []),
-    ...(cards ?? []).map((card) => `${card.code ?? card.told} (${card.by === 'app' ? 'drawn by the app' : BY.hand})`),
+    ...faces('hand'),
+    ...faces('app'),
+    ...(cards ?? []).map((card) => `${card.code ?? card.told} (${byWords(card.by, 'card')})`),
   ].join(', ');
-  const said = fallen ? [fallen, words].filter(Boolean).join(' = ') : words && `${words}${by ? ` (${BY[by]})` : ''}`;
+  const given = words && `${words}${by ? ` (${byWords(by, dice && 'dice')})` : ''}`;
+  const said = fallen ? [fallen, words].filter(Boolean).join(' = ') : given;
   return `${title}${said ? `: ${said}` : ''}${note ? ` · ${note}` : ''}`;
 }

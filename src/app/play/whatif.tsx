@@ -37,7 +37,7 @@ export function WhatIf({
           <Button label="Keep the details" onPress={onClose} />
           <Button
             kind="primary"
-            label="Take these details"
+            label="Use these details"
             off={other === setup}
             onPress={() => {
               onTake(other);

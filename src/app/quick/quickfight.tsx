@@ -71,7 +71,7 @@ function Procedures({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <>
       <Unfinished camp={camp} />
-      <Section title="Roll anew">
+      <Section title="Roll again">
         <Rows label="What is rolled">
           {fights(camp.system).map(({ id, title, about }) => (
             <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />

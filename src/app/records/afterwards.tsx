@@ -64,7 +64,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
           label="Which game was it?"
           options={[
             { value: OWN, label: 'A game of its own' },
-            ...open.map(({ id, name }) => ({ value: id, label: name, detail: 'Still open' })),
+            ...open.map(({ id, name }) => ({ value: id, label: name, detail: 'Still running' })),
           ]}
           value={now.into}
           onChange={(into) => tell({ into })}

@@ -82,7 +82,7 @@ function Only({ camp, of }: { readonly camp: OpenCampaign; readonly of: string }
   return entries.length > 0 ? (
     <EntryRows camp={camp} entries={entries} label="Log, newest first" />
   ) : (
-    <Empty icon="info" title="The log says nothing of it" />
+    <Empty icon="info" title="No entries in the log" />
   );
 }
 

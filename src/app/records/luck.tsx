@@ -118,7 +118,7 @@ function beside({ expected, came }: Running, fewer: string, more: string): strin
 
 function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
   const count = faces.reduce((sum, n) => sum + n, 0);
-  const whose = by === 'hand' ? 'your own' : 'the app’s';
+  const whose = by === 'hand' ? 'your dice' : 'the app’s dice';
   return (
     <div class="stack">
       <h3>
@@ -147,7 +147,7 @@ function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
 /** The test of fairness in plain words. */
 export function fair(sides: number, faces: readonly number[], count: number): string {
   const test = fairness(faces);
-  if (!test) return `Too few to judge: ${enough(sides)} faces are needed, and there are ${count}.`;
+  if (!test) return `Too few to judge: ${enough(sides)} known dice are needed, and there are ${count}.`;
   const times =
     test.p < 0.05
       ? `one time in ${Math.round(1 / Math.max(test.p, 1e-6))}`

@@ -100,5 +100,5 @@ const byRuling = (change: RecordChange): RecordChange =>
 function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {
   const who = whoIs(before, unit);
   if (before.state !== after.state) return `${who}: ${(stateOf(kind, after)?.title ?? after.state).toLowerCase()}`;
-  return before.name === after.name ? `${who} changed` : `${who} is called ${after.name} now`;
+  return before.name === after.name ? `${who} changed` : `${who} is now called ${after.name}`;
 }

@@ -80,8 +80,8 @@ export function MusterSheet({
           key={kind.id}
           wide
           icon="edit"
-          label={camp.system.units.length > 1 ? `Other counts: ${kind.title}` : 'Other counts'}
-          detail="Set name, men and class first"
+          label={camp.system.units.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
+          detail="Choose its name and men first"
           onPress={() => setCounts(countsOf(lastOf(kind.templates, fresh)))}
         />
       ))}
@@ -116,7 +116,7 @@ function MusteredNow({
             <b>
               {last.mark} · {last.name}
             </b>{' '}
-            is mustered, {countOf(last.men.length, 'man', 'men')}. {fresh.length > 1 && `${fresh.length} so far.`}
+            mustered: {countOf(last.men.length, 'man', 'men')}. {fresh.length > 1 && `${fresh.length} so far.`}
           </p>
           <Button kind="quiet" icon="undo" bare label={`Undo ${last.name}`} onPress={() => attempt(takeBack())} />
         </>

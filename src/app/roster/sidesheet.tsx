@@ -51,8 +51,7 @@ export function SideSheet({
       christened[i] = { ...unit, men };
     }
     if (changes.length === 0) throw new Refusal('All its men have names.');
-    if (await writeEdit(camp, `The men of ${now.name} are named`, [...differences('side', now, after), ...changes]))
-      onClose();
+    if (await writeEdit(camp, `${now.name}: men named`, [...differences('side', now, after), ...changes])) onClose();
   };
   const strike = async () => {
     const freed = players
@@ -87,7 +86,7 @@ export function SideSheet({
         <Button
           wide
           label="Name its men now"
-          detail="Those who have no name yet"
+          detail="Only men without a name"
           off={name.trim() === ''}
           onPress={() => attempt(christen())}
         />
@@ -106,7 +105,7 @@ export function SideSheet({
 }
 
 const changedWords = (before: Side, after: Side): string =>
-  before.name === after.name ? `${after.name}: names of its men` : `${before.name} is called ${after.name} now`;
+  before.name === after.name ? `${after.name}: names of its men` : `${before.name} is now called ${after.name}`;
 
 function useNations(): readonly Nation[] {
   const [found, setFound] = useState<readonly Nation[]>([]);

@@ -245,7 +245,7 @@ function Men({
             key={role.id}
             kind="quiet"
             icon="plus"
-            label={`Add: ${lower(role.title)}`}
+            label={`Add 1 ${lower(role.title)}`}
             onPress={() => attempt(add(role.id))}
           />
         ))}

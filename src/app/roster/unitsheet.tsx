@@ -22,7 +22,7 @@ export function UnitSheet({
   const { sides, players } = camp.records.value;
   const save = async () => {
     const after = { ...now, name: now.name.trim() };
-    const title = after.name === unit.name ? `${unit.name} changed` : `${unit.name} is called ${after.name} now`;
+    const title = after.name === unit.name ? `${unit.name} changed` : `${unit.name} is now called ${after.name}`;
     if (await writeEdit(camp, title, differences('unit', unit, after))) onClose();
   };
   return (

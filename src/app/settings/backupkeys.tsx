@@ -50,7 +50,7 @@ export function BackupKeys({
       <Button
         wide
         icon="share"
-        label={what === 'backup' ? 'Save a backup' : 'Hand it over'}
+        label={what === 'backup' ? 'Save a backup' : 'Save the file to hand over'}
         onPress={() => press(shareFile)}
       />
       <div class="keys-line">

@@ -66,7 +66,7 @@ export function CampaignSettings({ camp }: { readonly camp: OpenCampaign }) {
       />
       <Toggle
         label="Men have tags on their bases"
-        detail="“A4”; men mustered without stand together by their roles"
+        detail="“A4”; without tags, men are listed together by role"
         value={campaign.settings.tags !== false}
         onChange={(next) => setGiven('tags', next)}
       />
@@ -90,7 +90,7 @@ function Name({ camp }: { readonly camp: OpenCampaign }) {
   const changed = now !== campaign.name;
   const save = () => {
     if (!changed || now === '') return undefined;
-    return writeEdit(camp, `The campaign is called ${now} now`, [
+    return writeEdit(camp, `The campaign is now called ${now}`, [
       { of: 'campaign', id: campaign.id, field: 'name', from: campaign.name, to: now },
     ]);
   };
@@ -116,17 +116,17 @@ function RemoveSheet({ camp, onClose }: { readonly camp: OpenCampaign; readonly 
     <Sheet
       title={`Remove ${campaign.name}?`}
       onClose={onClose}
-      closeLabel="Keep it"
+      closeLabel="Keep the campaign"
       actions={
         <>
-          <Button label="Keep it" onPress={onClose} />
-          <Button kind="danger" label="Remove it" onPress={() => attempt(remove())} />
+          <Button label="Keep the campaign" onPress={onClose} />
+          <Button kind="danger" label="Remove the campaign" onPress={() => attempt(remove())} />
         </>
       }
     >
       <p>
-        Its units ({units.length}), games ({games.length}) and log go with it. A snapshot of everything is taken first:
-        Settings lists it, and brings the campaign back.
+        Its units ({units.length}), games ({games.length}) and log go with it. The app takes a snapshot of everything
+        first: you can bring the campaign back from Settings.
       </p>
     </Sheet>
   );

@@ -69,7 +69,7 @@ export function OnlyList({ title, only }: { readonly title: string; readonly onl
 function TogetherWords({ together }: { readonly together: Together }) {
   if ('refused' in together)
     return (
-      <Notice tone="warning" title="They cannot be brought together">
+      <Notice tone="warning" title="The two copies cannot be brought together">
         {together.refused}
       </Notice>
     );
@@ -78,7 +78,7 @@ function TogetherWords({ together }: { readonly together: Together }) {
   return (
     <Notice
       tone="warning"
-      title={`All of it goes together but ${countOf(aside.length, 'entry', 'entries')}, which will stand aside in the log`}
+      title={`All of it goes together but ${countOf(aside.length, 'entry', 'entries')}, which will be set aside in the log`}
     >
       <ul class="sentences">
         {aside.slice(0, LISTED).map(({ title, why }, i) => (

@@ -71,7 +71,7 @@ test('where both phones went on both parts are named, and to replace is never th
   const warning = sheet().getByRole('status').textContent;
   expect(warning).toContain('This replaces the copy on this phone');
   expect(warning).toMatch(/2 fights recorded here since .* will be lost:The fight at the fordThe fight at the mill/);
-  expect(warning).toContain('A snapshot of everything here is taken first.');
+  expect(warning).toContain('The app takes a snapshot of everything here first.');
   expect(golden()).toBeUndefined();
   await press('Keep what is here');
   expect(sheet().getByText('Both copies have changed.')).toBeTruthy();
@@ -91,7 +91,7 @@ test('two copies that both went on are brought together, and what does not fit s
   await other.commit('c', { ...fight('the wood'), changes: [renames('The wood war')] });
   await other.commit('c', fight('the hill'));
   await pick(await other.backup('c'));
-  const notice = sheet().getByText('All of it goes together but 1 entry, which will stand aside in the log')
+  const notice = sheet().getByText('All of it goes together but 1 entry, which will be set aside in the log')
     .parentElement!;
   expect(notice.textContent).toContain('The fight at the wood');
   expect(notice.textContent).toContain('no longer “The campaign”');
@@ -227,8 +227,8 @@ test('a snapshot is looked into, saved as a file, and brings one campaign back (
 test('to remove a campaign takes a snapshot first and says so before and after (trial 3c)', async () => {
   render(desk.at('c', 'c', 'settings'));
   await press('Remove this campaign');
-  expect(sheet().getByText(/A snapshot of everything is taken first/)).toBeTruthy();
-  await press('Remove it');
+  expect(sheet().getByText(/takes a snapshot of everything first/)).toBeTruthy();
+  await press('Remove the campaign');
   expect(
     await screen.findByText('The campaign is removed. A snapshot keeps it: see Settings.', { selector: '.done *' }),
   ).toBeTruthy();

@@ -220,10 +220,10 @@ function OneKeys({
 const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
   by === 'roster'
     ? {
-        label: 'Import a copy as the roster stands',
+        label: 'Import a copy from its roster',
         ...(without.length > 0 ? { detail: `Without ${entriesNamed(without)} of its log` } : {}),
       }
-    : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'as its log tells it'}` };
+    : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'from its log'}` };
 
 /** What may be done with all campaigns of a file at once. */
 function ManyKeys({
@@ -277,7 +277,7 @@ function Losses({
         <OnlyList key={name} title={`${everything ? `${name}: ` : ''}${hereWords(only)} will be lost:`} only={only} />
       ))}
       {gone.length + lost.length === 0 && <p>Nothing recorded here will be lost.</p>}
-      <p>A snapshot of everything here is taken first. You find it under Settings.</p>
+      <p>The app takes a snapshot of everything here first. You find it under Settings.</p>
     </Notice>
   );
 }

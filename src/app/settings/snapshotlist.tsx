@@ -38,7 +38,7 @@ export function Snapshots() {
     <Section title="Snapshots">
       <p>
         Automatic copies of everything: the last three from games and updates, and three from before an import or a
-        removal. When storage is full, the oldest of its kind goes.
+        removal. When storage is full, the oldest ones are deleted first.
       </p>
       {list?.length === 0 && <p>None yet.</p>}
       <Rows label="Snapshots">

@@ -55,8 +55,8 @@ test('no attack the rules forbid is proposed: infantry is set against the first 
 test('an attack more is proposed against an enemy, and not one it may not attack (trial 20a)', async () => {
   await desk.campaign('portable-wargame', 'line');
   render(desk.at('c', 'c', 'begin', 'declarations'));
-  (await screen.findByRole('button', { name: 'One more attack' })).click();
-  await screen.findByRole('button', { name: 'Without 2nd Confederate infantry' });
+  (await screen.findByRole('button', { name: 'Add another attack' })).click();
+  await screen.findByRole('button', { name: 'Leave out 2nd Confederate infantry' });
   const against = screen.getAllByRole('radiogroup', { name: /^Against/ });
   expect(against.map(taken)).toEqual(['Union infantry', 'Union infantry']);
 });
@@ -65,11 +65,11 @@ test('a target that may not be attacked has no live key, and says why (trial 20b
   await desk.campaign('portable-wargame', 'line');
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   (await screen.findByRole('button', { name: 'Which target?' })).click();
-  const cavalry = await screen.findByRole('button', { name: /^Take Union cavalry/ });
+  const cavalry = await screen.findByRole('button', { name: /^Choose Union cavalry/ });
   expect(cavalry.getAttribute('aria-disabled')).toBe('true');
   expect(cavalry.textContent).toContain('Infantry and dismounted cavalry may not attack mounted cavalry');
   cavalry.click();
-  const infantry = screen.getByRole('button', { name: 'Take Union infantry' });
+  const infantry = screen.getByRole('button', { name: 'Choose Union infantry' });
   expect(infantry.getAttribute('aria-disabled')).toBeNull();
   infantry.click();
   await waitForElementToBeRemoved(screen.getByRole('dialog'));
@@ -98,7 +98,7 @@ test('units kept from a quick fight are a campaign, and are wounded in a melee f
   cleanup();
   render(desk.at('c', openCampaign.value!.id, 'after'));
   (await screen.findByRole('button', { name: /^Keep these units/ })).click();
-  (await screen.findByRole('button', { name: 'Keep them' })).click();
+  (await screen.findByRole('button', { name: 'Keep the units' })).click();
   await waitFor(() => expect(openCampaign.value?.records.value.campaign.scratch).toBeUndefined());
   expect(openCampaign.value?.house.value.wounds).toBe('campaign');
 });

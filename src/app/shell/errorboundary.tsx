@@ -31,13 +31,13 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
   };
   return (
     <Page bar={<Bar title="Something went wrong" />}>
-      <Notice tone="error" title="The app has a fault. It is not your doing">
+      <Notice tone="error" title="This is a fault of the app, not your mistake">
         {wordsOf(fault)}
       </Notice>
       <p>Your answers are saved: the fight resumes at the same step.</p>
       <div class="stack">
         <Button kind="primary" wide label="Try again" onPress={again} />
-        <Button wide label="To the first screen" onPress={home} />
+        <Button wide label="Go to the first screen" onPress={home} />
         <Button
           wide
           icon="copy"

@@ -98,7 +98,12 @@ const PLACES: Readonly<
   'a side': { at: ['c', 'c', 'roster'], open: [/^Change side/], line: 'Name of the side' },
   'a new player': { at: ['c', 'c', 'roster'], open: ['Add a player'], line: 'Name of the player' },
   'a game that runs': { at: ['c', 'c', 'campaign'], open: [/^Game 1/], line: 'Name of the game' },
-  'other counts': { at: ['c', 'c', 'roster'], open: [/^Muster a unit/, /^Other counts/], line: 'Name', leave: 'Back' },
+  'other counts': {
+    at: ['c', 'c', 'roster'],
+    open: [/^Muster a unit/, /^Set up a unit yourself/],
+    line: 'Name',
+    leave: 'Back',
+  },
 };
 
 test.each(Object.entries(PLACES))(

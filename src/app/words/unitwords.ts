@@ -71,9 +71,9 @@ export function fatesWords(fates: readonly State[]): string {
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
 }
 
-/** A title within a sentence: "officer", but "NCO". */
+/** A title within a sentence: "officer", but "NCO" and "Junior Leader". */
 export const lower = (title: string): string =>
-  /^[A-Z][A-Z0-9]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+  /^[A-Z][A-Z0-9]|^\S.* [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 
 /** "1 man", "3 men". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

@@ -7,5 +7,5 @@ export const card: Card = {
   name: 'Chain of Command: close combat',
   about: 'Platoons of the Second World War. Pools of D6: fives shock, sixes kill. Force Morale.',
   credits:
-    'Chain of Command is by Richard Clarke and TooFatLardies. The close combat told here is the second edition’s; the Force Morale numbers are a player’s sheet of the first.',
+    'Chain of Command is by Richard Clarke and TooFatLardies. The close combat here is the second edition’s; the Force Morale numbers are from a player’s sheet for the first.',
 };

@@ -7,7 +7,7 @@ const face = (face: number) => [`${face}`, 0, 6] as const;
 export const { house, switches, marked, ofGroups } = houseRules({
   Contact: {
     two_minor: choice('5, row 25', 'Two or more minor obstacles between', {
-      why: 'One minor obstacle is spoken of, two are not.',
+      why: 'The rules mention one minor obstacle, not two.',
       options: { optional: 'The active player chooses', automatic: 'They fight', none: 'They cannot fight' },
     }),
     nearby: choice('5, row 31', 'Units near the one attacked', {
@@ -42,7 +42,7 @@ export const { house, switches, marked, ofGroups } = houseRules({
       options: { yes: 'Yes', no: 'No' },
     }),
     clamp: choice('5, row 4', 'No fewer than no dice', {
-      why: 'You cannot take away dice you do not hold; it is not said when that is looked at.',
+      why: 'You cannot take away dice you do not hold; the rules don’t say when to check that.',
       options: { each_line: 'On every line', end: 'At the end' },
     }),
     mg_both: choice('5, row 7', 'A machine gun earns both its arc and its Suppressing Fire', {
@@ -76,11 +76,11 @@ export const { house, switches, marked, ofGroups } = houseRules({
       options: { no: 'No', yes: 'Yes' },
     }),
     pool: choice('5, row 21', 'Several Units on a side', {
-      why: 'Quality, Shock, Pinned and rear are said of a Unit.',
+      why: 'Quality, Shock, Pinned and rear belong to a Unit.',
       options: { per_unit: 'A pool for each, then add', side: 'One pool for the side' },
     }),
     vis_multi: choice('5, row 38', 'Visible movement of several attackers', {
-      why: 'Nothing is said of several Units fighting together.',
+      why: 'The rules don’t mention several Units fighting together.',
       options: { sum: 'Add the dice of all', max: 'The most of any one' },
     }),
   },
@@ -108,17 +108,17 @@ export const { house, switches, marked, ofGroups } = houseRules({
       options: { any: 'One of any kind', per_kind: 'One Kill and one Shock' },
     }),
     odd_by: choice('5, row 20', 'Who places odd hits', {
-      why: 'The player, says the text, and does not say which.',
+      why: 'The text says the player, but not which.',
       options: { owner: 'The owner of the Teams', enemy: 'The enemy' },
     }),
     overkill: choice('5, row 22', 'Kills beyond a Team’s last figure', {
-      why: 'Nothing is said of them.',
+      why: 'The rules don’t say.',
       options: { spill: 'Pass to the other Teams', lost: 'Are lost' },
     }),
     leader_hits: choice('4.7', 'Hits on Leaders', {
       why: 'The table is in a section that was not recovered. The preset is ours.',
       source: 'house',
-      options: { manual: 'Look it up and say', house_A: 'Our own D6' },
+      options: { manual: 'Look it up yourself', house_A: 'Our own D6' },
     }),
   },
   'The result': {
@@ -127,10 +127,10 @@ export const { house, switches, marked, ofGroups } = houseRules({
     }),
     last_round_stubborn: choice('5, row 14', 'Aggressive or Stubborn loses the last round by one', {
       why: 'Treat as a draw has no exception.',
-      options: { draw: 'It is a draw', defeat: 'The defeat stands' },
+      options: { draw: 'It is a draw', defeat: 'It is a defeat' },
     }),
     trait_scope: choice('5, row 41', 'Several losers, some Aggressive or Stubborn', {
-      why: 'It is not said how many must be.',
+      why: 'The rules don’t say how many must be.',
       options: { all: 'All must be', any: 'One is enough' },
     }),
     leaderless_by_four: choice('5, row 16', 'A Unit that never had a Leader loses by four', {
@@ -154,11 +154,11 @@ export const { house, switches, marked, ofGroups } = houseRules({
       options: { yes: 'Yes', no: 'No' },
     }),
     lone_leader: choice('5, row 35', 'A Leader whose Unit is wiped out', {
-      why: 'Nothing is said of him. Stunned, he is captured.',
+      why: 'The rules don’t say. A Stunned Leader is captured.',
       options: { retire: 'Retires 18"', captured: 'Is captured', killed: 'Is killed' },
     }),
     guards: choice('5, row 24', 'Guards for prisoners, one to four', {
-      why: 'It is not said how a part of four counts.',
+      why: 'The rules don’t say how a part of four counts.',
       options: { up: 'Round up', down_min1: 'Round down, one at least' },
     }),
   },
@@ -197,12 +197,12 @@ export const { house, switches, marked, ofGroups } = houseRules({
     fire_light_cover: choice('4.13', 'Hits of an over-run', {
       why: 'The fire table was not recovered. The preset is ours.',
       source: 'house',
-      options: { manual: 'Look them up and say', house: 'Our own D6' },
+      options: { manual: 'Look them up yourself', house: 'Our own D6' },
     }),
     recovery: choice('8', 'The fallen after the game', {
       why: 'No public figure was found. The preset is ours.',
       source: 'house',
-      options: { manual: 'You say', quarters: 'A quarter gone, a quarter missing a game' },
+      options: { manual: 'You decide', quarters: 'A quarter gone, a quarter missing a game' },
     }),
   },
 });

@@ -8,7 +8,7 @@ import { waiting } from './morale.ts';
 import { tables } from './tables.ts';
 import { concerned } from './turnend.ts';
 import { kinds, MAN, samples, shattered, UNIT } from './unit.ts';
-import { eventTitle, lowerFirst } from './words.ts';
+import { eventTitle } from './words.ts';
 
 /** Close combat for Chain of Command: two pools built line by line, up to two rounds, and Force Morale. */
 export default defineSystem({
@@ -38,7 +38,7 @@ function due({ units, house: chosen }: Roster): readonly Due[] {
   const tests = units.flatMap((unit) =>
     waiting(unit, rules).map(({ event, man }) => ({
       sequence: 'force-morale',
-      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${lowerFirst(eventTitle(event))}. A Force Morale Test is owed.`,
+      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${eventTitle(event)}. A Force Morale Test is owed.`,
       units: { unit: [unit] },
     })),
   );

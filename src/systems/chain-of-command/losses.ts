@@ -155,7 +155,7 @@ const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
   title: 'Losses',
-  about: 'Kills and Shock of fire the app did not see, over Teams; a Leader hit.',
+  about: 'Kills and Shock of fire settled without the app, over Teams; a Leader hit.',
   phase: 'any',
   edition: 2,
   beats: { teams: 'Teams', tests: 'Force Morale' },
@@ -169,16 +169,16 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       keptFlag,
     ]),
   rule: losses,
-  noOdds: 'The fire has already spoken: you say what it did. A Force Morale Test has its own odds.',
+  noOdds: 'The fire is settled without the app. A Force Morale Test has its own odds.',
   telling: {
     ask: asksByStep<Setup>({
       ...TESTS,
-      kills: ofUnit({ title: ': kills by Team', detail: 'Evenly is proposed.' }),
-      shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is proposed.' }),
+      kills: ofUnit({ title: ': kills by Team', detail: 'Evenly is suggested.' }),
+      shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is suggested.' }),
       fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
       hit: (ask, { unit }) => ({
-        title: `${ofStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: what is he?`,
-        detail: 'Look it up in your book.',
+        title: `${ofStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: how badly is he hit?`,
+        detail: 'Look it up in your book’s table.',
         ref: '4.7',
         keys: HITS,
       }),

@@ -90,7 +90,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
         { ref: '4.15', from: (_, unit) => (unit && waiting(unit, switches(house))[0]?.event) ?? 'team breaks' },
       ),
       number('morale', 'Force Morale of its side', [0, 20], {
-        ...{ help: '0: not kept', ref: '4.15', when: () => false },
+        ...{ help: '0: not used', ref: '4.15', when: () => false },
         from: (_, unit, { counters = {} }) => within(counters[moraleOf(unit?.side ?? '')]),
       }),
     ]),
@@ -160,7 +160,7 @@ const asked = (side: Beginner, title: string): FieldsOf<StartSetup> =>
     choice(
       `${side}-how`,
       `${title}: Force Morale`,
-      { roll: ['A D6', 'First edition'], typed: 'Said' },
+      { roll: ['A D6', 'First edition'], typed: 'Entered' },
       { ref: '4.15' },
     ),
     choice(
@@ -173,8 +173,8 @@ const asked = (side: Beginner, title: string): FieldsOf<StartSetup> =>
         when: (beside) => beside[`${side}-how`] === 'roll',
       },
     ),
-    number(`${side}-now`, `${title}: kept now`, [-40, 40], {
-      ...{ help: 'What the game says so far.', when: () => false },
+    number(`${side}-now`, `${title}: Force Morale now`, [-40, 40], {
+      ...{ help: 'As the game has it now.', when: () => false },
       from: (beside, _, { counters = {} }) =>
         Math.min(40, Math.max(-40, counters[moraleOf(beside[side]?.side ?? '')] ?? 0)),
     }),
@@ -184,7 +184,7 @@ const asked = (side: Beginner, title: string): FieldsOf<StartSetup> =>
 export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beginner, number>>>({
   id: 'starting-morale',
   title: 'Starting Force Morale',
-  about: 'What both sides begin the game with, said or rolled.',
+  about: 'What both sides begin the game with, entered or rolled.',
   phase: 'morale',
   edition: 1,
   beats: { start: 'Start' },
@@ -203,7 +203,7 @@ export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beg
   },
   telling: {
     ask: asksByStep<StartSetup>({
-      typed: (ask, setup) => ({ title: sideOf(ask, setup), detail: 'As your book or scenario says.', ref: '4.15' }),
+      typed: (ask, setup) => ({ title: sideOf(ask, setup), detail: 'From your book or scenario.', ref: '4.15' }),
       die: (ask, setup) => ({
         title: sideOf(ask, setup),
         detail: 'First edition.',

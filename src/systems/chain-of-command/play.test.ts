@@ -951,7 +951,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders.slice(0, 2)).toEqual([
       'Unit D Breaks: 18" directly away, facing away; +3 Shock on each Team, a Broken marker.',
-      'Blocked, or off the table? Say so above, at “Unit D: its way back”.',
+      'Blocked, or off the table? Change “Unit D: way back” above.',
     ]);
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
   });
@@ -1060,7 +1060,7 @@ describe('Force Morale', () => {
     const end = told(now, ['test/1/die', [5]]);
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
     expect(words(end).orders.slice(-3)).toEqual([
-      'Unit D: section wiped out. Force Morale −2.',
+      'Unit D: Section wiped out. Force Morale −2.',
       'The attacker’s Force Morale stays 9.',
       'The defender’s Force Morale: 3, now 1.',
     ]);
@@ -1100,8 +1100,8 @@ describe('Force Morale', () => {
     const owing = man(unit('d', 'JRRRR', { owed: 'breaks' }), 'd1', { owed: 'killed' });
     const roster = { units: [owing, RED], game: {} as Game, house: {} };
     expect(system.due(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
-      ['force-morale', 'Unit D: section breaks. A Force Morale Test is owed.'],
-      ['force-morale', 'Man 1 of Unit D: junior Leader killed. A Force Morale Test is owed.'],
+      ['force-morale', 'Unit D: Section breaks. A Force Morale Test is owed.'],
+      ['force-morale', 'Man 1 of Unit D: Junior Leader killed. A Force Morale Test is owed.'],
     ]);
     const now = play('force-morale', { unit: [owing] }, KEPT);
     expect(now.setup).toMatchObject({ event: 'section breaks', morale: 3 });

@@ -56,9 +56,9 @@ const attacking = (rules: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
     ...shared(rules),
-    number('visible', 'Fully visible movement D6', [0, 12], {
+    number('visible', 'Movement D6 fully in sight', [0, 12], {
       ...{ ...BEAT, ref: '4.3, line 5', when: stands },
-      help: 'Deploying into contact is none.',
+      help: 'None if it deploys into contact.',
     }),
     flag('rear', 'Hit in the rear', REAR),
   ]);
@@ -146,7 +146,7 @@ export const setup = (house: House): FieldsOf<Setup> =>
       // The Force Morale a side has in this game; 0 where it is not kept. The game knows it, and it is put right there.
       ...ROLES.map((role) =>
         number(`${role}-morale`, `Force Morale of the ${role}`, [0, 20], {
-          ...{ help: '0: not kept', ref: '4.15', when: () => false },
+          ...{ help: '0: not used', ref: '4.15', when: () => false },
           from: (beside, _, { counters = {} }) => {
             const unit = beside[`${role}s`]?.[0]?.unit;
             return within(counters[moraleOf(unit?.side ?? '')]);
@@ -181,7 +181,7 @@ export function gradeOf({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>):
 export const keptFlag: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',
   id: 'kept',
-  title: 'Force Morale is kept in this game',
+  title: 'This game uses Force Morale',
   ref: '4.15',
   when: () => false,
   from: (_, __, { counters = {} }) => Object.keys(counters).some((name) => name.startsWith(moraleOf(''))),

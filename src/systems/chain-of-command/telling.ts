@@ -50,7 +50,7 @@ const telling: Telling<Setup, Result> = {
     fallen: named(FALLEN),
     'fallen with SMG': named(FALLEN),
     'way back': named({
-      title: ': its way back',
+      title: ': way back',
       detail: 'A Broken Unit that is blocked or surrounded surrenders; off the table it does not return.',
       ref: '4.10',
       keys: { free: { label: 'Is free' }, blocked: { label: 'Is blocked' }, off: { label: 'Leads off the table' } },
@@ -73,7 +73,7 @@ const telling: Telling<Setup, Result> = {
 const hitWords = ({ kind }: Ask): Omit<Words, 'title'> =>
   kind === 'roll'
     ? { ref: '4.7, our own', keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } } }
-    : { detail: 'Look it up in your book.', ref: '4.7', keys: HITS };
+    : { detail: 'Look it up in your book’s table.', ref: '4.7', keys: HITS };
 
 /** Whom an ask or a sum is of: "fight/attacker/2/pool" is the second attacker’s. */
 function nameAt(asked: { readonly id: string }, setup: Setup): string {
@@ -145,7 +145,7 @@ function orders(
     ', ',
   );
   const then = more === '' ? '.' : `; ${more}.`;
-  const wayBack = [`Blocked, or off the table? Say so above, at “${name}: its way back”.`];
+  const wayBack = [`Blocked, or off the table? Change “${name}: way back” above.`];
   const losses = lost > 0 ? [`${name} loses ${countOf(lost, 'figure', 'figures')}.`] : [];
   switch (fate) {
     case 'stands':
@@ -208,7 +208,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
   phase: 'combat',
   edition: 3,
-  beats: { contact: 'Contact', first: 'Dice', again: 'Again', result: 'Result', tests: 'Force Morale' },
+  beats: { contact: 'Contact', first: 'Dice', again: 'Round 2', result: 'Result', tests: 'Force Morale' },
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
   rule: closeCombat,

@@ -125,7 +125,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
     keptFlag,
   ],
   rule: turnEnd,
-  noOdds: 'The Turn End follows from how the Units stand. A Force Morale Test has its own odds.',
+  noOdds: 'The Turn End leaves nothing to chance. A Force Morale Test has its own odds.',
   telling: {
     ask: asksByStep<Setup>({
       ...TESTS,

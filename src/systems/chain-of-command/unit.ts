@@ -218,7 +218,7 @@ const glance: UnitKind['glance'] = (unit) => [
 
 const rank = (id: Rank) => {
   const { title } = mustFind(RANKS, (one) => one.id === id);
-  return { id, title, plural: `${title.toLowerCase()}s`, leads: true };
+  return { id, title, plural: `${title}s`, leads: true };
 };
 const team = (role: TeamRole) => {
   const { name } = mustFind(TEAMS, (one) => one.role === role);

@@ -21,7 +21,7 @@ const WAYS: Readonly<Record<Way, { label: string; detail?: string }>> = {
   sheet: { label: 'My sheet says' },
   coc: { label: 'Spend a CoC Dice', detail: 'Six points skip one test' },
   skip: { label: 'No test is due' },
-  later: { label: 'Later', detail: 'It stays owed' },
+  later: { label: 'Later', detail: 'The test is still to come' },
 };
 
 /** What a drop is called, from none to three or more. */
@@ -38,13 +38,10 @@ const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
 /** An event’s title. */
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
-/** A title within a sentence. */
-export const lowerFirst = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
-
 /** What is tested, and of whom. */
 const testTitle = (ask: Ask): string => {
   const [event, who] = [eventTitle(aboutOf(ask, 'event')), aboutOf(ask, 'who')];
-  return who === '' ? event : `${who}: ${lowerFirst(event)}`;
+  return who === '' ? event : `${who}: ${event}`;
 };
 
 /** The way a test is settled, which may still be taken back. */
@@ -57,7 +54,7 @@ const whence = (ask: Ask): string =>
 export const TESTS: WordsByStep<unknown> = {
   way: (ask) => ({
     title: `${testTitle(ask)}: the test`,
-    detail: 'Rolled, unless you say otherwise.',
+    detail: 'Rolled, unless you choose otherwise.',
     ref: '4.15',
     keys: WAYS,
   }),
@@ -77,7 +74,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
-  const what = `${who}: ${lowerFirst(eventTitle(event))}`;
+  const what = `${who}: ${eventTitle(event)}`;
   switch (way) {
     case 'coc':
       return `${what}. A full CoC Dice is spent: take off its six points.`;
@@ -133,11 +130,11 @@ export const diceWords = (name: string, sum: readonly Line[]) => ({
 const PRINTED = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
 /** Why a line stands: the rule's own row. (chain-of-command 4.3) */
-function why({ what, ref }: Line): string | undefined {
+function why({ what }: Line): string | undefined {
   const row = LINES.find(({ id }) => id === what);
-  if (!row) return ref;
+  if (!row) return undefined;
   const { text, who, rounds, change } = row;
-  return `${text}: ${change}. ${who === 'Both' ? 'Both sides' : who}, ${rounds === 'First' ? 'in the first round only' : 'in every round'}. (${row.ref})`;
+  return `${text}: ${change}. ${who === 'Both' ? 'Both sides' : who}, ${rounds === 'First' ? 'in the first round only' : 'in every round'}.`;
 }
 
 /** A label for each man of these Units, by his id. */

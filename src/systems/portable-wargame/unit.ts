@@ -58,7 +58,7 @@ const UNIT_STATES: readonly State[] = [
 /** A commander is active or lost; how, only a campaign asks. (portable-wargame 3, A18) */
 const COMMANDER_STATES: readonly State[] = [
   { id: 'standing', title: 'Active', stands: true, tone: 'good' },
-  { id: 'lost', title: 'Lost', detail: 'Killed or captured is not said.', stands: false, tone: 'warn' },
+  { id: 'lost', title: 'Lost', detail: 'Killed or captured: not known.', stands: false, tone: 'warn' },
   { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
   { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
 ];

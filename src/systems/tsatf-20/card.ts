@@ -7,5 +7,5 @@ export const card: Card = {
   name: 'The Sword to Adventure: close combat',
   about: 'Twentieth-century adventure with rifles, grenades and sub-machine guns. Pools of D6, casualty cards.',
   credits:
-    'The Sword to Adventure is by Mark Stevens and Jay Stribling of the Jackson Gamers, after The Sword and the Flame by Larry Brom. The close-combat variant told here is unsigned.',
+    'The Sword to Adventure is by Mark Stevens and Jay Stribling of the Jackson Gamers, after The Sword and the Flame by Larry Brom. The close-combat variant used here is unsigned.',
 };

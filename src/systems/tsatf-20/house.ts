@@ -10,7 +10,7 @@ export const { house, switches, marked } = houseRules({
       options: { d20: 'D20', d6: 'D6', '2d6': '2D6' },
     }),
     morale: table('4.1', 'Morale table', {
-      why: 'Roll this number or less to pass. While there is no row for a unit you say yourself who passed.',
+      why: 'Roll this number or less to pass. Where a unit has no row, you enter whether it passed.',
       source: 'house',
       columns: {
         test: ['Test', { close: 'To close', stand: 'To stand', rally: 'To rally' }],
@@ -24,7 +24,7 @@ export const { house, switches, marked } = houseRules({
   },
   'The dice pool': {
     modifiers: table('T-06', 'Dice added and taken off', {
-      why: 'Both printed lists are lost; these rows come from the examples, and those switched off are our reading or a suggestion. Class rows are yours to edit too (T-21).',
+      why: 'Both printed lists are lost; these rows come from the examples, and those switched off are our reading or a suggestion. You can edit the class rows too.',
       columns: {
         what: [
           'For',
@@ -44,7 +44,7 @@ export const { house, switches, marked } = houseRules({
       options: { yes: 'Yes', nco: 'Not the NCO', neither: 'Neither officer nor NCO' },
     }),
     counted: choice('T-07', 'Who counts for dice', {
-      why: 'The charge limits who may fight, but the dice are said to come from the men in the unit.',
+      why: 'The charge limits who may fight, but the text takes the dice from the men in the unit.',
       options: { fighting: 'Men fighting', unit: 'The whole unit' },
     }),
     leaders: choice('T-08', 'Leader dice', {
@@ -68,7 +68,7 @@ export const { house, switches, marked } = houseRules({
       options: { hit: 'For each hit', throw: 'For each thrown' },
     }),
     floor: number('T-10', 'Least dice of a unit', 0, [0, 1], {
-      why: 'It is not said what happens when more dice are taken off than there are.',
+      why: 'The rules don’t say what happens when more dice are taken off than there are.',
     }),
     units: choice('T-24', 'Several units on a side', {
       why: 'Rounding up each unit gives a die more than rounding up all men together.',
@@ -77,7 +77,7 @@ export const { house, switches, marked } = houseRules({
   },
   'Casualties rolled': {
     divisor: number('T-01', 'Dice total for one casualty', 6, [1, 20], {
-      why: 'The text says 4, but every worked division uses 6, and only 6 fits a D6 to confirm.',
+      why: 'The text says 4, but every worked example divides by 6, and only 6 fits a confirming D6.',
     }),
     confirm: choice('T-02', 'Confirming die', {
       why: 'A D6 is only fair with divisor 6.',
@@ -117,7 +117,7 @@ export const { house, switches, marked } = houseRules({
       },
     }),
     deck: choice('T-22', 'Casualty cards', {
-      why: 'One card is drawn for each casualty; when the cards go back is not said.',
+      why: 'One card is drawn for each casualty; the rules don’t say when the cards go back.',
       options: {
         'used up': 'Shuffled when used up',
         replace: 'Each card goes back at once',
@@ -125,11 +125,11 @@ export const { house, switches, marked } = houseRules({
       },
     }),
     d20: choice('T-12', 'What the D20 says', {
-      why: 'Its heading says killed and wounded look the same, its table then parts them.',
+      why: 'Its heading says killed and wounded look the same, but its table tells them apart.',
       options: { who: 'Only who is out', literal: ['To the letter', 'Ordinary men wounded, crew and leaders killed'] },
     }),
     roller: choice('T-23', 'Who rolls the D20', {
-      why: 'Each player rolls for casualties; the plain reading is for his own.',
+      why: 'Each player rolls for casualties; it most likely means for his own.',
       options: { owner: 'The owner', enemy: 'The enemy' },
     }),
   },

@@ -66,7 +66,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
 export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
   id: 'losses',
   title: 'Losses',
-  about: 'Casualties of fire settled without the app: who falls?',
+  about: 'Casualties of fire settled without the app, and who falls.',
   phase: 'any',
   edition: 1,
   beats: { casualties: 'Casualties' },

@@ -501,7 +501,7 @@ describe('what the trials found', () => {
     expect(here.ask).toMatchObject({ id: 'defender/1/fallen/hit/1/man', assumed: ['d1'] });
     expect(here.ask.proposed).toBeUndefined();
     expect(sequence('close-combat').telling.ask(here.ask, now.setup)).toMatchObject({
-      detail: 'The highest officer falls: say who he is.',
+      detail: 'The highest officer falls: choose him.',
     });
     expect(outcome(told(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain('d2');
   });

@@ -46,10 +46,10 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   telling: {
     ask: asksByStep({
       rally: (ask, { unit }) => ({ title: `${unit.name}: the morale test`, ref: '4.7', keys: testKeys(ask) }),
-      'leader to rally': (_, { unit }) => ({ title: `${unit.name}: has it its leader?`, ref: '4.1', keys: YES }),
+      'leader to rally': (_, { unit }) => ({ title: `${unit.name}: is its leader with it?`, ref: '4.1', keys: YES }),
     }),
     stated: (_, { unit }) => ({
-      title: `${unit.name}: to rally, or less`,
+      title: `${unit.name} rallies on this or less`,
       line: ({ what }) => MORALE_LINES[what] ?? what,
     }),
     outcome: ({ verdict }, { unit }) =>

@@ -43,7 +43,7 @@ export const tables: readonly Table[] = [
   DICE,
   {
     id: 'confirm',
-    title: 'Chance of one casualty more',
+    title: 'Chance of one more casualty',
     ref: '4.4',
     head: ['Remainder', '0', '1', '2', '3', '4', '5'],
     rows: [['Chance', 'none', '1/6', '2/6', '3/6', '4/6', '5/6']],

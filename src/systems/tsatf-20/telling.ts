@@ -21,7 +21,7 @@ const test =
     keys: testKeys(ask),
   });
 const led = (ask: Ask, setup: Setup): Words => ({
-  title: `${nameOf(ask, setup)}: has it its leader?`,
+  title: `${nameOf(ask, setup)}: is its leader with it?`,
   ref: '4.1',
   keys: YES,
 });
@@ -37,23 +37,23 @@ const telling: Telling<Setup, Result> = {
     'leader to stand': led,
     missing: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: the men who do not fight`,
-      detail: `Fewer men of ${nameOf(ask, setup)} fight than stand. Why?`,
+      detail: `Some men of ${nameOf(ask, setup)} do not fight. Why?`,
       ref: '4.2',
       keys: {
-        'out of reach': { label: 'Out of reach', detail: 'They stand, and take no part' },
+        'out of reach': { label: 'Out of reach', detail: 'They are unhurt, and take no part' },
         lost: { label: 'Lost', detail: 'They fell before contact' },
       },
     }),
     pool: (ask, setup) => ({ title: `${nameOf(ask, setup)}: the dice`, detail: 'Add them up.', ref: '4.4' }),
-    try: (ask, setup) => ({ title: `${nameOf(ask, setup)}: roll for one casualty more?`, ref: 'T-03', keys: YES }),
+    try: (ask, setup) => ({ title: `${nameOf(ask, setup)}: roll for one more casualty?`, ref: 'T-03', keys: YES }),
     confirm: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: one casualty more?`,
+      title: `${nameOf(ask, setup)}: one more casualty?`,
       ref: '4.4',
       keys: testKeys(ask, 'Yes', 'No'),
     }),
     shares: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: losses by unit`,
-      detail: 'Nothing is printed; evenly is proposed.',
+      detail: 'The rules don’t say. Evenly is suggested.',
       ref: '4.6',
     }),
     ...hitAsks((ask, setup: Setup) => fighterOf(ask, setup)?.unit),
@@ -67,7 +67,7 @@ const telling: Telling<Setup, Result> = {
   stated: (stated, setup) => {
     const name = fighterOf(stated, setup)?.unit.name ?? sideOf(stated) ?? '';
     const need = /^need to (.*)$/.exec(stepOf(stated));
-    return { title: need ? `${name}: to ${need[1]}, or less` : `Dice for ${lower(name)}`, line };
+    return { title: need ? `${name} ${need[1]}s on this or less` : `Dice for ${lower(name)}`, line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
     const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;
@@ -117,7 +117,7 @@ function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Set
 function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
-      return `${countOf(each ?? 0, 'man', 'men')}, a die for two`;
+      return `${countOf(each ?? 0, 'man', 'men')}, a die for every two`;
     case 'men and leaders':
       return `${countOf(each ?? 0, 'man', 'men')} with leaders beside the number, a die for two`;
     case 'floor':

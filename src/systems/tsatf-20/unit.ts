@@ -80,7 +80,7 @@ export const infantry: UnitKind = {
   states: [
     { id: 'standing', title: 'Standing', stands: true, tone: 'good' },
     { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
-    { id: 'out', title: 'Out of action', detail: 'Killed or wounded is not said.', stands: false, tone: 'warn' },
+    { id: 'out', title: 'Out of action', detail: 'Killed or wounded: not known.', stands: false, tone: 'warn' },
     { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
     { id: 'gone', title: 'Struck off', detail: 'He did not return.', stands: false, tone: 'bad', struck: true },
   ],

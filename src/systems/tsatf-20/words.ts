@@ -10,7 +10,7 @@ export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded
 
 /** The asks by which a hit finds its man: a card, a D20, a pick among equals. (tsatf-20 4.6) */
 export function hitAsks<S>(unitOf: (ask: Ask, setup: S) => Unit | undefined): WordsByStep<S> {
-  const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, hit ${ask.place?.no}`;
+  const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, casualty ${ask.place?.no}`;
   return {
     card: (ask, setup) => ({ title: `${where(ask, setup)}: the card`, ref: '4.6 A', keys: CARDS }),
     d20: (ask, setup) => ({ title: `${where(ask, setup)}: the D20`, ref: '4.6 B', keys: DICE }),
@@ -30,7 +30,7 @@ export const MORALE_LINES: Readonly<Record<string, string>> = {
   table: 'Your morale table',
 };
 
-const WHO = { true: 'The highest officer falls: say who he is.', false: 'Among equals the owner picks.' } as const;
+const WHO = { true: 'The highest officer falls: choose him.', false: 'The owner picks among equals.' } as const;
 
 /** A label for each man of a unit. */
 const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>

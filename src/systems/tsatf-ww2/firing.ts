@@ -132,7 +132,7 @@ export const directFire = defineSequence<Setup, Result, Measure>({
   phase: 'fire',
   edition: 3,
   beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },
-  roles: { firer: 'Firing', target: 'Target' },
+  roles: { firer: 'Firer', target: 'Target' },
   setup,
   rule: fire,
   reckon: {

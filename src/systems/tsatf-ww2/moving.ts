@@ -116,7 +116,7 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
   phase: 'fire',
   edition: 1,
   beats: { look: 'Spotting' },
-  roles: { spotter: 'Spotter', target: 'Looked for' },
+  roles: { spotter: 'Spotter', target: 'Target' },
   setup: spot.setup,
   rule: spot.spot,
   reckon: {

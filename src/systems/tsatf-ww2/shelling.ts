@@ -176,7 +176,7 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortar.Mea
   phase: 'fire',
   edition: 2,
   beats: { aim: 'Aim', rounds: 'Rounds' },
-  roles: { mortar: 'Mortar', target: 'Near the spot' },
+  roles: { mortar: 'Mortar', target: 'Unit near the spot' },
   setup: mortar.setup,
   rule: mortar.mortar,
   reckon: {
@@ -275,7 +275,7 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
   phase: 'fire',
   edition: 1,
   beats: { strike: 'The strike', zone: 'The zone', cards: 'Casualty cards' },
-  roles: { target: 'In the zone' },
+  roles: { target: 'Unit in the zone' },
   setup: artillery.setup,
   rule: artillery.artillery,
   reckon: {

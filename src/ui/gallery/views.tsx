@@ -78,7 +78,7 @@ export function ViewStories() {
             { what: 'one officer', by: '+1', ref: '4.3', now: '5', tone: 'good', onPress: nothing },
             { what: 'one sub-machine gun', by: '+2', now: '7', tone: 'good', onPress: nothing },
             { what: 'attacked in the rear', by: '−2', now: '5', tone: 'bad' },
-            { what: 'by the table', by: '+3', now: '8', tone: 'good', onPress: nothing },
+            { what: 'table ruling', by: '+3', now: '8', tone: 'good', onPress: nothing },
           ]}
         />
         <Result figure="4" words="casualties: 26 is four sixes, remainder 2" />
