@@ -53,7 +53,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await expect(sight(table).filter({ hasText: 'Force Morale' })).toHaveText([/Soviets.*9/, /Germans.*10/]);
 
   await table.begin('Close combat');
-  await table.set('Fully visible movement D6', 1);
+  await table.set('Movement D6 fully in sight', 1);
   await table.set('LMGs whose arc was crossed', 1);
   await table.choose('Hard');
   await table.done();
@@ -315,7 +315,7 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1
   await table.tab('Play');
   table.taps = 0;
   await table.begin('Close combat');
-  await table.set('Fully visible movement D6', 1);
+  await table.set('Movement D6 fully in sight', 1);
   await table.set('LMGs whose arc was crossed', 1);
   await table.choose('Hard');
   await table.done();

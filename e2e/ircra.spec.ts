@@ -75,7 +75,7 @@ async function pinned(table: Table): Promise<void> {
 
 async function redIsBroken(table: Table): Promise<void> {
   await expect(table.ending).toContainText('Red regiment is broken.');
-  await expect(table.ending).toContainText('All of Red regiment leaves the table: put a unit casualty marker.');
+  await expect(table.ending).toContainText('All of Red regiment leaves the table: place a unit casualty marker.');
 }
 
 test('the printed example on the board: both rounds with typed dice, and Red is broken (6.1)', async ({ table }) => {
@@ -131,7 +131,7 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(0, 1)));
 
   await piece(table, 'A2').dragTo(piece(table, 'A1'));
-  await expect(table.alert()).toContainText('Another piece stands there.');
+  await expect(table.alert()).toContainText('Another piece is there.');
   await expect(table.button('tableRules')).toHaveCount(0);
   await table.press('leaveMove');
 
@@ -149,7 +149,7 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
   await table.press('tableRules');
   await table.done();
   await table.press('list');
-  await expect(table.step('The table lets B1 stand where the rules do not.')).toBeVisible();
+  await expect(table.step('The table lets B1 stand where the rules forbid it.')).toBeVisible();
   await table.press('board');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
   await table.undo();

@@ -264,7 +264,7 @@ export class Table {
   async muster(side: string, template: string): Promise<void> {
     await this.tap(this.musterKey(side));
     await this.pick(template);
-    await this.statusOf(this.sheet()).filter({ hasText: 'is mustered' }).waitFor();
+    await this.statusOf(this.sheet()).filter({ hasText: 'mustered:' }).waitFor();
     await this.pressInSheet('done');
   }
 

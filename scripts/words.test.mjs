@@ -15,7 +15,8 @@ const BANNED = [
     say: 'a fight',
   },
   {
-    words: /\b(is|was|are|were|be|been|as|only|you|has|have) (not )?told\b|\btold (of|at|by|under|so)\b/i,
+    words:
+      /\b(is|was|are|were|be|been|as|only|you|has|have) (not )?told\b|\btold (of|at|by|under|so|here)\b|\b(log|roster) (says|tells)\b/i,
     say: 'what was entered or shown',
   },
   {
@@ -26,6 +27,13 @@ const BANNED = [
   { words: /\d %|\} %/, say: '53%, with no space' },
   { words: /one in two|one in three/i, say: 'the number' },
   { words: /\binferred\b/i, say: 'our reading' },
+  { words: /\bnot said\b|\bnothing is (said|printed) of\b/i, say: 'the rules don’t say' },
+  { words: /\b(is|are|as) proposed\b/i, say: 'suggested' },
+  { words: /[a-z] .*\((\d+\.\d+\b|[A-Z]-?\d+\))/, say: 'the words, without a section or a row' },
+  {
+    words: /\ba die for two\b|\bone (casualty|die|man|attack) more\b|\bput an? .*marker\b|\bthis throw\b/i,
+    say: 'it in English order',
+  },
   {
     words: /\bis being \w+(ed|en)\b|\bby itself\b.*\bis saved\b|\bwhat is kept\b|\bkept here\b|\bdoes the writing\b/i,
     say: 'who does it',
@@ -33,7 +41,7 @@ const BANNED = [
   { words: /\bis there twice\b/i, say: 'what is wrong, without an id' },
   {
     words:
-      /^(As shown|As it stands|Accept|What came of it|What is asked|What lies before|The other way round|Set the facts now|(More|Fewer) facts|One more$|No more$|In sight|May be done now|Plays that wait|Told so far|Put them back|All where they stood|Leave it for now|Close without changes|Copy this play|Table rules otherwise|Bring a backup|To print|To look at and to hand over|Leave them|Go on as told|Go by the roster now|Undo them all|Change it all the same|Nothing was found on it|Men at the start|Place from the left|How many carry one|Not said)(?!\w)/,
+      /^(As shown|As it stands|Accept|What came of it|What is asked|What lies before|The other way round|Set the facts now|(More|Fewer) facts|One more$|No more$|In sight|May be done now|Plays that wait|Told so far|Put them back|All where they stood|Leave it for now|Close without changes|Copy this play|Table rules otherwise|Bring a backup|To print|To look at and to hand over|Leave them|Go on as told|Go by the roster now|Undo them all|Without (?=\$)|Table rules|Swap the sides|Other counts|Hand it over|What he is|Keep (it|them)$|Remove it$|Roll anew|The total instead|Take these|Lift die|Change it all the same|Nothing was found on it|Men at the start|Place from the left|How many carry one|Not said)(?!\w)/,
     say: 'the right column of WORDS.md',
   },
 ];

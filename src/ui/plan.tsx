@@ -48,7 +48,7 @@ export function Plan({ title, words, marks }: PlanProps) {
         ))}
         <path class="plan-firer" d={`M${SIDE / 2} ${SIDE + 6}l-9 14h18z`} />
         <text class="plan-text" x={SIDE / 2} y={SIDE + 38} text-anchor="middle">
-          the firer
+          Firer
         </text>
         <path class="plan-scale" d={`M8 ${SIDE + 12}v6h${every * inch}v-6`} />
         <text class="plan-text" x="8" y={SIDE + 38}>

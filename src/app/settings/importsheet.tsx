@@ -221,7 +221,7 @@ const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
   by === 'roster'
     ? {
         label: 'Import a copy from its roster',
-        ...(without.length > 0 ? { detail: `Without ${entriesNamed(without)} of its log` } : {}),
+        ...(without.length > 0 ? { detail: `Leaves out ${entriesNamed(without)} of its log` } : {}),
       }
     : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'from its log'}` };
 

@@ -152,7 +152,7 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof Recovered, Result>(
       changes: men.flatMap(({ unit, man, is }) => becomes(unit, man, is === 'back' ? 'fit' : is)),
     };
   },
-  noOdds: 'You decide what became of each of the fallen: nothing is left to chance.',
+  noOdds: 'You decide what became of each of the fallen.',
   telling: {
     ask: asksByStep<Setup>(
       {

@@ -926,7 +926,7 @@ const plays: readonly Example[] = [
   },
   {
     id: 'C31~blocked',
-    title: 'Defeat by four with an unhurt Leader, and no way back: prisoners after all (4.10)',
+    title: 'Defeat by four with an unhurt Leader, and no way back: prisoners after all',
     plays: [
       {
         sequence: 'close-combat',

@@ -63,7 +63,7 @@ function changes(unit: Unit, { back, quality, limit: now }: Settled, rules: Swit
 /** After the game as the app offers it. (ircra 8) */
 export const afterTheGame = settling({
   title: 'After the game',
-  about: 'Who comes back, as your house rules say.',
+  about: 'Who comes back, by your house rules.',
   edition: 1,
   beat: { id: 'after', title: 'After the game' },
   whose: 'unit',
@@ -75,7 +75,7 @@ export const afterTheGame = settling({
     units: rows.map(({ is }) => is),
     changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
   }),
-  noOdds: 'Each piece rolls by itself: its chance stands beside its die.',
+  noOdds: 'Each piece rolls by itself, with its chance beside its die.',
   telling: {
     ask: (ask, { unit }) => {
       const man = unit.men[Number(stepsOf(ask).at(-2)) - 1];

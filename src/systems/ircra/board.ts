@@ -60,7 +60,7 @@ export const WHY: Readonly<Record<Forbidden, string>> = {
   disrupted: 'A disrupted piece may not move.',
   'multi lock': 'With two corner locks or more it may not move, slide, pivot or disengage.',
   'single lock': 'With a corner lock it may only slide or pivot.',
-  occupied: 'Another piece stands there.',
+  occupied: 'Another piece is there.',
   side: 'Contact is made with the front edge: its side or rear would touch an enemy.',
   touches: 'It would touch another enemy piece.',
   'not locked': 'It has no corner lock to get out of.',

@@ -128,7 +128,7 @@ describe('what is done on the board', () => {
       for (const id of ['r2', 'r4', 'b1', 'b4', 'b5'])
         for (const move of boarding.moves!(looked(at, stood), id)) {
           if (!('value' in move)) {
-            expect(move.why).toBe('Another piece stands there.');
+            expect(move.why).toBe('Another piece is there.');
             continue;
           }
           const { plan } = ask!.read(move.value) as Setup;

@@ -14,7 +14,7 @@ export const { house, switches, marked } = houseRules({
     'flanked-type': flag('A18', 'A pike attacked in flank keeps its +2', { why: 'No exception is printed.', on: true }),
     'rear-bonus': number('A8', 'Attack from the rear', 3, [0, 6], { why: 'Only the flank has a number.' }),
     'disrupted-penalty': number('A9', 'A disrupted piece fights worse by', 0, [0, 6], {
-      why: 'Nothing is said of one that is attacked.',
+      why: 'The rules don’t mention one that is attacked.',
     }),
     'pike-horse': number('M8', 'Pike against horse', 0, [0, 6], {
       why: 'There is such a bonus; its number was never found.',
@@ -37,17 +37,17 @@ export const { house, switches, marked } = houseRules({
       options: { each: '+1 each', flat: '+1, however many' },
     }),
     'action-scope': choice('A6', 'The bonus counts for', {
-      why: 'It is not said which duels have it.',
+      why: 'The rules don’t say which duels have it.',
       options: { all: 'All its duels, in any round', one: 'One duel', new: 'All its duels, new combats only' },
     }),
   },
   Results: {
     'second-double': choice('A9', 'A disrupted piece doubled again is', {
-      why: 'Nothing is said of it.',
+      why: 'The rules don’t say.',
       options: { stay: 'Back, and still disrupted', eliminate: 'Eliminated' },
     }),
     blocked: choice('A11', 'A loser with no room behind', {
-      why: 'Nothing is said of it.',
+      why: 'The rules don’t say.',
       options: {
         eliminate: 'Eliminated, unless a friend can step back',
         pushOnly: 'Stays, unless a friend can step back',
@@ -55,7 +55,7 @@ export const { house, switches, marked } = houseRules({
       },
     }),
     'multi-attack': choice('A12', 'Two attackers of one piece fight', {
-      why: 'Nothing is said of it.',
+      why: 'The rules don’t say.',
       options: { sequential: 'One duel after the other', joint: 'One duel of all' },
     }),
     'break-timing': choice('A10', 'A unit breaks', {

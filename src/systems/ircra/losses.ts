@@ -38,11 +38,11 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   setup: () =>
     fieldsOf<Setup>(({ unit, men }) => [
       unit('unit', 'Unit', 'unit', { of: onTable }),
-      men('lost', 'Pieces lost', stands, { ref: '4.9', from: () => [] }),
+      men('lost', 'Pieces eliminated', stands, { ref: '4.9', from: () => [] }),
       men('shaken', 'Pieces disrupted', stands, { ref: '4.11', from: () => [] }),
     ]),
   rule: losses,
-  noOdds: 'The shooting is settled without the app: nothing is left to chance.',
+  noOdds: 'The shooting is settled without the app.',
   telling: {
     ask: ({ id }) => ({ title: id }),
     why: () => ({ by: 'fire' }),
@@ -52,9 +52,9 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       return {
         title: verdict === 'broken' ? `${unit.name} is broken.` : `${unit.name} stays.`,
         orders: [
-          ...(lost.length > 0 ? [`Put a casualty marker for ${listOf(lost.map(name))}.`] : []),
+          ...(lost.length > 0 ? [`Place a casualty marker for ${listOf(lost.map(name))}.`] : []),
           ...(only.length > 0 ? [`Put a yellow cube on ${listOf(only.map(name))}.`] : []),
-          ...(verdict === 'broken' ? [`All of ${unit.name} leaves the table: put a unit casualty marker.`] : []),
+          ...(verdict === 'broken' ? [`All of ${unit.name} leaves the table: place a unit casualty marker.`] : []),
         ],
       };
     },

@@ -349,8 +349,8 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
           const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
           const own = setup.units.find((one) => one.unit.id === unit)?.unit.name ?? unit;
           return sentences(
-            gone !== null && `All of ${own} leaves the table: put a unit casualty marker.`,
-            which(is('lost'), 'is', 'are', ' lost: put a casualty marker for each.'),
+            gone !== null && `All of ${own} leaves the table: place a unit casualty marker.`,
+            which(is('lost'), 'is', 'are', ' eliminated: place a casualty marker for each.'),
             which(is('ready'), 'recovers', 'recover', ': take the cube away.'),
             which(is('disrupted'), 'stays', 'stay', ' disrupted.'),
             which(away, 'falls', 'fall', ' back free, and may still act.'),

@@ -198,7 +198,7 @@ export function read(value: unknown, beside: Beside<Units>): Plan {
   const plan = shaped(value, before(units));
   const board = boardOf(units, plan);
   const both = overlap(board);
-  if (both) throw new Refusal(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot stand in one place.`);
+  if (both) throw new Refusal(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot be in one place.`);
   for (const spot of plan.places) {
     const reason = plan.ruled.includes(spot.piece) ? undefined : refusal(units, plan, spot.piece, spot);
     if (reason) throw new Refusal(`${tag(units, spot.piece)} may not go there. ${reason}`);

@@ -418,7 +418,9 @@ test('a loser who would fall back into contact is lost, and told so (trial 25c)'
   );
   const end = fought(units, [[3, 5]]);
   expect(end.duels[0]!.fates).toEqual([{ piece: 'd1', is: 'lost', blocked: true, pushed: null, meets: 'a3' }]);
-  expect(combat.telling.outcome(end, units as never).orders).toContain('D1 cannot fall back clear of A3 and is lost.');
+  expect(combat.telling.outcome(end, units as never).orders).toContain(
+    'D1 cannot fall back clear of A3 and is eliminated.',
+  );
   const stays = fought(units, [[3, 5]], { blocked: 'stay' });
   expect(combat.telling.outcome(stays, units as never).orders).toContain('D1 cannot fall back clear of A3 and stays.');
 });
@@ -518,8 +520,8 @@ describe('what the rules forbid', () => {
   const to = (column: number, row: number) => ({ column, row, facing: 'right' as const });
 
   test('is said with its reason, and nothing is changed', () => {
-    expect(() => told(moved(plan, 'a2', to(1, 2), false))).toThrow('A2 and D2 cannot stand in one place.');
-    expect(() => told(moved(plan, 'a2', to(1, 2), true))).toThrow('A2 and D2 cannot stand in one place.');
+    expect(() => told(moved(plan, 'a2', to(1, 2), false))).toThrow('A2 and D2 cannot be in one place.');
+    expect(() => told(moved(plan, 'a2', to(1, 2), true))).toThrow('A2 and D2 cannot be in one place.');
     expect(() => told(moved(plan, 'a1', to(-1, 1), false))).toThrow('A1 may not go there. With two corner locks');
     expect(() => told(moved(plan, 'a3', to(-2, 5), false))).toThrow('A disrupted piece may not move.');
     expect(() => told(moved(plan, 'd2', to(3, 3), false))).toThrow('Only the active side moves.');

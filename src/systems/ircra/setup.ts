@@ -46,7 +46,7 @@ const asked = once((rules: Switches) => {
     }),
     men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: loaded, from: () => [] }),
     men('shaken', 'Disrupted by defensive fire', stands, {
-      help: 'As your shooting rules say.',
+      help: 'By your shooting rules.',
       beat: 'fire',
       ref: '4.3',
       when: loaded,

@@ -38,7 +38,7 @@ const telling: Telling<Setup, Ended> = {
   note: (note, setup) => {
     const name = tagged(...everyone(setup));
     return notesByStep<Notes>({
-      ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules do not.`,
+      ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules forbid it.`,
       unmatched: ({ spare }) =>
         `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`,
       broken: ({ unit, lost, limit }) =>
@@ -101,7 +101,7 @@ type Notes = {
   readonly result: Fought;
 };
 
-const gone = (name: string): string => `All of ${name} leaves the table: put a unit casualty marker.`;
+const gone = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
 
 /** A round of close combat as the app offers it. */
 export const combat = defineSequence<Setup, Ended, Measure>({

@@ -109,7 +109,7 @@ const GUNS: readonly Role[] = [role('gun', 'Gun')];
 const STATES: readonly State[] = [
   { id: 'ready', title: 'In order', stands: true, tone: 'good' },
   { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', stands: true, tone: 'warn' },
-  { id: 'lost', title: 'Lost', detail: 'A casualty marker.', stands: false, tone: 'bad' },
+  { id: 'lost', title: 'Eliminated', detail: 'A casualty marker.', stands: false, tone: 'bad' },
   { id: 'removed', title: 'Gone with its unit', stands: false, tone: 'bad' },
 ];
 

@@ -13,17 +13,14 @@ export const tagged =
     return man ? called(man) : id;
   };
 
-const RESULTS: Readonly<Record<Result, string>> = {
-  tie: 'a tie',
-  simple: 'won',
-  double: 'won two to one',
-  triple: 'won three to one',
-};
+const BY: Readonly<Record<Result, string>> = { tie: '', simple: '', double: ', two to one', triple: ', three to one' };
 
 /** A duel in a sentence: the totals, and who won it. (ircra 4.6) */
 export function duelWords({ attacker, defender, result, winner }: Duelled, by: string, on: string): string {
-  const won = winner === null ? RESULTS.tie : `${RESULTS[result]} by ${winner === 'attacker' ? by : on}`;
-  return `${by} ${attacker}, ${on} ${defender}: ${won}`;
+  if (winner === null) return `${by} and ${on} tie at ${attacker}`;
+  return winner === 'attacker'
+    ? `${by} beats ${on}, ${attacker} to ${defender}${BY[result]}`
+    : `${on} beats ${by}, ${defender} to ${attacker}${BY[result]}`;
 }
 
 /** Why a piece cannot fall back: for want of room, or as it would be in contact again. (ircra 4.6, A11) */
@@ -36,7 +33,9 @@ export function fateWords({ piece, is, blocked, pushed, meets }: Fate, name: (id
   const push = pushed === null ? '' : ` ${name(pushed)} behind it steps back too.`;
   switch (is) {
     case 'lost':
-      return blocked ? `${who} ${hindered(meets, name)} and is lost.` : `${who} is lost: put a casualty marker.`;
+      return blocked
+        ? `${who} ${hindered(meets, name)} and is eliminated.`
+        : `${who} is eliminated: place a casualty marker.`;
     case 'disrupted':
       return blocked
         ? `${who} ${hindered(meets, name)}; it stays, disrupted.`

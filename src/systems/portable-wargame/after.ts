@@ -119,7 +119,7 @@ export const afterTheGame = settling({
     units: rows.map(({ is }) => is),
     changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
   }),
-  noOdds: 'You say what becomes of each unit: nothing is left to chance.',
+  noOdds: 'You decide what becomes of each unit.',
   telling: {
     ask: (ask, { unit }) => {
       const what = stepOf(ask);

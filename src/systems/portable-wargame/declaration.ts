@@ -71,7 +71,7 @@ export const declarations = defineSequence<Setup, Result>({
       ]),
     ]),
   rule: declaration,
-  noOdds: 'A declaration is yours to make: nothing is left to chance. Each combat has its own odds.',
+  noOdds: 'Each combat has its own odds.',
   telling: {
     ask: (ask, { attacks }) => {
       const { unit, target } = nth(attacks, Number(stepsOf(ask)[1]) - 1);

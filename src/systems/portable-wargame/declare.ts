@@ -87,13 +87,13 @@ const asked = once((rules: Switches) => {
     ),
     choice(
       'ground',
-      'Cover or higher ground against it',
-      { same: 'As below', yes: 'Yes', no: 'No' },
+      'Enemy has cover or higher ground',
+      { same: 'As the defender below', yes: 'Yes', no: 'No' },
       { beat, ref: 'P1, A11' },
     ),
-    flag('open', 'It stands in the open', { beat, ref: 'P5', when: ({ unit }) => mounted(unit), from: open }),
+    flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => mounted(unit), from: open }),
     ...(rules['cavalry-target'] === 'terrain'
-      ? [flag('sheltered', 'It stands in cover itself', { beat, ref: 'A10', from: inCover })]
+      ? [flag('sheltered', 'In cover itself', { beat, ref: 'A10', from: inCover })]
       : []),
     { ...commanderField('Its commander', beat, rules), when: ({ unit }) => led(unit) },
   ]);
@@ -113,7 +113,7 @@ const asked = once((rules: Switches) => {
       ref: 'P1, A12',
       from: inCover,
     }),
-    flag('open', 'The defender stands in the open', {
+    flag('open', 'The defender is in the open', {
       beat,
       ref: 'P5',
       when: ({ defender }) => mounted(defender),
@@ -122,7 +122,7 @@ const asked = once((rules: Switches) => {
     { ...commanderField('The defender’s commander', beat, rules), when: ({ defender }) => led(defender) },
     ...(rules['front-target'] === 'any'
       ? [
-          flag('idle', 'To its front stands an enemy that does not attack', { beat, ref: 'A7' }),
+          flag('idle', 'An enemy to its front does not attack', { beat, ref: 'A7' }),
           others('reserve', 'Others', onTable),
         ]
       : []),

@@ -391,7 +391,7 @@ const cases: readonly Example[] = [
   refused('P-C4/commander', 'A commander alone may not attack', commander('A'), D, 'commander'),
   {
     id: 'P-C4~table',
-    title: 'The table rules otherwise: infantry strikes mounted cavalry first',
+    title: 'The table allows it: infantry strikes mounted cavalry first',
     plays: [
       play(
         fight(mounted('D', DEFENDERS), [attacks(A)]),

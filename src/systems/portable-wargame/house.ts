@@ -27,11 +27,11 @@ export const { house, switches, marked } = houseRules({
       options: { participants: 'An attacker there', any: 'Any enemy there' },
     }),
     'flank-penalty': choice('A8', 'Attacked in flank or rear', {
-      why: 'It is not said whether two such enemies count twice.',
+      why: 'The rules don’t say whether two such enemies count twice.',
       options: { once: '−1 once', each: '−1 for each enemy' },
     }),
     'cavalry-target': choice('A10', 'Defending cavalry against an attacker in cover', {
-      why: 'Cover is said to help defenders; an attacker may stand in a wood all the same.',
+      why: 'Cover helps defenders; an attacker may be in a wood all the same.',
       options: { never: 'Keeps its +1', terrain: 'Loses its +1' },
     }),
     natural: flag('A14', 'A 1 always misses, a 6 always hits', { why: 'Many rules have it; these do not print it.' }),
@@ -54,11 +54,11 @@ export const { house, switches, marked } = houseRules({
   },
   'How a combat ends': {
     'after-attacker': choice('A6', 'When an attacker is hit', {
-      why: 'Only one unit ends up hit, says the author. It matters on hexes, or with a front of three squares.',
+      why: 'The author says only one unit ends up hit. It matters on hexes, or with a front of three squares.',
       options: { end: 'The combat ends', continue: 'The other attackers still roll' },
     }),
     advance: choice('A13', 'Who may advance', {
-      why: 'One attacker may take the square; which of several is not said.',
+      why: 'One attacker may take the square; the rules don’t say which.',
       options: { hitter: 'The one that hit', any: 'Any attacker' },
     }),
   },

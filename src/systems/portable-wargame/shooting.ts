@@ -90,7 +90,7 @@ type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
 export const shootingHelper = defineSequence<Setup, Result, Measure>({
   id: 'shooting',
   title: 'Shooting, adjacent',
-  about: 'A shot at the enemy beside it, before close combat. Only the numbers an example shows.',
+  about: 'A shot at the enemy beside it, before close combat. The numbers are those of a printed example.',
   phase: 'shooting',
   edition: 1,
   beats: { aim: 'The shot', effect: 'Effect' },

@@ -21,13 +21,13 @@ const telling: Wording<Setup, Result> = {
     'flank order': () => ({ title: 'Who rolls first on the flank or rear?', ref: '4.3' }),
     'front order': () => ({ title: 'Who rolls first at the front?', ref: '4.3' }),
     target: (_, { defender }) => ({ title: `${defender.name}: whom does it strike at?`, ref: '4.4' }),
-    idle: (_, { defender }) => ({ title: `${defender.name}: who stands to its front?`, ref: 'A7' }),
+    idle: (_, { defender }) => ({ title: `${defender.name}: who is to its front?`, ref: 'A7' }),
     hit: (ask, setup) => {
       const unit = unitOf(ask, setup);
       return hitWords(ask, unit.name, unit === setup.defender ? aimedAt(setup) : setup.defender.name);
     },
     advance: () => ({
-      title: 'Who advances into the square?',
+      title: 'Does a unit advance into the square?',
       detail: 'At most one unit. It attacks no more this phase.',
       ref: '4.6, A13',
       keys: YES,

@@ -71,7 +71,7 @@ function fallen(ask: Ask, gone: string, back: string): Omit<Words, 'title'> {
 
 /** A line of a need: what it is for, and what it adds to the die. (portable-wargame 4.4) */
 export function line({ what, each, now }: Line): string {
-  if (what === 'base') return 'A hit on 5 or more';
+  if (what === 'base') return 'Basic number';
   if (what === 'limit') return now === 7 || now === 1 ? needWords(now) : 'A 1 always misses, a 6 hits';
   const { title, by } = modifier(what as Mod);
   return `${title}${each === undefined ? '' : ` × ${each}`} (${signed(by * (each ?? 1))} to the die)`;

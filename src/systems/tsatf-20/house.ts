@@ -40,7 +40,7 @@ export const { house, switches, marked } = houseRules({
       row: { what: 'free', name: 'Your own', dice: 1, who: 'both', counted: 'unit', on: true },
     }),
     strength: choice('T-04', 'Leaders are part of a unit’s number', {
-      why: 'One example gives six men and an NCO a die too many. If leaders stand beside the number, each is one man more to count.',
+      why: 'One example gives six men and an NCO a die too many. If leaders stand beside the number, each adds a man to count.',
       options: { yes: 'Yes', nco: 'Not the NCO', neither: 'Neither officer nor NCO' },
     }),
     counted: choice('T-07', 'Who counts for dice', {

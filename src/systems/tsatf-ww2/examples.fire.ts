@@ -196,7 +196,7 @@ const marked = (id: string, name: string, to: number | boolean): Change => fact(
 
 const FAR: Example = {
   id: 'V2/6~table',
-  title: 'Out of range the table rules otherwise: as at the end of the range',
+  title: 'Out of range the table allows it: as at the end of the range',
   plays: [
     {
       sequence: 'fire',

@@ -112,7 +112,7 @@ const moves: readonly Example[] = [
   moved('4.3/loading', 'Infantry loads: two dice fewer', TEN, { loads: true }, [5], 5),
   {
     id: '4.14/routing',
-    title: 'A routing unit runs, and does not move unless the table says so',
+    title: 'A routing unit runs, and moves only if the table allows it',
     plays: [
       {
         sequence: 'move',

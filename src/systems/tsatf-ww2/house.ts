@@ -32,14 +32,14 @@ export const { house, switches, plain, marked } = houseRules({
       options: { two: 'One for turns, one for casualties', one: 'One deck for both' },
     }),
     replace: flag('W-01', 'Cards go back at once', {
-      why: 'It is not said whether a card drawn is out until the deck is shuffled.',
+      why: 'The rules don’t say whether a card drawn is out until the deck is shuffled.',
     }),
     'activation-shuffle': choice('W-02', 'Turn cards are shuffled', {
-      why: 'It is not said when.',
+      why: 'The rules don’t say when.',
       options: { phase: 'Each phase', turn: 'Each turn', 'used up': 'When used up' },
     }),
     'casualty-shuffle': choice('W-02', 'Casualty cards are shuffled', {
-      why: 'It is not said when.',
+      why: 'The rules don’t say when.',
       options: { 'used up': 'When used up', turn: 'Each turn', phase: 'Each phase' },
     }),
     order: choice('W-28', 'Units of a side act', {
@@ -54,7 +54,7 @@ export const { house, switches, plain, marked } = houseRules({
       options: { open: ['Adds to the open dice', 'The whole move on the road'], either: 'Adds to either' },
     }),
     loading: choice('W-40', 'Loading and unloading', {
-      why: 'It costs 2D6, and how is not said.',
+      why: 'It costs 2D6, but the rules don’t say how.',
       options: { fewer: 'Two dice fewer', subtract: 'Roll 2D6 and take them off' },
     }),
     moves: table('W-47', 'Movement of cavalry and artillery', {
@@ -83,7 +83,7 @@ export const { house, switches, plain, marked } = houseRules({
       why: 'Six inches are printed for one test only; the rest is the parent game’s.',
       options: { six: 'Within 6"', any: 'At any distance' },
     }),
-    'leader-pinned': flag('W-09', 'A pinned leader counts', { why: 'It is not said.', on: true }),
+    'leader-pinned': flag('W-09', 'A pinned leader counts', { why: 'The rules don’t say.', on: true }),
     major: choice('W-10', 'Major Morale is taken', {
       why: 'It is taken only when no leader is near, and has a column for leaders all the same.',
       options: { without: 'As without leader', far: 'As with one, if he lives' },
@@ -94,11 +94,11 @@ export const { house, switches, plain, marked } = houseRules({
       why: 'There is a table for it, and no rule that asks for it.',
     }),
     'spot-when': choice('W-45', 'Spotting is tried', {
-      why: 'It is not said when.',
+      why: 'The rules don’t say when.',
       options: { firing: 'By each unit before it fires or moves', phase: 'Once in a phase' },
     }),
     'spot-lasts': choice('W-45', 'A unit stays spotted', {
-      why: 'It is not said how long.',
+      why: 'The rules don’t say for how long.',
       options: { sight: 'Until out of sight of all', turn: 'This turn' },
     }),
   },
@@ -124,11 +124,11 @@ export const { house, switches, plain, marked } = houseRules({
       options: { lmg: 'As a Light MG', hmg: 'As a Heavy MG' },
     }),
     'leader-fires': choice('W-50', 'A leader fires', {
-      why: 'It is not said what with. What he carries is noted man by man.',
+      why: 'The rules don’t say with what. What he carries is noted man by man.',
       options: { own: ['His own weapon', 'A rifle unless noted'], rifle: 'A rifle', nothing: 'Nothing' },
     }),
     crew: choice('W-51', 'Crew needed to fire an MG', {
-      why: 'It is not said. A mortar fires a round for each crewman.',
+      why: 'The rules don’t say. A mortar fires a round for each crewman.',
       options: { one: 'One man of it', all: 'The whole crew' },
     }),
     picked: choice('W-06', 'A crew picked out', {
@@ -142,7 +142,7 @@ export const { house, switches, plain, marked } = houseRules({
       options: { dies: 'Kills him', suit: 'Pins him' },
     }),
     chooser: choice('W-26', 'Among equals', {
-      why: 'It is not said who chooses the man.',
+      why: 'The rules don’t say who chooses the man.',
       options: {
         owner: ['His owner chooses', 'A rifleman is suggested first'],
         firer: 'The firer chooses',
@@ -158,7 +158,7 @@ export const { house, switches, plain, marked } = houseRules({
       },
     }),
     'over-half': choice('W-16', 'A unit is pinned with more than half pinned of', {
-      why: 'Half of what is not said.',
+      why: 'The rules don’t say half of what.',
       options: { standing: 'Its standing men', start: 'Its starting strength' },
     }),
   },
@@ -184,7 +184,7 @@ export const { house, switches, plain, marked } = houseRules({
       options: { both: '1" wider and 1" deeper', one: '1" larger on one side' },
     }),
     impact: choice('W-43', 'The impact point is', {
-      why: 'It is not said.',
+      why: 'The rules don’t say.',
       options: { centre: 'The middle of the zone', corner: 'The corner nearest the firer' },
     }),
     crack: choice('W-21', 'Crack crews', {
@@ -204,7 +204,7 @@ export const { house, switches, plain, marked } = houseRules({
     }),
     'chargers-fire': flag('W-30', 'Chargers may fire', { why: 'The sister rules forbid it.' }),
     'pinned-charge': choice('W-42', 'A unit pinned while charging', {
-      why: 'It is not said.',
+      why: 'The rules don’t say.',
       options: { stands: 'Stops where it stands', start: 'Goes back to its start' },
     }),
     close: choice('W-12', 'A unit that fails to close', {
@@ -216,14 +216,14 @@ export const { house, switches, plain, marked } = houseRules({
       options: { 'shaken-4d6': 'Back 4D6", shaken', '2d6': 'Back 2D6"', 'shaken-2d6': 'Back 2D6", shaken' },
     }),
     several: choice('W-48', 'Several chargers, one target', {
-      why: 'It is not said how often it tests.',
+      why: 'The rules don’t say how often it tests.',
       options: { once: 'It stands once', each: 'Once for each charger' },
     }),
   },
   Melee: {
     engaged: choice('W-36', 'Who fights', {
       why: 'The sister rules take those near.',
-      options: { all: 'All who stand', four: 'Those within 4"', number: 'As many as you say' },
+      options: { all: 'All who stand', four: 'Those within 4"', number: 'As many as you choose' },
     }),
     unequal: choice('W-14', 'Spare men', {
       why: 'They match one to one until all have fought once.',
@@ -233,7 +233,7 @@ export const { house, switches, plain, marked } = houseRules({
       why: 'The die itself, or with what is added.',
       options: { natural: 'The die', modified: ['The die with what is added', '1 to 6'] },
     }),
-    blow: choice('W-19', 'Whose die tells the effect', {
+    blow: choice('W-19', 'Whose die decides the effect', {
       why: 'A high winning roll is a hard blow.',
       options: { winner: 'The winner’s', loser: 'The loser’s' },
     }),
@@ -250,9 +250,9 @@ export const { house, switches, plain, marked } = houseRules({
       source: 'printed',
       options: { charging: '+1 when charging', off: 'No bonus' },
     }),
-    stack: flag('W-23', 'That adds to the Crack bonus', { why: 'It is not said.', on: true }),
+    stack: flag('W-23', 'That adds to the Crack bonus', { why: 'The rules don’t say.', on: true }),
     flank: choice('W-24', 'In cover, and taken in flank', {
-      why: 'It is not said.',
+      why: 'The rules don’t say.',
       options: { both: 'Both count', cancel: 'The flank cancels the cover' },
     }),
   },
@@ -262,7 +262,7 @@ export const { house, switches, plain, marked } = houseRules({
       options: { ask: 'If their player wants it', auto: 'Always' },
     }),
     tests: table('W-39', 'Order of the tests', {
-      why: 'It is not said. Recovery first may lift a unit above half.',
+      why: 'The rules don’t say. Recovery first may lift a unit above half.',
       columns: {
         test: [
           'Test',

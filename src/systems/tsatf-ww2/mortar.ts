@@ -77,7 +77,7 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
       from: true,
     }),
     number('same', 'Turns before at this exact spot', [0, 60], {
-      ...{ ...aim, help: 'One after the other.' },
+      ...{ ...aim, help: 'Turns in a row.' },
       from: ({ mortar }) => UNIT.of(mortar, 'aimed'),
     }),
     list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [

@@ -105,7 +105,7 @@ type Tests = keyof typeof TESTS;
 const WHICH = ['critical', 'rally', 'pinned'] as const;
 
 const asks = asksByStep<Setup>({
-  recovering: () => ({ title: 'Which wounded men roll?', detail: 'Each may; all are proposed.', ref: '4.14' }),
+  recovering: () => ({ title: 'Which wounded men roll?', detail: 'Each may; all are suggested.', ref: '4.14' }),
   die: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const man = manOf(unit, ask) ?? nth(unit.men, 0);

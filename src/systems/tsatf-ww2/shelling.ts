@@ -108,7 +108,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       ...{ title: ': how far off', detail: 'In inches.', ref: '4.9' },
       keys: { 0: { label: 'On target' } },
     }),
-    under: ofRound({ title: ': who is under the template?', detail: 'Friend and foe.', ref: '4.9' }),
+    under: ofRound({ title: ': who is under the template?', detail: 'Friends and enemies alike.', ref: '4.9' }),
     hit: (ask, { targets }) => {
       const who = figureAt(ask, targets);
       const line = lineOf(ask, `Round ${stepsOf(ask)[1]}`, who);
@@ -124,7 +124,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
   stated: ({ id }, { targets }) => {
     const at = /unit (\d+)\//.exec(id)?.[1];
     return {
-      title: `${targets[Number(at) - 1]?.unit.name ?? 'The target'}: a die of this or less hits`,
+      title: `${targets[Number(at) - 1]?.unit.name ?? 'The target'} hits on this or less`,
       line: ({ what }) => what,
     };
   },
@@ -225,7 +225,7 @@ function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: H
         depth,
         label: `The zone, ${width}" by ${depth}"${inside ? `: ${inside}` : ''}`,
       },
-      { kind: 'aim', right: 0, beyond: 0, label: 'The impact point' },
+      { kind: 'aim', right: 0, beyond: 0, label: 'Impact point' },
     ],
   };
 }
@@ -238,7 +238,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
       ...{ title: 'Which side is larger?', ref: 'W-11' },
       keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },
     }),
-    zone: () => ({ title: 'Who is in the beaten zone?', detail: 'Friend and foe.', ref: '4.9' }),
+    zone: () => ({ title: 'Who is in the beaten zone?', detail: 'Friends and enemies alike.', ref: '4.9' }),
     vehicles: () => ({ title: 'Which vehicles are in it?', ref: '4.9' }),
     card: (ask, { units }) => {
       const [what, no] = stepsOf(ask);

@@ -82,14 +82,14 @@ const ONE = Object.fromEntries(
 export const beginning = defineSequence<game.Setup, game.Begun>({
   id: 'begin',
   title: 'Order and grenades',
-  about: 'Which unit stands where from left to right, and grenades that are rolled for.',
+  about: 'The order of units from left to right, and grenades where they are rolled for.',
   phase: 'game',
   edition: 1,
   beats: { begin: 'All units present' },
   roles: { unit: 'Unit' },
   setup: game.setup,
   rule: game.begin,
-  noOdds: 'Order is as it stands on the table, and grenades are what the dice say.',
+  noOdds: 'Order is as on the table. Grenades are rolled for, with no odds.',
   telling: {
     ask: asksByStep<game.Setup>({
       grenades: (ask, { units }) => ({
@@ -103,7 +103,7 @@ export const beginning = defineSequence<game.Setup, game.Begun>({
       },
     }),
     outcome: ({ units: begun }, { units }) => ({
-      title: `${countOf(begun.length, 'unit stands', 'units stand')} in their order.`,
+      title: `${countOf(begun.length, 'unit is', 'units are')} in order.`,
       orders: begun.map(({ start, grenades }, i) => {
         const men = `${units[i]?.unit.name ?? 'A unit'}: ${countOf(start, 'man', 'men')}`;
         return grenades > 0 ? `${men}, ${countOf(grenades, 'grenade', 'grenades')}.` : `${men}.`;

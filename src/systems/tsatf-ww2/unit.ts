@@ -46,7 +46,7 @@ export const UNIT = unitFacts({
   acting: flag('Its turn now', { state: true }),
   moved: flag('Has moved or passed', { state: true }),
   fired: flag('Has fired or passed', { state: true }),
-  class: number('Terrain class as a target', [0, 4], { detail: '0: not said', state: true, quiet: true }),
+  class: number('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
   aimed: number('Mortar turns on the same spot', [0, 60], { state: true }),
   /** The mark of the unit it is charging. */
   charging: hidden.text,
@@ -129,17 +129,16 @@ export function arm(unit: Unit, man: Man): Arm {
   return serves === 'light' || serves === 'medium' ? 'mortar' : serves;
 }
 
-/** A man as a list shows him: tag, name, and what sets him apart. */
+/** A man as a list shows him, with what sets him apart: "A1 Leo Graham (leader, pinned)". */
 export const labelOf = (man: Man): string => {
   const { tag, name, role, state } = man;
-  return [
-    tag,
-    name === tag ? '' : name,
+  const marks = [
     titled(name, TITLES[role as Role] ?? ''),
     MAN.of(man, 'smg') ? 'SMG' : MAN.of(man, 'bar') ? 'BAR' : '',
-    state === 'ok' ? '' : (MARKS[state as State] ?? ''),
+    MARKS[state as State] ?? '',
     MAN.of(man, 'previously') ? 'wounded before' : '',
-  ]
+  ].filter((word) => word !== '');
+  return [tag, name === tag ? '' : name, marks.length > 0 ? `(${marks.join(', ')})` : '']
     .filter((word) => word !== '')
     .join(' ');
 };
