@@ -221,9 +221,8 @@ test('a bad file is refused whole in a sentence that says where, and names are o
 
 test('the report of a game is copied as text and as Markdown, and told on a page to print (trial 21h)', async ({
   table,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await table.allowClipboard();
   await table.campaign();
   await fought(table);
   await table.tab('Campaign');

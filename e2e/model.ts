@@ -10,6 +10,13 @@ export class Table {
 
   constructor(readonly page: Page) {}
 
+  /** Lets the story read what the app copied: Chromium asks for leave, Firefox lets it as it is driven. */
+  async allowClipboard(): Promise<void> {
+    const context = this.page.context();
+    if (context.browser()?.browserType().name() === 'chromium')
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  }
+
   /** Everything that is done with a thumb goes through here. */
   async tap(what: Locator): Promise<void> {
     this.taps += 1;

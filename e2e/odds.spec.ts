@@ -33,9 +33,8 @@ async function copied(table: Table, page: Page): Promise<string> {
 test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says (trial 21f)', async ({
   table,
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await table.allowClipboard();
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');

@@ -23,8 +23,8 @@ test('a total that the dice cannot make is refused by the pad in a sentence, and
   await expect(table.step('The attackers: the dice')).toContainText('48');
 });
 
-test('a copied play is the file that the command line replays', async ({ table, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a copied play is the file that the command line replays', async ({ table }) => {
+  await table.allowClipboard();
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });

@@ -83,7 +83,13 @@ export function StageScroll({
   children: ComponentChildren;
 }) {
   const look = `stage-scroll${over ? ' over' : ''}`;
-  if (!still) return <div class={look}>{children}</div>;
+  // Firefox stops at all that scrolls; here the keys in it are enough.
+  if (!still)
+    return (
+      <div class={look} tabIndex={-1}>
+        {children}
+      </div>
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the stage must scroll by the keyboard, too
     <section class={look} aria-label="Lying there" tabIndex={0}>
