@@ -14,8 +14,10 @@ const asFile = (text: string, name = 'file.json'): Given => ({
 /** Hands a file to "Restore a backup" on the settings screen. */
 async function bring(page: Page, file: Given): Promise<void> {
   await page.goto('/#/settings');
+  const table = new Table(page);
+  await expect(table.sentence('backupState').first()).toBeVisible();
   const picking = page.waitForEvent('filechooser');
-  await new Table(page).press('restore');
+  await table.press('restore');
   await (await picking).setFiles(file);
 }
 
@@ -199,6 +201,9 @@ test('a bad file is refused whole in a sentence that says where, and names are o
   );
   await expect(table.button('importByLog')).toBeVisible();
   await table.pressInSheet('leaveAll');
+  await expect(table.sheet()).toBeHidden();
+  await table.page.goto('/');
+  await expect(table.row('The two printed battles')).toBeVisible();
   const large = info.outputPath('large.json');
   await writeFile(large, '');
   await truncate(large, 200_000_000);

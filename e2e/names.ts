@@ -144,6 +144,7 @@ export const SENTENCES = {
   anotherWrites: 'Roll Call is open in another tab. Take over here',
   backedUpNever: /: never backed up\.$/,
   backedUpToday: /: last backed up today\.$/,
+  backupState: /^There is no campaign to back up yet\.$|: (never|last) backed up/,
   backupAsked: 'Game 1 is over, and this campaign was never backed up.',
   buildFirst: 'Build first',
   buildSecond: 'Build second',

@@ -106,12 +106,12 @@ function AtTheTable() {
 }
 
 function Backup() {
-  const [campaigns, setCampaigns] = useState<readonly Listed[]>([]);
+  const [campaigns, setCampaigns] = useState<readonly Listed[] | undefined>(undefined);
   useEffect(() => void attempt(store.value!.campaigns().then(setCampaigns)), []);
-  const own = campaigns.filter(({ scratch }) => !scratch);
+  const own = campaigns?.filter(({ scratch }) => !scratch);
   return (
     <Section title="Backup">
-      {own.length > 0 ? (
+      {own && own.length > 0 && (
         <ul class="sentences">
           {own.map((campaign) => (
             <li key={campaign.id}>
@@ -119,9 +119,8 @@ function Backup() {
             </li>
           ))}
         </ul>
-      ) : (
-        <p>There is no campaign to back up yet.</p>
       )}
+      {own?.length === 0 && <p>There is no campaign to back up yet.</p>}
       <BackupKeys />
       <ImportBackup />
     </Section>
