@@ -40,7 +40,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.answer('6 or less: 3');
   await table.answer('2–10 ♠♣');
   await table.answer('Ace ♦');
-  await expect(table.line('The cards', 'Card 2')).toContainText(/A1 .*leader is wounded\./);
+  await expect(table.line('The cards', 'Card 2')).toContainText(/A1 .*\(leader\) is wounded\./);
   await table.answer('2–10 ♥');
   await expect(table.ending).toContainText('3 hits on 1st Gruppe.');
   await expect(table.change('A1')).toContainText('Wounded');
