@@ -89,7 +89,7 @@ const sum =
 const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
 const pool = place(by(contact, key('Continue')), asks('The attackers: the dice'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one more casualty'));
-const cards = place(by(confirm, key('No'), key('Yes')), asks('hit 1: the card'));
+const cards = place(by(confirm, key('No'), key('Yes')), asks('casualty 1: the card'));
 /** That melee at its end. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 /** Men of a unit who fell, where a game already played is entered. */
@@ -386,7 +386,7 @@ export const screens: readonly Screen[] = [
     name: 'play-table',
     prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
   },
-  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen(/^Change /)) },
+  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen('State')) },
   {
     name: 'play-tab-parked',
     prepare: by(
