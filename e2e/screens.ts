@@ -386,7 +386,7 @@ export const screens: readonly Screen[] = [
     name: 'play-table',
     prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
   },
-  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen('State')) },
+  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen(/^Change /)) },
   {
     name: 'play-tab-parked',
     prepare: by(
