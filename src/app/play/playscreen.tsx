@@ -273,16 +273,16 @@ function Menu({
           wide
           icon="copy"
           label="Copy details for a bug report"
-          detail="Or to look at elsewhere"
+          detail="Or to look at it elsewhere"
           onPress={() => context.copy().then(onClose)}
         />
-        <Button wide icon="back" label="Save and leave" detail="It waits for you under Play" onPress={context.leave} />
+        <Button wide icon="back" label="Save and leave" detail="Find it again under Play" onPress={context.leave} />
         <Button
           wide
           kind="danger"
           icon="close"
           label="Discard this fight"
-          detail="Nothing of it is kept; its cards go back"
+          detail="Nothing is recorded; its cards go back into the pack"
           onPress={() => context.abandon()}
         />
       </div>
