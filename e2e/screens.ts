@@ -99,7 +99,7 @@ const recorded = by(
   sample,
   tab('Campaign'),
   open(/^Enter a game/),
-  radio('Game 1 Still open'),
+  radio('Game 1 Still running'),
   fell(/Raiders/, ['A1', 'Killed'], ['A2', 'Wounded']),
   fell(/Hill Post/, ['B1', 'Killed']),
   press(/^Record: /),
