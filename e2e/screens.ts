@@ -157,7 +157,7 @@ const cocBroken = by(
   counted('Germans', '5s: 0', '6s: 0'),
   seen(/hit\?$/),
   key('Not hit'),
-  seen(/section breaks$/),
+  seen(/Section breaks$/),
   key('3'),
   (page) => page.getByRole('button', { name: KEYS.accept }).waitFor(),
 );
@@ -553,7 +553,7 @@ export const screens: readonly Screen[] = [
       seen('Red: which unit?'),
     ),
   },
-  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('How they stand')) },
+  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('Men left')) },
   { name: 'keep', prepare: by(fought, press(KEYS.accept), press(/^Keep these units/), inView('Name of the campaign')) },
   { name: 'pieces', prepare: pieces },
   { name: 'pieces-duels', prepare: by(pieces, key('Continue'), dice(2, 6, 5, 5, 2)) },
