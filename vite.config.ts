@@ -55,7 +55,7 @@ function sharedFile(): Rolldown.CodeSplittingNameFunction {
   let first: ReadonlySet<string> | undefined;
   let beside: ReadonlySet<string> | undefined;
   return (id, modules) => {
-    first ??= ledTo('src/main.tsx', modules);
+    first ??= ledTo('index.html', modules);
     beside ??= ledTo('src/app/transfer/worker.ts', modules);
     if (RULES.test(id)) return first.has(id) ? 'core' : (systemFile(id) ?? 'rules');
     if (beside.has(id)) return first.has(id) ? 'records' : 'transfer';
