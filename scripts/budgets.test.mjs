@@ -74,6 +74,13 @@ test.each(['src/oddsworker/worker.ts', 'src/app/transfer/worker.ts'])('%s needs 
   expect(screens.filter((file) => needed(worker).has(file))).toEqual([]);
 });
 
+test('no file waits for itself: one of a circle would run before what it calls', () => {
+  const circles = Object.keys(chunks).filter((key) =>
+    (chunks[key]?.imports ?? []).some((one) => needed(one).has(chunks[key]?.file ?? '')),
+  );
+  expect(circles).toEqual([]);
+});
+
 test('the entry is there to be measured', () => {
   expect(zipped(chunks['index.html']?.file ?? '')).toBeGreaterThan(KiB);
 });
