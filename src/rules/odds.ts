@@ -58,6 +58,8 @@ const KEPT = 20_000;
 
 let kept = new Map<object, Map<string, Worked>>();
 let keeping = 0;
+let paths = 0;
+let states = 0;
 
 class Enumerator {
   private readonly open = new Map<object, Set<string>>();
@@ -133,9 +135,10 @@ class Enumerator {
       else outcomes.put(value, p);
     };
     const touched = this.touched(at);
-    let paths = 0;
+    let walked = 0;
     for (let path: Path | undefined = ahead.pop(); path; path = ahead.pop()) {
-      if ((touched ? ++this.touchedPaths : ++paths) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
+      if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
+      paths++;
       const here = [...path.replies];
       let { p } = path;
       const sequence = start();
@@ -194,7 +197,7 @@ class Enumerator {
 
   /** Walks forward over the items, merging equal states after each. */
   private folded({ items, start, step }: Steps, at: string): Chances<unknown> {
-    let states: Chances<unknown> = certain(start);
+    let before: Chances<unknown> = certain(start);
     const known = new Map<string, Worked>();
     let stepsWalked = 0;
     items.forEach((item, i) => {
@@ -202,7 +205,8 @@ class Enumerator {
       const touched = this.touched(here);
       const itemKey = key(item);
       const after = new ChancesBuilder<unknown>();
-      for (const [stateKey, { value: state, p }] of states) {
+      states += before.size;
+      for (const [stateKey, { value: state, p }] of before) {
         const pair = `${stateKey} ${itemKey}`;
         let worked = touched ? undefined : known.get(pair);
         if (!worked && ++stepsWalked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
@@ -210,9 +214,9 @@ class Enumerator {
         if (!touched) known.set(pair, worked);
         for (const { value, p: share } of settled(worked).values()) after.put(value, p * share);
       }
-      states = after;
+      before = after;
     });
-    return states;
+    return before;
   }
 }
 
@@ -254,8 +258,11 @@ function keep(rule: object, inputKey: string, worked: Worked): void {
 /** Forgets every part worked out so far, so that a benchmark can measure the first call. */
 export function forget(): void {
   kept = new Map();
-  keeping = 0;
+  keeping = paths = states = 0;
 }
+
+/** How many paths were told and how many states of folds merged since all was forgotten, for a benchmark. */
+export const effort = (): { readonly paths: number; readonly states: number } => ({ paths, states });
 
 /** Chances by playing it out `times` times with `random` (0 to 1, 1 excluded): what remains when the paths are too many. */
 export function sampleOdds<I, R>(
