@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+
+/** What is hard to read on a page: a line for each place. */
+export interface Legibility {
+  /** Text that stands out too little from what it lies on, at either end of a gradient. */
+  readonly faint: readonly string[];
+  /** Text of which a part is cut off, with no way to scroll to it. */
+  readonly cut: readonly string[];
+  /** Text under something else. */
+  readonly covered: readonly string[];
+  /** Room in a frame where nothing stands. */
+  readonly blank: readonly string[];
+}
+
+/** Measures all text in view. In a step of a play it needs 7 to 1 against its ground, elsewhere 4.5 to 1, and where it is large 4.5 and 3. */
+export function legibility(page: Page): Promise<Legibility> {
+  return page.evaluate(() => {
+    type Colour = readonly [number, number, number, number];
+    const every = new CSSStyleSheet();
+    // What lets touches through is seen all the same.
+    every.replaceSync('* { pointer-events: auto !important }');
+    const sheets = [...document.adoptedStyleSheets];
+    document.adoptedStyleSheets = [...sheets, every];
+
+    const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+    const known = new Map<string, Colour>();
+    const colourOf = (text: string): Colour => {
+      const before = known.get(text);
+      if (before) return before;
+      brush.clearRect(0, 0, 1, 1);
+      brush.fillStyle = text;
+      brush.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0, a = 0] = brush.getImageData(0, 0, 1, 1).data;
+      known.set(text, [r, g, b, a / 255]);
+      return [r, g, b, a / 255];
+    };
+    const over = ([r, g, b, a]: Colour, [x, y, z]: Colour): Colour => [
+      r * a + x * (1 - a),
+      g * a + y * (1 - a),
+      b * a + z * (1 - a),
+      1,
+    ];
+    const light = (colour: Colour) => {
+      const [r, g, b] = colour.slice(0, 3).map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      }) as [number, number, number];
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (a: Colour, b: Colour) => {
+      const [x, y] = [light(a), light(b)];
+      return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+    };
+    const COLOUR = /(?:rgba?|color|oklab|oklch|hsla?)\([^()]*\)/g;
+
+    /** All colours that may lie under an element of a stack, the nearest first. */
+    const grounds = (stack: readonly Element[]): readonly Colour[] => {
+      let under: Colour[] = [colourOf('canvas')];
+      for (const element of [...stack].reverse()) {
+        const { backgroundColor, backgroundImage } = getComputedStyle(element);
+        const flat = colourOf(backgroundColor);
+        under = under.map((ground) => over(flat, ground));
+        const stops = (backgroundImage.match(COLOUR) ?? []).map(colourOf);
+        if (stops.length > 0) under = [...new Set(stops.flatMap((stop) => under.map((ground) => over(stop, ground))))];
+      }
+      return under;
+    };
+    /** An element and all around it, the nearest first. */
+    const chain = (element: Element): readonly Element[] =>
+      element.parentElement ? [element, ...chain(element.parentElement)] : [element];
+    const words = (text: string) => `“${text.replace(/\s+/g, ' ').trim().slice(0, 40)}”`;
+    const found = { faint: [] as string[], cut: [] as string[], covered: [] as string[], blank: [] as string[] };
+    const top = document.querySelector('dialog[open]') ?? document.body;
+    const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    const lines: DOMRect[] = [];
+
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const parent = node.parentElement!;
+      if (!node.textContent?.trim() || parent.closest('.unseen, script, style, noscript, option')) continue;
+      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const around: readonly Element[] = chain(parent);
+      if (around.some((one) => getComputedStyle(one).clipPath === 'inset(50%)')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const style = getComputedStyle(parent);
+      const size = Number.parseFloat(style.fontSize);
+      const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+      const inPlay = parent.closest('.step-frame') !== null;
+      const least = inPlay ? (large ? 4.5 : 7) : large ? 3 : 4.5;
+      for (const box of range.getClientRects()) {
+        if (box.width < 2 || box.height < 2) continue;
+        // What each box around it leaves of it: a scroller may hide it, anything else may not.
+        let seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+        let lost = box.right > innerWidth + 1 || box.left < -1;
+        for (const one of around) {
+          const { overflowX, overflowY } = getComputedStyle(one);
+          if (overflowX === 'visible' && overflowY === 'visible') continue;
+          const rim = one.getBoundingClientRect();
+          const scrolls = /auto|scroll/;
+          const wide = box.left < rim.left - 1.5 || box.right > rim.right + 1.5;
+          const high = box.top < rim.top - box.height / 4 || box.bottom > rim.bottom + box.height / 4;
+          if ((wide && !scrolls.test(overflowX)) || (high && !scrolls.test(overflowY) && !scrolls.test(overflowX)))
+            lost = true;
+          seen = {
+            left: Math.max(seen.left, rim.left),
+            top: Math.max(seen.top, rim.top),
+            right: Math.min(seen.right, rim.right),
+            bottom: Math.min(seen.bottom, rim.bottom),
+          };
+          // What lies in a scroller is reached by it, whatever stands further out.
+          if ((wide && scrolls.test(overflowX)) || (high && scrolls.test(overflowY))) break;
+        }
+        if (lost) found.cut.push(words(node.textContent));
+        const x = (Math.max(box.left, seen.left) + Math.min(box.right, seen.right)) / 2;
+        const y = (Math.max(box.top, seen.top) + Math.min(box.bottom, seen.bottom)) / 2;
+        const inside = (part: number, from: number, to: number) => part > from && part < to;
+        if (!inside(x, seen.left, seen.right) || !inside(y, seen.top, seen.bottom)) continue;
+        lines.push(box);
+        const stack = document.elementsFromPoint(x, y);
+        const at = stack.indexOf(parent);
+        const before = stack
+          .slice(0, at < 0 ? undefined : at)
+          .filter((one) => !parent.contains(one) && getComputedStyle(one).opacity !== '0');
+        if (at < 0 || before.some((one) => !one.contains(parent))) {
+          // What sticks to an edge is scrolled away from.
+          if (!before.some((one) => chain(one).some((above) => /sticky|fixed/.test(getComputedStyle(above).position))))
+            found.covered.push(`${words(node.textContent)} by ${before.map((one) => one.className || one.tagName)}`);
+          continue;
+        }
+        if (parent.closest(':disabled, [aria-disabled=true]')) continue;
+        let shown = colourOf(style.color);
+        for (const one of around) {
+          const { opacity } = getComputedStyle(one);
+          if (opacity !== '1') shown = [shown[0], shown[1], shown[2], shown[3] * Number(opacity)];
+        }
+        const worst = Math.min(...grounds(stack.slice(at)).map((ground) => contrast(over(shown, ground), ground)));
+        if (worst < least - 0.005) found.faint.push(`${words(node.textContent)} ${worst.toFixed(2)} of ${least}`);
+      }
+    }
+    for (const zone of document.querySelectorAll('.step-stage, .step-pad')) {
+      const rim = zone.getBoundingClientRect();
+      const drawn = [...zone.querySelectorAll('svg, img, canvas, button, [role=img]')].map((one) =>
+        one.getBoundingClientRect(),
+      );
+      const held = [...lines, ...drawn].filter((box) => box.bottom > rim.top && box.top < rim.bottom);
+      if (rim.height > 96 && rim.width > 96 && held.length === 0) found.blank.push(zone.className);
+    }
+    document.adoptedStyleSheets = sheets;
+    return {
+      faint: [...new Set(found.faint)],
+      cut: [...new Set(found.cut)],
+      covered: [...new Set(found.covered)],
+      blank: [...new Set(found.blank)],
+    };
+  });
+}
