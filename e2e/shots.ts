@@ -1,39 +1,109 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { legibility } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
 
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
-  // After the one on its side: a play brings what is asked into view where the phone is turned.
-  { width: 320, height: 640 },
+/** One way a screen is looked at. */
+interface Variant {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly theme?: 'dark' | 'contrast';
+  /** The size of the text, in percent of the usual. */
+  readonly text?: number;
+  /** As eyes see it that tell fewer colours apart. */
+  readonly eyes?: 'achromatopsia' | 'protanopia' | 'deuteranopia' | 'tritanopia';
+  /** How large it stands on the sheet. */
+  readonly scale?: number;
+}
+
+const phone = { width: 390, height: 844 };
+
+const variants: readonly Variant[] = [
+  { name: 'light', ...phone },
+  { name: 'dark', ...phone, theme: 'dark' },
+  { name: 'contrast', ...phone, theme: 'contrast' },
+  { name: 'large text', ...phone, text: 200 },
+  { name: 'small', width: 320, height: 640 },
+  { name: 'small, dark', width: 320, height: 640, theme: 'dark' },
+  { name: 'low', width: 360, height: 560 },
+  { name: 'tablet', width: 768, height: 1024, scale: 0.5 },
+  // After those upright: a play brings what is asked into view where the phone is turned.
+  { name: 'on its side', width: 844, height: 390 },
 ];
+
+/** A step of a play is also looked at without its colours. */
+const eyes: readonly Variant[] = (['achromatopsia', 'protanopia', 'deuteranopia', 'tritanopia'] as const).map(
+  (eyes) => ({ name: eyes, ...phone, eyes, scale: 0.5 }),
+);
 
 for (const { name, prepare } of screens)
   test(name, async ({ page }) => {
     await prepare(page);
+    await mkdir(`shots/${name}`, { recursive: true });
+    const pictures: Picture[] = [];
     const words: string[] = [];
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const path = `shots/${name}-${size.width}x${size.height}-${colorScheme}.png`;
-        await page.screenshot({ path, animations: 'disabled' });
-      }
+    const findings: string[] = [];
+    const step = (await page.locator('.step-frame').count()) > 0;
+    for (const variant of [...variants, ...(step ? eyes : [])]) {
+      await see(page, variant);
+      const path = `shots/${name}/${variant.name.replaceAll(/\W+/g, '-')}.png`;
+      pictures.push({ ...variant, bytes: await page.screenshot({ path, animations: 'disabled' }) });
+      if (variant.eyes) continue;
       words.push(...(await visibleLines(page)).filter((line) => !words.includes(line)));
+      for (const [fault, places] of Object.entries<readonly string[]>({ ...(await legibility(page)) }))
+        findings.push(...places.map((place) => `${name}, ${variant.name}: ${fault}: ${place}`));
     }
-    await writeFile(`shots/${name}.txt`, `## ${name}\n\n${words.join('\n')}\n`);
+    await see(page, variants[0]!);
+    await laid(page, pictures, `shots/${name}.png`);
+    await writeFile(`shots/${name}/words.txt`, `## ${name}\n\n${words.join('\n')}\n`);
+    await writeFile(`shots/${name}/findings.txt`, findings.map((line) => `${line}\n`).join(''));
   });
+
+type Picture = Variant & { readonly bytes: Buffer };
+
+/** Turns the page to one way of looking at it. */
+async function see(page: Page, { width, height, theme, text = 100, eyes }: Variant) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    ({ theme, text }) => {
+      const root = document.documentElement;
+      if (theme) root.setAttribute('data-theme', theme);
+      else root.removeAttribute('data-theme');
+      root.style.fontSize = `${text}%`;
+    },
+    { theme, text },
+  );
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setEmulatedVisionDeficiency', { type: eyes ?? 'none' });
+  await devtools.detach();
+}
+
+/** Lays all pictures of a screen on one sheet. */
+async function laid(page: Page, pictures: readonly Picture[], path: string): Promise<void> {
+  const sheet = await page.context().newPage();
+  const figures = pictures.map(({ name, width, scale = 1, bytes }) => {
+    const source = `data:image/png;base64,${bytes.toString('base64')}`;
+    return `<figure><img src="${source}" width="${width * scale}"><figcaption>${name}</figcaption></figure>`;
+  });
+  const style =
+    'body { display: flex; flex-wrap: wrap; gap: 12px; margin: 12px; background: #777; font: 14px sans-serif } figure { margin: 0 }';
+  await sheet.setViewportSize({ width: 1710, height: 1000 });
+  await sheet.setContent(`<style>${style}</style>${figures.join('')}`);
+  await sheet.screenshot({ path, fullPage: true });
+  await sheet.close();
+}
 
 /** The lines of text on the page, or on the sheet that stands before it, without those only a screen reader says. */
 function visibleLines(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const unseen = new CSSStyleSheet();
     unseen.replaceSync('.unseen { display: none }');
-    document.adoptedStyleSheets = [unseen];
+    const sheets = [...document.adoptedStyleSheets];
+    document.adoptedStyleSheets = [...sheets, unseen];
     const { innerText } = document.querySelector<HTMLElement>('dialog[open]') ?? document.body;
-    document.adoptedStyleSheets = [];
+    document.adoptedStyleSheets = sheets;
     return innerText
       .split('\n')
       .map((line) => line.replace(/\s+/g, ' ').trim())

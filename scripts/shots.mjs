@@ -18,9 +18,19 @@ rmSync('shots', { recursive: true, force: true });
 const photographer = ['node_modules/@playwright/test/cli.js', 'test', '--project=shots', ...process.argv.slice(2)];
 process.exitCode = await node(photographer, { env: { ...process.env, CHROMIUM_PATH: browser } });
 if (process.exitCode === 0) {
-  const texts = readdirSync('shots').filter((name) => name.endsWith('.txt'));
-  const words = texts.map((name) => readFileSync(`shots/${name}`, 'utf8'));
-  for (const name of texts) rmSync(`shots/${name}`);
-  writeFileSync('shots/words.txt', words.join('\n'));
-  console.log('The pictures are in shots/, and the words on them in shots/words.txt.');
+  const screens = readdirSync('shots', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const [, findings] = ['words.txt', 'findings.txt'].map((kind) => {
+    const texts = screens.map(({ name }) => readFileSync(`shots/${name}/${kind}`, 'utf8')).filter(Boolean);
+    for (const { name } of screens) rmSync(`shots/${name}/${kind}`);
+    writeFileSync(`shots/${kind}`, texts.join(kind === 'words.txt' ? '\n' : ''));
+    return texts.join('');
+  });
+  const found = findings?.split('\n').length ?? 0;
+  console.log(
+    `${screens.length} sheets are in shots/, single pictures in a folder each, the words in shots/words.txt.`,
+  );
+  if (findings) {
+    console.error(`${found - 1} places are hard to read: shots/findings.txt names them.`);
+    process.exitCode = 1;
+  }
 }
