@@ -1,5 +1,5 @@
 import type { Man, Unit, Why } from '../rules/roster.ts';
-import type { State, System, UnitKind } from '../rules/system.ts';
+import { type State, type System, sequenceTitle, type UnitKind } from '../rules/system.ts';
 import { undoneIds } from './log.ts';
 import type { Entry, Game, Pages, RecordChange } from './records.ts';
 import { CAUSE } from './story.ts';
@@ -98,6 +98,6 @@ export const gain = ({ from, to }: Move): number => Number(to?.stands ?? false) 
 export function cause(rules: Pick<Rules, 'sequences'>, { why, entry }: Move): string {
   if (why) return CAUSE[why.by];
   const { kind, told } = entry;
-  if (told) return rules.sequences.find(({ id }) => id === told.sequence)?.title ?? told.sequence;
+  if (told) return sequenceTitle(rules, told.sequence);
   return kind === 'game' ? 'Between games' : CAUSE.table;
 }

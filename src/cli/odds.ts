@@ -2,9 +2,9 @@ import { byOption, forecast, hindsight, next } from '../oddsworker/forecast.ts';
 import { type Chances, mean } from '../rules/chances.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
 import { positionOf } from '../rules/play.ts';
-import { type PartFile, type PlayFile, sequenceOf } from '../rules/playfile.ts';
+import type { PartFile, PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
-import type { System } from '../rules/system.ts';
+import { type System, sequenceOf } from '../rules/system.ts';
 import { partAt, partOf, taking } from './replayed.ts';
 
 /** What may come of a play, as it is printed. */

@@ -1,10 +1,10 @@
 import type { Ask, Rule } from '../rules/ask.ts';
 import { TooMany, Undecided } from '../rules/odds.ts';
 import { positionOf } from '../rules/play.ts';
-import { type PartFile, type PlayFile, sequenceOf } from '../rules/playfile.ts';
+import type { PartFile, PlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { type Position, replay, type Step } from '../rules/replay.ts';
-import type { Outcome, System, Telling } from '../rules/system.ts';
+import { type Outcome, type System, sequenceOf, type Telling } from '../rules/system.ts';
 
 /** Where a play stands, as it is printed: everything with the words a player would read. */
 export type Replayed = { readonly trail: readonly unknown[] } & (

@@ -4,10 +4,9 @@ import { type Chances, certain, mean, measure, probability, share } from '../rul
 import type { Drawn } from '../rules/deck.ts';
 import { odds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
-import { sequenceOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks, type Position } from '../rules/replay.ts';
-import type { Outcome, Reckon, SequenceOf, System } from '../rules/system.ts';
+import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../rules/system.ts';
 
 /** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
 export type Forecast =

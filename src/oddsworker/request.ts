@@ -1,8 +1,7 @@
 import { type Play, positionOf } from '../rules/play.ts';
-import { sequenceOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks } from '../rules/replay.ts';
-import type { System } from '../rules/system.ts';
+import { type System, sequenceOf } from '../rules/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { type ByOption, byOption, type Fate, type Forecast, forecast, hindsight, type Next, next } from './forecast.ts';
 

@@ -7,7 +7,7 @@ import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY, within } from './pla
 import { Refusal } from './refusal.ts';
 import { type Overruled, runRule } from './replay.ts';
 import { parseSetup } from './setup.ts';
-import type { Called, Example, Played, SequenceOf, System } from './system.ts';
+import { type Called, type Example, type Played, type SequenceOf, type System, sequenceOf } from './system.ts';
 
 /** What a file may say besides what it holds: which example it is, and what must come of it. */
 export type Labelled = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
@@ -80,13 +80,6 @@ export function exampleFile(example: Example, system: System): Filed {
   return more.length === 0
     ? { id, title, ...first }
     : { id, title, system: system.id, plays, outcome: plays.at(-1)?.outcome };
-}
-
-/** The sequence of that id; throws a Refusal where the system has none. */
-export function sequenceOf(id: unknown, { name, sequences }: System): SequenceOf {
-  const sequence = sequences.find((one) => one.id === id);
-  if (sequence) return sequence;
-  throw new Refusal(`sequence: ${name} has no ${show(id)}; it has: ${sequences.map((one) => one.id).join(', ')}.`);
 }
 
 function playedFile({ outcome, ...played }: Played & { readonly outcome: unknown }, system: System): PlayFile {

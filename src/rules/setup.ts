@@ -244,7 +244,25 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
 /** One more entry of a list field, proposed for this unit. */
 export const entry = (each: Fields, unit: Unit, given: Given): Tree => fill(each, { given, own: unit });
 
-const isUnit = (value: unknown): value is Unit => isRecord(value) && 'men' in value;
+/** Whether a value of a setup is a unit. */
+export const isUnit = (value: unknown): value is Unit => isRecord(value) && 'men' in value;
+
+/** The fields of a setup and those within its lists, each list before what is in it. */
+export const everyField = (fields: Fields): Fields =>
+  fields.flatMap((field) => (field.kind === 'list' ? [field, ...everyField(field.each)] : [field]));
+
+/** The fields that name a unit, those within lists included. */
+export const unitFields = (fields: Fields): readonly UnitField[] =>
+  everyField(fields).filter((field) => field.kind === 'unit');
+
+/** The units a setup names, each with its role, in the order of the fields. */
+function unitsWithRoles(fields: Fields, setup: unknown): readonly (readonly [role: string, unit: Unit])[] {
+  return fields.flatMap((field): readonly (readonly [string, Unit])[] => {
+    const value = record(setup, 'setup')[field.id];
+    if (field.kind === 'list') return list(value, field.id).flatMap((one) => unitsWithRoles(field.each, one));
+    return field.kind === 'unit' && isUnit(value) ? [[field.role, value]] : [];
+  });
+}
 
 const unitBeside = (beside: Tree): Unit | undefined => Object.values(beside).find(isUnit);
 
@@ -254,11 +272,13 @@ const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, beside: Tree): rea
 
 /** The units that take part in a setup: those its fields name, and not the others it knows of. */
 export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>
-  fields.flatMap((field): readonly Unit[] => {
-    const value = record(setup, 'setup')[field.id];
-    if (field.kind === 'list') return list(value, field.id).flatMap((one) => unitsOf(field.each, one));
-    return field.kind === 'unit' && isUnit(value) ? [value] : [];
-  });
+  unitsWithRoles(fields, setup).map(([, unit]) => unit);
+
+/** The units of each role, as the setup names them. */
+export function unitsByRole(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
+  const all = unitsWithRoles(fields, setup);
+  return Object.fromEntries(all.map(([role]) => [role, all.flatMap(([of, unit]) => (of === role ? [unit] : []))]));
+}
 
 /** Why the rules bar a unit in a role of a setup, in a sentence; nothing where they do not. */
 export const barred = (
@@ -421,7 +441,7 @@ export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unkn
 
 /** Whether any fact becomes true at this beat. */
 export const hasBeat = (fields: Fields, beat: string): boolean =>
-  fields.some((field) => field.beat === beat || (field.kind === 'list' && hasBeat(field.each, beat)));
+  everyField(fields).some((field) => field.beat === beat);
 
 /** The unit as it is given, whole; throws a Refusal where it is none. */
 function unit(value: unknown, where: string): unknown {

@@ -1,7 +1,9 @@
 import type { Answer } from './answer.ts';
 import type { Ask, Line, Plain, Rule, Stated } from './ask.ts';
 import type { Boarding } from './board.ts';
+import { show } from './plain.ts';
 import type { Input, Play } from './play.ts';
+import { Refusal } from './refusal.ts';
 import type { Overruled, Step } from './replay.ts';
 import type { Change, Facts, Game, Man, Unit, Why } from './roster.ts';
 import { type Fields, type Option, type Options, optionsFrom } from './setup.ts';
@@ -60,6 +62,17 @@ export type Chapter = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
 
 /** Names a system, so that its parts are typed where they are written. */
 export const defineSystem = (system: System): System => system;
+
+/** The sequence of that id; throws a Refusal where the system has none. */
+export function sequenceOf(id: unknown, { name, sequences }: Pick<System, 'name' | 'sequences'>): SequenceOf {
+  const sequence = sequences.find((one) => one.id === id);
+  if (sequence) return sequence;
+  throw new Refusal(`sequence: ${name} has no ${show(id)}; it has: ${sequences.map((one) => one.id).join(', ')}.`);
+}
+
+/** What a sequence is called; its id where the system has it no more. */
+export const sequenceTitle = ({ sequences }: Pick<System, 'sequences'>, id: string): string =>
+  sequences.find((one) => one.id === id)?.title ?? id;
 
 /** Who is at the table: the units with their men, in roster order, the game that is running, and the house rules. */
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
@@ -123,6 +136,8 @@ export type Sample = {
 export type UnitKind = {
   readonly id: string;
   readonly title: string;
+  /** What it is made of, one and many, where that is not men: "piece", "pieces". */
+  readonly figures?: readonly [one: string, many: string];
   /** Highest first: the order in which men are named and tagged. */
   readonly roles: readonly Role[];
   /** What is kept of the unit: quality, counters, states. */

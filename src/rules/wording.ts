@@ -43,7 +43,7 @@ export const asksByStep =
 export const ofStep = <T>(all: readonly T[], ask: { readonly id: string }, step: number): T | undefined =>
   all[Number(stepsOf(ask).at(step)) - 1];
 
-/** The words of an ask of somebody, begun with his name: of ": the dice" it makes "2nd Squad: the dice". */
+/** The words of an ask of somebody, begun with his name: of " rolls" it makes "2nd Squad rolls". */
 export const wordsOf =
   <S>(name: (ask: Ask, setup: S) => string) =>
   (words: Words | ((ask: Ask) => Words)) =>

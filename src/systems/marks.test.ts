@@ -4,7 +4,7 @@ import { resolveHouse } from '../rules/house.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { replay } from '../rules/replay.ts';
 import { parseSetup } from '../rules/setup.ts';
-import type { Example, HouseRule, Played, System } from '../rules/system.ts';
+import { type Example, type HouseRule, type Played, type System, sequenceOf } from '../rules/system.ts';
 import { cards, examplesOf, systemOf } from './systems.ts';
 
 const systems = await Promise.all(
@@ -37,7 +37,7 @@ function others(rule: HouseRule): readonly unknown[] {
 
 /** The sums a play states under these house rules, as far as its setup and answers fit them. */
 function sums(system: System, { sequence: id, setup, answers, overruled }: Played, house: object) {
-  const sequence = system.sequences.find((one) => one.id === id)!;
+  const sequence = sequenceOf(id, system);
   const rules = resolveHouse(system.house, house);
   try {
     const input = { house: rules, setup: parseSetup(sequence.setup(rules), JSON.parse(JSON.stringify(setup))) };

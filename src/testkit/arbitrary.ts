@@ -4,7 +4,16 @@ import type { Ask, Plain } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
 import { newPlay, type Play } from '../rules/play.ts';
 import type { Facts, Man, Unit } from '../rules/roster.ts';
-import { type Field, type Fields, type Given, hasBeat, mostOf, parseSetup, proposeSetup } from '../rules/setup.ts';
+import {
+  everyField,
+  type Field,
+  type Fields,
+  type Given,
+  hasBeat,
+  mostOf,
+  parseSetup,
+  proposeSetup,
+} from '../rules/setup.ts';
 import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../rules/system.ts';
 
 type Tree = Record<string, unknown>;
@@ -141,15 +150,11 @@ function givenAtRandom(fields: Fields, system: System, luck: Luck): Given {
     men += unit.men.length;
     return unit;
   };
-  const gather = (fields: Fields) => {
-    for (const field of fields) {
-      if (field.kind === 'list') gather(field.each);
-      if (field.kind === 'others')
-        for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: one(['A', 'B'], luck) });
-      if (field.kind === 'unit') units[field.role] = Array.from({ length: 1 + luck(2) }, () => next(field));
-    }
-  };
-  gather(fields);
+  for (const field of everyField(fields)) {
+    if (field.kind === 'others')
+      for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: one(['A', 'B'], luck) });
+    if (field.kind === 'unit') units[field.role] = Array.from({ length: 1 + luck(2) }, () => next(field));
+  }
   return { units, others };
 }
 

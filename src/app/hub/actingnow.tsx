@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { ActingKey, Due } from '../../rules/system.ts';
+import { type ActingKey, type Due, sequenceTitle } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { attempt } from '../model/appstate.ts';
-import { placeOf, titleOf } from '../model/due.ts';
+import { placeOf } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { autoPlay } from '../play/autoplay.ts';
@@ -46,5 +46,5 @@ export function ActingNow({ camp }: { readonly camp: OpenCampaign }) {
 
 /** Something to be done now: a tap sets it up with its units. */
 export function DueRow({ camp, due }: { readonly camp: OpenCampaign; readonly due: Due }) {
-  return <Row title={titleOf(camp, due.sequence)} detail={due.why} href={to(...placeOf(camp, due))} />;
+  return <Row title={sequenceTitle(camp.system, due.sequence)} detail={due.why} href={to(...placeOf(camp, due))} />;
 }

@@ -1,10 +1,6 @@
 import type { Due } from '../../rules/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** What a sequence is called. */
-export const titleOf = (camp: OpenCampaign, sequence: string): string =>
-  camp.system.sequences.find(({ id }) => id === sequence)?.title ?? sequence;
-
 /** Where what is due is set up, with its units. */
 export const placeOf = (camp: OpenCampaign, { sequence, units }: Due): readonly string[] => [
   ...['c', camp.id, 'begin', sequence],

@@ -16,7 +16,7 @@ import { resolveHouse } from '../../rules/house.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields, Given } from '../../rules/setup.ts';
+import { type Fields, type Given, unitFields } from '../../rules/setup.ts';
 import type { Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
 import type { Beside, Loaded, Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -234,13 +234,7 @@ export class OpenCampaign {
 
 /** What the fields say of who may take which role. */
 const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>
-  Object.assign(
-    {},
-    ...fields.map((field) => {
-      if (field.kind === 'list') return fitness(field.each);
-      return field.kind === 'unit' && field.of ? { [field.role]: field.of } : {};
-    }),
-  );
+  Object.fromEntries(unitFields(fields).flatMap(({ role, of }) => (of ? [[role, of]] : [])));
 
 /** What a play begins with, in words. */
 function firstStep(sequence: SequenceOf, play: Play): string {

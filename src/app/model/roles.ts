@@ -1,19 +1,5 @@
 import type { Game, Whose } from '../../campaign/records.ts';
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
-
-/** The units of each role, as the setup names them. */
-export function unitsByRole(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
-  const found: Record<string, Unit[]> = {};
-  const look = (fields: Fields, value: Record<string, unknown>) => {
-    for (const field of fields) {
-      if (field.kind === 'list') for (const one of value[field.id] as Record<string, unknown>[]) look(field.each, one);
-      if (field.kind === 'unit') found[field.role] = [...(found[field.role] ?? []), ...unitsIn(value[field.id])];
-    }
-  };
-  look(fields, setup as Record<string, unknown>);
-  return found;
-}
 
 /** The units in a setup, wherever they stand in it. */
 export function unitsIn(value: unknown): readonly Unit[] {

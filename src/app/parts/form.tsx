@@ -1,6 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { Man, Unit } from '../../rules/roster.ts';
-import { entry, type Field, type Fields, type Given, mostOf, type Option, optionsOf } from '../../rules/setup.ts';
+import {
+  entry,
+  everyField,
+  type Field,
+  type Fields,
+  type Given,
+  isUnit,
+  mostOf,
+  type Option,
+  optionsOf,
+} from '../../rules/setup.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -80,10 +90,8 @@ const isUnsaid = (field: Field, value: unknown): boolean =>
 const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
 /** Whether a field, or one within it, is asked for at this beat. */
-export function askedAt(field: Field, beat: string | undefined): boolean {
-  if (beat === undefined || (field.beat ?? '') === beat) return true;
-  return field.kind === 'list' && field.each.some((each) => askedAt(each, beat));
-}
+export const askedAt = (field: Field, beat: string | undefined): boolean =>
+  beat === undefined || everyField([field]).some((one) => (one.beat ?? '') === beat);
 
 /** What was told at a beat, out of a whole setup: the answer to its facts. */
 export function factsOf(fields: Fields, beat: string, value: Tree): Tree {
@@ -265,8 +273,6 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
 }
 
 const name = (one: Tree, field: ListField): string => Object.values(one).find(isUnit)?.name ?? `this ${field.one}`;
-
-const isUnit = (value: unknown): value is Unit => typeof value === 'object' && value !== null && 'men' in value;
 
 const option = ({ id, title, detail }: Option) => ({ value: id, label: title, detail });
 

@@ -41,7 +41,7 @@ export function AmendSheet({
         ask={ask}
         words={wordsOf(context, ask)}
         draft={draft}
-        done="Done"
+        done="Save the change"
         man={(man, unit) => manWords(context.kinds, man, unit)}
         onDraft={setDraft}
         onAnswer={onAnswer}

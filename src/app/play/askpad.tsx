@@ -182,26 +182,17 @@ function Rows({
   );
 }
 
-function Cards({ ask, words, pad, draft, onDraft, onAnswer, onRoll, onDrawAll }: AskPadProps & { pad: Of<'cards'> }) {
-  const cards = (draft.value ?? []) as { class?: string; code?: string; by: 'hand' | 'app' }[];
+function Cards({ ask, words, pad, draft, onAnswer, onRoll, onDrawAll }: AskPadProps & { pad: Of<'cards'> }) {
   const draws = onRoll
-    ? [
-        { label: pad.count > 1 ? 'Draw all' : 'Draw', onRoll: () => onRoll(draft) },
-        ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : []),
-      ]
+    ? [{ label: 'Draw', onRoll: () => onRoll(draft) }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])]
     : undefined;
   return (
     <CardPad
       label={words.title}
-      count={pad.count}
       classes={pad.classes}
       out={pad.out}
       tally={ask.place && `Card ${ask.place.no} of ${ask.place.of}`}
-      draft={{ cards }}
-      onDraft={({ cards }) => onDraft({ value: cards })}
-      onDone={(cards) => {
-        onAnswer({ id: ask.id, value: cards[0]?.code ?? cards[0]?.class, by: 'hand' });
-      }}
+      onCard={(value) => onAnswer({ id: ask.id, value, by: 'hand' })}
       draws={draws}
     />
   );

@@ -1,9 +1,10 @@
 import type { Ask } from '../../rules/ask.ts';
+import { openAsks } from '../../rules/replay.ts';
 import { Button } from '../../ui/button.tsx';
 import { CountPad } from '../../ui/countpad.tsx';
 import { padOf } from './pad.ts';
 import { type PlayContext, wordsOf } from './playcontext.ts';
-import { answerTo, open } from './playsession.ts';
+import { answerTo } from './playsession.ts';
 import { rollAll } from './rolled.ts';
 
 type Roll = Extract<Ask, { kind: 'roll' }>;
@@ -43,7 +44,7 @@ export function CountSheet({ context, asks }: { readonly context: PlayContext; r
       <Button
         wide
         icon="dice"
-        label={`Roll all ${open(told).reduce((sum, ask) => sum + (ask.kind === 'roll' ? ask.pool.count : 0), 0)}`}
+        label={`Roll all ${openAsks(told).reduce((sum, ask) => sum + (ask.kind === 'roll' ? ask.pool.count : 0), 0)}`}
         onPress={() => rollAll(session)}
       />
     </div>

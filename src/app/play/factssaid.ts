@@ -1,13 +1,13 @@
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import { figure } from '../../rules/figure.ts';
-import type { Unit } from '../../rules/roster.ts';
-import { type Field, type Fields, withFacts } from '../../rules/setup.ts';
+import { type Field, type Fields, isUnit, withFacts } from '../../rules/setup.ts';
 import { askedAt } from '../parts/form.tsx';
+import { lower } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** What the facts of a beat say that was not proposed: "Hill Post: Grenades that hit 2 · Higher ground: Defender". */
+/** What the facts of a beat say that was not proposed: "Hill Post, grenades that hit: 2 · Higher ground: Defender". */
 export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
   const said = differing(fields, beat, setup as Tree, withFacts(fields, beat, setup, facts) as Tree);
   return said.length === 0 ? 'As suggested' : said.join(' · ');
@@ -20,7 +20,10 @@ const differing = (fields: Fields, beat: string, was: Tree, is: Tree): readonly 
       if (field.kind !== 'list') return key(was[field.id]) === key(is[field.id]) ? [] : [worded(field, is[field.id])];
       return (is[field.id] as readonly Tree[]).flatMap((one, at) => {
         const before = (was[field.id] as readonly Tree[])[at] ?? {};
-        return differing(field.each, beat, before, one).map((words) => `${named(one)}${words}`);
+        const unit = Object.values(one).find(isUnit);
+        return differing(field.each, beat, before, one).map((words) =>
+          unit ? `${unit.name}, ${lower(words)}` : words,
+        );
       });
     });
 
@@ -37,12 +40,4 @@ function worded(field: Field, value: unknown): string {
     default:
       return `${field.title}: ${typeof value === 'number' ? figure(value) : value}`;
   }
-}
-
-/** Whose fact it is, in a list of units. */
-function named(one: Tree): string {
-  const unit = Object.values(one).find(
-    (value): value is Unit => typeof value === 'object' && value !== null && 'men' in value,
-  );
-  return unit ? `${unit.name}, ` : '';
 }

@@ -6,12 +6,12 @@ import type { Play } from '../../rules/play.ts';
 import { fileOf } from '../../rules/playfile.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Change, Why } from '../../rules/roster.ts';
-import { refreshSetup } from '../../rules/setup.ts';
-import type { Due, Outcome } from '../../rules/system.ts';
+import { refreshSetup, unitsByRole } from '../../rules/setup.ts';
+import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../rules/system.ts';
 import { attempt, type Back, say } from '../model/appstate.ts';
-import { placeOf, titleOf } from '../model/due.ts';
+import { placeOf } from '../model/due.ts';
 import { ENDED, type OpenCampaign } from '../model/opencampaign.ts';
-import { unitsByRole, unitsIn, whose } from '../model/roles.ts';
+import { unitsIn, whose } from '../model/roles.ts';
 import { go } from '../model/route.ts';
 import { soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
@@ -24,7 +24,7 @@ import { toldLine, trailSteps } from './trailwords.ts';
 
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
 export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reopening(camp, parked.id)): PlayContext {
-  const sequence = camp.system.sequences.find(({ id }) => id === parked.play.sequence)!;
+  const sequence = sequenceOf(parked.play.sequence, camp.system);
   const fields = sequence.setup(parked.play.house);
   const known = signal<Seen>(parked.seen);
   const keep = (play: Play) =>
@@ -65,7 +65,7 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
     },
     next: (changes) => {
       const due = dueAfter(camp, sequence.phase, changes);
-      return due && { due, title: titleOf(camp, due.sequence) };
+      return due && { due, title: sequenceTitle(camp.system, due.sequence) };
     },
     accept: async (outcome, changes, next) => {
       const told = await foretold(camp, session, parked, PATIENCE);
@@ -89,9 +89,10 @@ export const reopening = (camp: OpenCampaign, id: string): Back => ({
 
 /** The first thing of a phase that is due once these changes are accepted; nothing where they no longer fit. */
 function dueAfter(camp: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
-  const of = (due: Due) => camp.system.sequences.find(({ id }) => id === due.sequence)?.phase;
   try {
-    return camp.system.due(camp.rosterAfter(changes)).find((due) => of(due) === phase);
+    return camp.system
+      .due(camp.rosterAfter(changes))
+      .find((due) => sequenceOf(due.sequence, camp.system).phase === phase);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import type { Ask } from '../../rules/ask.ts';
-import type { Step } from '../../rules/replay.ts';
+import { openAsks, type Step } from '../../rules/replay.ts';
 import type { Place, Words } from '../../rules/system.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { together } from './playsession.ts';
@@ -28,10 +28,9 @@ export function sheetsOf(context: PlayContext): readonly Sheet[] {
   const told = session.position.value;
   const asks = told.at === 'ask' ? told.asks : [];
   const steps = told.trail.filter((step): step is Asked => 'ask' in step);
-  const waiting = asks.filter((ask) => !steps.some((step) => step.ask.id === ask.id));
   const cells = [
     ...steps.map((step) => cellOf(context, step.ask, step)),
-    ...waiting.map((ask) => cellOf(context, ask)),
+    ...openAsks(told).map((ask) => cellOf(context, ask)),
   ].filter((cell) => cell !== undefined);
   const live = new Set(cells.filter(({ ask }) => asks.some(({ id }) => id === ask.id)).map(({ place }) => place.sheet));
   return distinct(cells.map(({ place }) => place.sheet)).map((title) => ({

@@ -1,5 +1,6 @@
 import type { Next } from '../../oddsworker/forecast.ts';
 import type { Ask } from '../../rules/ask.ts';
+import { openAsks } from '../../rules/replay.ts';
 import { percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -7,7 +8,6 @@ import { Chances } from '../odds/chances.tsx';
 import { useOdds } from '../odds/reckon.ts';
 import { ends, orMore } from './hereodds.tsx';
 import { type PlayContext, wordsOf } from './playcontext.ts';
-import { open } from './playsession.ts';
 
 /** The chances from where the play stands, of each option of a choice, and of each throw that waits. */
 export function OddsSheet({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
@@ -16,7 +16,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
   return (
     <Sheet title="The odds from here" onClose={onClose}>
       <Chances odds={odds} />
-      {open(position.value).map((ask) => (
+      {openAsks(position.value).map((ask) => (
         <Throw key={ask.id} context={context} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
       ))}
     </Sheet>

@@ -28,7 +28,6 @@ export type Pad =
       readonly kind: 'cards';
       readonly classes: readonly CardClass[];
       readonly out: readonly string[];
-      readonly count: number;
     }
   | { readonly kind: 'number' | 'pick' | 'spread' | 'facts' };
 
@@ -47,7 +46,7 @@ export function padOf(ask: Ask, words: Words): Pad {
       return rollPad(ask, words);
     case 'draw': {
       const classes = [...remaining(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
-      return { kind: 'cards', classes, out: ask.deck.out, count: 1 };
+      return { kind: 'cards', classes, out: ask.deck.out };
     }
     case 'choose':
       return { kind: 'keys', keys: ask.options.map((option) => told(ask, words, option, option)), faces: [] };

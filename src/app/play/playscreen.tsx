@@ -273,7 +273,7 @@ function Menu({
           wide
           icon="copy"
           label="Copy details for a bug report"
-          detail="Or to look at it elsewhere"
+          detail="Or to open this fight elsewhere"
           onPress={() => context.copy().then(onClose)}
         />
         <Button wide icon="back" label="Save and leave" detail="Find it again under Play" onPress={context.leave} />

@@ -5,11 +5,12 @@ import { rolledFor } from '../../dice/rolling.ts';
 import { fresh } from '../../rules/deck.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import type { Example, System } from '../../rules/system.ts';
+import { openAsks } from '../../rules/replay.ts';
+import { type Example, type System, sequenceOf } from '../../rules/system.ts';
 import examples from '../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../systems/portable-wargame/index.ts';
 import twenty from '../../systems/tsatf-20/index.ts';
-import { open, PlaySession } from './playsession.ts';
+import { PlaySession } from './playsession.ts';
 
 /** A worked combat of which nothing is told yet, and its first answer. */
 function combat(keep: () => void) {
@@ -66,7 +67,7 @@ test('by the app’s cards another man falls each time, by typed cards the one w
     }
     return array;
   });
-  const sequence = twenty.sequences.find(({ id }) => id === 'losses')!;
+  const sequence = sequenceOf('losses', twenty);
   const kind = twenty.units[0]!;
   const unit = musterUnit(kind, kind.templates[0]!, { id: counting('m'), side: 'red', mark: 'A' });
   const fallen = (tell: (session: PlaySession) => void) => {
@@ -86,7 +87,7 @@ test('by the app’s cards another man falls each time, by typed cards the one w
     return told.at === 'end' ? told.outcome.changes[0]!.id : told.at;
   };
   const drawn = (session: PlaySession) => {
-    const [ask] = open(session.position.value);
+    const [ask] = openAsks(session.position.value);
     if (ask?.kind === 'draw') session.with(rolledFor(session.play.value, ask));
   };
   const typed = (session: PlaySession) => session.tell({ id: 'hit/1/card', value: '7s', by: 'hand' });

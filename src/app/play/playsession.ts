@@ -19,7 +19,7 @@ import {
   undoTarget,
 } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
-import type { Overruling, Position, Step } from '../../rules/replay.ts';
+import { type Overruling, openAsks, type Position, type Step } from '../../rules/replay.ts';
 import type { Outcome, SequenceOf, System } from '../../rules/system.ts';
 
 /** A play on the screen: where it stands, and what the thumbs can do to it. Every change is handed to `keep` at once; what that refuses with a Refusal does not happen. */
@@ -144,12 +144,6 @@ export class PlaySession {
   }
 }
 
-/** The asks that wait for an answer, of all that stand on the screen. */
-export function open(told: Position<unknown>): readonly Ask[] {
-  if (told.at !== 'ask') return [];
-  return told.asks.filter((ask) => !told.trail.some((step) => 'ask' in step && step.ask.id === ask.id));
-}
-
 /** The ask the pad stands for: the one tapped, else the first that waits. */
 export function focusedAsk({ position, focus, play, sequence }: PlaySession): Ask | undefined {
   const at = position.value;
@@ -158,7 +152,7 @@ export function focusedAsk({ position, focus, play, sequence }: PlaySession): As
   if (tapped || at.asks.length === 1) return tapped ?? at.ask;
   // On a sheet the pad goes down the lines as they stand there.
   const group = (ask: Ask) => sequence.telling.ask(ask, play.value.setup).line?.group;
-  return together(open(at), group)[0] ?? at.ask;
+  return together(openAsks(at), group)[0] ?? at.ask;
 }
 
 /** Items of one name stand together, where the first of them does; those without one stay where they are. */

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
+import { openAsks } from '../../rules/replay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
@@ -14,7 +15,7 @@ import { gathers } from './gathering.tsx';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
 import { manWords, type PlayContext, seatOf, wordsOf } from './playcontext.ts';
-import { answerTo, focusedAsk, open } from './playsession.ts';
+import { answerTo, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
 import { answerWords } from './trailwords.ts';
 
@@ -41,7 +42,7 @@ export function Question({
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session) : undefined;
   const counts = countedTogether(context);
   const tabs = tabsOf(context);
-  const rolls = open(told).filter(({ kind }) => kind === 'roll');
+  const rolls = openAsks(told).filter(({ kind }) => kind === 'roll');
   const all =
     gathers(context) && rolls.length > 1
       ? { label: `Roll all ${rolls.length}`, onRoll: () => rollAll(session) }

@@ -1,7 +1,8 @@
 import { rolledFor } from '../../dice/rolling.ts';
 import type { Ask } from '../../rules/ask.ts';
 import type { Draft } from '../../rules/play.ts';
-import { open, type PlaySession } from './playsession.ts';
+import { openAsks } from '../../rules/replay.ts';
+import type { PlaySession } from './playsession.ts';
 
 /** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once. */
 export function roll(session: PlaySession, ask: Ask, draft: Draft): void {
@@ -12,14 +13,14 @@ export function roll(session: PlaySession, ask: Ask, draft: Draft): void {
 export function rollAll(session: PlaySession): void {
   const sheet = (ask: Ask | undefined) =>
     ask && session.sequence.telling.ask(ask, session.play.value.setup).line?.sheet;
-  const now = sheet(open(session.position.value)[0]);
-  for (let round = open(session.position.value); round.length > 0; round = open(session.position.value)) {
+  const now = sheet(openAsks(session.position.value)[0]);
+  for (let round = openAsks(session.position.value); round.length > 0; round = openAsks(session.position.value)) {
     if (round.some((ask) => !('chances' in ask))) return;
     for (const { id } of round) {
-      const ask = open(session.position.value).find((ask) => ask.id === id);
+      const ask = openAsks(session.position.value).find((ask) => ask.id === id);
       if (ask) roll(session, ask, session.play.value.drafts?.[id] ?? {});
     }
-    if (now === undefined || open(session.position.value).some((ask) => sheet(ask) !== now)) return;
+    if (now === undefined || openAsks(session.position.value).some((ask) => sheet(ask) !== now)) return;
   }
 }
 
@@ -33,4 +34,4 @@ export function drawAll(session: PlaySession): void {
 }
 
 const nextDraw = (session: PlaySession): Ask | undefined =>
-  open(session.position.value).find(({ kind }) => kind === 'draw');
+  openAsks(session.position.value).find(({ kind }) => kind === 'draw');

@@ -1,6 +1,5 @@
 import type { Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
-import { unitsByRole } from '../model/roles.ts';
+import { type Fields, unitsByRole } from '../../rules/setup.ts';
 import type { Seat } from './playcontext.ts';
 
 /** Who sits where: each role's unit, under the name and the mark of its side, as far as that is known. */

@@ -1,3 +1,4 @@
+import { sequenceOf } from '../../rules/system.ts';
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
@@ -43,7 +44,7 @@ test('where another unit is chosen, what the rules propose of the pieces is of t
 });
 
 test('so it is where targets are compared (trial 24f)', () => {
-  const sequence = opened.system.sequences.find(({ id }) => id === 'close-combat')!;
+  const sequence = sequenceOf('close-combat', opened.system);
   const fields = sequence.setup(opened.house.value);
   const given = opened.given(sequence);
   const [red, , green] = opened.units as [Unit, Unit, Unit];

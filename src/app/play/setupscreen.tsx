@@ -1,7 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Fields, hasBeat, parseSetup, proposeSetup, refreshSetup, unitsOf } from '../../rules/setup.ts';
+import {
+  type Fields,
+  hasBeat,
+  parseSetup,
+  proposeSetup,
+  refreshSetup,
+  unitFields,
+  unitsOf,
+} from '../../rules/setup.ts';
 import type { SequenceOf } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -132,7 +140,4 @@ const titled = (names: readonly string[]): string =>
       ? names.join(' – ')
       : `${names.slice(0, 2).join(' – ')} and ${names.length - 2} more`;
 
-const wants = (fields: Fields, role: string): boolean =>
-  fields.some((field) =>
-    field.kind === 'unit' ? field.role === role : field.kind === 'list' && wants(field.each, role),
-  );
+const wants = (fields: Fields, role: string): boolean => unitFields(fields).some((field) => field.role === role);

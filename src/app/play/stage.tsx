@@ -2,12 +2,12 @@ import { strength } from '../../campaign/muster.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
-import type { Step } from '../../rules/replay.ts';
+import { openAsks, type Step } from '../../rules/replay.ts';
 import { Band } from '../../ui/band.tsx';
 import { StageScroll } from '../../ui/stepframe.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { type Throw, Tray } from '../../ui/tray.tsx';
-import { countOf, unitStates } from '../words/unitwords.ts';
+import { figuresWords, unitStates } from '../words/unitwords.ts';
 import { BoardView, type boardOf } from './boardview.tsx';
 import { Ending } from './ending.tsx';
 import { Gathering, gathers } from './gathering.tsx';
@@ -16,7 +16,6 @@ import { type Lying, lyingNow, resultNow } from './lying.ts';
 import { needOf } from './pad.ts';
 import { Plans } from './plans.tsx';
 import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
-import { open } from './playsession.ts';
 import { Rollers } from './rollers.tsx';
 import { bothSums, Sums } from './sums.tsx';
 import type { Opening } from './trailwords.ts';
@@ -56,7 +55,7 @@ export function Sides({
 function stateOf(context: PlayContext, { unit }: Seat): string | undefined {
   const kind = context.kinds.find(({ id }) => id === unit?.kind);
   if (!unit || !kind) return undefined;
-  const men = unit.men.length > 1 ? [countOf(strength(kind, unit), 'man', 'men')] : [];
+  const men = unit.men.length > 1 ? [figuresWords(kind, strength(kind, unit))] : [];
   const { house } = context.session.play.value;
   return [...men, ...unitStates(kind, unit, house).map(({ label }) => label)].join(' · ') || undefined;
 }
@@ -69,7 +68,7 @@ function numberOf(
 ): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail } = position.value;
-  const dice = open(position.value).flatMap((ask) =>
+  const dice = openAsks(position.value).flatMap((ask) =>
     ask.kind === 'roll' && ask.whose === role ? [ask.pool.count] : [],
   );
   const [first] = dice;

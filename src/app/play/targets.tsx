@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
-import { barred, entry, type Fields, type Given, refreshSetup } from '../../rules/setup.ts';
+import { barred, entry, type Fields, type Given, refreshSetup, unitFields } from '../../rules/setup.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -91,7 +91,7 @@ export function against(fields: Fields, setup: Tree, role: string, unit: Unit, g
   const now: Tree = { ...setup };
   for (const field of fields) {
     if (field.kind === 'unit' && field.role === role) now[field.id] = unit;
-    if (field.kind === 'list' && field.each.some((each) => each.kind === 'unit' && each.role === role))
+    if (field.kind === 'list' && unitFields(field.each).some((each) => each.role === role))
       now[field.id] = [entry(field.each, unit, given)];
   }
   return refreshSetup(fields, now, given.others, given.decks);

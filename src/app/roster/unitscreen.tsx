@@ -6,7 +6,7 @@ import { copyUnit, establishment, nextMark, recruit } from '../../campaign/muste
 import type { RecordChange } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
 import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
-import type { Fields } from '../../rules/setup.ts';
+import { type Fields, unitFields } from '../../rules/setup.ts';
 import type { Fact, SequenceOf } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -107,10 +107,7 @@ function takesAlone(camp: OpenCampaign, sequence: SequenceOf, unit: Unit): boole
   return first?.id === unit.id && suits(sequence.setup(camp.house.value), unit);
 }
 
-const suits = (fields: Fields, unit: Unit): boolean =>
-  fields.every((field) =>
-    field.kind === 'list' ? suits(field.each, unit) : field.kind !== 'unit' || (field.of?.(unit) ?? true),
-  );
+const suits = (fields: Fields, unit: Unit): boolean => unitFields(fields).every(({ of }) => of?.(unit) ?? true);
 
 function UnitFacts({
   title,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { resolveHouse } from '../../rules/house.ts';
 import { positionOf } from '../../rules/play.ts';
 import { exampleFile } from '../../rules/playfile.ts';
+import { sequenceOf } from '../../rules/system.ts';
 import { cards, examplesOf, systemOf } from '../../systems/systems.ts';
 import { padOf } from '../play/pad.ts';
 import { ExampleTold } from '../rules/examples.tsx';
@@ -25,7 +26,7 @@ describe.each(systems)('a number below none bears a true minus sign in the words
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
     const asked = plays.flatMap((play) => {
-      const { rule, telling } = system.sequences.find(({ id }) => id === play.sequence)!;
+      const { rule, telling } = sequenceOf(play.sequence, system);
       return positionOf(rule, play).trail.flatMap((step) =>
         'ask' in step ? [padOf(step.ask, telling.ask(step.ask, play.setup))] : [],
       );

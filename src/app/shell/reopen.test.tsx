@@ -1,3 +1,4 @@
+import { openAsks } from '../../rules/replay.ts';
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
@@ -13,7 +14,6 @@ import { openCampaign as current, done } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
 import { contextOf } from '../play/fightcontext.ts';
-import { open } from '../play/playsession.ts';
 import { fights, lastQuick } from '../quick/quick.ts';
 import { musterAndFight } from '../quick/quickfight.tsx';
 
@@ -42,7 +42,7 @@ async function told(camp: OpenCampaign, luck: readonly number[]): Promise<Parked
   );
   const { session } = contextOf(camp, parked);
   const random = luckOf(luck);
-  for (let [ask] = open(session.position.value); ask; [ask] = open(session.position.value))
+  for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
     session.tell(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   return camp.loaded.value.plays.find(({ id }) => id === parked.id)!;

@@ -8,7 +8,7 @@ import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPla
 import { replay } from '../../rules/replay.ts';
 import type { Change, Game, Man, Unit } from '../../rules/roster.ts';
 import { type Given, parseSetup, proposeSetup } from '../../rules/setup.ts';
-import type { SequenceOf } from '../../rules/system.ts';
+import { type SequenceOf, sequenceOf } from '../../rules/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { systemOf } from '../systems.ts';
@@ -61,7 +61,7 @@ const man = (of: Unit, id: string, facts: Man['facts'], state = 'fit'): Unit => 
   men: of.men.map((one) => (one.id === id ? { ...one, state, facts: { ...one.facts, ...facts } } : one)),
 });
 
-const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: Given['counters'] };
@@ -951,7 +951,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders.slice(0, 2)).toEqual([
       'Unit D Breaks: 18" directly away, facing away; +3 Shock on each Team, a Broken marker.',
-      'Blocked, or off the table? Change “Unit D: way back” above.',
+      'Blocked, or off the table? Change “Unit D: way back” in the story.',
     ]);
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
   });

@@ -4,14 +4,14 @@ import type { Answer } from '../../rules/answer.ts';
 import type { Looked } from '../../rules/board.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type Play, positionOf, startPlay, undoAnswer } from '../../rules/play.ts';
-import type { Example, Outcome, SequenceOf } from '../../rules/system.ts';
+import { type Example, type Outcome, sequenceOf } from '../../rules/system.ts';
 import { boarding } from './boarding.ts';
 import type { Ended } from './combat.ts';
 import examples from './examples.ts';
 import defineSystem from './index.ts';
 import type { Setup } from './setup.ts';
 
-const combat = defineSystem.sequences.find(({ id }) => id === 'close-combat') as SequenceOf;
+const combat = sequenceOf('close-combat', defineSystem);
 
 const printed = (examples as readonly Example[]).find(({ id }) => id === 'I-1')!;
 const rounds = ('plays' in printed ? printed.plays : []).filter(({ sequence }) => sequence === combat.id);

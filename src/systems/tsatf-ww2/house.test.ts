@@ -5,7 +5,7 @@ import { odds } from '../../rules/odds.ts';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import type { HouseRule, Outcome, Roster, Telling } from '../../rules/system.ts';
+import { type HouseRule, type Outcome, type Roster, sequenceOf, type Telling } from '../../rules/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { duel } from './duel.ts';
@@ -21,7 +21,7 @@ type Scene = (house: House, seed: number) => unknown;
 const playing =
   (id: string, units: Record<string, readonly Unit[]>, facts: object = {}): Scene =>
   (house, seed) => {
-    const sequence = system.sequences.find((one) => one.id === id)!;
+    const sequence = sequenceOf(id, system);
     const { ask, outcome, plan } = sequence.telling as unknown as Telling<unknown, Outcome>;
     const fields = sequence.setup(house);
     const setup = parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts });
@@ -122,7 +122,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   aim: shell(squad('M', 'CC', { gun: 'light', aimed: 2 }, 'mortar'), B, { same: 2, range: 20 }),
   blast: shell(squad('M', 'CC', { gun: 'light' }, 'mortar'), B, { range: 20 }),
   'medium-81': (house) => {
-    const [field] = system.sequences.find(({ id }) => id === 'mortar')!.setup(house);
+    const [field] = sequenceOf('mortar', system).setup(house);
     return field?.kind === 'unit' && field.of?.(squad('M', 'CC', { gun: 'medium' }, 'mortar'));
   },
   under: shell(squad('M', 'CC', { gun: 'light' }, 'mortar'), squad('B', 'SwSwS'), { range: 20 }),

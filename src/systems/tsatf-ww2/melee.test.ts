@@ -6,7 +6,7 @@ import { resolveHouse } from '../../rules/house.ts';
 import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Change, Game, Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import type { Outcome, Roster, SequenceOf, Telling } from '../../rules/system.ts';
+import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../rules/system.ts';
 import { musteredAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { able } from './declare.ts';
@@ -19,7 +19,7 @@ import { chargingAt, is, standing, units } from './unit.ts';
 
 const system = await systemOf('tsatf-ww2');
 
-const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 /** A play as the app would begin it; `facts` change what is proposed. */

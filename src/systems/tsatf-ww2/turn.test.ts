@@ -5,7 +5,7 @@ import { resolveHouse } from '../../rules/house.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import type { Game, Unit } from '../../rules/roster.ts';
 import { parseSetup, proposeSetup } from '../../rules/setup.ts';
-import type { Outcome, Roster, SequenceOf, Telling } from '../../rules/system.ts';
+import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../rules/system.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples.squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
@@ -13,7 +13,7 @@ import { standing } from './unit.ts';
 
 const system = await systemOf('tsatf-ww2');
 
-const sequence = (id: string): SequenceOf => system.sequences.find((one) => one.id === id)!;
+const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = ({ sequence: id }: Play) => sequence(id).rule;
 
 function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
