@@ -49,9 +49,9 @@ export function cardName(code: string): string {
   return `${courts[rank] ?? rank} of ${suitName(code.slice(-1) as Suit)}`;
 }
 
-/** What a screen reader says of a card: "7 of spades, ordinary man, wounded, typed". */
+/** What a screen reader says of a card: "7 of spades, ordinary man, wounded, drawn by hand". */
 export function drawnName({ code, told, by }: Drawn): string {
-  return [code && cardName(code), told, by === 'app' ? 'drawn by the app' : 'typed'].filter(Boolean).join(', ');
+  return [code && cardName(code), told, by === 'app' ? 'drawn by the app' : 'drawn by hand'].filter(Boolean).join(', ');
 }
 
 /** A suit's drawing in its colour. */

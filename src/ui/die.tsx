@@ -69,10 +69,10 @@ const pips: Record<number, readonly (readonly [number, number])[]> = {
   ],
 };
 
-/** What a screen reader says of a die: "5, typed, hit". */
+/** What a screen reader says of a die: "5, rolled by hand, hit". */
 export function dieName(face: number | undefined, by?: By, hit?: boolean): string {
   if (face === undefined) return 'not rolled yet';
-  const made = by === 'hand' ? ', typed' : by === 'app' ? ', rolled by the app' : '';
+  const made = by === 'hand' ? ', rolled by hand' : by === 'app' ? ', rolled by the app' : '';
   return `${face}${made}${hit === undefined ? '' : hit ? ', hit' : ', no hit'}`;
 }
 

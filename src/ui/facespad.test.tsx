@@ -34,14 +34,14 @@ test('a tapped die is mended in its place, the others keep who rolled them', asy
   const { done, press } = lay(2, { dice: [app(5)] });
   await press('Die 1: 5, rolled by the app');
   await press('2');
-  expect(screen.getByRole('button', { name: 'Die 1: 2, typed' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Die 1: 2, rolled by hand' })).toBeTruthy();
   await press('6');
   expect(done).toHaveBeenCalledExactlyOnceWith([hand(2), hand(6)]);
 });
 
 test('a tapped die can be lifted', async () => {
   const { press } = lay(3, { dice: [hand(5), app(4)] });
-  await press('Die 1: 5, typed');
+  await press('Die 1: 5, rolled by hand');
   await press('Take die 1 back');
   expect(screen.getByRole('button', { name: 'Die 1: 4, rolled by the app' })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('1 of 3');
@@ -50,7 +50,7 @@ test('a tapped die can be lifted', async () => {
 test('a pool that has shrunk asks which die to lift', async () => {
   const { done, press } = lay(2, { dice: [hand(5), app(4), hand(1)] });
   expect(screen.getByRole('status').textContent).toBe('One die too many: tap each to take it back');
-  await press('Die 3: 1, typed');
+  await press('Die 3: 1, rolled by hand');
   expect(done).toHaveBeenCalledExactlyOnceWith([hand(5), app(4)]);
 });
 

@@ -76,6 +76,6 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
 function poolWords({ dice, mend }: Faces, count: number): string {
   const over = dice.length - count;
   if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap each to take it back`;
-  if (mend !== undefined) return `Die ${mend + 1}: tap its right face, or take it back`;
+  if (mend !== undefined) return `Die ${mend + 1}: tap the face it shows, or take it back`;
   return `${dice.length} of ${count}`;
 }

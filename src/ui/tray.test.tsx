@@ -6,11 +6,11 @@ import { type Throw, Tray } from './tray.tsx';
 afterEach(cleanup);
 
 const thrown = (faces: readonly number[], by: 'hand' | 'app' = 'app'): Throw => ({
-  ...{ id: 'pool', label: 'The attackers: the dice', side: 0, sides: 6 },
+  ...{ id: 'pool', label: 'The attackers roll', side: 0, sides: 6 },
   lots: faces.map((face) => ({ face, by, count: 1, hit: face > 4 })),
 });
 
-const lying = () => within(screen.getByRole('list', { name: 'The attackers: the dice' })).getAllByRole('listitem');
+const lying = () => within(screen.getByRole('list', { name: 'The attackers roll' })).getAllByRole('listitem');
 
 test('each die says its face, whose it is and whether it hit', () => {
   render(<Tray throws={[thrown([6, 2])]} />);

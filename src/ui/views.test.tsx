@@ -20,11 +20,11 @@ test('a die and a card say who made them lie so', () => {
     </>,
   );
   for (const name of [
-    '5, typed',
+    '5, rolled by hand',
     '5, rolled by the app, hit',
     'not rolled yet',
     'queen of hearts, drawn by the app',
-    'Crewman, wounded, typed',
+    'Crewman, wounded, drawn by hand',
   ])
     expect(screen.getByText(name)).toBeTruthy();
 });

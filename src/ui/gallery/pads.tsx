@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { CardPad, type Cards } from '../cardpad.tsx';
+import { CardPad } from '../cardpad.tsx';
 import { CountPad } from '../countpad.tsx';
 import { type Faces, FacesPad } from '../facespad.tsx';
 import { Section } from '../section.tsx';
@@ -38,13 +38,6 @@ export function PadStories() {
       { face: 2, by: 'app' },
     ],
     mend: 1,
-  });
-  const [cards, setCards] = useState<Cards>({
-    cards: [
-      { told: 'Crewman', by: 'hand' },
-      { code: '7s', by: 'hand' },
-      { code: 'Qh', by: 'app' },
-    ],
   });
   const show = (answer: unknown) => setTold(JSON.stringify(answer));
   const roll = (label: string) => ({ label, onRoll: () => show(label) });
@@ -100,12 +93,10 @@ export function PadStories() {
       <Section title="Cards">
         <CardPad
           label="Casualty cards"
-          count={5}
+          tally="Card 3 of 5"
           classes={classes}
           out={['Ah', '2c']}
-          draft={cards}
-          onDraft={setCards}
-          onDone={show}
+          onCard={show}
           draws={[roll('Draw'), roll('Draw all')]}
         />
       </Section>
