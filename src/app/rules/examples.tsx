@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import { figure } from '../../rules/figure.ts';
 import { exampleFile, type PlayFile } from '../../rules/playfile.ts';
-import type { Example, System } from '../../rules/system.ts';
+import { type Example, type System, sequenceOf } from '../../rules/system.ts';
 import { examplesOf } from '../../systems/systems.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,6 +16,8 @@ import { type PlayContext, tellingOf, UNCHANGED } from '../play/playcontext.ts';
 import { PlaySession } from '../play/playsession.ts';
 import { seatsOf } from '../play/seats.ts';
 import { trailSteps } from '../play/trailwords.ts';
+import { capital } from '../words/unitwords.ts';
+import { ruleFacts } from './rulefacts.ts';
 
 /** The worked examples of the system; those that are whole plays first, then single rules. */
 export function Examples({ camp }: { readonly camp: OpenCampaign }) {
@@ -87,25 +88,26 @@ export function ExampleScreen({ camp, id }: { readonly camp: OpenCampaign; reado
 /** What an example tells: each play with its steps and its end, or a single rule with what is given and what comes of it. */
 export function ExampleTold({ system, example }: { readonly system: System; readonly example: Example }) {
   const file = useMemo(() => exampleFile(example, system), [example, system]);
+  const facts = useMemo(() => ruleFacts(system), [system]);
   if ('part' in file)
     return (
       <>
-        <Facts title="Given" value={file.input} />
+        <Facts title="Given" lines={facts(file.input)} />
         {file.answers.length > 0 && (
           <Section title="Rolls and choices">
             <Trail
               label="Rolls and choices"
               steps={file.answers.map((answer) => ({
                 id: answer.id,
-                title: answer.id.replaceAll('/', ', '),
+                title: capital(answer.id.replaceAll('/', ', ')),
                 ...('dice' in answer
-                  ? { dice: answer.dice, ...(answer.told ? { words: plain(answer.told.value) } : {}) }
-                  : { words: plain(answer.value) }),
+                  ? { dice: answer.dice, ...(answer.told ? { words: facts(answer.told.value).join(', ') } : {}) }
+                  : { words: facts(answer.value).join(', ') }),
               }))}
             />
           </Section>
         )}
-        <Facts title="Result" value={file.outcome} />
+        <Facts title="Result" lines={facts(file.outcome)} />
       </>
     );
   const plays: readonly PlayFile[] = 'plays' in file ? file.plays : [file];
@@ -161,7 +163,7 @@ function PlayTold({
 
 /** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
 export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
-  const sequence = system.sequences.find(({ id }) => id === play.sequence)!;
+  const sequence = sequenceOf(play.sequence, system);
   const nothing = async () => {};
   return {
     session: new PlaySession(system, sequence, play, () => {}),
@@ -179,9 +181,8 @@ export function reading(system: System, play: PlayFile, sides: readonly string[]
   };
 }
 
-/** Plain data as lines: what, and how much. */
-function Facts({ title, value }: { readonly title: string; readonly value: unknown }) {
-  const lines = linesOf(value);
+/** What a rule is given, or what comes of it. */
+function Facts({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <Section title={title}>
@@ -193,31 +194,3 @@ function Facts({ title, value }: { readonly title: string; readonly value: unkno
     </Section>
   );
 }
-
-/** What is said of a rule's input or outcome: what is none, not so or empty goes without saying, and so do the house rules. */
-function linesOf(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [plain(value)];
-  if (Array.isArray(value)) return value.map(plain);
-  return Object.entries(value).flatMap(([name, fact]) => {
-    if (name === 'house' || isNothing(fact)) return [];
-    if (name === 'setup') return linesOf(fact);
-    return [`${name}: ${plain(fact)}`];
-  });
-}
-
-function plain(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return figure(value);
-  if (typeof value !== 'object' || value === null) return String(value ?? 'nothing');
-  if (Array.isArray(value))
-    return value.every((one) => typeof one === 'string') ? `${value.length}` : value.map(plain).join('; ');
-  if ('mark' in value && 'name' in value) return String(value.name);
-  return linesOf(value).join(', ');
-}
-
-const isNothing = (value: unknown): boolean =>
-  value === false ||
-  value === 0 ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'object' && Object.values(value).every(isNothing));
