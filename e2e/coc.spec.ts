@@ -249,7 +249,7 @@ test('a Broken Unit whose way back is blocked surrenders: said among what is tol
   await table.count('Blue', { '5s': 0, '6s': 0 });
   await expect(table.asked).toContainText('2nd Team: Team breaks');
   await table.answer('3');
-  await expect(table.ending).toContainText('Change “2nd Team: way back” above.');
+  await expect(table.ending).toContainText('Change “2nd Team: way back” in the story.');
   await table.amend('2nd Team: way back');
   await table.pick('Is blocked');
   await expect(table.ending).toContainText('2nd Team has no way back: it surrenders.');

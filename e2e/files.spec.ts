@@ -62,11 +62,11 @@ test('a game handed over goes on upon another phone from the same step, with the
   await expect(there.sheet()).toContainText('Game 1, turn 1');
   await there.press('importThis');
   await expect(there.question).toHaveText(step!);
-  await expect(there.step('The attackers: the dice')).toContainText('15');
+  await expect(there.step('The attackers roll')).toContainText('15');
   await other.reload();
-  await expect(there.step('The attackers: the dice')).toContainText('15');
+  await expect(there.step('The attackers roll')).toContainText('15');
   await there.undo();
-  await expect(there.asked).toContainText('The attackers: the dice');
+  await expect(there.asked).toContainText('The attackers roll');
 });
 
 test('two phones that played on apart come together by a file, with the server stopped, and show the same letters', async ({
@@ -238,7 +238,7 @@ test('the report of a game is copied as text and as Markdown, and told on a page
   await table.press('copy');
   await expect(table.sentence('reportCopied')).toBeVisible();
   expect(await clipboard()).toMatch(
-    /^The two printed battles: Game 1\n[\s\S]*\n- Raiders: 6 of 8\. Wounded \(1\): A3 Ordinary man 2\. Killed \(1\): A1 Officer\./,
+    /^The two printed battles: Game 1\n[\s\S]*\n- Raiders: 6 of 8\. Wounded \(1\): A3 Ordinary man 3\. Killed \(1\): A1 Officer\./,
   );
   await table.press('copyMarkdown');
   await expect.poll(clipboard).toMatch(/^# The two printed battles: Game 1\n/);

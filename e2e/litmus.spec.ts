@@ -118,7 +118,7 @@ test('its tables are the reference, its examples the lessons, its house rules a 
   await expect(cheers).toHaveText('Cheers 0');
   await table.tap(cheers);
   await table.set('Cheers', 2, table.sheet());
-  await table.pressInSheet('done');
+  await table.pressInSheet('close');
   await table.tab('Campaign');
   await expect(cheers).toHaveText('Cheers 2');
   await expect(table.part('log')).toContainText('Cheers: 2');

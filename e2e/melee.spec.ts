@@ -120,14 +120,14 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
     ['The defenders', 4],
   ] as const) {
     await table.roll();
-    const rolled = table.step(`${side}: the dice`);
+    const rolled = table.step(`${side} roll`);
     await expect(rolled).toContainText('app’s dice');
     const faces = await table.faces(rolled, 'rolled by the app');
     expect(faces).toHaveLength(dice);
     expect(await table.total(rolled)).toBe(faces.reduce((sum, face) => sum + face, 0));
   }
   for (const side of ['The attackers', 'The defenders']) {
-    const total = await table.total(table.step(`${side}: the dice`));
+    const total = await table.total(table.step(`${side} roll`));
     const rest = total % 6;
     let count = Math.floor(total / 6);
     if (rest > 0) {
@@ -159,7 +159,7 @@ test('cards typed and drawn fall on the right men, one is swapped, and one fate 
   await table.enterTotal(12);
 
   await table.exactCard('Ah');
-  await expect(table.step('Raiders, casualty 1: the card')).toContainText('ace of hearts, Ace ♥, typed');
+  await expect(table.step('Raiders, casualty 1: the card')).toContainText('ace of hearts, Ace ♥, drawn by hand');
   await table.draw();
   await expect(table.step('Raiders, casualty 2: the card')).toContainText('drawn by the app');
   await table.card('2s');

@@ -1,6 +1,6 @@
 import { expect, Table, test } from './table.ts';
 
-const typed = (n: number, face: number) => `Die ${n}: ${face}, typed`;
+const typed = (n: number, face: number) => `Die ${n}: ${face}, rolled by hand`;
 
 test('you forgot the officer: one more die is asked for, the rest stays, and a typed die is mended', async ({
   table,
@@ -25,14 +25,14 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
     await expect(table.die(n + 1)).toHaveAccessibleName(typed(n + 1, face));
   await expect(table.asked).toContainText('7 of 8');
-  await expect(table.step('The defenders: the dice')).toContainText('15');
+  await expect(table.step('The defenders roll')).toContainText('15');
   await table.enterDice(1);
-  await expect(table.step('The attackers: the dice')).toContainText('26');
+  await expect(table.step('The attackers roll')).toContainText('26');
 
-  await table.amend('The attackers: the dice');
+  await table.amend('The attackers roll');
   await table.tap(table.keysOf(table.sheet(), typed(8, 1)));
   await table.enterDice(5);
-  await expect(table.step('The attackers: the dice')).toContainText('30');
+  await expect(table.step('The attackers roll')).toContainText('30');
   await expect(table.step('The attackers: 30')).toContainText('5 casualties.');
 });
 
@@ -46,7 +46,7 @@ test('a pool half entered, as a total or die by die, is there again after a relo
   await table.reopen();
   await expect(table.sofar).toHaveText('2');
   await table.answer('6');
-  await expect(table.step('The attackers: the dice')).toContainText('26');
+  await expect(table.step('The attackers roll')).toContainText('26');
   await table.dieByDie();
   await table.enterDice(5, 2);
   await expect(table.asked).toContainText('2 of 4');
@@ -54,7 +54,7 @@ test('a pool half entered, as a total or die by die, is there again after a relo
   await expect(table.die(1)).toHaveAccessibleName(typed(1, 5));
   await expect(table.die(2)).toHaveAccessibleName(typed(2, 2));
   await table.enterDice(3, 1);
-  await expect(table.step('The defenders: the dice')).toContainText('11');
+  await expect(table.step('The defenders roll')).toContainText('11');
 });
 
 test('a play goes on at the same step after the whole browser was closed', async ({ phone, server }) => {
@@ -89,14 +89,14 @@ test('three steps undone and redone are the same steps, and dice of the app come
   await table.dieByDie();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
   await table.roll();
-  const rolled = table.step('The defenders: the dice');
+  const rolled = table.step('The defenders roll');
   const faces = await table.faces(rolled, 'rolled by the app');
   expect(faces).toHaveLength(4);
   await table.exactFace(4);
   const before = await table.trail.allTextContents();
 
   for (let n = 0; n < 3; n++) await table.undo();
-  await expect(table.step('The attackers: the dice')).toBeHidden();
+  await expect(table.step('The attackers roll')).toBeHidden();
   for (let n = 0; n < 3; n++) await table.redo();
   await expect(table.trail).toHaveText(before);
 

@@ -453,7 +453,7 @@ export class Table {
   }
 
   /** The faces in a told step, by whoever rolled them. */
-  async faces(step: Locator, by: 'typed' | 'rolled by the app'): Promise<readonly number[]> {
+  async faces(step: Locator, by: 'rolled by hand' | 'rolled by the app'): Promise<readonly number[]> {
     const dice = await step.getByText(new RegExp(`^\\d, ${by}`)).allTextContents();
     return dice.map((words) => Number.parseInt(words, 10));
   }

@@ -17,7 +17,7 @@ export const KEYS = {
   copyPlay: /^Copy details for a bug report/,
   delete: 'Delete',
   discardChanges: 'Discard changes',
-  done: 'Done',
+  done: /^(Back to the (roster|units)|Save the change)$/,
   endGame: 'End the game',
   fight: 'Fight',
   importByLog: 'Import a copy from its log',

@@ -87,14 +87,18 @@ const sum =
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
-const pool = place(by(contact, key('Continue')), asks('The attackers: the dice'));
+const pool = place(by(contact, key('Continue')), asks('The attackers roll'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one more casualty'));
 const cards = place(by(confirm, key('No'), key('Yes')), asks('casualty 1: the card'));
 /** That melee at its end. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 /** Men of a unit who fell, where a game already played is entered. */
 const fell = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
-  by(press(unit), ...men.flatMap(([tag, fate]) => [inSheet(new RegExp(`^${tag} `)), inSheet(fate)]), inSheet('Done'));
+  by(
+    press(unit),
+    ...men.flatMap(([tag, fate]) => [inSheet(new RegExp(`^${tag} `)), inSheet(fate)]),
+    inSheet(KEYS.done),
+  );
 const recorded = by(
   sample,
   tab('Campaign'),
@@ -249,7 +253,7 @@ const mortar = by(
   ww2Campaign,
   press('Muster a unit for Americans'),
   inSheet(/^Light mortar/),
-  inSheet('Done'),
+  inSheet(KEYS.done),
   tab('Play'),
   press('Next: Fire'),
   open(/^Mortar/),

@@ -26,11 +26,11 @@ test.describe('with motion', () => {
     await table.roll();
     const falling = table.falling;
     await expect(falling).toHaveCount(1);
-    await expect(table.asked).toContainText('The defenders: the dice');
+    await expect(table.asked).toContainText('The defenders roll');
     await touch(page, (await table.key('1').boundingBox())!);
     await expect(falling).toHaveCount(0);
     await expect(table.sofar).toHaveText('–');
-    const dice = table.list('The attackers: the dice');
+    const dice = table.list('The attackers roll');
     await expect(table.linesOf(dice)).toHaveText(Array(8).fill(/^[1-6], rolled by the app$/));
     await table.reopen();
     await expect(dice).toBeVisible();

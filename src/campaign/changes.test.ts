@@ -50,7 +50,7 @@ test('a man is changed in his unit, and nothing else is', () => {
 test('a change that goes from something else is refused by name', () => {
   const before = applyChanges(company(), [state('u1-2', 'ok', 'dead')]);
   expect(refusal(before, state('u1-2', 'ok', 'wounded'))).toEqual([
-    'A2 Rifleman 1 of 1. Squad: state is “dead” now, no longer “ok”.',
+    'A2 Rifleman 2 of 1. Squad: state is “dead” now, no longer “ok”.',
   ]);
 });
 
@@ -64,7 +64,7 @@ test('every change that does not fit is listed, and none is made', () => {
     { of: 'side', id: 's1', field: 'name', from: 'Green', to: 'Grey' },
   );
   expect(sentences).toEqual([
-    'A2 Rifleman 1 of 1. Squad: state is “ok” now, no longer “dead”.',
+    'A2 Rifleman 2 of 1. Squad: state is “ok” now, no longer “dead”.',
     'The unit of man u9-1 is no longer there.',
     'Red: name is “Red” now, no longer “Green”.',
   ]);

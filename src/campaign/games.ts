@@ -39,6 +39,13 @@ export function nextStage(system: Pick<System, 'phases'>, { turn, phase }: Pick<
 /** How far a game has got. */
 export type Stage = Pick<Game, 'turn' | 'phase'>;
 
+/** What the log calls a stage of a game: its turn, and its phase where a turn has several. "Game 1: turn 3, fire". */
+export function stageTitle(system: Pick<System, 'phases'>, { name }: Pick<Game, 'name'>, stage: Stage): string {
+  const phases = turnPhases(system);
+  const title = phases.length > 1 && phases.find(({ id }) => id === stage.phase)?.title;
+  return `${name}: turn ${stage.turn}${title ? `, ${title.toLowerCase()}` : ''}`;
+}
+
 /** What begins a game: the game itself, and what the system makes of the units that are there. */
 export const beginGame = (
   system: Pick<System, 'begins'>,

@@ -9,9 +9,9 @@ test('men are mustered by role, highest first, tagged and named', () => {
   const { men } = muster();
   expect(men.map(({ tag, name, role, state }) => `${tag} ${name}, ${role}, ${state}`)).toEqual([
     'A1 NCO, nco, ok',
-    'A2 Rifleman 1, rifleman, ok',
-    'A3 Rifleman 2, rifleman, ok',
-    'A4 Rifleman 3, rifleman, ok',
+    'A2 Rifleman 2, rifleman, ok',
+    'A3 Rifleman 3, rifleman, ok',
+    'A4 Rifleman 4, rifleman, ok',
   ]);
   expect(new Set(men.map(({ id }) => id)).size).toBe(4);
 });
@@ -45,9 +45,9 @@ test('no men, or a count that is none, make an empty unit', () => {
 
 test('a recruit takes the next number and name', () => {
   const squad = muster();
-  expect(recruit(foot, squad, 'rifleman', 'x')).toMatchObject({ tag: 'A5', name: 'Rifleman 4', state: 'ok' });
+  expect(recruit(foot, squad, 'rifleman', 'x')).toMatchObject({ tag: 'A5', name: 'Rifleman 5', state: 'ok' });
   expect(recruit(foot, { ...squad, men: squad.men.slice(1) }, 'nco', 'x')).toMatchObject({ tag: 'A5', name: 'NCO' });
-  expect(recruit(foot, squad, 'nco', 'x').name).toBe('NCO 2');
+  expect(recruit(foot, squad, 'nco', 'x').name).toBe('NCO 5');
 });
 
 test('a copy is fresh: new ids, its own tags, nobody hurt, its weapons kept', () => {

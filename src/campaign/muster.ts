@@ -32,7 +32,7 @@ export function musterUnit(
       (role, i): Man => ({
         id: id(),
         tag: `${mark}${i + 1}`,
-        name: manName(role, roles, i),
+        name: manName(role, roles, i + 1),
         role: role.id,
         state,
         facts: burdens[i] ?? {},
@@ -46,10 +46,11 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): M
   const title = kind.roles.find((one) => one.id === role)?.title ?? role;
   const fellows = unit.men.filter((man) => man.role === role).length;
   const names = new Set(unit.men.map((man) => man.name));
+  const number = 1 + Math.max(0, ...unit.men.map((man) => numberOf(man.tag, unit.mark)));
   return {
     id,
-    tag: `${unit.mark}${1 + Math.max(0, ...unit.men.map((man) => numberOf(man.tag, unit.mark)))}`,
-    name: fellows === 0 && !names.has(title) ? title : numberedName(title, names, fellows + 1),
+    tag: `${unit.mark}${number}`,
+    name: fellows === 0 && !names.has(title) ? title : numberedName(title, names, number),
     role,
     state: kind.states[0]?.id ?? '',
     facts: {},
@@ -74,14 +75,17 @@ export function copyUnit(
     mark: fresh.mark,
     facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },
     name: numberedName(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
-    men: men.map((man, i) => ({
-      ...man,
-      id: fresh.id(),
-      name: manName(roles[i]!, roles, i),
-      tag: man.tag === '' ? '' : `${fresh.mark}${numberOf(man.tag, unit.mark) || i + 1}`,
-      state: kind.states[0]?.id ?? man.state,
-      facts: Object.fromEntries(Object.entries(man.facts).filter(([name]) => nature.includes(name))),
-    })),
+    men: men.map((man, i) => {
+      const number = numberOf(man.tag, unit.mark) || i + 1;
+      return {
+        ...man,
+        id: fresh.id(),
+        name: manName(roles[i]!, roles, number),
+        tag: man.tag === '' ? '' : `${fresh.mark}${number}`,
+        state: kind.states[0]?.id ?? man.state,
+        facts: Object.fromEntries(Object.entries(man.facts).filter(([name]) => nature.includes(name))),
+      };
+    }),
   };
 }
 
@@ -139,8 +143,7 @@ function equipment(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Re
   return burdens;
 }
 
-function manName(role: Role, roles: readonly Role[], at: number): string {
-  const number = roles.slice(0, at).filter((one) => one === role).length + 1;
+function manName(role: Role, roles: readonly Role[], number: number): string {
   return roles.filter((one) => one === role).length > 1 ? `${role.title} ${number}` : role.title;
 }
 

@@ -101,13 +101,13 @@ test('losses are told by side, unit and what became of the man, and who is back 
       name: 'Red',
       began: 4,
       left: 3,
-      units: [{ name: '1. Squad', began: 4, left: 3, losses: [{ state: 'Dead', men: ['A3 Rifleman 2'] }] }],
+      units: [{ name: '1. Squad', began: 4, left: 3, losses: [{ state: 'Dead', men: ['A3 Rifleman 3'] }] }],
     },
     {
       name: 'Blue',
       began: 4,
       left: 3,
-      units: [{ name: '2. Squad', began: 4, left: 3, losses: [{ state: 'Dead', men: ['B2 Rifleman 1'] }] }],
+      units: [{ name: '2. Squad', began: 4, left: 3, losses: [{ state: 'Dead', men: ['B2 Rifleman 2'] }] }],
     },
   ]);
 });
@@ -168,7 +168,7 @@ test('a man who joined counts, and one who was struck off is still named', () =>
   expect(sides[0]!.units[0]).toMatchObject({
     began: 5,
     left: 4,
-    losses: [{ state: 'Struck off', men: ['A4 Rifleman 3'] }],
+    losses: [{ state: 'Struck off', men: ['A4 Rifleman 4'] }],
   });
 });
 
@@ -186,7 +186,7 @@ test('a man who comes back while the game runs is one more who was there, and on
   expect(told(2)).toMatchObject({
     began: 4,
     left: 2,
-    losses: [{ state: 'Wounded', men: ['A1 NCO', 'A2 Rifleman 1'] }],
+    losses: [{ state: 'Wounded', men: ['A1 NCO', 'A2 Rifleman 2'] }],
   });
   expect(told(3)).toMatchObject({ began: 4, left: 4, losses: [] });
 });

@@ -30,7 +30,7 @@ test('losses are told by number', () => {
 test('who came back is told by number, who only changed state by name', () => {
   const hurt = applyChanges(company(), [man('u1-1', 'state', 'ok', 'dead')]);
   expect(since([man('u1-1', 'state', 'dead', 'ok')], hurt)).toEqual(['1. Squad has 1 man more standing since.']);
-  expect(since([man('u1-2', 'state', 'ok', 'pinned')])).toEqual(['A2 Rifleman 1 of 1. Squad is pinned now.']);
+  expect(since([man('u1-2', 'state', 'ok', 'pinned')])).toEqual(['A2 Rifleman 2 of 1. Squad is pinned now.']);
 });
 
 test('facts and names are told by their titles', () => {
@@ -43,8 +43,8 @@ test('facts and names are told by their titles', () => {
     ]),
   ).toEqual([
     '1. Squad is now called Guards.',
-    'A3 Rifleman 2 of Guards: SMG was yes, and is nothing now.',
-    'A4 Rifleman 3 of Guards is NCO now.',
+    'A3 Rifleman 3 of Guards: SMG was yes, and is nothing now.',
+    'A4 Rifleman 4 of Guards is NCO now.',
     'Guards: Grenades was 3, and is 2 now.',
   ]);
 });

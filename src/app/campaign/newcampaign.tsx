@@ -135,7 +135,6 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
         <Sheet
           title={side.name || 'A side'}
           onClose={close}
-          closeLabel="Done"
           actions={
             sides.length > 2 && (
               <Button

@@ -1,5 +1,5 @@
 import { creationOf, differences } from '../../campaign/changes.ts';
-import { advanceGame, beginGame, newGame, nextStage, withGame } from '../../campaign/games.ts';
+import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGame } from '../../campaign/games.ts';
 import { SETTINGS } from '../../campaign/records.ts';
 import { musterSample } from '../../campaign/sample.ts';
 import { randomId } from '../../dice/dice.ts';
@@ -8,13 +8,14 @@ import { rolledFor } from '../../dice/rolling.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { ofCampaign } from '../../rules/house.ts';
 import { Refusal } from '../../rules/refusal.ts';
+import { openAsks } from '../../rules/replay.ts';
 import { AFTER, type Unit } from '../../rules/roster.ts';
 import { proposeSetup, unitsOf } from '../../rules/setup.ts';
-import type { Sample, SequenceOf, System } from '../../rules/system.ts';
+import { type Sample, type SequenceOf, type System, sequenceOf } from '../../rules/system.ts';
 import type { Store } from '../../store/store.ts';
 import { OpenCampaign } from '../model/opencampaign.ts';
 import { entry, foretold } from '../play/fightcontext.ts';
-import { open, PlaySession } from '../play/playsession.ts';
+import { PlaySession } from '../play/playsession.ts';
 import { fights } from '../quick/quick.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
@@ -70,7 +71,7 @@ async function nextTurn(camp: OpenCampaign): Promise<void> {
   for (let from = camp.game.value!, now = from; now.turn === from.turn; now = camp.game.value!) {
     const stage = nextStage(camp.system, now);
     await camp.edit(
-      `${now.name}: turn ${stage.turn}`,
+      stageTitle(camp.system, now, stage),
       advanceGame(camp.system, camp.records.value, now, camp.house.value, stage),
       'game',
     );
@@ -99,8 +100,7 @@ async function playTurn(camp: OpenCampaign, turn: number): Promise<void> {
   const names = [...new Set(due.map(({ sequence }) => sequence))];
   for (const name of names.slice(0, 2)) {
     const one = camp.system.due(camp.roster).find(({ sequence }) => sequence === name);
-    const sequence = camp.system.sequences.find(({ id }) => id === name);
-    if (one && sequence) await playThrough(camp, sequence, Object.values(one.units).flat());
+    if (one) await playThrough(camp, sequenceOf(name, camp.system), Object.values(one.units).flat());
   }
 }
 
@@ -141,7 +141,7 @@ function unplayable(error: unknown): undefined {
 
 /** Answers what is asked: by the app's dice and cards, as it is shown or proposed, or else by what can be said at all. */
 function answer(session: PlaySession): void {
-  const [ask] = open(session.position.value);
+  const [ask] = openAsks(session.position.value);
   if (!ask) return;
   if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask));
   else session.tell(said(ask));

@@ -1,4 +1,4 @@
-import { advanceGame, nextStage, type Stage, turnPhases } from '../../campaign/games.ts';
+import { advanceGame, nextStage, type Stage, stageTitle, turnPhases } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { writeEdit } from '../model/edits.ts';
@@ -9,16 +9,13 @@ export function NextKeys({ camp, game }: { readonly camp: OpenCampaign; readonly
   const phases = turnPhases(camp.system);
   const phase = nextStage(camp.system, game);
   const turn: Stage = { turn: game.turn + 1, phase: phases[0]?.id ?? game.phase };
-  const go = (stage: Stage) => {
-    const title = phases.find(({ id }) => id === stage.phase)?.title;
-    const words = [`${game.name}: turn ${stage.turn}`, ...(phases.length > 1 && title ? [title.toLowerCase()] : [])];
-    return writeEdit(
+  const go = (stage: Stage) =>
+    writeEdit(
       camp,
-      words.join(', '),
+      stageTitle(camp.system, game, stage),
       advanceGame(camp.system, camp.records.value, game, camp.house.value, stage),
       'game',
     );
-  };
   return (
     <>
       {phase.turn === game.turn && (

@@ -1,11 +1,10 @@
 import { turnPhases } from '../../campaign/games.ts';
-import type { SequenceOf } from '../../rules/system.ts';
+import { type Phase, sequenceTitle } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
-import { titleOf } from '../model/due.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
 import { ActingNow, DueRow } from './actingnow.tsx';
@@ -49,7 +48,7 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
                 key={play.id}
                 title={play.title}
                 detail={play.awaits === 'both' ? play.step : `${play.step}, ${play.awaits}`}
-                trail={<Chip label={titleOf(camp, play.play.sequence)} />}
+                trail={<Chip label={sequenceTitle(camp.system, play.play.sequence)} />}
                 href={to('c', camp.id, 'fight', play.id)}
               />
             ))}
@@ -57,17 +56,7 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
         </Section>
       )}
       {standing ? (
-        phases.map((phase) => (
-          <Section key={phase.id} title={phase.title}>
-            <Rows label={phase.title}>
-              {camp.system.sequences
-                .filter((sequence: SequenceOf) => sequence.phase === phase.id)
-                .map(({ id, title, about }) => (
-                  <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
-                ))}
-            </Rows>
-          </Section>
-        ))
+        phases.map((phase) => <InPhase key={phase.id} camp={camp} phase={phase} />)
       ) : (
         <Empty
           icon="roster"
@@ -78,5 +67,22 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
         </Empty>
       )}
     </>
+  );
+}
+
+/** The sequences of a phase; a heading stands over them unless the only one says the same. */
+function InPhase({ camp, phase }: { readonly camp: OpenCampaign; readonly phase: Phase }) {
+  const sequences = camp.system.sequences.filter((sequence) => sequence.phase === phase.id);
+  const rows = (
+    <Rows label={phase.title}>
+      {sequences.map(({ id, title, about }) => (
+        <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+      ))}
+    </Rows>
+  );
+  return sequences.length === 1 && sequences[0]?.title === phase.title ? (
+    rows
+  ) : (
+    <Section title={phase.title}>{rows}</Section>
   );
 }

@@ -32,7 +32,7 @@ export function InSight({ camp }: { readonly camp: OpenCampaign }) {
         }))}
       />
       {open && (
-        <Sheet title={game.name} onClose={() => setOpen(false)} closeLabel="Done">
+        <Sheet title={game.name} onClose={() => setOpen(false)}>
           {sights.map(
             (sight) =>
               sight.counter && (

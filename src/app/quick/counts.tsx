@@ -2,6 +2,7 @@ import type { Facts } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
+import { capital } from '../words/unitwords.ts';
 import { type Counts, carried, MOST } from './quick.ts';
 
 export type CountsProps = {
@@ -57,5 +58,3 @@ export function NatureFacts({ kind, counts, onChange }: CountsProps) {
     </>
   );
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

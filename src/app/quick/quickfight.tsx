@@ -260,7 +260,7 @@ function SideCounts({
         <MenCounts kind={kind} counts={counts} onChange={onChange} />
       </fieldset>
       {choosing && (
-        <Sheet title={`${name}: which unit?`} onClose={close} closeLabel="Done">
+        <Sheet title={`${name}: which unit?`} onClose={close}>
           <Rows label="Units to begin with">
             {system.units
               .flatMap(({ templates }) => templates)

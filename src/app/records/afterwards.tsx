@@ -166,7 +166,11 @@ function FallenSheet({
     setOpened(undefined);
   };
   return (
-    <Sheet title={unit.name} onClose={onClose} actions={<Button kind="primary" wide label="Done" onPress={onClose} />}>
+    <Sheet
+      title={unit.name}
+      onClose={onClose}
+      actions={<Button kind="primary" wide label="Back to the units" onPress={onClose} />}
+    >
       <p>Tap each man who fell.</p>
       <Rows label={`Men of ${unit.name}`}>
         {menOf(unit, kind)

@@ -17,7 +17,7 @@ import { enrolMen } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { MenCounts, NatureFacts } from '../quick/counts.tsx';
 import { type Counts, countsOf, natureOf } from '../quick/quick.ts';
-import { countOf, menWords, proposedName } from '../words/unitwords.ts';
+import { figuresWords, menWords, proposedName } from '../words/unitwords.ts';
 
 /** Musters units for a side: a tap on a template is a unit, and the next tap another. */
 export function MusterSheet({
@@ -59,8 +59,7 @@ export function MusterSheet({
     <Sheet
       title={`Muster for ${side.name}`}
       onClose={onClose}
-      closeLabel="Done"
-      actions={<Button kind="primary" wide label="Done" onPress={onClose} />}
+      actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
     >
       <MusteredNow camp={camp} fresh={fresh} onTakenBack={() => setFresh(fresh.slice(0, -1))} />
       {camp.system.units.map((kind) => (
@@ -116,7 +115,7 @@ function MusteredNow({
             <b>
               {last.mark} · {last.name}
             </b>{' '}
-            mustered: {countOf(last.men.length, 'man', 'men')}. {fresh.length > 1 && `${fresh.length} so far.`}
+            mustered: {figuresWords(camp.kind(last), last.men.length)}. {fresh.length > 1 && `${fresh.length} so far.`}
           </p>
           <Button kind="quiet" icon="undo" bare label={`Undo ${last.name}`} onPress={() => attempt(takeBack())} />
         </>

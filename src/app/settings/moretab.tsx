@@ -7,7 +7,7 @@ import { countOf } from '../words/unitwords.ts';
 
 /** The rules to read, the rules to choose, and what is set. */
 export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
-  const { name, credits, house, tables } = camp.system;
+  const { credits, house, tables } = camp.system;
   const changed = changedRules(camp).length;
   return (
     <>
@@ -41,9 +41,7 @@ export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
         </Rows>
       </Section>
       <Section title="Credits">
-        <p>
-          {name}. {credits}
-        </p>
+        <p>{credits}</p>
       </Section>
     </>
   );

@@ -44,10 +44,8 @@ export function SettingsScreen() {
           Roll Call {VERSION}. <OfflineState />.
         </p>
         <ul class="sentences">
-          {cards.map(({ id, name, credits }) => (
-            <li key={id}>
-              {name}. {credits}
-            </li>
+          {cards.map(({ id, credits }) => (
+            <li key={id}>{credits}</li>
           ))}
         </ul>
       </Section>

@@ -334,7 +334,7 @@ async function fell(unit: string, ...men: readonly (readonly [tag: string, state
     await userEvent.click(sheet.getByRole('button', { name: new RegExp(`^${tag} `) }));
     await userEvent.click(sheet.getByRole('button', { name: state }));
   }
-  await userEvent.click(sheet.getByRole('button', { name: 'Done' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Back to the units' }));
 }
 
 test('a game already played is entered unit by unit: of its men who stood only the fallen are entered (trial 10a)', async () => {
@@ -355,7 +355,7 @@ test('a game already played is entered unit by unit: of its men who stood only t
     'Killed',
   ]);
   await userEvent.click(sheet.getByRole('button', { name: 'Wounded' }));
-  await userEvent.click(sheet.getByRole('button', { name: 'Done' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Back to the units' }));
   await fell(unit.name, ['A3', 'Killed'], ['A6', 'Killed']);
   await press('Record: 1 wounded, 2 killed');
   await expect.poll(() => camp.records.value.games.length, LONG).toBe(2);

@@ -62,6 +62,10 @@ export const menWords = (kind: UnitKind, men: Template['men']): string =>
     .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lower(role.title) : role.plural}`)
     .join(', ');
 
+/** So many of a unit's men, or of what else it is made of: "8 men", "6 pieces". */
+export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
+  countOf(n, one, many);
+
 /** What became of a man who came into this state: "Killed". */
 export const became = ({ title, became = title }: State): string => became;
 
@@ -74,6 +78,9 @@ export function fatesWords(fates: readonly State[]): string {
 /** A title within a sentence: "officer", but "NCO" and "Junior Leader". */
 export const lower = (title: string): string =>
   /^[A-Z][A-Z0-9]|^\S.* [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+
+/** Words at the beginning of a line. */
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** "1 man", "3 men". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;

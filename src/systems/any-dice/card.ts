@@ -6,5 +6,5 @@ export const card: Card = {
   place: 6,
   name: 'Any dice',
   about: 'Any number of any dice, added up or counted, with the odds.',
-  credits: 'Plain dice, by no rules.',
+  credits: 'Any dice follows no rules.',
 };

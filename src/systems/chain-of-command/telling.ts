@@ -19,7 +19,7 @@ type GivenUp = { readonly units: readonly string[] };
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
 
-/** An ask of one Unit, or of a side: "2nd Squad: the dice". */
+/** An ask of one Unit, or of a side: "2nd Squad rolls". */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
 const who = (ask: Ask): string => aboutOf(ask, 'leader') || 'the Leader';
@@ -38,7 +38,7 @@ const telling: Telling<Setup, Result> = {
       ref: 'row 43',
       keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
     }),
-    dice: named({ title: ': the dice', detail: 'Fives are Shock, sixes kill.', ref: '4.5' }),
+    dice: named({ title: ' rolls', detail: 'Fives are Shock, sixes kill.', ref: '4.5' }),
     storm: named({ title: ': Storm of Steel, extra dice', ref: 'row 33' }),
     'storm dice': named({ title: ': the extra dice', detail: 'Fives are Shock, sixes kill.', ref: 'row 33' }),
     kills: named({ title: ': kills by Team', detail: 'Evenly; an odd one goes on any Team.', ref: '4.6' }),
@@ -145,7 +145,7 @@ function orders(
     ', ',
   );
   const then = more === '' ? '.' : `; ${more}.`;
-  const wayBack = [`Blocked, or off the table? Change “${name}: way back” above.`];
+  const wayBack = [`Blocked, or off the table? Change “${name}: way back” in the story.`];
   const losses = lost > 0 ? [`${name} loses ${countOf(lost, 'figure', 'figures')}.`] : [];
   switch (fate) {
     case 'stands':

@@ -330,7 +330,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
     stated: ({ id }, setup) => {
       const { unit, man } = whose(id, setup);
       return {
-        title: `${man ? called(man) : (unit?.name ?? 'The unit')} needs this or more`,
+        title: `${man ? called(man) : (unit?.name ?? 'The unit')}: lowest roll that passes`,
         line: ({ what, each }) =>
           what === 'beyond'
             ? `${countOf(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`

@@ -116,6 +116,7 @@ const STATES: readonly State[] = [
 const kind = (id: string, title: string, roles: readonly Role[], templates: readonly Template[]): UnitKind => ({
   id,
   title,
+  figures: ['piece', 'pieces'],
   roles,
   facts: UNIT.shown(),
   manFacts: MAN.shown(),

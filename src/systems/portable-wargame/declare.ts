@@ -74,7 +74,7 @@ const asked = once((rules: Switches) => {
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: barsAttacker }),
     choice(
       'side',
-      'It attacks the defender’s',
+      'Direction of attack',
       { front: 'Front', flank: 'Flank', rear: 'Rear' },
       {
         help:

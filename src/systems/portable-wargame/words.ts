@@ -1,5 +1,4 @@
 import type { Ask, Line } from '../../rules/ask.ts';
-import { signed } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import { needOf, type WordsByStep, YES } from '../../rules/wording.ts';
@@ -69,12 +68,11 @@ function fallen(ask: Ask, gone: string, back: string): Omit<Words, 'title'> {
   };
 }
 
-/** A line of a need: what it is for, and what it adds to the die. (portable-wargame 4.4) */
+/** A line of a need: what it is for; its number is what it adds to the need, against its sign on the die. (portable-wargame 4.4) */
 export function line({ what, each, now }: Line): string {
   if (what === 'base') return 'Basic number';
   if (what === 'limit') return now === 7 || now === 1 ? needWords(now) : 'A 1 always misses, a 6 hits';
-  const { title, by } = modifier(what as Mod);
-  return `${title}${each === undefined ? '' : ` × ${each}`} (${signed(by * (each ?? 1))} to the die)`;
+  return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
 }
 
 /** What the table is to do with what was hit, a sentence each. (portable-wargame 4.5) */

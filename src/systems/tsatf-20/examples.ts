@@ -380,16 +380,20 @@ const melees: readonly Example[] = [
     sides: SIX_EACH,
   }),
   ...(['sensible', 'literal'] as const).map((wiped) =>
-    clash(wiped === 'sensible' ? 'E7-4' : 'E7-4~literal', 'The first combat with the right dice, divisor 4', {
-      ...E7_DICE,
-      confirm: { attacker: 4, defender: 5 },
-      choices: { divisor: 4, wiped },
-      holds: 'attacker',
-      sides: [
-        { dice: 8, men: 8, total: 26, casualties: 6, loses: 5, left: 3, wiped: false },
-        { dice: 7, men: 6, total: 23, casualties: 5, loses: 6, left: 0, wiped: true },
-      ],
-    }),
+    clash(
+      wiped === 'sensible' ? 'E7-4' : 'E7-4~literal',
+      `The first combat with the right dice, divisor 4${wiped === 'sensible' ? '' : ', to the letter'}`,
+      {
+        ...E7_DICE,
+        confirm: { attacker: 4, defender: 5 },
+        choices: { divisor: 4, wiped },
+        holds: 'attacker',
+        sides: [
+          { dice: 8, men: 8, total: 26, casualties: 6, loses: 5, left: 3, wiped: false },
+          { dice: 7, men: 6, total: 23, casualties: 5, loses: 6, left: 0, wiped: true },
+        ],
+      },
+    ),
   ),
   clash('E9-4', 'The second combat with divisor 4', {
     ...E9_DICE,
@@ -463,16 +467,20 @@ const melees: readonly Example[] = [
     sides: C3_SIDES,
   }),
   ...([true, false] as const).map((good) =>
-    clash(good ? 'C4~literal-good' : 'C4~literal', 'Nobody left on either side, to the letter', {
-      a: [[6, 6], 2],
-      d: [[6, 6], 2],
-      choices: { good, wiped: 'literal' },
-      holds: good ? 'attacker' : 'defender',
-      sides: [
-        { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
-        { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
-      ],
-    }),
+    clash(
+      good ? 'C4~literal-good' : 'C4~literal',
+      `Nobody left on either side, ${good ? 'a good position, ' : ''}to the letter`,
+      {
+        a: [[6, 6], 2],
+        d: [[6, 6], 2],
+        choices: { good, wiped: 'literal' },
+        holds: good ? 'attacker' : 'defender',
+        sides: [
+          { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
+          { dice: 2, men: 2, total: 12, casualties: 2, loses: 2, left: 0, wiped: true },
+        ],
+      },
+    ),
   ),
   clash('C4', 'Nobody left on either side', {
     a: [[6, 6], 2],

@@ -49,7 +49,7 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
       'leader to rally': (_, { unit }) => ({ title: `${unit.name}: is its leader with it?`, ref: '4.1', keys: YES }),
     }),
     stated: (_, { unit }) => ({
-      title: `${unit.name} rallies on this or less`,
+      title: `${unit.name}: highest roll that rallies`,
       line: ({ what }) => MORALE_LINES[what] ?? what,
     }),
     outcome: ({ verdict }, { unit }) =>

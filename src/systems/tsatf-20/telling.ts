@@ -44,7 +44,11 @@ const telling: Telling<Setup, Result> = {
         lost: { label: 'Lost', detail: 'They fell before contact' },
       },
     }),
-    pool: (ask, setup) => ({ title: `${nameOf(ask, setup)}: the dice`, detail: 'Add them up.', ref: '4.4' }),
+    pool: (ask, setup) => ({
+      title: `${nameOf(ask, setup)} ${fighterOf(ask, setup) ? 'rolls' : 'roll'}`,
+      detail: 'Add them up.',
+      ref: '4.4',
+    }),
     try: (ask, setup) => ({ title: `${nameOf(ask, setup)}: roll for one more casualty?`, ref: 'T-03', keys: YES }),
     confirm: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: one more casualty?`,
@@ -67,7 +71,7 @@ const telling: Telling<Setup, Result> = {
   stated: (stated, setup) => {
     const name = fighterOf(stated, setup)?.unit.name ?? sideOf(stated) ?? '';
     const need = /^need to (.*)$/.exec(stepOf(stated));
-    return { title: need ? `${name} ${need[1]}s on this or less` : `Dice for ${lower(name)}`, line };
+    return { title: need ? `${name}: highest roll to ${need[1]}` : `Dice for ${lower(name)}`, line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
     const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;

@@ -104,7 +104,7 @@ const telling: Telling<Setup, Result> = {
     },
   }),
   stated: ({ id }, { firer }) => ({
-    title: `${aimed(id, firer)}${id.endsWith('dice') ? ': dice' : ' hits on this or less'}`,
+    title: `${aimed(id, firer)}${id.endsWith('dice') ? ': dice' : ': highest roll that hits'}`,
     line: fireLine,
   }),
   why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),

@@ -124,7 +124,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
   stated: ({ id }, { targets }) => {
     const at = /unit (\d+)\//.exec(id)?.[1];
     return {
-      title: `${targets[Number(at) - 1]?.unit.name ?? 'The target'} hits on this or less`,
+      title: `${targets[Number(at) - 1]?.unit.name ?? 'The target'}: highest roll that hits`,
       line: ({ what }) => what,
     };
   },

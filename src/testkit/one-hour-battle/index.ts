@@ -122,7 +122,7 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
       hits: (_, { shooter }) => ({ title: `${shooter.name}: two dice`, ref: '2.1' }),
     }),
     stated: (_, { shooter }) => ({
-      title: `${shooter.name} hits on this or more`,
+      title: `${shooter.name}: lowest roll that hits`,
       line: ({ what }) => LINES[what] ?? '',
     }),
     outcome: ({ verdict, hits }, { target }) => ({
