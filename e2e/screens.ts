@@ -360,7 +360,7 @@ export const screens: readonly Screen[] = [
   { name: 'unit', prepare: unit },
   { name: 'unit-name', prepare: by(unit, press('Name, side, player'), inView('Name of the unit')) },
   { name: 'man', prepare: by(unit, press(/^A2/), inView('Tag')) },
-  { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Close combat')) },
+  { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Morale')) },
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
   { name: 'what-if', prepare: by(begin, press('What if…'), seen('Now')) },
@@ -518,7 +518,7 @@ export const screens: readonly Screen[] = [
   { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
   { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
   { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
-  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen('Turn End')) },
+  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen('At any time')) },
   {
     name: 'coc-counters',
     prepare: by(

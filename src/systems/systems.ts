@@ -13,16 +13,16 @@ export const cards: readonly Card[] = Object.values(cardFiles).sort((a, b) => (a
 /** The system of that id with all its chapters, loaded when first wanted; throws a Refusal where there is none. */
 export function systemOf(id: string): Promise<System> {
   const chapters = Object.keys(chapterFiles).filter((path) => path.startsWith(`./${id}/`));
-  return Promise.all([found(systemFiles, id, 'index.ts'), ...chapters.map((path) => chapterFiles[path]!())]).then(
-    ([head, ...more]) => gathered(head, more),
+  return Promise.all([loadFile(systemFiles, id, 'index.ts'), ...chapters.map((path) => chapterFiles[path]!())]).then(
+    ([head, ...more]) => gatherSystem(head, more),
   );
 }
 
 /** The worked examples of that system, loaded when first wanted; throws a Refusal where there is no such system. */
-export const examplesOf = (id: string): Promise<readonly Example[]> => found(exampleFiles, id, 'examples.ts');
+export const examplesOf = (id: string): Promise<readonly Example[]> => loadFile(exampleFiles, id, 'examples.ts');
 
 /** A system with the sequences of its chapters, in the order of its phases, and their parts. */
-function gathered(head: System, chapters: readonly Chapter[]): System {
+function gatherSystem(head: System, chapters: readonly Chapter[]): System {
   if (chapters.length === 0) return head;
   const place = (id: string) => head.phases.findIndex((phase) => phase.id === id);
   const all = [head, ...chapters];
@@ -34,7 +34,7 @@ function gathered(head: System, chapters: readonly Chapter[]): System {
   };
 }
 
-function found<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
+function loadFile<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
   const load = cards.some((card) => card.id === id) ? files[`./${id}/${name}`] : undefined;
   const ids = cards.map((card) => card.id).join(', ');
   return load ? load() : Promise.reject(new Refusal(`There is no system “${id}”; there are: ${ids}.`));

@@ -7,7 +7,7 @@ import { falling } from './chain-of-command/losses.ts';
 import * as tsatf20 from './tsatf-20/fallen.ts';
 import { switches } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
-import { fallen, targets } from './tsatf-ww2/casualties.ts';
+import { fellMen, targets } from './tsatf-ww2/casualties.ts';
 import { squad } from './tsatf-ww2/examples.squad.ts';
 
 /** Whom a rule names, card after card, where the table takes what is proposed. */
@@ -27,7 +27,7 @@ function proposals(sequence: Sequence<unknown>, cards: readonly string[]): reado
 
 const hits = (unit: Unit, cards: readonly string[], chooser: 'owner' | 'firer' = 'owner') =>
   proposals(
-    fallen({
+    fellMen({
       men: targets(unit),
       hits: cards.length,
       deck: fresh,
@@ -53,7 +53,7 @@ const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
 test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men (trial 12c)', () => {
   const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
   const all = tsatf20.hitsOn(men, 2, fresh, switches(resolveHouse(twenty.house)), 'attacker');
-  expect(proposals(tsatf20.fallen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
+  expect(proposals(tsatf20.fellMen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
 });
 
 test('Chain of Command: plain riflemen are proposed first, then those with an SMG, the machine gunner last (trial 12c)', () => {

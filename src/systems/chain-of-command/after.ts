@@ -171,13 +171,17 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof Recovered, Result>(
       },
     ),
     outcome: ({ back, men }, setup) => {
-      const named = (is: keyof Recovered, words: string) => {
+      const sentenceOf = (is: keyof Recovered, words: string) => {
         const those = fallenOf(setup).filter(({ man }) => men.some((one) => one.is === is && one.man === man.id));
         return those.length > 0 && `${words}: ${those.map(({ man }) => labelOf(man)).join(', ')}.`;
       };
       return {
         title: `${countOf(back, 'man is', 'men are')} back.`,
-        orders: sentences(named('back', 'Back'), named('misses', 'Missing the next game'), named('gone', 'Gone')),
+        orders: sentences(
+          sentenceOf('back', 'Back'),
+          sentenceOf('misses', 'Missing the next game'),
+          sentenceOf('gone', 'Gone'),
+        ),
       };
     },
   },

@@ -15,7 +15,7 @@ import type { Hits } from './hits.ts';
 import { ruling, type Switches, switches } from './house.ts';
 import { setup as fields, gradeOf, type Setup } from './setup.ts';
 import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
-import { alive, armed, labelOf, leads, MAN, plainFirst, shockOf, UNIT } from './unit.ts';
+import { alive, labelOf, leads, MAN, plainFirst, shockOf, UNIT, weaponRank } from './unit.ts';
 
 /** What became of a Unit, for the table: inches it goes, how it faces, Shock put on each Team, figures it lost. */
 export type UnitFate = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
@@ -191,7 +191,7 @@ function* aftermath(
   });
   if (tests.length > 0) yield* beat('tests');
   const went = yield* takeTests(tests, rules);
-  const kept = (role: Role) => facts[`${role}-morale`] > 0;
+  const keepsMorale = (role: Role) => facts[`${role}-morale`] > 0;
   const after = (role: Role) => {
     const side = sides[role][0]!.unit.side;
     const drops = went.filter((one) => sideOf(one.unit, sides) === side).reduce((sum, { drop }) => sum + drop, 0);
@@ -221,7 +221,10 @@ function* aftermath(
     prisoners: taken,
     guards: guarding.map(({ man }) => man.id),
     tests: went,
-    morale: kept('attacker') || kept('defender') ? { attacker: after('attacker'), defender: after('defender') } : null,
+    morale:
+      keepsMorale('attacker') || keepsMorale('defender')
+        ? { attacker: after('attacker'), defender: after('defender') }
+        : null,
     changes: mergeChanges([
       ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id) ?? [], rules)),
       ...guarding.flatMap(({ unit, man }) => becomes(unit, man, 'guarding')),
@@ -229,7 +232,7 @@ function* aftermath(
         testChanges(
           tests.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit.id)),
           went.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit)),
-          kept(role),
+          keepsMorale(role),
         ),
       ),
     ]),
@@ -295,7 +298,7 @@ function* guard(
     });
   return yield* some('guards', able, count, {
     item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
-    special: ({ man }) => armed(man),
+    special: ({ man }) => weaponRank(man),
   });
 }
 

@@ -7,7 +7,7 @@ import { type End, type Ended, endOf, exchange, LAPS, type Round, sideAfter, sta
 import { enemy, type Fight, figures, out, type Role, type Side } from './force.ts';
 import { afterHits, type Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
-import { overwhelmed, sideDice } from './pool.ts';
+import { sideDice, sideOverwhelmed } from './pool.ts';
 
 // The odds of a fight: the rule of fight.ts walked, or where that is too long all its throws weighed at once.
 
@@ -22,12 +22,12 @@ export type Measure = {
 /** The measure of a fight that is over. */
 export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules): Measure => ({
   end: endOf(how),
-  attacker: lost(fight.attacker),
-  defender: lost(fight.defender),
+  attacker: figuresLost(fight.attacker),
+  defender: figuresLost(fight.defender),
   surrender: fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
-const lost = ({ bands, gone, figures: began }: Side): number =>
+const figuresLost = ({ bands, gone, figures: began }: Side): number =>
   began - [...bands, ...gone].reduce((sum, band) => sum + figures(band), 0);
 
 /** The same as the odds tell it: under the same names, measured before it is merged. */
@@ -134,13 +134,13 @@ class Fold {
   /** Adds a round’s ends to the measures; `share` is how likely it is that the round is fought. */
   private weigh(from: Fight, attacker: Standing, defender: Standing, share: number): void {
     const fight: Fight = { ...from, attacker: attacker.one, defender: defender.one };
-    const over = overwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
+    const over = sideOverwhelmed({ attacker: attacker.dice, defender: defender.dice }, fight.round, this.rules);
     if (over) {
       this.flee(fight, attacker, defender, over, share);
       return;
     }
     const onAttacker = this.throws(fight, 'attacker', attacker, defender.dice);
-    const known = this.judged(fight);
+    const known = this.chancesOfRounds(fight);
     const width = this.width.attacker;
     const rows = this.scratch(fight.round);
     for (const d of this.throws(fight, 'defender', defender, attacker.dice)) {
@@ -173,13 +173,13 @@ class Fold {
     const how: How = { how: 'overwhelmed', winner: enemy(over) };
     for (const [attacker, pa] of attackers.states)
       for (const [defender, pd] of defenders.states) {
-        const at = this.end(how, { ...fight, attacker, defender }) * this.width.attacker + lost(attacker);
-        this.all[at * this.width.defender + lost(defender)]! += share * pa * pd;
+        const at = this.end(how, { ...fight, attacker, defender }) * this.width.attacker + figuresLost(attacker);
+        this.all[at * this.width.defender + figuresLost(defender)]! += share * pa * pd;
       }
   }
 
   /** What is known of rounds between these Units: it does not depend on how many figures they still have. */
-  private judged({ attacker, defender, round }: Fight): Map<number, number | undefined> {
+  private chancesOfRounds({ attacker, defender, round }: Fight): Map<number, number | undefined> {
     const places = (side: Side) => side.bands.map(({ place }) => place).join();
     const at = `${round} ${places(attacker)} ${places(defender)}`;
     const known = this.judgements.get(at) ?? new Map<number, number | undefined>();
@@ -242,7 +242,7 @@ class Fold {
     const last = fight.round >= this.rules.max_rounds;
     const groups = new Map<number, Grouping>();
     for (const [side, share] of states)
-      for (const [hit, p] of this.thrown(dice, storm)) {
+      for (const [hit, p] of this.chancesOfHits(dice, storm)) {
         const one = this.suffer(side, hit, last);
         const hits = hit.shock + hit.kills;
         const group = groups.get(hits * 256 + one.mask) ?? { hits, one, byLost: new Map<number, number>(), each: [] };
@@ -264,7 +264,7 @@ class Fold {
     return all;
   }
 
-  private thrown(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
+  private chancesOfHits(dice: number, storm: FightRules['storm']): readonly (readonly [Hits, number])[] {
     const at = `${dice} ${storm}`;
     const known = this.pools.get(at) ?? throwsOf(dice, storm);
     this.pools.set(at, known);
@@ -282,7 +282,7 @@ class Fold {
     const mask = bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
     const now: Side = { ...side, bands };
     const like = last ? known.get(-1 - mask) : undefined;
-    const one = { side: like?.side ?? now, lost: lost(now), mask };
+    const one = { side: like?.side ?? now, lost: figuresLost(now), mask };
     if (last && !like) known.set(-1 - mask, one);
     known.set(what, one);
     return one;

@@ -1,10 +1,10 @@
 import {
   active,
   type Band,
-  broken,
   enemy,
   type Fight,
   figures,
+  isBroken,
   living,
   out,
   ROLES,
@@ -29,13 +29,13 @@ export const unitsOut = (fight: Fight, role: Role, rules: FightRules): readonly 
 
 /** What a round comes to, once its hits are on: an end, or nothing where they fight again. (chain-of-command 4.8, 4.9) */
 export function resultOf(fight: Fight, hits: Scored, rules: FightRules): How | undefined {
-  const beaten = (role: Role) => {
+  const isBeaten = (role: Role) => {
     const many = unitsOut(fight, role, rules).length;
     return rules.auto_win === 'any_unit' ? many > 0 : many === fight[role].bands.length;
   };
-  if (beaten('attacker') && beaten('defender')) return { how: 'both gone' };
+  if (isBeaten('attacker') && isBeaten('defender')) return { how: 'both gone' };
   for (const role of ROLES)
-    if (beaten(role)) return { how: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
+    if (isBeaten(role)) return { how: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
   const margin = Math.abs(hits.attacker - hits.defender);
   const loser: Role = hits.attacker < hits.defender ? 'attacker' : 'defender';
   const last = fight.round >= rules.max_rounds;
@@ -127,7 +127,7 @@ function fate(role: Role, band: Band, fight: Fight, how: How, rules: FightRules)
     return isSaved(band, role, fight, rules, rules.stunned_counts_present === 'yes')
       ? is('breaks', { ...FLEES, shock: 3 })
       : is('surrenders', STAYS);
-  if (broken(band, rules)) return is('breaks', flight(how, lost, rules));
+  if (isBroken(band, rules)) return is('breaks', flight(how, lost, rules));
   if (row?.by === 4) {
     const spared = rules.leaderless_by_four === 'break' && !band.led;
     return spared || isSaved(band, role, fight, rules, false) ? is('breaks', row) : is('surrenders', STAYS);
@@ -151,7 +151,7 @@ function withShock(fate: Fate, how: How, fires: boolean, rules: FightRules): Fat
   if (fate.shock === 0) return fate;
   const teams = fate.band.teams.map((team) => (team.figures > 0 ? { ...team, shock: team.shock + fate.shock } : team));
   const band = { ...fate.band, teams };
-  return { ...fate, band, broken: fate.broken || broken(band, rules) };
+  return { ...fate, band, broken: fate.broken || isBroken(band, rules) };
 }
 
 /** What is tested for these fates: the Unit first, then its Leaders; a Unit once, as lost if it is both. (chain-of-command 4.10, 4.15) */

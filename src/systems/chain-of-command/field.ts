@@ -2,7 +2,7 @@ import { sumOf } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { type Band, figures, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
 import type { Switches } from './house.ts';
-import { crewed, figuresOf, leadersOf, leads, MAN, ordersOf, type TeamRole, teamsOf, UNIT } from './unit.ts';
+import { figuresOf, leadersOf, leads, MAN, ordersOf, servesWeapon, type TeamRole, teamsOf, UNIT } from './unit.ts';
 
 /** A Unit as a setup names it, with what the table says of it. */
 export type Fighter = {
@@ -72,7 +72,7 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
       quality: UNIT.of(unit, 'quality') ?? 'regular',
       aggressive: UNIT.of(unit, 'aggressive'),
       stubborn: UNIT.of(unit, 'stubborn'),
-      crewed: crewed(unit),
+      crewed: servesWeapon(unit),
       rear: fighter.rear === true,
       lmg: fighter.lmg ?? 0,
       mg: fighter.mg ?? 0,

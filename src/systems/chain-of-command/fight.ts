@@ -4,7 +4,7 @@ import { type How, type Owed, resultOf, type Scored } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
-import { overwhelmed, pool } from './pool.ts';
+import { pool, sideOverwhelmed } from './pool.ts';
 import { type LeaderHit, severity } from './tables.ts';
 
 /** A round with its dice stated. */
@@ -54,7 +54,7 @@ export type Onward<R> = { ended(ended: Ended): R; again(fight: Fight, hurt: read
 
 /** One exchange of dice, from overwhelming numbers to the result. (chain-of-command 4.4 to 4.9) */
 export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[], onward: Onward<R>): Sequence<R> {
-  const over = overwhelmed(dice, fight.round, rules);
+  const over = sideOverwhelmed(dice, fight.round, rules);
   if (over)
     return onward.ended({
       how: { how: 'overwhelmed', winner: enemy(over) },

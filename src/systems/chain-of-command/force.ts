@@ -95,15 +95,15 @@ export function overcome(
 }
 
 /** Whether a Unit is Pinned, by the Teams that fight. (chain-of-command 2) */
-export const pinned = (band: Band, rules: Thresholds): boolean =>
+export const isPinned = (band: Band, rules: Thresholds): boolean =>
   overcome(band.teams, { apart: band.apart, strength: strength(band, rules) });
 
 /** At least twice as much Shock as figures. (chain-of-command 4.8) */
-export const broken = (band: Band, rules: Thresholds): boolean =>
+export const isBroken = (band: Band, rules: Thresholds): boolean =>
   figures(band) > 0 && shock(band) >= 2 * strength(band, rules);
 
 /** No figures left other than Leaders. (chain-of-command 4.8) */
 export const wipedOut = (band: Band): boolean => figures(band) === 0;
 
 /** Wiped out, or Broken by Shock. (chain-of-command 4.8) */
-export const out = (band: Band, rules: Thresholds): boolean => wipedOut(band) || broken(band, rules);
+export const out = (band: Band, rules: Thresholds): boolean => wipedOut(band) || isBroken(band, rules);

@@ -6,8 +6,8 @@ import { moraleOf, pointsOf } from './changes.ts';
 import { house, switches } from './house.ts';
 import { waiting } from './morale.ts';
 import { tables } from './tables.ts';
-import { concerned } from './turnend.ts';
-import { kinds, MAN, samples, shattered, UNIT } from './unit.ts';
+import { hasTurnEnd } from './turnend.ts';
+import { isShattered, kinds, MAN, samples, UNIT } from './unit.ts';
 import { eventTitle } from './words.ts';
 
 /** Close combat for Chain of Command: two pools built line by line, up to two rounds, and Force Morale. */
@@ -43,7 +43,7 @@ function due({ units, house: chosen }: Roster): readonly Due[] {
     })),
   );
   const ending = units.filter(
-    (unit) => concerned(unit, rules) && (UNIT.of(unit, 'broken') || shattered(unit, rules) || stunned(unit)),
+    (unit) => hasTurnEnd(unit, rules) && (UNIT.of(unit, 'broken') || isShattered(unit, rules) || hasStunned(unit)),
   );
   return ending.length === 0
     ? tests
@@ -87,5 +87,5 @@ function sight({ units, game }: Roster): readonly Sight[] {
   ];
 }
 
-const stunned = (unit: Roster['units'][number]): boolean =>
+const hasStunned = (unit: Roster['units'][number]): boolean =>
   unit.men.some((man) => man.state === 'fit' && MAN.of(man, 'stunned'));

@@ -13,13 +13,13 @@ import { fights, keptFlag } from './setup.ts';
 import type { LeaderHit } from './tables.ts';
 import { type Test, type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import {
-  crewed,
   figuresOf,
+  isShattered,
   leadersOf,
   MAN,
   plainFirst,
   type Roster,
-  shattered,
+  servesWeapon,
   shockOf,
   teamsOf,
   UNIT,
@@ -94,8 +94,8 @@ export function aftermath(
 ): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
   const after = unitAfter(unit, losses);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
-    return { tests: [testOf(crewed(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
-  if (shattered(after, rules) && !UNIT.of(unit, 'broken'))
+    return { tests: [testOf(servesWeapon(unit) ? 'support killed' : 'wiped out', unit)], changes: [] };
+  if (isShattered(after, rules) && !UNIT.of(unit, 'broken'))
     return { tests: [testOf('breaks', unit)], changes: UNIT.set(unit, 'broken', true) };
   return { tests: [], changes: [] };
 }

@@ -13,7 +13,7 @@ import { type Switches, switches } from './house.ts';
 import { within } from './setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS } from './tables.ts';
 import { drop, type Way } from './testing.ts';
-import { alive, isSection, leads, MAN, shattered, UNIT } from './unit.ts';
+import { alive, isSection, isShattered, leads, MAN, UNIT } from './unit.ts';
 import { eventTitle, TESTS } from './words.ts';
 
 /** A test that waits for a Unit, or for a Leader of it. */
@@ -24,7 +24,7 @@ export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
   const of = (what: Owed['what']): Waiting => ({ event: eventOf(what, { section, rank: '' }), what });
   const owed = UNIT.of(unit, 'owed');
-  const breaks = shattered(unit, rules) && !UNIT.of(unit, 'broken');
+  const breaks = isShattered(unit, rules) && !UNIT.of(unit, 'broken');
   return [
     ...(owed ? [of(owed)] : breaks ? [of('breaks')] : []),
     ...unit.men.filter(leads).flatMap((man): readonly Waiting[] => {
@@ -154,7 +154,7 @@ function* start(side: Beginner, setup: StartSetup): Sequence<number> {
   return yield* roll('die', d6(1), STARTING[setup[`${side}-quality`]]);
 }
 
-const asked = (side: Beginner, title: string): FieldsOf<StartSetup> =>
+const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
   fieldsOf(({ unit, choice, number }) => [
     unit(side, title, side, { of: (unit) => unit.men.some(alive) }),
     choice(
@@ -189,7 +189,7 @@ export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beg
   edition: 1,
   beats: { start: 'Start' },
   roles: { one: 'One side', other: 'The other side' },
-  setup: () => [...asked('one', 'One side'), ...asked('other', 'The other side')],
+  setup: () => [...fieldsOfSide('one', 'One side'), ...fieldsOfSide('other', 'The other side')],
   rule: starting,
   reckon: {
     of: ({ one, other }) => ({ one, other }),

@@ -16,7 +16,7 @@ import { resultOf } from './fate.ts';
 import { type End, endOf, type Round } from './fight.ts';
 import type { Band, Fight, Leader, Role } from './force.ts';
 import { type FightRules, house, ruling, switches } from './house.ts';
-import { evading, spared } from './overrun.ts';
+import { evading, staysSafe } from './overrun.ts';
 import { sideDice, sideOf } from './pool.ts';
 import { crash } from './ramming.ts';
 import type { Setup } from './setup.ts';
@@ -476,6 +476,6 @@ describe('the rest of the rules’ own numbers', () => {
   });
 
   test('a crewed weapon touched by a tank', () => {
-    expect(probability(odds(spared, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
+    expect(probability(odds(staysSafe, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
   });
 });

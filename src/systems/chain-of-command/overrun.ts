@@ -12,7 +12,7 @@ import { aftermath, falling } from './losses.ts';
 import { keptFlag } from './setup.ts';
 import { crushed } from './tables.ts';
 import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
-import { alive, crewed, figuresOf, isVehicle, leads, shockOf, teamsOf } from './unit.ts';
+import { alive, figuresOf, isVehicle, leads, servesWeapon, shockOf, teamsOf } from './unit.ts';
 import { TESTS, testSentence } from './words.ts';
 
 /** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
@@ -63,7 +63,7 @@ export function* evading(shock: number): Sequence<boolean> {
 }
 
 /** Whether a crewed weapon touched by a tank is safe: on a 6. (chain-of-command 4.13) */
-export function* spared(): Sequence<boolean> {
+export function* staysSafe(): Sequence<boolean> {
   return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
 }
 
@@ -75,8 +75,8 @@ export function* runOver({ setup, house }: Input<Setup>): Sequence<Result> {
   const teams = teamsTouched(setup);
   if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
   yield* beat('teams');
-  if (crewed(unit)) {
-    if (yield* spared()) return { ...none, verdict: 'safe' };
+  if (servesWeapon(unit)) {
+    if (yield* staysSafe()) return { ...none, verdict: 'safe' };
     return yield* destroy(setup, rules);
   }
   const { fire_light_cover } = rules;
@@ -124,7 +124,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const { fire_light_cover } = switches(house);
   const teams = teamsTouched(setup);
   if (!setup.tracked || teams.length === 0) return { verdict: 'cannot', caught: 0 };
-  if (crewed(setup.unit)) return { verdict: (yield* spared()) ? 'safe' : 'destroyed', caught: 0 };
+  if (servesWeapon(setup.unit)) return { verdict: (yield* staysSafe()) ? 'safe' : 'destroyed', caught: 0 };
   let caught = 0;
   for (const { role, shock, men } of teams)
     if (yield* under(role, part(catching, { shock, figures: men.length, fire_light_cover }))) caught++;

@@ -1,7 +1,7 @@
 import { type Sequence, under } from '../../rules/ask.ts';
 import { type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
 import { afterLeaderHit, type End, endOf, leaderHit, playOut, stating } from './fight.ts';
-import { type Band, type Fight, figures, type Leader, pinned, ROLES, type Role, shock } from './force.ts';
+import { type Band, type Fight, figures, isPinned, type Leader, ROLES, type Role, shock } from './force.ts';
 import type { Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
 import type { LeaderHit } from './tables.ts';
@@ -38,7 +38,7 @@ export function* fight(input: {
     hits: ended.hits,
     units: all.map(({ role, name, fate, inches, faces, broken, band }) => ({
       ...{ role, name, fate, inches, faces, broken },
-      ...{ pinned: pinned(band, rules), figures: figures(band), shock: shock(band) },
+      ...{ pinned: isPinned(band, rules), figures: figures(band), shock: shock(band) },
     })),
     prisoners: taken,
     guards: guards(taken, rules),

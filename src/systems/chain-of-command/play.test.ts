@@ -23,7 +23,7 @@ import { type FightRules, ruling, switches } from './house.ts';
 import { pool, sideOf } from './pool.ts';
 import { EVENTS, LINES, tables } from './tables.ts';
 import { worst } from './testing.ts';
-import { kinds, pinned, samples, shattered } from './unit.ts';
+import { isPinned, isShattered, kinds, samples } from './unit.ts';
 
 const system = await systemOf('chain-of-command');
 
@@ -1286,14 +1286,14 @@ describe('the roster', () => {
   test('Pinned and Broken follow from figures and Shock, Leaders included', () => {
     const plain = switches(resolveHouse(system.house));
     const at = (shock: number) => unit('d', 'JRRR', { 'shock-rifle': shock });
-    expect([4, 5, 7, 8].map((shock) => [pinned(at(shock), plain), shattered(at(shock), plain)])).toEqual([
+    expect([4, 5, 7, 8].map((shock) => [isPinned(at(shock), plain), isShattered(at(shock), plain)])).toEqual([
       [false, false],
       [true, false],
       [true, false],
       [true, true],
     ]);
     const apart = unit('d', 'RRRRRLL', { 'shock-lmg': 3 });
-    expect([pinned(apart, plain), pinned({ ...apart, facts: { ...apart.facts, apart: true } }, plain)]).toEqual([
+    expect([isPinned(apart, plain), isPinned({ ...apart, facts: { ...apart.facts, apart: true } }, plain)]).toEqual([
       false,
       true,
     ]);
@@ -1304,7 +1304,7 @@ describe('the roster', () => {
     const fights = (defender: Unit) => {
       const sum = stated(fightWith(unit('a', 'CCCCC', {}, 'team'), defender), 'defender/1/pool');
       const cut = sum.some(([what]) => what === 'pinned');
-      expect(pinned(defender, plain)).toBe(cut);
+      expect(isPinned(defender, plain)).toBe(cut);
       return cut;
     };
     const section = unit('d', 'JRRRRRLLL', { 'shock-rifle': 6 });

@@ -4,8 +4,8 @@ import {
   type Band,
   type Fight,
   figures,
+  isPinned,
   overcome,
-  pinned,
   type Role,
   type Side,
   shock,
@@ -74,12 +74,12 @@ const DICE = { min: 0, max: 200 };
 
 /** A pool stated; a line the table rules otherwise is ruled before the cuts that follow it. */
 function say(id: string, rules: FightRules, pool: (rules: FightRules, given: Given) => Sum): Sequence<number> {
-  const summed = (given: Given) => {
+  const sumFrom = (given: Given) => {
     const sum = marked(rules, (rules) => pool(rules, given).lines);
     return { value: totalOf(sum), sum };
   };
-  const { value, sum } = summed({});
-  return stated(id, value, sum, DICE, summed);
+  const { value, sum } = sumFrom({});
+  return stated(id, value, sum, DICE, sumFrom);
 }
 
 function entries(band: Band, role: Role, fight: Fight, rules: FightRules): readonly Entry[] {
@@ -138,7 +138,7 @@ function pinnedTogether(bands: readonly Band[], rules: FightRules): boolean {
   const together = bands.filter(({ apart }) => !apart);
   const strong = together.reduce((sum, band) => sum + strength(band, rules), 0);
   return (
-    bands.some((band) => band.apart && pinned(band, rules)) ||
+    bands.some((band) => band.apart && isPinned(band, rules)) ||
     overcome(
       together.flatMap(({ teams }) => teams),
       { apart: false, strength: strong },
@@ -160,17 +160,17 @@ function addUp(entries: readonly Entry[], cuts: readonly Cut[], rules: FightRule
   };
   for (const { id, each, by } of entries) {
     if (lines.length > 0) even();
-    take(id, now + each * by + (given[id] ?? 0), { each, ref: REFS[id], ...said(given[id]) });
+    take(id, now + each * by + (given[id] ?? 0), { each, ref: REFS[id], ...factsOf(given[id]) });
   }
   for (const { id, keeps } of rules.stack_cuts === 'yes' ? cuts : deepest(cuts, now)) {
     even();
-    take(id, keeps(now) + (given[id] ?? 0), { ref: REFS[id], ...said(given[id]) });
+    take(id, keeps(now) + (given[id] ?? 0), { ref: REFS[id], ...factsOf(given[id]) });
   }
   if (now < 0) take('none', 0, { ref: 'row 4' });
   return { value: now, lines };
 }
 
-const said = (given: number | undefined) => (given ? { given } : {});
+const factsOf = (given: number | undefined) => (given ? { given } : {});
 
 const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
 
@@ -179,7 +179,7 @@ const deepest = (cuts: readonly Cut[], dice: number): readonly Cut[] =>
   cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
 
 /** The side overwhelmed, if one is: the other has dice, and four times as many or more. (chain-of-command 4.4) */
-export function overwhelmed(
+export function sideOverwhelmed(
   dice: Readonly<Record<Role, number>>,
   round: number,
   { overwhelm_rounds }: Pick<FightRules, 'overwhelm_rounds'>,

@@ -55,7 +55,7 @@ const REAR = { ...BEAT, ref: '4.3, line 14', when: stands, rare: true } as const
 const attacking = (rules: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
-    ...shared(rules),
+    ...sharedFields(rules),
     number('visible', 'Movement D6 fully in sight', [0, 12], {
       ...{ ...BEAT, ref: '4.3, line 5', when: stands },
       help: 'None if it deploys into contact.',
@@ -77,7 +77,7 @@ const defending = (rules: Switches): FieldsOf<Fighter> =>
     const ref = (line: number) => ({ ...BEAT, ref: `4.3, line ${line}` });
     return [
       unit('unit', 'Unit', 'defender', { of: fights }),
-      ...shared(rules),
+      ...sharedFields(rules),
       choice('near', 'Within 4" of the Unit attacked, it', near, {
         ...{ ...BEAT, ref: '4.2' },
         when: (beside, at) => at > 0 && stands(beside),
@@ -90,7 +90,7 @@ const defending = (rules: Switches): FieldsOf<Fighter> =>
     ];
   });
 
-const shared = ({ orders }: Switches): FieldsOf<Fighter> =>
+const sharedFields = ({ orders }: Switches): FieldsOf<Fighter> =>
   fieldsOf(({ number }) => [
     number('with', 'Attached to Unit no.', [0, 8], {
       ...{ ...BEAT, ref: '4.2', help: 'Counted from the top of this list.', when: alone },

@@ -12,13 +12,13 @@ import { keptFlag } from './setup.ts';
 import { type Test, type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import {
   alive,
-  crewed,
   figuresOf,
+  isPinned,
+  isShattered,
   isVehicle,
   leadersOf,
   MAN,
-  pinned,
-  shattered,
+  servesWeapon,
   shock,
   strength,
   UNIT,
@@ -44,10 +44,10 @@ export type Result = Outcome & {
 };
 
 /** Whether the Turn End has something to do with a Unit. (chain-of-command 4.16) */
-export const concerned = (unit: Unit, rules: Switches): boolean =>
+export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
   (leadersOf(unit).some((man) => MAN.of(man, 'stunned')) ||
-    (figuresOf(unit).length > 0 && (UNIT.of(unit, 'broken') || shattered(unit, rules) || pinned(unit, rules))));
+    (figuresOf(unit).length > 0 && (UNIT.of(unit, 'broken') || isShattered(unit, rules) || isPinned(unit, rules))));
 
 /** The Turn End for all Units on one sheet: the Stunned recover, the Broken rout, and markers come off. (chain-of-command 4.16) */
 export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
@@ -64,7 +64,7 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
     units: ends.map(({ unit, ends }) => ({
       unit: unit.id,
       ends,
-      pinned: (ends === 'stays' || ends === 'clears') && pinned(unit, rules),
+      pinned: (ends === 'stays' || ends === 'clears') && isPinned(unit, rules),
       recovers: recovering(unit).length,
     })),
     tests: taken,
@@ -83,7 +83,7 @@ const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, '
 /** What a Unit comes to; a marker over little Shock is for the house or the table to say. (chain-of-command 4.16, row 42) */
 function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
   if (figuresOf(unit).length === 0) return 'stays';
-  if (shattered(unit, rules)) return 'removed';
+  if (isShattered(unit, rules)) return 'removed';
   if (!UNIT.of(unit, 'broken')) return 'stays';
   if (shock(unit) > strength(unit, rules)) return 'routs';
   if (rules.low_shock_broken !== 'ask') return rules.low_shock_broken === 'rout' ? 'routs' : 'clears';
@@ -94,7 +94,7 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
 function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
-  const support = crewed(unit) || UNIT.of(unit, 'support');
+  const support = servesWeapon(unit) || UNIT.of(unit, 'support');
   const own = support ? [testOf('support routs', unit)] : UNIT.of(unit, 'broken') ? [] : [testOf('breaks', unit)];
   return [...own, ...leaders];
 }
@@ -121,7 +121,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   beats: { end: 'Turn End' },
   roles: { unit: 'Unit' },
   setup: (house) => [
-    unitsThat((unit) => concerned(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
+    unitsThat((unit) => hasTurnEnd(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
     keptFlag,
   ],
   rule: turnEnd,

@@ -98,7 +98,8 @@ export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) =
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && !leads(man));
 
 /** How special his weapon is: 0 a rifle, 1 an SMG, 2 a machine gun. (chain-of-command 3) */
-export const armed = (man: Man): number => (MAN.of(man, 'lmg') || MAN.of(man, 'mg') ? 2 : MAN.of(man, 'smg') ? 1 : 0);
+export const weaponRank = (man: Man): number =>
+  MAN.of(man, 'lmg') || MAN.of(man, 'mg') ? 2 : MAN.of(man, 'smg') ? 1 : 0;
 
 /** Whether it is armoured, and fights by ramming alone. (chain-of-command 4.14) */
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
@@ -133,14 +134,14 @@ export const strength = (unit: Unit, { leaders_in_thresholds }: Thresholds): num
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
 /** Whether a Unit is Pinned, by the Teams that stand. (chain-of-command 2, row 10) */
-export const pinned = (unit: Unit, rules: Thresholds): boolean =>
+export const isPinned = (unit: Unit, rules: Thresholds): boolean =>
   overcome(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
     { apart: UNIT.of(unit, 'apart'), strength: strength(unit, rules) },
   );
 
 /** Whether a Unit has at least twice as much Shock as figures. (chain-of-command 2, row 10) */
-export const shattered = (unit: Unit, rules: Thresholds): boolean =>
+export const isShattered = (unit: Unit, rules: Thresholds): boolean =>
   figuresOf(unit).length > 0 && shock(unit) >= 2 * strength(unit, rules);
 
 /** The Orders a Leader can issue now: none where he is Stunned or gone, else those of his rank less his wounds. (chain-of-command 3) */
@@ -157,13 +158,13 @@ export const labelOf = (man: Man): string =>
     .join(' ');
 
 /** Men as a pick lists them, those with plain rifles first. (chain-of-command 3) */
-export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: armed };
+export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: weaponRank };
 
 /** What is tested for a Unit that Breaks, is wiped out or is lost, by what it is. (chain-of-command 4.15) */
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 
 /** Whether it serves a crewed weapon. (chain-of-command 4.10) */
-export const crewed = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
+export const servesWeapon = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
 
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', stands: true, tone: 'good' },
@@ -175,15 +176,15 @@ const menStates: UnitKind['states'] = [
   { id: 'gone', title: 'Struck off', detail: 'Gone for good', stands: false, tone: 'bad', struck: true },
 ];
 
-const held = (unit: Unit): boolean => !UNIT.of(unit, 'broken');
+const isUnbroken = (unit: Unit): boolean => !UNIT.of(unit, 'broken');
 
 const derived: NonNullable<UnitKind['derived']> = [
   {
     id: 'pinned',
     title: 'Pinned',
-    holds: (unit, house) => held(unit) && pinned(unit, switches(house)) && !shattered(unit, switches(house)),
+    holds: (unit, house) => isUnbroken(unit) && isPinned(unit, switches(house)) && !isShattered(unit, switches(house)),
   },
-  { id: 'broken', title: 'Broken', holds: (unit, house) => held(unit) && shattered(unit, switches(house)) },
+  { id: 'broken', title: 'Broken', holds: (unit, house) => isUnbroken(unit) && isShattered(unit, switches(house)) },
 ];
 
 const WEAPONS = [

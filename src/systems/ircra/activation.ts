@@ -39,7 +39,7 @@ export function successes(fallen: readonly number[], qv: number, cubes: number):
 }
 
 /** What so many successes of so many dice are. (ircra 4.2) */
-export function activated(dice: number, good: number): Activated {
+export function activationOf(dice: number, good: number): Activated {
   const bad = dice - good;
   if (good === 0) return { verdict: dice === 1 ? 'none' : 'phase ends', actions: 0, penalty: 0 };
   return { verdict: 'actions', actions: good, penalty: bad };
@@ -51,13 +51,13 @@ export function* activating(given: Omit<Setup, 'units'>): Sequence<Activated> {
   const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];
   if (given.dice > most) sum.push({ what: 'penalty', by: most - given.dice, now: most, ref: '4.2' });
   const dice = yield* stated('dice', Math.min(given.dice, most), sum, { min: 1, max: 3 });
-  return activated(dice, successes(yield* roll('activation', d6(dice), faces), given.qv, given.cubes));
+  return activationOf(dice, successes(yield* roll('activation', d6(dice), faces), given.qv, given.cubes));
 }
 
 /** The counter of a game that keeps what a side's next wing has less. */
 export const penaltyOf = (side: string): string => `penalty-${side}`;
 
-const kept = ({ counters = {} }: Given, unit: Unit | undefined): number =>
+const penaltyNow = ({ counters = {} }: Given, unit: Unit | undefined): number =>
   Math.min(2, Math.max(0, counters[penaltyOf(unit?.side ?? '')] ?? 0));
 
 /** A wing or a unit is activated. (ircra 4.2, A15) */
@@ -92,7 +92,7 @@ export const setup = (house: House) => {
     number('cubes', 'Leadership cubes', [0, 6], { help: 'Each raises one die by 1.' }),
     number('penalty', 'Dice fewer after the last wing', [0, 2], {
       ref: '4.2',
-      from: (beside, _, given) => kept(given, first(beside)),
+      from: (beside, _, given) => penaltyNow(given, first(beside)),
     }),
   ]);
 };

@@ -7,7 +7,7 @@ import type { Outcome } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import { countOf, sentences, stepsOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
-import { called, casualties, limit, standing, UNIT, unitQuality } from './unit.ts';
+import { casualties, limit, pieceName, standing, UNIT, unitQuality } from './unit.ts';
 
 /** What a unit begins the next game with: pieces back, its quality and its limit. */
 export type Settled = {
@@ -23,7 +23,7 @@ const isBroken = (unit: Unit): boolean => UNIT.of(unit, 'broken') || unit.men.so
 /** What becomes of a unit: all by house rule. (ircra 8) */
 function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
   const won = rules.rise && casualties(unit) === 0 && !isBroken(unit) ? yield* yes('won', { assumed: false }) : false;
-  const back = isBroken(unit) ? half(unit, rules) : yield* recovered(unit, rules);
+  const back = isBroken(unit) ? half(unit, rules) : yield* recoverPieces(unit, rules);
   const many = isBroken(unit) && rules['broken-return'] ? back.length : standing(unit).length + back.length;
   return {
     unit: unit.id,
@@ -38,7 +38,7 @@ const half = (unit: Unit, rules: Switches): readonly string[] =>
   rules['broken-return'] ? unit.men.slice(0, Math.ceil(unit.men.length / 2)).map(({ id }) => id) : [];
 
 /** Each lost piece comes back on its number, where the house has it so. */
-function* recovered(unit: Unit, rules: Switches): Sequence<readonly string[]> {
+function* recoverPieces(unit: Unit, rules: Switches): Sequence<readonly string[]> {
   if (!rules.recovery) return [];
   const lost = unit.men.filter(({ state }) => state === 'lost');
   const dice = yield* eachOf(lost, (man) =>
@@ -81,7 +81,7 @@ export const afterTheGame = settling({
       const man = unit.men[Number(stepsOf(ask).at(-2)) - 1];
       return ask.kind === 'roll'
         ? {
-            title: `${man ? called(man) : 'The piece'} of ${unit.name}: does it come back?`,
+            title: `${man ? pieceName(man) : 'The piece'} of ${unit.name}: does it come back?`,
             detail: `${ask.tally.name}.`,
             ref: '8',
             keys: { 1: { label: 'Comes back', tone: 'good' }, 0: { label: 'Stays lost', tone: 'bad' } },

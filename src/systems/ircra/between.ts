@@ -1,14 +1,14 @@
 import { becomes } from '../../rules/changes.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Roster } from '../../rules/system.ts';
-import { unplaced } from './changes.ts';
-import { disrupted, UNIT } from './unit.ts';
+import { forgetPlaces } from './changes.ts';
+import { disruptedPieces, UNIT } from './unit.ts';
 
 /** Nothing carries over but pieces lost and units broken: disruption, locks, places and actions are forgotten. (ircra 8) */
 export const between = ({ units }: Roster): readonly Change[] =>
   units.flatMap((unit: Unit) => [
-    ...disrupted(unit).flatMap((man) => becomes(unit, man, 'ready')),
-    ...unplaced(unit),
+    ...disruptedPieces(unit).flatMap((man) => becomes(unit, man, 'ready')),
+    ...forgetPlaces(unit),
     ...UNIT.set(unit, 'loaded', null),
     ...UNIT.add(unit, 'actions', -UNIT.of(unit, 'actions')),
     ...UNIT.add(unit, 'rounds', -UNIT.of(unit, 'rounds')),

@@ -4,11 +4,11 @@ import {
   able,
   type Board,
   back,
-  broken,
-  disengaged,
+  contactsOn,
+  disengage,
   ENEMY,
-  engaged,
   FACINGS,
+  facingLines,
   forward,
   lockers,
   locks,
@@ -19,19 +19,19 @@ import {
   pieceOf,
   put,
   type Role,
-  started,
   staysLocked,
   supporters,
   waysOut,
   why,
   without,
+  withoutUnit,
 } from './board.ts';
 
 const line = (mark: string, role: Role, count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `${mark}${i + 1}`, role, disrupted: false }));
 
 /** Six against six, as the seed begins: r on the left, b on the right, and r attacks. */
-const six: Board = started(line('r', 'attacker', 6), line('b', 'defender', 6));
+const six: Board = facingLines(line('r', 'attacker', 6), line('b', 'defender', 6));
 
 const at = (board: Board, id: string): string => {
   const piece = pieceOf(board, id);
@@ -59,7 +59,7 @@ function firstRound(): Board {
 
 describe('the first round of the example', () => {
   test('begins with six pairs, file against file', () => {
-    expect(engaged(six)).toEqual([1, 2, 3, 4, 5, 6].map((row) => ({ by: `r${row}`, on: `b${row}`, edge: 'front' })));
+    expect(contactsOn(six)).toEqual([1, 2, 3, 4, 5, 6].map((row) => ({ by: `r${row}`, on: `b${row}`, edge: 'front' })));
   });
 
   test('leaves the columns and locks that are listed', () => {
@@ -67,7 +67,7 @@ describe('the first round of the example', () => {
     const columns = Object.fromEntries(board.map(({ id, column }) => [id, column]));
     expect(columns).toEqual({ r2: -1, r3: 0, r4: 0, r5: -1, r6: 0, b1: 1, b2: 2, b3: 2, b4: 2, b5: 1, b6: 2 });
     expect(locksOf(board)).toEqual({ r2: 0, r3: 0, r4: 1, r5: 0, r6: 1, b1: 0, b2: 0, b3: 0, b4: 0, b5: 2, b6: 0 });
-    expect(engaged(board)).toEqual([]);
+    expect(contactsOn(board)).toEqual([]);
   });
 
   test('leaves blue four pieces that may move', () => {
@@ -83,7 +83,7 @@ describe('the first round of the example', () => {
 
   test('is followed by a line forward that pins and engages as the second round has it', () => {
     const board = forward(turned(firstRound()));
-    expect(engaged(board)).toEqual([
+    expect(contactsOn(board)).toEqual([
       { by: 'b4', on: 'r4', edge: 'front' },
       { by: 'b6', on: 'r6', edge: 'front' },
     ]);
@@ -105,15 +105,15 @@ describe('the first round of the example', () => {
   });
 
   test('leaves no lock when red is broken', () => {
-    const board = broken(firstRound(), 'attacker');
+    const board = withoutUnit(firstRound(), 'attacker');
     expect(board.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3', 'b4', 'b5', 'b6']);
     expect(board.every((piece) => locks(board, piece) === 0)).toBe(true);
   });
 });
 
 describe('supports', () => {
-  const seven: Board = started(line('r', 'attacker', 7), line('b', 'defender', 6));
-  const fighting = engaged(seven).flatMap(({ by, on }) => [by, on]);
+  const seven: Board = facingLines(line('r', 'attacker', 7), line('b', 'defender', 6));
+  const fighting = contactsOn(seven).flatMap(({ by, on }) => [by, on]);
 
   test('come of a spare piece beside, with one lock, which is with that enemy', () => {
     expect(supporters(seven, 'r6', 'b6', fighting)).toEqual(['r7']);
@@ -145,9 +145,9 @@ describe('ways out of a single lock', () => {
     ]);
     expect(why(cornered, 'r4', { column: 0, row: 3, facing: 'right' })).toBe('single lock');
     const pivoted = put(cornered, 'r4', { column: 1, row: 4, facing: 'down' });
-    expect(engaged(pivoted)).toEqual([{ by: 'r4', on: 'b5', edge: 'flank' }]);
+    expect(contactsOn(pivoted)).toEqual([{ by: 'r4', on: 'b5', edge: 'flank' }]);
     const slid = put(cornered, 'r4', { column: 0, row: 5, facing: 'right' });
-    expect(engaged(slid)).toEqual([{ by: 'r4', on: 'b5', edge: 'front' }]);
+    expect(contactsOn(slid)).toEqual([{ by: 'r4', on: 'b5', edge: 'front' }]);
   });
 
   test('are refused where another piece stands, or another enemy would be touched', () => {
@@ -166,12 +166,12 @@ describe('ways out of a single lock', () => {
   });
 
   test('a piece that disengages goes straight back, and stays where there is no room', () => {
-    const free = disengaged(cornered, 'r4');
+    const free = disengage(cornered, 'r4');
     expect(free.is).toBe('back');
     expect(at(free.board, 'r4')).toBe('-1,4 right');
     expect(locksOf(free.board)).toEqual({ r4: 0, b5: 0 });
     const blocked = [...cornered, { ...pieceOf(six, 'r1')!, column: -1, row: 4 }];
-    expect(disengaged(blocked, 'r4')).toEqual({ board: blocked, is: 'stays', pushed: null });
+    expect(disengage(blocked, 'r4')).toEqual({ board: blocked, is: 'stays', pushed: null });
     expect(staysLocked(cornered, 'r4')).toBeUndefined();
     expect(staysLocked(free.board, 'r4')).toBe('not locked');
   });
@@ -204,7 +204,7 @@ describe('moving', () => {
     expect(movesTo(apart, 'r1', { column: 2, row: 1 })[0]).toMatchObject({ facing: 'left' });
     expect(movesTo(apart, 'r1', { column: -2, row: 5 })[0]).toMatchObject({ facing: 'right' });
     expect(movesTo(apart, 'r1', { column: 1, row: 1 }).every((move) => move.why === 'occupied')).toBe(true);
-    expect(engaged(put(apart, 'r1', { column: 2, row: 1, facing: 'left' }))).toEqual([
+    expect(contactsOn(put(apart, 'r1', { column: 2, row: 1, facing: 'left' }))).toEqual([
       { by: 'r1', on: 'b1', edge: 'rear' },
     ]);
   });
@@ -243,7 +243,7 @@ describe('moving back', () => {
 function played(numbers: readonly number[], check: (before: Board, after: Board) => void): Board {
   let told = 0;
   const luck = (n: number) => (numbers[told++ % Math.max(1, numbers.length)] ?? 0) % n;
-  let board: Board = started(line('r', 'attacker', 1 + luck(7)), line('b', 'defender', 1 + luck(7)));
+  let board: Board = facingLines(line('r', 'attacker', 1 + luck(7)), line('b', 'defender', 1 + luck(7)));
   for (let phase = 0; phase < 6; phase++) {
     const before = board;
     if (phase > 0 && luck(3) === 0) board = forward(board);
@@ -255,8 +255,8 @@ function played(numbers: readonly number[], check: (before: Board, after: Board)
     }
     check(before, board);
     board = fought(board, luck);
-    expect(engaged(board)).toEqual([]);
-    for (const piece of board) if (luck(6) === 0) board = disengaged(board, piece.id).board;
+    expect(contactsOn(board)).toEqual([]);
+    for (const piece of board) if (luck(6) === 0) board = disengage(board, piece.id).board;
     board = turned(board);
   }
   return board;
@@ -265,10 +265,10 @@ function played(numbers: readonly number[], check: (before: Board, after: Board)
 /** All duels of a round with any outcome, each result applied at once. */
 function fought(before: Board, luck: (n: number) => number): Board {
   let board = before;
-  for (const { by, on } of engaged(before)) {
+  for (const { by, on } of contactsOn(before)) {
     const [one, other] = [pieceOf(board, by), pieceOf(board, on)];
     // Whoever was pushed back or lost has no duel left.
-    if (!one || !other || !engaged(board).some((pair) => pair.by === by && pair.on === on)) continue;
+    if (!one || !other || !contactsOn(board).some((pair) => pair.by === by && pair.on === on)) continue;
     const result = luck(5);
     if (result === 0) board = back(back(board, by, other, 'eliminate').board, on, one, 'eliminate').board;
     else {

@@ -101,10 +101,10 @@ export const put = (board: Board, id: string, { column, row, facing }: Place): B
 export const without = (board: Board, ...ids: readonly string[]): Board => board.filter(({ id }) => !ids.includes(id));
 
 /** The board without a broken unit; its locks go with it. (ircra 4.9) */
-export const broken = (board: Board, role: Role): Board => board.filter((piece) => piece.role !== role);
+export const withoutUnit = (board: Board, role: Role): Board => board.filter((piece) => piece.role !== role);
 
 /** Both lines in full contact, file against file from row 1, each in its order; spare pieces stand beyond. (ircra 4.3, 4.7) */
-export function started<P extends Pick<Piece, 'id' | 'role' | 'disrupted'>>(
+export function facingLines<P extends Pick<Piece, 'id' | 'role' | 'disrupted'>>(
   left: readonly P[],
   right: readonly P[],
 ): readonly (P & Place)[] {
@@ -130,7 +130,7 @@ export function contactOf(board: Board, { id, role, ...place }: Piece): Contact 
 export const taking = (board: Board): Board => board.filter(({ beside }) => !beside);
 
 /** The pairs that fight: each piece of the active unit with its front to one of the other, by rows and then columns. (ircra 4.3) */
-export const engaged = (board: Board): readonly Contact[] => {
+export const contactsOn = (board: Board): readonly Contact[] => {
   const both = taking(board);
   return both
     .filter(({ role }) => role === 'attacker')
@@ -139,7 +139,7 @@ export const engaged = (board: Board): readonly Contact[] => {
 };
 
 /** Whether two pieces touch at a corner that ends the front edge of either; two side edges lock nobody. (ircra 4.7, A17) */
-function cornered(a: Place, b: Place): boolean {
+function cornersTouch(a: Place, b: Place): boolean {
   const step = between(a, b);
   if (Math.abs(step[0]) !== 1 || Math.abs(step[1]) !== 1) return false;
   const forward = (facing: Facing, [columns, rows]: Step) => {
@@ -151,7 +151,7 @@ function cornered(a: Place, b: Place): boolean {
 
 /** The enemies that lock a piece by a corner, by where they stand. (ircra 4.7) */
 export const lockers = (board: Board, piece: Piece): readonly Piece[] =>
-  board.filter((other) => other.role !== piece.role && cornered(piece, other));
+  board.filter((other) => other.role !== piece.role && cornersTouch(piece, other));
 
 /** How many corner locks a piece has, as the table says or as they lie; 2 is two or more. (ircra 2) */
 export const locks = (board: Board, piece: Piece): number => piece.chip ?? Math.min(2, lockers(board, piece).length);
@@ -193,7 +193,7 @@ const around = (board: Board, role: Role, place: Cell): readonly Piece[] =>
   });
 
 /** Why nothing at all may be done with a piece; undefined where it may act somehow. */
-function held(board: Board, piece: Piece | undefined): Forbidden | undefined {
+function whyHeld(board: Board, piece: Piece | undefined): Forbidden | undefined {
   if (!piece) return 'not here';
   if (piece.role !== 'attacker') return 'not yours';
   if (piece.beside) return 'beside';
@@ -202,7 +202,7 @@ function held(board: Board, piece: Piece | undefined): Forbidden | undefined {
 }
 
 /** Whether a piece may be moved freely: the active side's, neither disrupted nor pinned. (ircra 4.3) */
-export const able = (board: Board, piece: Piece): boolean => !held(board, piece) && locks(board, piece) === 0;
+export const able = (board: Board, piece: Piece): boolean => !whyHeld(board, piece) && locks(board, piece) === 0;
 
 /**
  * Why a piece may not go to a place; undefined where it may. It is judged from where all stand on `board`; how far it
@@ -210,7 +210,7 @@ export const able = (board: Board, piece: Piece): boolean => !held(board, piece)
  */
 export function why(board: Board, id: string, to: Place): Forbidden | undefined {
   const piece = pieceOf(board, id);
-  const reason = held(board, piece);
+  const reason = whyHeld(board, piece);
   if (reason || !piece) return reason;
   const there = pieceAt(board, to);
   if (there && there.id !== id) return 'occupied';
@@ -224,7 +224,7 @@ export function why(board: Board, id: string, to: Place): Forbidden | undefined 
 
 /** The slides and pivots of a piece with one lock, each with the reason where it is forbidden. (ircra 4.8) */
 export function waysOut(board: Board, piece: Piece): readonly Move[] {
-  const reason = held(board, piece);
+  const reason = whyHeld(board, piece);
   return lockers(board, piece).flatMap((enemy) => {
     const [columns, rows] = between(piece, enemy);
     const [column, row] = STEP[piece.facing];
@@ -291,8 +291,10 @@ export function forward(board: Board): Board {
     if (!nearest) continue;
     const by = depth(piece, nearest);
     for (let steps = by; steps > 0; steps--) {
-      const to = marched(piece, steps);
-      const clear = Array.from({ length: steps }, (_, i) => marched(piece, i + 1)).every((cell) => !pieceAt(now, cell));
+      const to = placeAhead(piece, steps);
+      const clear = Array.from({ length: steps }, (_, i) => placeAhead(piece, i + 1)).every(
+        (cell) => !pieceAt(now, cell),
+      );
       if (!clear || why(now, piece.id, to) || contactOf(now, { ...piece, ...to })) continue;
       now = put(now, piece.id, to);
       break;
@@ -304,7 +306,7 @@ export function forward(board: Board): Board {
 /** The place straight ahead in which a piece is in contact; undefined where there is none, or none it may take. */
 function closing(board: Board, piece: Piece): Place | undefined {
   for (let steps = 0; steps <= SIGHT; steps++) {
-    const to = marched(piece, steps);
+    const to = placeAhead(piece, steps);
     const before = pieceAt(board, ahead(to));
     if (!before) continue;
     return before.role === piece.role || before.beside || why(board, piece.id, to) ? undefined : to;
@@ -313,8 +315,8 @@ function closing(board: Board, piece: Piece): Place | undefined {
 }
 
 /** Able pieces that have met nobody, each before the next enemy whom nobody has met: a new combat is matched one to one. (ircra 4.3) */
-export function matched(board: Board): Board {
-  const pairs = engaged(board);
+export function matchPieces(board: Board): Board {
+  const pairs = contactsOn(board);
   const free = (role: Role) =>
     taking(board).filter((one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id));
   const movers = [...free('attacker').filter((piece) => able(board, piece))];
@@ -348,7 +350,7 @@ const about = (piece: Piece): Piece => ({
   facing: OPPOSITE[piece.facing],
 });
 
-const marched = (piece: Place, steps: number): Place => {
+const placeAhead = (piece: Place, steps: number): Place => {
   const [columns, rows] = STEP[piece.facing];
   return { ...beside(piece, [columns * steps, rows * steps]), facing: piece.facing };
 };
@@ -418,7 +420,7 @@ export function staysLocked(board: Board, id: string): Forbidden | undefined {
 }
 
 /** A piece that has passed its test moves straight back XShort out of its lock; it stays where there is no room. (ircra 4.1 step 4) */
-export function disengaged(board: Board, id: string): Backed {
+export function disengage(board: Board, id: string): Backed {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
   const cell = beside(piece, away(STEP[piece.facing]));

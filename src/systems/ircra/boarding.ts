@@ -13,7 +13,7 @@ import type { Step } from '../../rules/replay.ts';
 import {
   type Board,
   contactOf,
-  engaged,
+  contactsOn,
   type Facing,
   lockers,
   locks,
@@ -28,8 +28,8 @@ import {
 } from './board.ts';
 import { breaks } from './fall.ts';
 import { switches } from './house.ts';
-import { asTheyStood, before, boardOf, everyone, judging, moved, type Plan, proposal, tag } from './plan.ts';
-import { fighting, losses, roundOf, settled } from './round.ts';
+import { asTheyStood, before, boardOf, everyone, judging, movePiece, type Plan, proposal, tag } from './plan.ts';
+import { fighting, losses, roundOf, settleDuel } from './round.ts';
 import type { Setup } from './setup.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
@@ -61,7 +61,7 @@ function standing(looked: Looked<Setup>): Standing {
   const shot = planned.filter(({ id }) => units.shot.includes(id));
   if (!said.has('duel/1/edge')) return { board: start, fallen: shot };
   const order = answers.get('order') as readonly string[] | undefined;
-  const pairs = engaged(start);
+  const pairs = contactsOn(start);
   const round = roundOf(
     units,
     start,
@@ -80,14 +80,14 @@ function standing(looked: Looked<Setup>): Standing {
       whole = false;
       break;
     }
-    const after = settled(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
+    const after = settleDuel(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
     const gone = losses(start, after.fates);
     for (const role of ROLES) lost[role] += gone[role];
     fallen.push(...board.filter(({ id }) => after.fates.some(({ piece, is }) => piece === id && is === 'lost')));
     board = after.board;
   }
-  const broken = (role: Role) => whole && breaks(units[role], lost[role]);
-  return { board: board.filter(({ role, beside }) => beside || !broken(role)), fallen };
+  const unitBreaks = (role: Role) => whole && breaks(units[role], lost[role]);
+  return { board: board.filter(({ role, beside }) => beside || !unitBreaks(role)), fallen };
 }
 
 const CORNERS: Readonly<Record<string, Corner>> = {
@@ -196,7 +196,10 @@ export const boarding: Boarding<Setup> = {
           {
             ...{ column, row, ...wayOf(judged, id, move, stands) },
             ...(forbidden ? { why: WHY[forbidden] } : {}),
-            value: { ...(looked.value as object | undefined), plan: moved(plan, id, move, forbidden !== undefined) },
+            value: {
+              ...(looked.value as object | undefined),
+              plan: movePiece(plan, id, move, forbidden !== undefined),
+            },
           },
         ];
       });

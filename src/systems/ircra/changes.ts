@@ -7,7 +7,7 @@ export const enemiesOf = (unit: Unit): readonly string[] => UNIT.of(unit, 'again
 
 /** A unit that is in close combat with these and no others: on no board any more where they are none. (ircra 4.3, 4.9) */
 export const against = (unit: Unit, enemies: readonly string[]): readonly Change[] =>
-  enemies.length === 0 ? unplaced(unit) : UNIT.set(unit, 'against', enemies.join('/'));
+  enemies.length === 0 ? forgetPlaces(unit) : UNIT.set(unit, 'against', enemies.join('/'));
 
 const PLACE = ['column', 'row', 'facing'] as const;
 
@@ -19,7 +19,7 @@ export const places = (unit: Unit, board: Board): readonly Change[] =>
   });
 
 /** A unit that stands on no board any more. (ircra 4.9, 8) */
-export const unplaced = (unit: Unit): readonly Change[] => [
+export const forgetPlaces = (unit: Unit): readonly Change[] => [
   ...unit.men.flatMap((man) => PLACE.flatMap((fact) => MAN.set(unit, man, fact, null))),
   ...UNIT.set(unit, 'against', null),
 ];

@@ -3,12 +3,12 @@ import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
-import { type Board, type Contact, ENEMY, engaged, pieceOf, type Role, without } from './board.ts';
+import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { type Duelled, dice, type Plus } from './duel.ts';
-import { breaks, fallen, type States } from './fall.ts';
+import { breaks, fallChanges, type States } from './fall.ts';
 import { switches } from './house.ts';
-import { boardOf, everyone, isNew, met, tag, unmatched } from './plan.ts';
+import { boardOf, countUnmatched, everyone, haveFought, isNew, tag } from './plan.ts';
 import {
   type Fate,
   fighting,
@@ -17,7 +17,7 @@ import {
   type Round,
   reckonedRound,
   roundOf,
-  settled,
+  settleDuel,
   stating,
 } from './round.ts';
 import { type Setup, setup } from './setup.ts';
@@ -53,9 +53,9 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   const plan = situation.plan;
   if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
   let board = boardOf(situation, plan);
-  const spare = isNew(situation) ? unmatched(situation, board) : 0;
+  const spare = isNew(situation) ? countUnmatched(situation, board) : 0;
   if (spare > 0) yield* note('unmatched', { spare });
-  if (UNIT.of(situation.defender, 'loaded') && engaged(board).length > 0) {
+  if (UNIT.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
     yield* beat('fire');
     situation = yield* facts('fire', setup(house), situation);
     board = without(board, ...situation.shot).map((piece) =>
@@ -64,13 +64,13 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   } else situation = { ...situation, shot: [], shaken: [] };
   const shot = situation.shot.length;
   const broken = shot > 0 && rules['break-timing'] === 'step' && breaks(situation.attacker, shot);
-  const pairs = broken ? [] : engaged(board);
-  const round = roundOf(situation, board, yield* ordered(pairs, situation), rules);
+  const pairs = broken ? [] : contactsOn(board);
+  const round = roundOf(situation, board, yield* orderDuels(pairs, situation), rules);
   return { situation, round, shot, broken };
 }
 
 /** The active player says which duel comes first; by files is proposed. (ircra 4.3) */
-function* ordered(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
+function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
   if (pairs.length < 2) return pairs;
   const items = pairs.map(({ by, on }) => ({ id: by, name: `${tag(units, by)} – ${tag(units, on)}` }));
   const all = { min: items.length, max: items.length, ordered: true };
@@ -82,9 +82,9 @@ function* ordered(pairs: readonly Contact[], units: Setup): Sequence<readonly Co
 export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
   const { situation, round, shot, broken } = yield* contact(input);
   if (round.order.length > 0) yield* beat('duels');
-  const { board, duels } = yield* fought(round);
+  const { board, duels } = yield* fightDuels(round);
   yield* beat('end');
-  const end = ended(situation, round, shot, broken, board, duels);
+  const end = endOf(situation, round, shot, broken, board, duels);
   for (const role of ROLES) {
     if (end.verdict !== 'both broken' && end.verdict !== `${role} broken`) continue;
     const lost = casualties(situation[role]) + end.lost[role];
@@ -94,7 +94,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
 }
 
 /** All duels in their order: those that are certain stand on one sheet, the others are asked for when they come. (ircra 4.6, A12) */
-function* fought(round: Round): Sequence<{ readonly board: Board; readonly duels: readonly Fought[] }> {
+function* fightDuels(round: Round): Sequence<{ readonly board: Board; readonly duels: readonly Fought[] }> {
   const said: number[] = [];
   for (const no of round.order.keys()) said.push(yield* under(`duel/${no + 1}`, stating(round, no)));
   const first = [...round.order.keys()].filter((no) => certain(round, no));
@@ -108,7 +108,7 @@ function* fought(round: Round): Sequence<{ readonly board: Board; readonly duels
       continue;
     }
     const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no));
-    const { changed, duelled, ...after } = settled(round, board, no, said[no]!, fell);
+    const { changed, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
     board = after.board;
@@ -135,7 +135,7 @@ function statesOf(board: Board, round: Round, shot: readonly string[], shaken: r
 }
 
 /** Who breaks, and what changes. (ircra 4.9, 4.10) */
-function ended(
+function endOf(
   situation: Setup,
   round: Round,
   shot: number,
@@ -151,18 +151,18 @@ function ended(
     { attacker: shot, defender: 0 },
   );
   const verdict = verdictOf(situation, fell, early, duels.length > 0);
-  const gone = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
-  const took = spent(situation, duels.length > 0);
+  const leaves = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
+  const took = actionsSpent(situation, duels.length > 0);
   const left = actionsLeft(situation.attacker) - took;
   const states = statesOf(board, round, situation.shot, situation.shaken);
   const stood = [...board, ...boardOf(situation, situation.plan)];
   const changes = everyone(situation).flatMap((unit): readonly Change[] => {
     const role = ROLES.find((one) => situation[one].id === unit.id);
-    if (role && gone(role)) return fallen(unit, states, true);
+    if (role && leaves(role)) return fallChanges(unit, states, true);
     if (!unit.men.some(({ id }) => pieceOf(stood, id))) return [];
-    const left = enemiesLeft(unit, situation, stood, gone);
+    const left = enemiesLeft(unit, situation, stood, leaves);
     return [
-      ...(role ? fallen(unit, states, false) : []),
+      ...(role ? fallChanges(unit, states, false) : []),
       ...(left.length > 0 ? places(unit, stood) : []),
       ...against(unit, left),
       ...(role ? rounds(unit, situation, duels.length > 0, left) : []),
@@ -172,8 +172,8 @@ function ended(
     verdict,
     duels,
     lost: fell,
-    board: board.filter(({ role, beside }) => beside || !gone(role)).map(({ chip: _, ...piece }) => piece),
-    ...(left > 0 && !gone('attacker') ? { left } : {}),
+    board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ chip: _, ...piece }) => piece),
+    ...(left > 0 && !leaves('attacker') ? { left } : {}),
     changes: [...changes, ...UNIT.add(situation.attacker, 'actions', 0 - took)],
   };
 }
@@ -199,12 +199,12 @@ const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelled: bool
 /** One round more of close combat; it begins to count anew where none goes on. (ircra 2) */
 function rounds(unit: Unit, situation: Setup, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = UNIT.of(unit, 'rounds');
-  const goesOn = met(situation) ? left.length > 0 : left.length > 1;
+  const goesOn = haveFought(situation) ? left.length > 0 : left.length > 1;
   return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 
 /** The actions it took, where actions are counted: one to move into contact, and those given up. (ircra 4.2, 4.10) */
-const spent = ({ attacker, actions }: Setup, fighting: boolean): number =>
+const actionsSpent = ({ attacker, actions }: Setup, fighting: boolean): number =>
   Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);
 
 /** What the odds measure: how the round ends, and pieces lost. */

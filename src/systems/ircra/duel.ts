@@ -70,7 +70,7 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
 }
 
 /** What is left of both sides' modifiers, the active side's advantage first: `edge` is signed, `base` both keep. (ircra 4.5, A2) */
-export function cancelled(
+export function cancel(
   attacker: readonly Item[],
   defender: readonly Item[],
   { cancel }: Switches,
@@ -143,7 +143,7 @@ export function* duel({
   ...pair
 }: Pair & { readonly rules: Switches }): Sequence<Duelled & { readonly edge: number }> {
   const { edge: at, base } = advantage(pair, rules);
-  const edge = yield* stated('edge', at, summed(pair, rules), EDGES);
+  const edge = yield* stated('edge', at, advantageSum(pair, rules), EDGES);
   const added = plus(edge, base);
   const fell = yield* dice();
   return { edge, ...ladder(fell.attacker + added.attacker, fell.defender + added.defender) };
@@ -154,10 +154,10 @@ export const EDGES = { min: -30, max: 30 } as const;
 
 /** The advantage of the active side in a duel. */
 export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
-  cancelled(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
+  cancel(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
 
 /** The same as a sum, with more for the active side, each line under the name of its piece. */
-export const summed = (
+export const advantageSum = (
   pair: Pair,
   rules: Switches,
   more: (rules: Switches) => readonly Item[] = () => [],
@@ -169,7 +169,7 @@ export const summed = (
       modifiers(pair.defender, pair.attacker, rules),
     ];
     const others = more(rules);
-    return lines([...own, ...others], theirs, cancelled(own, theirs, rules).edge + total(others), who);
+    return lines([...own, ...others], theirs, cancel(own, theirs, rules).edge + total(others), who);
   });
 
 /** Who lost a duel; nobody where it is a tie. */

@@ -1,6 +1,6 @@
 import { becomes } from '../../rules/changes.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
-import { unplaced } from './changes.ts';
+import { forgetPlaces } from './changes.ts';
 import { casualties, limit, standing, UNIT } from './unit.ts';
 
 /** What became of pieces, by their ids: the state each is in now. */
@@ -10,12 +10,12 @@ export type States = Readonly<Record<string, string>>;
 export const breaks = (unit: Unit, lost: number): boolean => casualties(unit) + lost > limit(unit);
 
 /** The pieces of a unit in their new states; with `gone` all who still stand leave with it. (ircra 4.9) */
-export function fallen(unit: Unit, states: States, gone: boolean): readonly Change[] {
+export function fallChanges(unit: Unit, states: States, gone: boolean): readonly Change[] {
   return [
     ...standing(unit).flatMap((man) => {
       const to = states[man.id] ?? man.state;
       return becomes(unit, man, gone && to !== 'lost' ? 'removed' : to);
     }),
-    ...(gone ? [...UNIT.set(unit, 'broken', true), ...unplaced(unit)] : []),
+    ...(gone ? [...UNIT.set(unit, 'broken', true), ...forgetPlaces(unit)] : []),
   ];
 }

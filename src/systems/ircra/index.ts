@@ -12,7 +12,7 @@ import { phaseStart } from './phase.ts';
 import { boardWith } from './plan.ts';
 import { tables } from './tables.ts';
 import { combat } from './telling.ts';
-import { actionsLeft, disrupted, kinds, onTable, samples, shaky } from './unit.ts';
+import { actionsLeft, disruptedPieces, kinds, onTable, samples, shaky } from './unit.ts';
 
 /** In Red Coat Rags Attired: musket and pike, piece against piece. */
 export default defineSystem({
@@ -42,7 +42,7 @@ function due({ units, house }: Roster): readonly Due[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return sides.flatMap((side) => {
     const own = units.filter((unit) => unit.side === side && onTable(unit));
-    const active = own.filter((unit) => disrupted(unit).length > 0 || shaky(unit, rules) || pinned(unit, units));
+    const active = own.filter((unit) => disruptedPieces(unit).length > 0 || shaky(unit, rules) || hasLock(unit, units));
     if (active.length === 0) return [];
     const names = active.map(({ name }) => name).join(', ');
     return [
@@ -60,7 +60,7 @@ function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[
 }
 
 /** Whether a piece of the unit has a corner lock. */
-function pinned(unit: Unit, units: readonly Unit[]): boolean {
+function hasLock(unit: Unit, units: readonly Unit[]): boolean {
   const board = boardWith(unit, units);
   return board?.some((piece) => unit.men.some(({ id }) => id === piece.id) && locks(board, piece) > 0) ?? false;
 }

@@ -4,10 +4,10 @@ import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { listOf } from '../../rules/wording.ts';
-import { breaks, fallen } from './fall.ts';
+import { breaks, fallChanges } from './fall.ts';
 import { switches } from './house.ts';
 import { onTable, stands } from './unit.ts';
-import { tagged } from './words.ts';
+import { namesIn } from './words.ts';
 
 /** A unit, and its pieces lost or disrupted by what is settled without the app. */
 export type Setup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
@@ -23,7 +23,7 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>):
     ...lost.map((id) => [id, 'lost'] as const),
   ]);
   const broken = lost.length > 0 && switches(house)['break-timing'] === 'step' && breaks(unit, lost.length);
-  return { verdict: broken ? 'broken' : 'lost', changes: fallen(unit, states, broken) };
+  return { verdict: broken ? 'broken' : 'lost', changes: fallChanges(unit, states, broken) };
 }
 
 /** Losses from elsewhere as the app offers them; nothing is rolled, as the shooting rules were never found. */
@@ -47,7 +47,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
     ask: ({ id }) => ({ title: id }),
     why: () => ({ by: 'fire' }),
     outcome: ({ verdict }, { unit, lost, shaken }) => {
-      const name = tagged(unit);
+      const name = namesIn(unit);
       const only = shaken.filter((id) => !lost.includes(id));
       return {
         title: verdict === 'broken' ? `${unit.name} is broken.` : `${unit.name} stays.`,

@@ -6,12 +6,13 @@ import { odds } from '../../rules/odds.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Activated, activating } from './activation.ts';
-import { type Board, engaged, type Facing, type Piece } from './board.ts';
+import { type Board, contactsOn, type Facing, type Piece } from './board.ts';
 import { clash, type Duelled, ladder, plus, type Result } from './duel.ts';
 import { switches } from './house.ts';
 import { disengaging, phaseStart } from './phase.ts';
 import {
   addedNow,
+  applyResult,
   duelsOf,
   fighting,
   type Losses,
@@ -19,7 +20,6 @@ import {
   type Round,
   reckonedRound,
   stating,
-  struck,
 } from './round.ts';
 import { combat } from './telling.ts';
 import { facing, house, line, roundSetup, unitOf } from './testing.ts';
@@ -133,7 +133,7 @@ describe('the odds of a round', () => {
             ...(live ? { 'support-timing': 'live' } : {}),
           }),
         );
-        const order = duelsOf(engaged(board), rules).slice(0, 4);
+        const order = duelsOf(contactsOn(board), rules).slice(0, 4);
         const given: Round = {
           ...{ board, order, actions: 0, fresh: false, rules },
           figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
@@ -181,7 +181,7 @@ function walk(round: Round, board: Board, no: number): Map<string, number> {
         if (end.result === result && end.winner === winner) count++;
       }
     if (count === 0) continue;
-    const after = struck(round, board, no, { result, winner });
+    const after = applyResult(round, board, no, { result, winner });
     const fell = losses(board, after.fates);
     for (const [name, p] of walk(round, after.board, no + 1)) {
       const [a, d] = name.split(' ').map(Number) as [number, number];

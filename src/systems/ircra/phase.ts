@@ -18,16 +18,16 @@ import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { aboutOf, asksByStep, countOf, listOf, needOf, sentences, stepsOf } from '../../rules/wording.ts';
-import { type Board, disengaged, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
+import { type Board, disengage, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
-import { breaks, fallen, type States } from './fall.ts';
+import { breaks, fallChanges, type States } from './fall.ts';
 import { type Switches, switches } from './house.ts';
 import { boardWith } from './plan.ts';
 import {
-  called,
-  disrupted,
+  disruptedPieces,
   limit,
   onTable,
+  pieceName,
   pieceQuality,
   shaken,
   shaky,
@@ -35,7 +35,7 @@ import {
   stands,
   unitQuality,
 } from './unit.ts';
-import { hindered, tagged } from './words.ts';
+import { namesIn, whyNoRoom } from './words.ts';
 
 /** A unit of the side whose phase begins, and those of its pieces that try to disengage. */
 type Active = { readonly unit: Unit; readonly away: readonly string[] };
@@ -127,7 +127,7 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
   for (const [i, { unit }] of tested.entries()) if (!stayed[i]) gone.set(unit, 'morale');
 
   const pieces = setup.units.flatMap(({ unit }, i) =>
-    gone.has(unit) ? [] : disrupted(unit).map((man, k) => ({ unit, man, i, k })),
+    gone.has(unit) ? [] : disruptedPieces(unit).map((man, k) => ({ unit, man, i, k })),
   );
   if (pieces.length > 0) yield* beat('disruption');
   const fell = yield* eachOf(pieces, ({ unit, man, i, k }) =>
@@ -162,7 +162,7 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
     units,
     changes: [
       ...setup.units.flatMap(({ unit }, i) => [
-        ...fallen(unit, units[i]!.states, gone.has(unit)),
+        ...fallChanges(unit, units[i]!.states, gone.has(unit)),
         ...(gone.has(unit) ? [] : freed.boards.flatMap((board) => places(unit, board))),
       ]),
       ...setup.enemies.flatMap((enemy) => {
@@ -223,7 +223,7 @@ function* gettingAway(
   for (const [n, { man, i, k }] of allowed.entries()) {
     if (!free[n]) continue;
     const board = boardOf(now, man.id);
-    const gone = board && disengaged(board, man.id);
+    const gone = board && disengage(board, man.id);
     if (gone?.is === 'stays') {
       yield* at(i, under(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
       stuck.push(man.id);
@@ -244,7 +244,7 @@ function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const none: Measure = { gone: 0, lost: 0, ready: 0 };
   return yield* steps('unit', setup.units, none, function* (all, { unit }): Sequence<Measure> {
     if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { ...all, gone: all.gone + 1 };
-    const fell = yield* steps('piece', disrupted(unit), none, function* (so, man): Sequence<Measure> {
+    const fell = yield* steps('piece', disruptedPieces(unit), none, function* (so, man): Sequence<Measure> {
       const is = yield* disruption(unit, man, rules);
       return { gone: 0, lost: so.lost + (is === 'lost' ? 1 : 0), ready: so.ready + (is === 'ready' ? 1 : 0) };
     });
@@ -293,7 +293,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
       }),
       morale: (ask, setup) => ({
         title: `${calledOf(ask.id, setup)}: unit morale`,
-        detail: `${needed(ask)} and it stays.`,
+        detail: `${needWords(ask)} and it stays.`,
         ref: '4.1',
         keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
       }),
@@ -307,13 +307,13 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
         stepsOf(ask).at(-3) === 'away'
           ? {
               title: `${calledOf(ask.id, setup)}: disengage`,
-              detail: `${needed(ask)} and it falls back free.`,
+              detail: `${needWords(ask)} and it falls back free.`,
               ref: '4.1',
               keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
             }
           : {
               title: `${calledOf(ask.id, setup)}: disruption`,
-              detail: `${needed(ask)} and it recovers.`,
+              detail: `${needWords(ask)} and it recovers.`,
               ref: '4.1',
               keys: {
                 lost: { label: 'Lost', tone: 'bad' },
@@ -325,12 +325,12 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
     note: ({ id, facts }, setup) => {
       const { man } = whose(id, setup);
       const { meets } = facts as { readonly meets?: string };
-      return `${man ? called(man) : 'The piece'} ${hindered(meets, tagged(...setup.enemies))} and stays locked.`;
+      return `${man ? pieceName(man) : 'The piece'} ${whyNoRoom(meets, namesIn(...setup.enemies))} and stays locked.`;
     },
     stated: ({ id }, setup) => {
       const { unit, man } = whose(id, setup);
       return {
-        title: `${man ? called(man) : (unit?.name ?? 'The unit')}: lowest roll that passes`,
+        title: `${man ? pieceName(man) : (unit?.name ?? 'The unit')}: lowest roll that passes`,
         line: ({ what, each }) =>
           what === 'beyond'
             ? `${countOf(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`
@@ -340,7 +340,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
       };
     },
     outcome: ({ verdict, units }, setup) => {
-      const name = tagged(...setup.units.map(({ unit }) => unit));
+      const name = namesIn(...setup.units.map(({ unit }) => unit));
       return {
         title: verdict === 'gone' ? 'A unit leaves the table.' : 'The phase may begin.',
         orders: units.flatMap(({ unit, gone, states, away }) => {
@@ -362,7 +362,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
 });
 
 /** What a die needs, in words. */
-const needed = (ask: Ask): string => `${ask.about?.need ?? needOf(ask)} or more`;
+const needWords = (ask: Ask): string => `${ask.about?.need ?? needOf(ask)} or more`;
 
 const WHYS: Readonly<Record<string, string>> = WHY;
 
@@ -370,7 +370,7 @@ const WHYS: Readonly<Record<string, string>> = WHY;
 function calledOf(id: string, setup: Setup): string {
   const { unit, man } = whose(id, setup);
   const name = unit?.name ?? 'The unit';
-  return man ? `${called(man)} of ${name}` : name;
+  return man ? `${pieceName(man)} of ${name}` : name;
 }
 
 /** The unit and the piece an ask is of: "unit/1/piece/2/test", "unit/1/away/5/test" by the place in the roster. */
@@ -379,6 +379,6 @@ function whose(id: string, { units }: Setup): { readonly unit?: Unit; readonly m
   const unit = units[Number(place) - 1]?.unit;
   if (!unit) return {};
   const man =
-    what === 'piece' ? disrupted(unit)[Number(no) - 1] : what === 'away' ? unit.men[Number(no) - 1] : undefined;
+    what === 'piece' ? disruptedPieces(unit)[Number(no) - 1] : what === 'away' ? unit.men[Number(no) - 1] : undefined;
   return man ? { unit, man } : { unit };
 }

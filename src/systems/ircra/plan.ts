@@ -5,12 +5,13 @@ import {
   type Board,
   beyond,
   contactOf,
+  contactsOn,
   ENEMY,
-  engaged,
   FACINGS,
+  facingLines,
   forward,
   locks,
-  matched,
+  matchPieces,
   overlap,
   type Piece,
   type Place,
@@ -18,13 +19,12 @@ import {
   pieceOf,
   put,
   type Role,
-  started,
   taking,
   WHY,
   why,
 } from './board.ts';
 import { enemiesOf } from './changes.ts';
-import { called, inLine, MAN, standing } from './unit.ts';
+import { inLine, MAN, pieceName, standing } from './unit.ts';
 
 /** Where a piece stands. */
 export type Spot = Place & { readonly piece: string };
@@ -54,19 +54,19 @@ export const everyone = ({ attacker, defender, others = [] }: Units): readonly U
 ];
 
 /** Where the records have a piece; undefined where they have it nowhere. */
-function recorded(man: Man): Place | undefined {
+function recordedPlace(man: Man): Place | undefined {
   const [column, row] = [MAN.of(man, 'column'), MAN.of(man, 'row')];
   const facing = FACINGS.find((one) => one === MAN.of(man, 'facing'));
   return column !== undefined && row !== undefined && facing ? { column, row, facing } : undefined;
 }
 
-const placed = (unit: Unit): boolean => standing(unit).every((man) => recorded(man));
+const hasPlaces = (unit: Unit): boolean => standing(unit).every((man) => recordedPlace(man));
 
 /** Whether two units are in close combat with each other, so that their places go together. */
 const fight = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) && enemiesOf(b).includes(a.id);
 
 /** Whether these two have fought each other last. */
-export const met = ({ attacker, defender }: Units): boolean => fight(attacker, defender);
+export const haveFought = ({ attacker, defender }: Units): boolean => fight(attacker, defender);
 
 /** The units that share a board with one, itself first, by their roles where its own is the attacker's. */
 function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
@@ -74,7 +74,12 @@ function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
   // A map is walked as it grows.
   for (const [one, role] of found)
     for (const other of all)
-      if (![...found.keys()].some(({ id }) => id === other.id) && fight(one, other) && placed(one) && placed(other))
+      if (
+        ![...found.keys()].some(({ id }) => id === other.id) &&
+        fight(one, other) &&
+        hasPlaces(one) &&
+        hasPlaces(other)
+      )
         found.set(other, ENEMY[role]);
   return found;
 }
@@ -88,12 +93,12 @@ export function boardWith(unit: Unit, all: readonly Unit[]): Board | undefined {
 
 const piecesOf = (unit: Unit, role: Role): Board =>
   standing(unit).flatMap((man): Piece[] => {
-    const place = recorded(man);
+    const place = recordedPlace(man);
     return place ? [{ id: man.id, role, disrupted: man.state === 'disrupted', ...place }] : [];
   });
 
 /** The board of a unit whom somebody has locked there, as it stands in its role; undefined where nobody has. */
-function held(units: Units, role: Role): Board | undefined {
+function lockedBoard(units: Units, role: Role): Board | undefined {
   const board = boardWith(units[role], everyone(units));
   const own = board && standing(units[role]).map(({ id }) => pieceOf(board, id)!);
   if (!own?.some((piece) => locks(board!, piece) > 0)) return undefined;
@@ -101,7 +106,7 @@ function held(units: Units, role: Role): Board | undefined {
 }
 
 /** A unit in line where it has no place of its own. (ircra 3, 4.7) */
-const lined = (units: Units, role: Role) =>
+const piecesInLine = (units: Units, role: Role) =>
   inLine(units[role]).map(({ id, state }) => ({ id, role, disrupted: state === 'disrupted' }));
 
 const has = (board: Board | undefined, unit: Unit, role: Role): boolean =>
@@ -114,19 +119,22 @@ const has = (board: Board | undefined, unit: Unit, role: Role): boolean =>
 export function recordedBoard(units: Units): Board | undefined {
   const { attacker, defender } = units;
   const own = new Set([attacker, defender].flatMap(({ men }) => men.map(({ id }) => id)));
-  const marked = (board: Board): Board =>
+  const markOthers = (board: Board): Board =>
     board.map((piece) => (own.has(piece.id) ? piece : { ...piece, beside: true }));
   const together = boardWith(attacker, everyone(units));
-  if (has(together, defender, 'defender')) return marked(together!);
-  const [a, d] = [held(units, 'attacker'), held(units, 'defender')];
+  if (has(together, defender, 'defender')) return markOthers(together!);
+  const [a, d] = [lockedBoard(units, 'attacker'), lockedBoard(units, 'defender')];
   if ((!a && !d) || has(together, defender, 'attacker')) return undefined;
-  const [left, right] = [a ?? started(lined(units, 'attacker'), []), d ?? started([], lined(units, 'defender'))];
-  return beyond(marked(left), marked(right));
+  const [left, right] = [
+    a ?? facingLines(piecesInLine(units, 'attacker'), []),
+    d ?? facingLines([], piecesInLine(units, 'defender')),
+  ];
+  return beyond(markOthers(left), markOthers(right));
 }
 
 /** The board before anybody moves: as recorded, else both lines face to face. (ircra 4.3, 4.7) */
 export const before = (units: Units): Board =>
-  recordedBoard(units) ?? started(lined(units, 'attacker'), lined(units, 'defender'));
+  recordedBoard(units) ?? facingLines(piecesInLine(units, 'attacker'), piecesInLine(units, 'defender'));
 
 /** Whether this is a new close combat: no corner lock ties the two units together. (ircra 4.3) */
 export function isNew(units: Units): boolean {
@@ -141,14 +149,14 @@ const spots = (board: Board): readonly Spot[] =>
 export function proposal(units: Units): Plan {
   const board = recordedBoard(units);
   const ahead = board ? forward(board) : before(units);
-  return { places: spots(met(units) ? ahead : matched(ahead)), locks: {}, ruled: [] };
+  return { places: spots(haveFought(units) ? ahead : matchPieces(ahead)), locks: {}, ruled: [] };
 }
 
 /** The plan with all pieces where they stood. */
 export const asTheyStood = (units: Units): Plan => ({ places: spots(before(units)), locks: {}, ruled: [] });
 
 /** A board with the chips the table has set. */
-const chipped = (board: Board, chips: Plan['locks']): Board =>
+const withChips = (board: Board, chips: Plan['locks']): Board =>
   board.map((piece) => {
     const chip = chips[piece.id];
     return chip === undefined ? piece : { ...piece, chip };
@@ -160,11 +168,11 @@ export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
     const place = places.find((spot) => spot.piece === piece.id);
     return place ? { ...piece, column: place.column, row: place.row, facing: place.facing } : piece;
   });
-  return chipped(board, chips);
+  return withChips(board, chips);
 }
 
 /** The plan with one piece elsewhere; `ruled` where the table lets it stand there. */
-export function moved(plan: Plan, piece: string, to: Place, ruled: boolean): Plan {
+export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean): Plan {
   const { column, row, facing } = to;
   const others = plan.ruled.filter((id) => id !== piece);
   return {
@@ -195,7 +203,7 @@ const same = (a: Place, b: Place): boolean => a.column === b.column && a.row ===
 /** A plan from outside, if it may stand; throws a Refusal that says why not. */
 export function read(value: unknown, beside: Beside<Units>): Plan {
   const units = bothOf(beside);
-  const plan = shaped(value, before(units));
+  const plan = parsePlan(value, before(units));
   const board = boardOf(units, plan);
   const both = overlap(board);
   if (both) throw new Refusal(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot be in one place.`);
@@ -209,24 +217,24 @@ export function read(value: unknown, beside: Beside<Units>): Plan {
 /** How far from the line of contact a piece may stand, in its own widths. */
 const FAR = 99;
 
-function shaped(value: unknown, board: Board): Plan {
+function parsePlan(value: unknown, board: Board): Plan {
   const { places, locks: chips, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plan>;
   const ids = taking(board).map(({ id }) => id);
-  const known = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
+  const isPiece = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
   if (!Array.isArray(places) || places.length !== ids.length)
     throw new Refusal(`The places of ${ids.length} pieces are wanted.`);
   const far = (n: unknown) => !Number.isInteger(n) || Math.abs(n as number) > FAR;
   const spots = places.map((place: unknown): Spot => {
     const { piece, column, row, facing } = (place ?? {}) as Partial<Spot>;
-    if (!known(piece) || far(column) || far(row) || !FACINGS.some((one) => one === facing))
+    if (!isPiece(piece) || far(column) || far(row) || !FACINGS.some((one) => one === facing))
       throw new Refusal('A place names its piece, column, row and facing.');
     return { piece, column: column!, row: row!, facing: facing! };
   });
   if (new Set(spots.map(({ piece }) => piece)).size !== ids.length) throw new Refusal('A piece has two places.');
   const said = typeof chips === 'object' && chips !== null && !Array.isArray(chips) ? Object.entries(chips) : undefined;
-  if (!said?.every(([id, many]) => known(id) && [0, 1, 2].includes(many)))
+  if (!said?.every(([id, many]) => isPiece(id) && [0, 1, 2].includes(many)))
     throw new Refusal('Corner locks are 0, 1 or 2.');
-  if (!Array.isArray(ruled) || !ruled.every(known)) throw new Refusal('The pieces the table rules on are wanted.');
+  if (!Array.isArray(ruled) || !ruled.every(isPiece)) throw new Refusal('The pieces the table rules on are wanted.');
   return { places: spots, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
 }
 
@@ -235,7 +243,7 @@ export function tag(units: Units, id: string): string {
   const man = everyone(units)
     .flatMap(({ men }) => men)
     .find((one) => one.id === id);
-  return man ? called(man) : id;
+  return man ? pieceName(man) : id;
 }
 
 /** The list of a plan: a line a pair, and the corner locks of those who do not fight. (ircra 4.3, 4.7) */
@@ -243,8 +251,8 @@ function linesOf(plan: Plan, beside: Beside<Units>): readonly OwnLine[] {
   const units = bothOf(beside);
   const board = boardOf(units, plan);
   const offered = boardOf(units, proposal(units));
-  const pairs = engaged(board);
-  const could = engaged(offered).filter(({ by }) => !pairs.some((pair) => pair.by === by));
+  const pairs = contactsOn(board);
+  const could = contactsOn(offered).filter(({ by }) => !pairs.some((pair) => pair.by === by));
   const fighting = [...pairs, ...could].flatMap(({ by, on }) => [by, on]);
   const name = (id: string) => tag(units, id);
   const was = before(units);
@@ -256,7 +264,11 @@ function linesOf(plan: Plan, beside: Beside<Units>): readonly OwnLine[] {
         title: `${name(by)} against ${name(on)}`,
         ...(edge === 'front' ? {} : { detail: `In the ${edge}` }),
         ways: [
-          { label: 'Fights', value: fights ? plan : moved(plan, by, pieceOf(offered, by)!, false), pressed: fights },
+          {
+            label: 'Fights',
+            value: fights ? plan : movePiece(plan, by, pieceOf(offered, by)!, false),
+            pressed: fights,
+          },
           { label: 'Held back', value: fights ? heldBack(units, plan, was, by) : plan, pressed: !fights },
         ],
       };
@@ -280,10 +292,10 @@ function linesOf(plan: Plan, beside: Beside<Units>): readonly OwnLine[] {
 /** The plan with a piece where it stood, or a step back from where the lines would meet. */
 function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
   const piece = pieceOf(was, id)!;
-  if (!contactOf(was, piece)) return moved(plan, id, piece, false);
+  if (!contactOf(was, piece)) return movePiece(plan, id, piece, false);
   const step = piece.facing === 'right' ? -1 : piece.facing === 'left' ? 1 : 0;
   const back = { ...piece, column: piece.column + step };
-  return pieceAt(boardOf(units, plan), back) ? plan : moved(plan, id, back, false);
+  return pieceAt(boardOf(units, plan), back) ? plan : movePiece(plan, id, back, false);
 }
 
 /** The pieces in contact, as a fact of the contact: shown as a list or as a board. (ircra 4.3) */
@@ -299,14 +311,14 @@ export const planField: FieldOf<Units, 'plan', Plan> = {
 };
 
 /** Pieces of the active side that a new combat leaves unmatched though they may move and an enemy stands free. (ircra 4.3) */
-export function unmatched(units: Units, board: Board): number {
-  const pairs = engaged(board);
+export function countUnmatched(units: Units, board: Board): number {
+  const pairs = contactsOn(board);
   const free = (role: Role) =>
     taking(board).filter(
       (piece) => piece.role === role && !pairs.some(({ by, on }) => by === piece.id || on === piece.id),
     );
   const stood = recordedBoard(units) ?? [];
-  const pinned = ({ id }: Piece) => stood.some((piece) => piece.id === id && locks(stood, piece) > 0);
-  const can = free('attacker').filter((piece) => !piece.disrupted && !pinned(piece)).length;
+  const isLocked = ({ id }: Piece) => stood.some((piece) => piece.id === id && locks(stood, piece) > 0);
+  const can = free('attacker').filter((piece) => !piece.disrupted && !isLocked(piece)).length;
   return Math.min(can, free('defender').length);
 }

@@ -13,16 +13,16 @@ import type { Example } from '../../rules/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { type Result as Activation, activations } from './activation.ts';
 import { type Result as After, afterTheGame } from './after.ts';
-import { engaged, lockers, overlap, pieceOf } from './board.ts';
+import { contactsOn, lockers, overlap, pieceOf } from './board.ts';
 import type { Ended } from './combat.ts';
 import examples from './examples.ts';
 import { house as choices, switches } from './house.ts';
 import defineSystem from './index.ts';
 import { type Result as Losses, lossesElsewhere } from './losses.ts';
 import { type Result as Phase, phaseStart } from './phase.ts';
-import { asTheyStood, boardOf, boardWith, moved, type Plan, proposal, recordedBoard } from './plan.ts';
+import { asTheyStood, boardOf, boardWith, movePiece, type Plan, proposal, recordedBoard } from './plan.ts';
 import { combat } from './telling.ts';
-import { dice, duels, facing, house, line, outcome, play, roundSetup, said, unitOf } from './testing.ts';
+import { byHand, dice, duels, facing, house, line, outcome, play, roundSetup, unitOf } from './testing.ts';
 import { shaken } from './unit.ts';
 
 type Units = { attacker: Unit; defender: Unit; others?: readonly Unit[] };
@@ -30,9 +30,9 @@ type Units = { attacker: Unit; defender: Unit; others?: readonly Unit[] };
 /** A round told with these dice, in the order of the files. */
 function fight(units: Units, thrown: readonly (readonly [number, number])[], given: object = {}, told: object = {}) {
   const setup = roundSetup(units, told);
-  const order = engaged(boardOf(units, setup.plan)).map(({ by }) => by);
-  const answers: Answer[] = [said('contact', {}), ...duels(...thrown)];
-  if (order.length > 1) answers.push(said('attacker/order', order));
+  const order = contactsOn(boardOf(units, setup.plan)).map(({ by }) => by);
+  const answers: Answer[] = [byHand('contact', {}), ...duels(...thrown)];
+  if (order.length > 1) answers.push(byHand('attacker/order', order));
   return play(combat, setup, answers, given);
 }
 const fought = (...told: Parameters<typeof fight>): Ended => outcome<Ended>(fight(...told));
@@ -156,7 +156,7 @@ describe('house rules', () => {
     expect(outcome<Phase>(play(phaseStart, test, rolled)).verdict).toBe('gone');
     expect(outcome<Phase>(play(phaseStart, test, rolled, later)).verdict).toBe('done');
     const units: Units = { attacker: line('a', 2, { limit: 0 }), defender: line('d', 2, { loaded: true }) };
-    const shot = [said('contact', {}), said('fire', { shot: ['a1'] })];
+    const shot = [byHand('contact', {}), byHand('fire', { shot: ['a1'] })];
     expect(outcome<Ended>(play(combat, roundSetup(units), shot))).toMatchObject({
       verdict: 'attacker broken',
       duels: [],
@@ -305,8 +305,8 @@ describe('house rules', () => {
     expect(afterwards(lost, rolled, { recovery: true, 'recovery-on': 5 }).back).toEqual([]);
     expect(afterwards(gone, [], { 'broken-return': true }).back).toEqual(['b1', 'b2', 'b3']);
     expect(afterwards(gone, [], { 'broken-return': true, thirds: true }).limit).toBe(1);
-    expect(afterwards(whole, [said('unit/1/won', true)], { rise: true }).quality).toBe(3);
-    expect(afterwards(whole, [said('unit/1/won', false)], { rise: true }).quality).toBe(4);
+    expect(afterwards(whole, [byHand('unit/1/won', true)], { rise: true }).quality).toBe(3);
+    expect(afterwards(whole, [byHand('unit/1/won', false)], { rise: true }).quality).toBe(4);
     expect(afterwards(line('c', 7, { limit: 5 }), [], { thirds: true }).limit).toBe(2);
   });
 
@@ -377,7 +377,7 @@ test('4.10: actions left over are told, with the pieces that may use them', () =
 test('no more actions are given up than are left beside the one it moves with (trial 25a)', () => {
   const give = (left: number, actions: number, given: object = {}) => {
     const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };
-    const told = play(combat, roundSetup(units), [said('contact', { actions }), ...duels([1, 1])], given);
+    const told = play(combat, roundSetup(units), [byHand('contact', { actions }), ...duels([1, 1])], given);
     return totals(outcome<Ended>(told))[0];
   };
   expect(give(3, 2)).toBe(3);
@@ -397,7 +397,7 @@ test('a disrupted piece may not disengage, unless the table rules otherwise (tri
   const tried = (face: number, ...more: Answer[]) =>
     play(phaseStart, setup, [
       dice('unit/1/piece/1/test', face),
-      said('disengage', { units: [{ away: ['a1'] }] }),
+      byHand('disengage', { units: [{ away: ['a1'] }] }),
       ...more,
     ]);
   const at = tried(3);
@@ -407,7 +407,7 @@ test('a disrupted piece may not disengage, unless the table rules otherwise (tri
     title: 'A1 of Unit a may not disengage',
     detail: 'A disrupted piece may not move.',
   });
-  expect(outcome<Phase>(tried(3, said('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
+  expect(outcome<Phase>(tried(3, byHand('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
   expect(outcome<Phase>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
 });
 
@@ -444,7 +444,7 @@ describe('a unit that meets a second enemy', () => {
     const unit = units.find(({ id }) => id === active)!;
     const away = unit.men.map(({ id }) => id);
     const setup = { units: [{ unit, away: [] }], enemies: units };
-    const at = play(phaseStart, setup, [said('disengage', { units: [{ away }] })]);
+    const at = play(phaseStart, setup, [byHand('disengage', { units: [{ away }] })]);
     return at.at === 'ask' ? at.asks.map(({ id }) => id) : [];
   };
 
@@ -467,11 +467,11 @@ describe('a unit that meets a second enemy', () => {
 
   test('may not move a piece that the first has locked (trial 24b)', () => {
     const setup = roundSetup({ attacker: a, defender: e, others: [d] });
-    const plan = moved(setup.plan, 'a1', { column: -3, row: 5, facing: 'right' }, false);
-    expect(() => play(combat, setup, [said('contact', { plan })])).toThrow(
+    const plan = movePiece(setup.plan, 'a1', { column: -3, row: 5, facing: 'right' }, false);
+    expect(() => play(combat, setup, [byHand('contact', { plan })])).toThrow(
       'A1 may not go there. With a corner lock it may only slide or pivot.',
     );
-    const fresh = play(combat, setup, [said('contact', {})]).trail;
+    const fresh = play(combat, setup, [byHand('contact', {})]).trail;
     expect(fresh.filter((step) => 'note' in step)).toEqual([]);
   });
 
@@ -516,21 +516,21 @@ describe('what the rules forbid', () => {
   );
   const plan = asTheyStood(units);
   const told = (moves: Plan, answers: readonly Answer[] = []) =>
-    play(combat, roundSetup(units, { plan }), [said('contact', { plan: moves }), ...answers]);
+    play(combat, roundSetup(units, { plan }), [byHand('contact', { plan: moves }), ...answers]);
   const to = (column: number, row: number) => ({ column, row, facing: 'right' as const });
 
   test('is said with its reason, and nothing is changed', () => {
-    expect(() => told(moved(plan, 'a2', to(1, 2), false))).toThrow('A2 and D2 cannot be in one place.');
-    expect(() => told(moved(plan, 'a2', to(1, 2), true))).toThrow('A2 and D2 cannot be in one place.');
-    expect(() => told(moved(plan, 'a1', to(-1, 1), false))).toThrow('A1 may not go there. With two corner locks');
-    expect(() => told(moved(plan, 'a3', to(-2, 5), false))).toThrow('A disrupted piece may not move.');
-    expect(() => told(moved(plan, 'd2', to(3, 3), false))).toThrow('Only the active side moves.');
+    expect(() => told(movePiece(plan, 'a2', to(1, 2), false))).toThrow('A2 and D2 cannot be in one place.');
+    expect(() => told(movePiece(plan, 'a2', to(1, 2), true))).toThrow('A2 and D2 cannot be in one place.');
+    expect(() => told(movePiece(plan, 'a1', to(-1, 1), false))).toThrow('A1 may not go there. With two corner locks');
+    expect(() => told(movePiece(plan, 'a3', to(-2, 5), false))).toThrow('A disrupted piece may not move.');
+    expect(() => told(movePiece(plan, 'd2', to(3, 3), false))).toThrow('Only the active side moves.');
     expect(() => told({ ...plan, places: plan.places.slice(1) })).toThrow('The places of 5 pieces are wanted.');
     expect(() => told({ ...plan, locks: { a1: 3 } })).toThrow('Corner locks are 0, 1 or 2.');
   });
 
   test('stands where the table rules otherwise, and the trail says so', () => {
-    const ruled = told(moved(plan, 'a3', { ...to(0, 2) }, true), [
+    const ruled = told(movePiece(plan, 'a3', { ...to(0, 2) }, true), [
       dice('duel/1/attacker', 3),
       dice('duel/1/defender', 3),
     ]);
@@ -540,17 +540,17 @@ describe('what the rules forbid', () => {
 
   test('a chip of the table counts for the lock it says', () => {
     const free = { ...plan, locks: { a1: 0 } };
-    expect(outcome<Ended>(told(moved(free, 'a1', to(-1, 1), false))).verdict).toBe('no contact');
+    expect(outcome<Ended>(told(movePiece(free, 'a1', to(-1, 1), false))).verdict).toBe('no contact');
   });
 
   test('a piece with two locks asked to disengage stays, unless the table rules otherwise', () => {
     const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
-    const asked = [dice('unit/1/piece/1/test', 3), said('disengage', { units: [{ away: ['a1'] }] })];
-    const no = play(phaseStart, setup, [...asked, said('unit/1/away/1/allowed', 'no')]);
+    const asked = [dice('unit/1/piece/1/test', 3), byHand('disengage', { units: [{ away: ['a1'] }] })];
+    const no = play(phaseStart, setup, [...asked, byHand('unit/1/away/1/allowed', 'no')]);
     expect(outcome<Phase>(no).changes).toEqual([]);
     const yes = play(phaseStart, setup, [
       ...asked,
-      said('unit/1/away/1/allowed', 'table'),
+      byHand('unit/1/away/1/allowed', 'table'),
       dice('unit/1/away/1/test', 5),
     ]);
     expect(outcome<Phase>(yes).units[0]!.away).toEqual(['a1']);
@@ -576,9 +576,9 @@ test('both units that pass their limit in one round are broken', () => {
 
 test('a chip of the trail tells the table what to match in a new combat', () => {
   const units: Units = { attacker: line('a', 2), defender: line('d', 2) };
-  const back = moved(proposal(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);
+  const back = movePiece(proposal(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);
   const setup = roundSetup(units);
-  const told = play(combat, setup, [said('contact', { plan: back }), ...duels([3, 3])]);
+  const told = play(combat, setup, [byHand('contact', { plan: back }), ...duels([3, 3])]);
   expect(told.trail).toContainEqual({ note: { id: 'unmatched', facts: { spare: 1 } } });
 });
 
@@ -639,7 +639,7 @@ test('phase after phase no two pieces share a place, locks are mutual, nobody is
         for (const unit of units) {
           const board = boardWith(unit, units) ?? [];
           expect(overlap(board)).toBeUndefined();
-          expect(engaged(board)).toEqual([]);
+          expect(contactsOn(board)).toEqual([]);
           for (const piece of board)
             for (const enemy of lockers(board, piece))
               expect(lockers(board, pieceOf(board, enemy.id)!).map(({ id }) => id)).toContain(piece.id);

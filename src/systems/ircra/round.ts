@@ -7,7 +7,7 @@ import {
   back,
   type Contact,
   contactOf,
-  engaged,
+  contactsOn,
   type Piece,
   pieceOf,
   type Role,
@@ -16,6 +16,7 @@ import {
 } from './board.ts';
 import {
   advantage,
+  advantageSum,
   clash,
   type Duelled,
   EDGES,
@@ -27,7 +28,6 @@ import {
   type Pair,
   type Plus,
   plus,
-  summed,
 } from './duel.ts';
 import type { Switches } from './house.ts';
 import { everyone, isNew, type Units } from './plan.ts';
@@ -89,7 +89,7 @@ export type Fate = {
 /** Who fights a duel from the start of the round: its own contact first, then those who join in. (ircra A12) */
 function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
   const own = order[no]!;
-  const others = rules['multi-attack'] === 'joint' ? engaged(board) : [];
+  const others = rules['multi-attack'] === 'joint' ? contactsOn(board) : [];
   return [own, ...others.filter(({ by, on }) => on === own.on && by !== own.by)];
 }
 
@@ -138,11 +138,11 @@ function advantageOn(round: Round, board: Board, no: number): Advantage {
   known.set(round, boards);
   const here = boards.get(board) ?? [];
   boards.set(board, here);
-  here[no] ??= reckoned(round, board, no);
+  here[no] ??= advantageOf(round, board, no);
   return here[no]!;
 }
 
-function reckoned(round: Round, board: Board, no: number): Advantage {
+function advantageOf(round: Round, board: Board, no: number): Advantage {
   const [lead, ...joining] = fighting(round, board, no);
   if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
   const pair = pairOn(round, board, no, lead);
@@ -152,7 +152,7 @@ function reckoned(round: Round, board: Board, no: number): Advantage {
         ? []
         : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : rules['rear-bonus'], ref: 'A12' }],
     );
-  const sum = summed(pair, round.rules, others, { attacker: lead.by, defender: lead.on });
+  const sum = advantageSum(pair, round.rules, others, { attacker: lead.by, defender: lead.on });
   return { edge: sum.at(-1)!.now, base: advantage(pair, round.rules).base, sum };
 }
 
@@ -170,14 +170,14 @@ export function addedNow(round: Round, board: Board, no: number, said: number) {
 }
 
 /** A duel settled on the board as it is now: by how much the advantage has changed, the result, and what became of whom. */
-export function settled(round: Round, board: Board, no: number, said: number, fell: Plus) {
+export function settleDuel(round: Round, board: Board, no: number, said: number, fell: Plus) {
   const { added, changed } = addedNow(round, board, no, said);
   const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
-  return { changed, duelled, ...struck(round, board, no, duelled) };
+  return { changed, duelled, ...applyResult(round, board, no, duelled) };
 }
 
 /** The board and what became of whom after a duel; results are applied at once. (ircra 4.6) */
-export function struck(
+export function applyResult(
   round: Round,
   board: Board,
   no: number,
@@ -205,15 +205,16 @@ export function struck(
 /** What the loser of a duel, or either of a tie, suffers. (ircra 4.6, A9, A11) */
 function blow(board: Board, id: string, from: Piece, result: Duelled['result'], rules: Switches) {
   const piece = pieceOf(board, id)!;
-  const lost = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({
+  const losePiece = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({
     board: without(board, id),
     fate: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies Fate,
   });
-  if (result === 'triple') return lost({ blocked: false });
-  if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate') return lost({ blocked: false });
+  if (result === 'triple') return losePiece({ blocked: false });
+  if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate')
+    return losePiece({ blocked: false });
   const gone: Backed = back(board, id, from, rules.blocked);
   const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
-  if (gone.is === 'eliminated') return lost(blocked);
+  if (gone.is === 'eliminated') return losePiece(blocked);
   const shaken = result === 'double';
   const is = shaken ? 'disrupted' : gone.is;
   const after = shaken ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
@@ -238,13 +239,13 @@ type Walked = { readonly lost: Losses; readonly changed: readonly (Piece | strin
  * board of the start; of the others the board goes along as long as any of them is to come. (ircra 4.6, A7)
  */
 export function* reckonedRound(round: Round): Sequence<Losses> {
-  const groups = grouped(round);
+  const groups = groupsOf(round);
   const items = round.order.map((_, no) => no);
   const start: Walked = { lost: { attacker: 0, defender: 0 }, changed: [] };
-  const awaited = (piece: string, no: number) =>
+  const fightsLater = (piece: string, no: number) =>
     groups.some(({ pieces, duels }) => pieces.includes(piece) && duels.some((other) => other > no));
-  const open = round.order.map((_, no) => round.board.filter(({ id }) => awaited(id, no)));
-  const kept = (after: Board, no: number): Walked['changed'] =>
+  const open = round.order.map((_, no) => round.board.filter(({ id }) => fightsLater(id, no)));
+  const changesToKeep = (after: Board, no: number): Walked['changed'] =>
     open[no]!.flatMap((piece) => {
       const now = pieceOf(after, piece.id);
       return now === piece ? [] : [now ?? piece.id];
@@ -254,10 +255,10 @@ export function* reckonedRound(round: Round): Sequence<Losses> {
   const results = new Map<string, { readonly fallen: Losses; readonly changed: Walked['changed'] }>();
   const { lost } = yield* steps('duel', items, start, function* ({ lost, changed }, no): Sequence<Walked> {
     const here = changed.length === 0 ? '' : key(changed);
-    const board = boards.get(here) ?? restored(round.board, changed);
+    const board = boards.get(here) ?? restoreBoard(round.board, changed);
     boards.set(here, board);
     const said = yield* stating(round, no);
-    if (fighting(round, board, no).length === 0) return { lost, changed: kept(board, no) };
+    if (fighting(round, board, no).length === 0) return { lost, changed: changesToKeep(board, no) };
     const { added } = addedNow(round, board, no, said);
     const result = yield* part(clash, added);
     const name = `${no} ${result.result} ${result.winner} ${here}`;
@@ -272,12 +273,12 @@ export function* reckonedRound(round: Round): Sequence<Losses> {
   return lost;
 
   function came(board: Board, no: number, result: Pick<Duelled, 'result' | 'winner'>) {
-    const after = struck(round, board, no, result);
-    return { fallen: losses(board, after.fates), changed: kept(after.board, no) };
+    const after = applyResult(round, board, no, result);
+    return { fallen: losses(board, after.fates), changed: changesToKeep(after.board, no) };
   }
 }
 
-function restored(start: Board, changed: Walked['changed']): Board {
+function restoreBoard(start: Board, changed: Walked['changed']): Board {
   if (changed.length === 0) return start;
   return start.flatMap((piece) => {
     const found = changed.find((one) => (typeof one === 'string' ? one : one.id) === piece.id);
@@ -289,7 +290,7 @@ function restored(start: Board, changed: Walked['changed']): Board {
 type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
 
 /** For each duel the group it belongs to. */
-function grouped(round: Round): readonly Group[] {
+function groupsOf(round: Round): readonly Group[] {
   const { board, order } = round;
   const idle = board.filter(({ id }) => !fighters(round).includes(id));
   const duels = order.map((_, no) => {

@@ -32,7 +32,7 @@ const spare = (unit: Unit, rules: Switches): number =>
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
 const asked = once((rules: Switches) => {
-  const loaded = ({ defender }: Beside<Setup>): boolean => UNIT.of(defender, 'loaded');
+  const isLoaded = ({ defender }: Beside<Setup>): boolean => UNIT.of(defender, 'loaded');
   return fieldsOf<Setup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),
     unit('defender', 'Defender', 'defender', { of: onTable }),
@@ -44,12 +44,12 @@ const asked = once((rules: Switches) => {
       ref: '4.3, A6',
       most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
     }),
-    men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: loaded, from: () => [] }),
+    men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: isLoaded, from: () => [] }),
     men('shaken', 'Disrupted by defensive fire', stands, {
       help: 'By your shooting rules.',
       beat: 'fire',
       ref: '4.3',
-      when: loaded,
+      when: isLoaded,
       from: () => [],
     }),
   ]);

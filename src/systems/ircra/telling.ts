@@ -8,7 +8,7 @@ import { boarding } from './boarding.ts';
 import { chances, closeCombat, type Ended, type Fought, type Measure, type Verdict } from './combat.ts';
 import { everyone } from './plan.ts';
 import { type Setup, setup } from './setup.ts';
-import { duelWords, fateWords, line, pairOf, tagged } from './words.ts';
+import { duelWords, fateWords, line, namesIn, pairOf } from './words.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
   'attacker broken': (attacker) => `${attacker} is broken.`,
@@ -21,7 +21,7 @@ const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) =>
 const duel =
   (own: 'by' | 'on', enemy: 'by' | 'on') =>
   (ask: Ask, { attacker, defender }: Setup): Words => {
-    const name = tagged(attacker, defender);
+    const name = namesIn(attacker, defender);
     const who = name(aboutOf(ask, own));
     return { title: `${who} against ${name(aboutOf(ask, enemy))}`, ref: '4.5', line: { ...duelAt(ask.id), who } };
   };
@@ -36,7 +36,7 @@ const telling: Telling<Setup, Ended> = {
     defender: duel('on', 'by'),
   }),
   note: (note, setup) => {
-    const name = tagged(...everyone(setup));
+    const name = namesIn(...everyone(setup));
     return notesByStep<Notes>({
       ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules forbid it.`,
       unmatched: ({ spare }) =>
@@ -52,7 +52,7 @@ const telling: Telling<Setup, Ended> = {
   },
   why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
   stated: (stated, setup) => {
-    const name = tagged(setup.attacker, setup.defender);
+    const name = namesIn(setup.attacker, setup.defender);
     const [by = '', on = ''] = pairOf(stated);
     return {
       title: `Advantage of ${name(by)} over ${name(on)}`,
@@ -63,7 +63,7 @@ const telling: Telling<Setup, Ended> = {
   board: boarding,
   outcome: ({ verdict, duels, lost, board, left = 0 }, setup) => {
     const { attacker, defender } = setup;
-    const name = tagged(...everyone(setup));
+    const name = namesIn(...everyone(setup));
     const locked = taking(board).filter((piece) => locks(board, piece) > 0);
     const free = taking(board).filter(
       (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
@@ -76,8 +76,8 @@ const telling: Telling<Setup, Ended> = {
         : {}),
       orders: sentences(
         ...duels.flatMap(({ fates }) => fates.map((fate) => fateWords(fate, name))),
-        (verdict === 'attacker broken' || verdict === 'both broken') && gone(attacker.name),
-        (verdict === 'defender broken' || verdict === 'both broken') && gone(defender.name),
+        (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
+        (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
         locked.length > 0 &&
           `Corner locks: ${locked.map((piece) => `${name(piece.id)} ${['0', '1', '2+'][locks(board, piece)]}`).join(', ')}.`,
         left > 0 &&
@@ -101,7 +101,7 @@ type Notes = {
   readonly result: Fought;
 };
 
-const gone = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
+const leavesTable = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
 
 /** A round of close combat as the app offers it. */
 export const combat = defineSequence<Setup, Ended, Measure>({

@@ -58,7 +58,7 @@ export const dice = (id: string, ...faces: readonly number[]): Answer => ({
 });
 
 /** An answer by hand. */
-export const said = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
+export const byHand = (id: string, value: unknown): Answer => ({ id, value, by: 'hand' });
 
 /** The dice of duels, the attacker's first. */
 export const duels = (...pairs: readonly (readonly [number, number])[]): readonly Answer[] =>

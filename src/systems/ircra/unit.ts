@@ -47,7 +47,7 @@ export const stands = ({ state }: Man): boolean => state === 'ready' || state ==
 export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
 /** The pieces of a unit that carry a yellow cube. (ircra 2) */
-export const disrupted = (unit: Unit): readonly Man[] => unit.men.filter(({ state }) => state === 'disrupted');
+export const disruptedPieces = (unit: Unit): readonly Man[] => unit.men.filter(({ state }) => state === 'disrupted');
 
 /** How many pieces a unit has lost: its casualty markers. (ircra 3) */
 export const casualties = (unit: Unit): number => unit.men.filter(({ state }) => state === 'lost').length;
@@ -74,7 +74,7 @@ export const unitQuality = (unit: Unit | undefined): number => UNIT.of(unit, 'qv
 export const typeOf = ({ role }: Man): PieceType => role as PieceType;
 
 /** A piece as the table calls it: its tag and what it is. */
-export const called = ({ tag, name }: Man): string => (tag === '' ? name : tag);
+export const pieceName = ({ tag, name }: Man): string => (tag === '' ? name : tag);
 
 /** The pieces in line from the top, pikes in the middle. (ircra 3) */
 export function inLine(unit: Unit): readonly Man[] {
@@ -127,7 +127,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
 
 /** The pieces unit morale counts: those disrupted, and by house rule those lost. (ircra 4.1 step 2, A14) */
 export const shaken = (unit: Unit, rules: Pick<Switches, 'morale-count'>): number =>
-  disrupted(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0);
+  disruptedPieces(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0);
 
 /** Whether a unit must test its morale: as many of those as it may lose. (ircra 4.1 step 2, A14) */
 export function shaky(unit: Unit, rules: Pick<Switches, 'morale-count'>): boolean {

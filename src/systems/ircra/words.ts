@@ -3,14 +3,14 @@ import type { Unit } from '../../rules/roster.ts';
 import { stepsOf } from '../../rules/wording.ts';
 import type { Duelled, Result } from './duel.ts';
 import type { Fate } from './round.ts';
-import { called } from './unit.ts';
+import { pieceName } from './unit.ts';
 
 /** A piece of these units by its tag. */
-export const tagged =
+export const namesIn =
   (...units: readonly Unit[]) =>
   (id: string): string => {
     const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
-    return man ? called(man) : id;
+    return man ? pieceName(man) : id;
   };
 
 const BY: Readonly<Record<Result, string>> = { tie: '', simple: '', double: ', two to one', triple: ', three to one' };
@@ -24,7 +24,7 @@ export function duelWords({ attacker, defender, result, winner }: Duelled, by: s
 }
 
 /** Why a piece cannot fall back: for want of room, or as it would be in contact again. (ircra 4.6, A11) */
-export const hindered = (meets: string | undefined, name: (id: string) => string): string =>
+export const whyNoRoom = (meets: string | undefined, name: (id: string) => string): string =>
   meets === undefined ? 'has no room to fall back' : `cannot fall back clear of ${name(meets)}`;
 
 /** What the table does with a piece, a sentence. (ircra 4.6, A11) */
@@ -34,14 +34,14 @@ export function fateWords({ piece, is, blocked, pushed, meets }: Fate, name: (id
   switch (is) {
     case 'lost':
       return blocked
-        ? `${who} ${hindered(meets, name)} and is eliminated.`
+        ? `${who} ${whyNoRoom(meets, name)} and is eliminated.`
         : `${who} is eliminated: place a casualty marker.`;
     case 'disrupted':
       return blocked
-        ? `${who} ${hindered(meets, name)}; it stays, disrupted.`
+        ? `${who} ${whyNoRoom(meets, name)}; it stays, disrupted.`
         : `${who} falls back its own width and is disrupted.${push}`;
     case 'stays':
-      return `${who} ${hindered(meets, name)} and stays.`;
+      return `${who} ${whyNoRoom(meets, name)} and stays.`;
     default:
       return `${who} falls back its own width.${push}`;
   }

@@ -25,14 +25,14 @@ const routs = (unit: Unit): number => FACTS.of(unit, 'routs');
 const state = ({ men }: Unit): string => men[0]?.state ?? 'standing';
 
 /** Whether there is anything to settle about it. (portable-wargame 8) */
-const unsettled = (unit: Unit): boolean =>
+const isUnsettled = (unit: Unit): boolean =>
   ['routed', 'lost'].includes(state(unit)) || (!isCommander(unit) && (victories(unit) > 0 || routs(unit) > 1));
 
 /** What becomes of a unit, and whether it rises or drops a quality: all by house rule. (portable-wargame 8) */
 function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
   const now = yield* fate(unit, rules);
-  const step = (yield* risen(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
-  return { unit: unit.id, state: now, quality: shifted(quality(unit), step) };
+  const step = (yield* rollToRise(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
+  return { unit: unit.id, state: now, quality: shiftQuality(quality(unit), step) };
 }
 
 /** A routed unit returns or is destroyed, a lost commander is killed or captured: by a D6, or as the players say. (portable-wargame 8) */
@@ -51,13 +51,13 @@ function* fate(unit: Unit, rules: Switches): Sequence<string> {
 }
 
 /** A unit that routed an enemy and survived may rise. (portable-wargame 8) */
-function* risen(unit: Unit, rules: Switches): Sequence<number> {
+function* rollToRise(unit: Unit, rules: Switches): Sequence<number> {
   if (!rules.rise || isCommander(unit) || !onTable(unit) || victories(unit) === 0 || quality(unit) === 'elite')
     return 0;
   return yield* roll('rise', d6(1), atLeast(rules['rise-on']));
 }
 
-const shifted = (from: Quality, by: number): Quality =>
+const shiftQuality = (from: Quality, by: number): Quality =>
   nth(QUALITIES, Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by)));
 
 function changes(unit: Unit, { state: to, quality: now }: Settled, rules: Switches): readonly Change[] {
@@ -111,7 +111,7 @@ export const afterTheGame = settling({
   about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',
   edition: 2,
   beat: { id: 'after', title: 'After the game' },
-  of: unsettled,
+  of: isUnsettled,
   rows: (setup) => unitRows(setup).map(({ unit }, i) => ({ at: `${i + 1}`, unit })),
   settle: ({ unit }, house) => settle(unit, switches(house)),
   outcome: (rows, house): Result => ({

@@ -4,15 +4,15 @@ import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { setup as fields, type Refused, type Setup, stands } from './declare.ts';
-import { aftermath, type Fate, named, target } from './effect.ts';
+import { aftermath, type Fate, nameFates, target } from './effect.ts';
 import {
-  caught,
+  catchCommander,
   type Exchange,
   exchange,
   type Hit,
   type Measure,
-  measured,
-  reckoned,
+  measureExchange,
+  measureOf,
   type Shot,
   type Verdict,
   verdict,
@@ -43,7 +43,7 @@ type Joined = {
 };
 
 /** The declaration, the facts, and the rolling order. (portable-wargame 4.1 to 4.4) */
-function* joined({ setup, house }: Input<Setup>): Sequence<Joined> {
+function* declareCombat({ setup, house }: Input<Setup>): Sequence<Joined> {
   yield* beat('declare');
   const refused: Refused[] = [];
   const allowed: number[] = [];
@@ -65,7 +65,7 @@ function* joined({ setup, house }: Input<Setup>): Sequence<Joined> {
 }
 
 /** The rolls without a name. (portable-wargame 4.4) */
-function exchanged({ situation, rollers }: Joined, rules: Switches): Exchange {
+function exchangeOf({ situation, rollers }: Joined, rules: Switches): Exchange {
   const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
   const defender = target(situation.defender, situation.commander === 'attached');
   return {
@@ -88,30 +88,30 @@ function exchanged({ situation, rollers }: Joined, rules: Switches): Exchange {
 /** One defender, all who attack it, one roll each until somebody is hit. (portable-wargame 4) */
 export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   const rules = switches(input.house);
-  const met = yield* joined(input);
-  if (met.attackers.length === 0) return ended(met, [], [], null, rules);
+  const met = yield* declareCombat(input);
+  if (met.attackers.length === 0) return endOf(met, [], [], null, rules);
   const { situation, rollers } = met;
   const hits =
     rollers.length > 0
-      ? yield* exchange(exchanged(met, rules))
-      : yield* caught(target(situation.defender, false), rules);
+      ? yield* exchange(exchangeOf(met, rules))
+      : yield* catchCommander(target(situation.defender, false), rules);
   const struck: Struck[] = [];
   for (const { who, at, blow } of hits) {
     const unit = unitAt(at, met);
-    const fates = yield* under(at, named(unit, blow, situation.commanders), at.split('/')[0]);
+    const fates = yield* under(at, nameFates(unit, blow, situation.commanders), at.split('/')[0]);
     struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
   }
   yield* beat('after');
-  return ended(met, hits, struck, yield* advance(met, hits, rules), rules);
+  return endOf(met, hits, struck, yield* advance(met, hits, rules), rules);
 }
 
 /** As the odds tell it: the same declaration, the same rolls, and nobody named. */
 export function* chances(input: Input<Setup>): Sequence<Measure> {
   const rules = switches(input.house);
-  const met = yield* joined(input);
-  if (met.attackers.length === 0) return { ...measured([]), verdict: 'refused' };
-  if (met.rollers.length === 0) return measured(yield* caught(target(met.situation.defender, false), rules));
-  return yield* tailPart(reckoned, exchanged(met, rules));
+  const met = yield* declareCombat(input);
+  if (met.attackers.length === 0) return { ...measureOf([]), verdict: 'refused' };
+  if (met.rollers.length === 0) return measureOf(yield* catchCommander(target(met.situation.defender, false), rules));
+  return yield* tailPart(measureExchange, exchangeOf(met, rules));
 }
 
 /** The unit at a path: "defender", "attacker/2", or one that takes no part. */
@@ -149,7 +149,7 @@ function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches):
 }
 
 /** Verdict and changes. (portable-wargame 4.6, 4.7, 8) */
-function ended(
+function endOf(
   met: Joined,
   hits: readonly Hit[],
   struck: readonly Struck[],
@@ -173,12 +173,14 @@ function ended(
 
 /** One more victory for the unit that routed an enemy and was not routed itself. (portable-wargame 8) */
 function victories(one: Struck, struck: readonly Struck[], met: Joined): readonly Change[] {
-  const routed = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
-  if (!routed(one)) return [];
+  const isRouted = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
+  if (!isRouted(one)) return [];
   const victor = unitAt(one.by, met);
-  return struck.some((other) => other.unit.id === victor.id && routed(other)) ? [] : FACTS.add(victor, 'victories', 1);
+  return struck.some((other) => other.unit.id === victor.id && isRouted(other))
+    ? []
+    : FACTS.add(victor, 'victories', 1);
 }
 
 /** Whether a side lost a commander. */
-export const lost = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
+export const losesCommander = (fates: readonly Fallen[], side: Fallen['role']): boolean =>
   fates.some(({ role, is }) => role === side && is === 'lost');

@@ -37,8 +37,8 @@ export type Setup = {
   readonly commanders: readonly Unit[];
 };
 
-const mounted = (unit: Unit | undefined): boolean => unit !== undefined && type(unit) === 'mounted';
-const led = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
+const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && type(unit) === 'mounted';
+const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
 
 /** Where the roster has a commander. (portable-wargame 3) */
 export const near = (unit: Unit | undefined): Near =>
@@ -91,11 +91,11 @@ const asked = once((rules: Switches) => {
       { same: 'As the defender below', yes: 'Yes', no: 'No' },
       { beat, ref: 'P1, A11' },
     ),
-    flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => mounted(unit), from: open }),
+    flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
     ...(rules['cavalry-target'] === 'terrain'
       ? [flag('sheltered', 'In cover itself', { beat, ref: 'A10', from: inCover })]
       : []),
-    { ...commanderField('Its commander', beat, rules), when: ({ unit }) => led(unit) },
+    { ...commanderField('Its commander', beat, rules), when: ({ unit }) => mayHaveCommander(unit) },
   ]);
   return fieldsOf<Setup>(({ list, unit, flag, others }) => [
     list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, () => attacker),
@@ -116,10 +116,10 @@ const asked = once((rules: Switches) => {
     flag('open', 'The defender is in the open', {
       beat,
       ref: 'P5',
-      when: ({ defender }) => mounted(defender),
+      when: ({ defender }) => isMounted(defender),
       from: open,
     }),
-    { ...commanderField('The defender’s commander', beat, rules), when: ({ defender }) => led(defender) },
+    { ...commanderField('The defender’s commander', beat, rules), when: ({ defender }) => mayHaveCommander(defender) },
     ...(rules['front-target'] === 'any'
       ? [
           flag('idle', 'An enemy to its front does not attack', { beat, ref: 'A7' }),

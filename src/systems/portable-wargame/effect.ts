@@ -68,7 +68,7 @@ export type Fate = Is & {
 };
 
 /** Names whom a blow has struck: where a commander is lost, his owner says which. (portable-wargame 4.5) */
-export function* named(unit: Unit, { own, his }: Blow, commanders: readonly Unit[]): Sequence<readonly Fate[]> {
+export function* nameFates(unit: Unit, { own, his }: Blow, commanders: readonly Unit[]): Sequence<readonly Fate[]> {
   const alone = isCommander(unit);
   const fate: Fate = { unit: unit.id, who: alone ? 'commander' : 'unit', commander: alone ? unit.id : null, ...own };
   if (!his) return [fate];

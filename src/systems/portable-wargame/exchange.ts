@@ -40,7 +40,7 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
 }
 
 /** A commander alone is hit without a roll, and never strikes. (portable-wargame 4.2) */
-export function* caught(target: Target, rules: Effects): Sequence<readonly Hit[]> {
+export function* catchCommander(target: Target, rules: Effects): Sequence<readonly Hit[]> {
   yield* beat('effect');
   return [{ who: 'nobody', at: 'defender', blow: yield* underPath('defender', blow(target, rules)) }];
 }
@@ -65,13 +65,13 @@ export function verdict(hits: readonly Hit[]): Verdict {
 export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
 
 /** A combat measured. */
-export function measured(hits: readonly Hit[]): Measure {
-  const lost = (side: 'attacker' | 'defender') =>
+export function measureOf(hits: readonly Hit[]): Measure {
+  const losesCommander = (side: 'attacker' | 'defender') =>
     hits.some(({ at, blow }) => at.startsWith(side) && (blow.own.is === 'lost' || blow.his?.is === 'lost'));
-  return { verdict: verdict(hits), attacker: lost('attacker'), defender: lost('defender') };
+  return { verdict: verdict(hits), attacker: losesCommander('attacker'), defender: losesCommander('defender') };
 }
 
 /** An exchange as the odds tell it: the same rolls under the same names. */
-export function* reckoned(given: Exchange): Sequence<Measure> {
-  return measured(yield* exchange(given));
+export function* measureExchange(given: Exchange): Sequence<Measure> {
+  return measureOf(yield* exchange(given));
 }

@@ -29,11 +29,11 @@ const onFront = ({ side }: Attacker): boolean => side === 'front';
 
 /** Who rolls, in order, each with his need: flank and rear, a defender on foot, the front, a mounted defender. (portable-wargame 4.3) */
 export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<readonly Roller[]> {
-  const first = yield* ordered(
+  const first = yield* orderLevel(
     'flank order',
     attackers.filter((one) => !onFront(one)),
   );
-  const then = yield* ordered('front order', attackers.filter(onFront));
+  const then = yield* orderLevel('front order', attackers.filter(onFront));
   const target = yield* by('defender', aim(attackers, setup, rules));
   const rollers: Roller[] = [];
   const attack = function* (level: readonly Placed[]): Sequence<void> {
@@ -54,7 +54,7 @@ export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switch
 }
 
 /** Several on one level: their owner says who is first. (portable-wargame 4.3) */
-function* ordered(id: string, level: readonly Placed[]): Sequence<readonly Placed[]> {
+function* orderLevel(id: string, level: readonly Placed[]): Sequence<readonly Placed[]> {
   if (level.length < 2) return level;
   const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
   const all = { min: items.length, max: items.length, ordered: true };

@@ -8,7 +8,7 @@ import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep } from '../../rules/wording.ts';
 import { commanderField, commandersField, type Near } from './declare.ts';
-import { aftermath, blow, type Fate, named, target } from './effect.ts';
+import { aftermath, blow, type Fate, nameFates, target } from './effect.ts';
 import { type Switches, switches } from './house.ts';
 import { need } from './queue.ts';
 import { FACTS, isCommander, onTable } from './unit.ts';
@@ -71,7 +71,7 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
   if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
   yield* beat('effect');
   const came = yield* by('target', blow(target(situation.target, situation.led), rules));
-  const fates = yield* by('target', named(situation.target, came, situation.commanders));
+  const fates = yield* by('target', nameFates(situation.target, came, situation.commanders));
   const [{ is, who }] = fates as readonly [Fate];
   const routed = who === 'unit' && is === 'routed';
   return {

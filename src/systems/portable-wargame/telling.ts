@@ -2,7 +2,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import { asksByStep, sentences, stepsOf, YES } from '../../rules/wording.ts';
-import { chances, closeCombat, lost, type Result } from './combat.ts';
+import { chances, closeCombat, losesCommander, type Result } from './combat.ts';
 import { type Setup, setup } from './declare.ts';
 import type { Measure, Verdict } from './exchange.ts';
 import { FORBIDDEN } from './tables.ts';
@@ -109,7 +109,11 @@ export const combat = defineSequence<Setup, Result, Measure>({
   rule: closeCombat,
   reckon: {
     rule: chances,
-    of: ({ verdict, fates }) => ({ verdict, attacker: lost(fates, 'attacker'), defender: lost(fates, 'defender') }),
+    of: ({ verdict, fates }) => ({
+      verdict,
+      attacker: losesCommander(fates, 'attacker'),
+      defender: losesCommander(fates, 'defender'),
+    }),
     verdicts: [
       { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
       { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },

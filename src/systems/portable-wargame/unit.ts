@@ -70,7 +70,7 @@ const DECLARED = {
 };
 
 /** A stand that is gone is its unit gone, and shows as such. */
-const gone = (states: readonly State[]): NonNullable<UnitKind['derived']> =>
+const goneStates = (states: readonly State[]): NonNullable<UnitKind['derived']> =>
   states
     .filter(({ stands }) => !stands)
     .map(({ id, title }) => ({
@@ -101,7 +101,7 @@ const kind = (
   title: string,
   facts: readonly Fact[],
   templates: readonly Template[],
-  derived: NonNullable<UnitKind['derived']> = [...gone(UNIT_STATES), DECLARED],
+  derived: NonNullable<UnitKind['derived']> = [...goneStates(UNIT_STATES), DECLARED],
 ): UnitKind => ({
   id,
   title,
@@ -136,7 +136,7 @@ export const kinds: readonly UnitKind[] = [
     template('infantry-elite', 'Elite infantry', 'infantry', 'elite'),
   ]),
   kind('cavalry', 'Cavalry', FACTS.shown(), [CAVALRY, DISMOUNTS]),
-  kind('artillery', 'Artillery', ALL, [ARTILLERY], gone(UNIT_STATES)),
+  kind('artillery', 'Artillery', ALL, [ARTILLERY], goneStates(UNIT_STATES)),
   {
     id: 'commander',
     title: 'Commander',
@@ -144,12 +144,12 @@ export const kinds: readonly UnitKind[] = [
     facts: [],
     manFacts: [],
     states: COMMANDER_STATES,
-    derived: gone(COMMANDER_STATES),
+    derived: goneStates(COMMANDER_STATES),
     templates: [COMMANDER],
   },
 ];
 
-const named = (template: Template, title: string, facts: Noted<typeof FACTS> = {}): Template => ({
+const withTitle = (template: Template, title: string, facts: Noted<typeof FACTS> = {}): Template => ({
   ...template,
   title,
   facts: { ...template.facts, ...facts },
@@ -163,9 +163,9 @@ export const samples: readonly Sample[] = [
     sides: [
       {
         name: 'Union',
-        units: [named(INFANTRY, 'Union infantry', { adjacent: true }), named(COMMANDER, 'Union commander')],
+        units: [withTitle(INFANTRY, 'Union infantry', { adjacent: true }), withTitle(COMMANDER, 'Union commander')],
       },
-      { name: 'Confederates', units: [named(POOR, 'Confederate infantry', { cover: true })] },
+      { name: 'Confederates', units: [withTitle(POOR, 'Confederate infantry', { cover: true })] },
     ],
   },
   {
@@ -175,20 +175,20 @@ export const samples: readonly Sample[] = [
       {
         name: 'Confederates',
         units: [
-          named(INFANTRY, '1st Confederate infantry'),
-          named(INFANTRY, '2nd Confederate infantry'),
-          named(INFANTRY, '3rd Confederate infantry', { adjacent: true }),
-          named(CAVALRY, 'Confederate cavalry'),
-          named(COMMANDER, 'Confederate commander'),
+          withTitle(INFANTRY, '1st Confederate infantry'),
+          withTitle(INFANTRY, '2nd Confederate infantry'),
+          withTitle(INFANTRY, '3rd Confederate infantry', { adjacent: true }),
+          withTitle(CAVALRY, 'Confederate cavalry'),
+          withTitle(COMMANDER, 'Confederate commander'),
         ],
       },
       {
         name: 'Union',
         units: [
-          named(CAVALRY, 'Union cavalry'),
-          named(INFANTRY, 'Union infantry'),
-          named(ARTILLERY, 'Union artillery'),
-          named(DISMOUNTS, 'Union dismounted cavalry'),
+          withTitle(CAVALRY, 'Union cavalry'),
+          withTitle(INFANTRY, 'Union infantry'),
+          withTitle(ARTILLERY, 'Union artillery'),
+          withTitle(DISMOUNTS, 'Union dismounted cavalry'),
         ],
       },
     ],
@@ -200,12 +200,12 @@ export const samples: readonly Sample[] = [
       {
         name: 'Confederates',
         units: [
-          named(INFANTRY, 'Confederate infantry', { attached: true }),
-          named(DISMOUNTS, 'Confederate dismounted cavalry'),
-          named(COMMANDER, 'Confederate commander'),
+          withTitle(INFANTRY, 'Confederate infantry', { attached: true }),
+          withTitle(DISMOUNTS, 'Confederate dismounted cavalry'),
+          withTitle(COMMANDER, 'Confederate commander'),
         ],
       },
-      { name: 'Union', units: [named(INFANTRY, 'Union infantry', { cover: true })] },
+      { name: 'Union', units: [withTitle(INFANTRY, 'Union infantry', { cover: true })] },
     ],
   },
 ];

@@ -40,11 +40,11 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
     return isCommander(unit)
-      ? { ...fallen(ask, 'Lost', 'Falls back'), title: `${unit.name} is caught` }
-      : { ...fallen(ask, 'Routed', 'Retreats'), title: `${unit.name} is hit` };
+      ? { ...effectWords(ask, 'Lost', 'Falls back'), title: `${unit.name} is caught` }
+      : { ...effectWords(ask, 'Routed', 'Retreats'), title: `${unit.name} is hit` };
   },
   commander: (ask, setup) => ({
-    ...fallen(ask, 'Lost', 'Falls back'),
+    ...effectWords(ask, 'Lost', 'Falls back'),
     title: `The commander with ${unitOf(ask, setup).name}`,
   }),
   back: (ask, setup) => ({
@@ -58,7 +58,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
 });
 
 /** What its die says of one who was hit: gone on so much or less, else back. */
-function fallen(ask: Ask, gone: string, back: string): Omit<Words, 'title'> {
+function effectWords(ask: Ask, gone: string, back: string): Omit<Words, 'title'> {
   const most = needOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {

@@ -20,7 +20,7 @@ import { byRecovery } from '../../rules/why.ts';
 import { countOf, sentences, stepOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { faces, RECOVERS, RECOVERY } from './tables.ts';
-import { called, distinct, MAN } from './unit.ts';
+import { distinct, MAN, manName } from './unit.ts';
 
 /** What became of a man: back, still out, dead; or, where it was never said how badly he was hit, struck off. */
 export type Settled = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
@@ -69,7 +69,7 @@ function* settle({ unit, man }: Row, house: House): Sequence<readonly Settled[]>
   if (out.length === 0) return [];
   const many = yield* number('return', { min: 0, max: out.length });
   const back = yield* some('returning', out, many, {
-    item: (man) => ({ id: man.id, name: called(man) }),
+    item: (man) => ({ id: man.id, name: manName(man) }),
     special: () => 0,
   });
   return out.map((man) => ({ unit: unit.id, man: man.id, is: back.includes(man) ? 'back' : 'gone' }));
@@ -92,12 +92,12 @@ function* chances({ setup, house }: Input<AfterGame>): Sequence<Recovered> {
     fate,
   );
   let all = back;
-  for (const { at, unit } of unitRows(setup)) all += yield* under(at, returned(unit));
+  for (const { at, unit } of unitRows(setup)) all += yield* under(at, countReturning(unit));
   return { back: all, dead };
 }
 
 /** How many of those out of action return; none, until the player says. */
-function* returned(unit: Unit): Sequence<number> {
+function* countReturning(unit: Unit): Sequence<number> {
   const out = unit.men.filter(({ state }) => state === 'out').length;
   return out > 0 ? yield* number('return', { min: 0, max: out }, { assumed: 0 }) : 0;
 }
@@ -154,21 +154,21 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
           : { title: `${unit.name}: who returns?`, ref: '8' };
       const first = way(man, 'table') === 'first' ? 'first' : 'later';
       return {
-        title: `${called(man)}, ${unit.name}`,
+        title: `${manName(man)}, ${unit.name}`,
         ref: '8',
         keys: step === 'recovery' ? RECOVERY_KEYS(first) : FATE_KEYS,
       };
     },
     why: byRecovery,
     outcome: ({ men }, { units }) => {
-      const named = (is: Settled['is'], words: string) => {
+      const sentenceOf = (is: Settled['is'], words: string) => {
         const all = men.filter((one) => one.is === is);
         return (
           all.length > 0 &&
           `${words}: ${all
             .map(({ unit: id, man: of }) => {
               const { unit } = mustFind(units, ({ unit }) => unit.id === id);
-              return `${called(mustFind(unit.men, ({ id }) => id === of))} of ${unit.name}`;
+              return `${manName(mustFind(unit.men, ({ id }) => id === of))} of ${unit.name}`;
             })
             .join(', ')}.`
         );
@@ -176,10 +176,10 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
       return {
         title: `${countOf(RECOVERIES.of({ men }).back, 'man is', 'men are')} back.`,
         orders: sentences(
-          named('back', 'Back'),
-          named('stays', 'Still out'),
-          named('dies', 'Dead'),
-          named('gone', 'Struck off'),
+          sentenceOf('back', 'Back'),
+          sentenceOf('stays', 'Still out'),
+          sentenceOf('dies', 'Dead'),
+          sentenceOf('gone', 'Struck off'),
         ),
       };
     },

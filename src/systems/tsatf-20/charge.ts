@@ -51,9 +51,9 @@ export function* charge(setup: Setup, rules: Switches, fell: Rule<Volley, Volley
     deck: opening(setup.deck, rules.deck),
   };
   if (through('fire')) met = yield* fire(met, rules, fell);
-  if (through('close')) met = yield* tested(met, 'attacker', 'close', rules);
+  if (through('close')) met = yield* testUnits(met, 'attacker', 'close', rules);
   if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
-  if (through('stand')) met = yield* tested(met, 'defender', 'stand', rules);
+  if (through('stand')) met = yield* testUnits(met, 'defender', 'stand', rules);
   if (met.defender.length === 0) return { ...met, verdict: 'not stood' };
   met = yield* contact(met, rules, fell);
   if (met.attacker.length === 0) return { ...met, verdict: 'not closed' };
@@ -82,7 +82,7 @@ function* fire(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequenc
 }
 
 /** Each unit tests by itself, and the charge goes on with those who pass. (tsatf-20 4.2, inferred for several units) */
-function* tested(met: Met, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Met> {
+function* testUnits(met: Met, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Met> {
   if (met[role].length === 0) return met;
   yield* beat(what);
   const passed = yield* eachOf(met[role], ({ place, unit }) =>
@@ -99,7 +99,7 @@ function* tested(met: Met, role: Role, what: 'close' | 'stand', rules: Switches)
 /** Who fights; men who stand and do not fight are out of reach, or were lost unseen and are found out like any others. (tsatf-20 4.2) */
 function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequence<Met> {
   yield* beat('contact');
-  const situation = yield* facts('contact', asked(rules), estimated(met));
+  const situation = yield* facts('contact', asked(rules), estimateSetup(met));
   const now: Met = {
     ...met,
     facts: situation,
@@ -121,7 +121,7 @@ function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequ
 }
 
 /** The facts as they stand before contact: no man fights who is down. */
-function estimated({ facts, attacker, defender }: Met): Setup {
+function estimateSetup({ facts, attacker, defender }: Met): Setup {
   const now = (fighters: readonly Fighter[], side: readonly Band[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
@@ -156,14 +156,14 @@ function* lose(
   const down = came.flatMap(([{ role, band }, all]) =>
     all.map((one): Casualty => ({ role, unit: band.unit.id, at, ...one })),
   );
-  const left = (role: Role) =>
+  const menLeft = (role: Role) =>
     met[role]
       .map((band) => {
         const own = came.find(([one]) => one.band === band);
         return own ? without(band, own[1]) : band;
       })
       .filter(({ unit }) => standing(unit).length > 0);
-  return { ...met, attacker: left('attacker'), defender: left('defender'), down: [...met.down, ...down], deck };
+  return { ...met, attacker: menLeft('attacker'), defender: menLeft('defender'), down: [...met.down, ...down], deck };
 }
 
 /** A band without the men felled; all who still stand are taken to fight. */

@@ -7,11 +7,11 @@ import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { grenades } from './changes.ts';
 import { bands, type Casualty, charge, type Met, type Volley, type Volleyed } from './charge.ts';
-import { fallen, type Hits, hitsOn, shares, taken } from './fallen.ts';
+import { fellMen, type Hits, hitsOn, measureFallen, shares } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
 import { pool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
-import { type Facing, type Measure, type Meeting, type Melee, melee, reckoned } from './strike.ts';
+import { type Facing, type Measure, type Meeting, type Melee, measureMelee, melee } from './strike.ts';
 import { standing, UNIT } from './unit.ts';
 
 /** What came of a close combat. */
@@ -43,12 +43,12 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
 export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const met = yield* charge(setup, rules, nameless);
-  if ('verdict' in met) return broken(met.verdict);
-  return yield* tailPart(reckoned, yield* meeting(met, rules));
+  if ('verdict' in met) return withoutBlows(met.verdict);
+  return yield* tailPart(measureMelee, yield* meeting(met, rules));
 }
 
 /** What the odds call a charge that did not come to blows. */
-export const broken = (verdict: Measure['verdict']): Measure => ({
+export const withoutBlows = (verdict: Measure['verdict']): Measure => ({
   verdict,
   attacker: 0,
   defender: 0,
@@ -57,7 +57,7 @@ export const broken = (verdict: Measure['verdict']): Measure => ({
 
 /** Hits before contact: band after band, from one deck. */
 function* volley(hits: Volley): Sequence<Volleyed> {
-  const fell = yield* eachBand(hits, fallen);
+  const fell = yield* eachBand(hits, fellMen);
   return { felled: fell.map(({ felled }) => felled), deck: fell.at(-1)?.deck ?? hits.deck };
 }
 
@@ -68,7 +68,7 @@ function* nameless(volley: Volley): Sequence<Volleyed> {
 }
 
 function* down(volley: Volley): Sequence<readonly (readonly string[])[]> {
-  return (yield* eachBand(volley, taken)).map(({ ids }) => ids);
+  return (yield* eachBand(volley, measureFallen)).map(({ ids }) => ids);
 }
 
 function* eachBand<R extends { readonly deck: Deck }>(
@@ -102,7 +102,7 @@ function* losses(role: Role, count: number, met: Met, rules: Switches): Sequence
   let { deck, down } = met;
   for (const [i, { place, unit, fighting }] of bands.entries()) {
     const hits = hitsOn(fighting, share[i]!, deck, rules, role);
-    const fell = yield* by(role, under(`${place}/fallen`, fallen(hits)));
+    const fell = yield* by(role, under(`${place}/fallen`, fellMen(hits)));
     deck = fell.deck;
     down = [...down, ...fell.felled.map((one): Casualty => ({ role, unit: unit.id, at: 'melee', ...one }))];
   }

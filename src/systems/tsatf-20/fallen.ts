@@ -5,7 +5,7 @@ import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from './tables.ts';
-import { called, MAN } from './unit.ts';
+import { MAN, manName } from './unit.ts';
 
 /** A man who may be hit, as a pick shows him. */
 export type Target = {
@@ -41,7 +41,7 @@ export const hitsOn = (
   men: men.map((man) => ({
     id: man.id,
     role: man.role,
-    name: called(man),
+    name: manName(man),
     ...(MAN.of(man, 'smg') ? { smg: true } : {}),
   })),
   hits,
@@ -55,9 +55,9 @@ export const hitsOn = (
 const ENEMY = { attacker: 'defender', defender: 'attacker', both: 'both' } as const;
 
 /** Which men fall, hit by hit, and what becomes of each. (tsatf-20 4.6) */
-export function* fallen(hits: Hits): Sequence<Fallen> {
+export function* fellMen(hits: Hits): Sequence<Fallen> {
   const start: Fallen = { felled: [], deck: hits.deck };
-  return yield* steps('hit', numbered(hits), start, function* ({ felled, deck }) {
+  return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
     const { deck: rest, ...next } = yield* hit(standing, deck, hits);
     return { felled: [...felled, next], deck: rest };
@@ -68,9 +68,9 @@ export function* fallen(hits: Hits): Sequence<Fallen> {
 export type Taken = { readonly ids: readonly string[]; readonly killed: number; readonly deck: Deck };
 
 /** The same hits as the odds tell them, blind to who fell to which card. (tsatf-20 4.6) */
-export function* taken(hits: Hits): Sequence<Taken> {
+export function* measureFallen(hits: Hits): Sequence<Taken> {
   const start: Taken = { ids: [], killed: 0, deck: hits.deck };
-  return yield* steps('hit', numbered(hits), start, function* ({ ids, killed, deck }) {
+  return yield* steps('hit', hitNumbers(hits), start, function* ({ ids, killed, deck }) {
     const standing = hits.men.filter(({ id }) => !ids.includes(id));
     const { man, fate, deck: rest } = yield* hit(standing, deck, hits);
     return {
@@ -82,7 +82,7 @@ export function* taken(hits: Hits): Sequence<Taken> {
 }
 
 /** No more men fall than are there. (tsatf-20 4.4) */
-const numbered = ({ men, hits }: Hits): readonly number[] =>
+const hitNumbers = ({ men, hits }: Hits): readonly number[] =>
   Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
 
 /**
@@ -90,22 +90,22 @@ const numbered = ({ men, hits }: Hits): readonly number[] =>
  * Of several officers the highest falls, and only the owner knows who he is. (tsatf-20 4.6)
  */
 function* hit(standing: readonly Target[], deck: Deck, hits: Hits): Sequence<Felled & { deck: Deck }> {
-  const { figure, fate, rest, card } = yield* named(deck, hits);
+  const { figure, fate, rest, card } = yield* nameTarget(deck, hits);
   const role = INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const equals = standing.filter((man) => man.role === role);
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
   const men = highest
-    ? [yield* about({ highest }, pickOne('man', equals, listed))]
-    : yield* some('man', equals, 1, { item: listed, special: ({ smg }) => (smg ? 1 : 0) });
+    ? [yield* about({ highest }, pickOne('man', equals, itemOf))]
+    : yield* some('man', equals, 1, { item: itemOf, special: ({ smg }) => (smg ? 1 : 0) });
   return { man: nth(men, 0).id, fate, ...(card === undefined ? {} : { card }), deck: rest };
 }
 
-const listed = ({ id, name }: Target) => ({ id, name });
+const itemOf = ({ id, name }: Target) => ({ id, name });
 
 type Named = { readonly figure: Figure; readonly fate: Fate; readonly rest: Deck; readonly card?: string | undefined };
 
 /** Whom a hit names, and what becomes of him: by a card, by a D20, or plainly an ordinary man. (tsatf-20 4.6 A, B, C) */
-function* named(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
+function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
   switch (casualties) {
     case 'cards': {
       const { is, card, deck: rest } = yield* draw('card', replace ? fresh : deck, casualtyCard);

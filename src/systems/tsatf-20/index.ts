@@ -4,7 +4,7 @@ import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
 import { grenades } from './changes.ts';
 import { dice } from './combat.ts';
-import { fallen } from './fallen.ts';
+import { fellMen } from './fallen.ts';
 import { house } from './house.ts';
 import { lossesElsewhere } from './losses.ts';
 import { mayRally, rallying } from './rally.ts';
@@ -26,7 +26,7 @@ export default defineSystem({
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,
   tables,
-  parts: { dice, strike, melee, fallen },
+  parts: { dice, strike, melee, fallen: fellMen },
   houseRulesIn: {
     dice: 'house',
     strike: ['divisor', 'confirm', 'confirming'],

@@ -8,7 +8,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
 import { asksByStep, countOf } from '../../rules/wording.ts';
 import { opening } from './changes.ts';
-import { type Felled, fallen, hitsOn, taken } from './fallen.ts';
+import { type Felled, fellMen, hitsOn, measureFallen } from './fallen.ts';
 import { switches } from './house.ts';
 import { casualtyCard } from './tables.ts';
 import { leads, standing } from './unit.ts';
@@ -29,11 +29,11 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('casualties');
   const hits = hitsOn(standing(setup.unit), setup.hits, opening(setup.deck, rules.deck), rules, 'both');
-  const { felled, deck } = yield* fallen(hits);
+  const { felled, deck } = yield* fellMen(hits);
   return {
     verdict: 'lost',
     fallen: felled,
-    leader: led(
+    leader: hasLeader(
       setup.unit,
       felled.map(({ man }) => man),
     ),
@@ -53,13 +53,14 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
 /** What the odds measure: men killed, and whether a leader is hit. */
 type Measure = { readonly killed: number; readonly leader: boolean };
 
-const led = (unit: Unit, ids: readonly string[]): boolean => unit.men.some((man) => ids.includes(man.id) && leads(man));
+const hasLeader = (unit: Unit, ids: readonly string[]): boolean =>
+  unit.men.some((man) => ids.includes(man.id) && leads(man));
 
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const hits = hitsOn(standing(setup.unit), setup.hits, opening(setup.deck, rules.deck), rules, 'both');
-  const { ids, killed } = yield* taken(hits);
-  return { killed, leader: led(setup.unit, ids) };
+  const { ids, killed } = yield* measureFallen(hits);
+  return { killed, leader: hasLeader(setup.unit, ids) };
 }
 
 /** Casualties from elsewhere, as the app offers them. */

@@ -8,7 +8,7 @@ import type { Input } from '../../rules/play.ts';
 import type { Overruled } from '../../rules/replay.ts';
 import type { Example } from '../../rules/system.ts';
 import examples from './examples.ts';
-import { fallen, type Hits, taken } from './fallen.ts';
+import { fellMen, type Hits, measureFallen } from './fallen.ts';
 import { house } from './house.ts';
 import type { Fighter, Setup } from './setup.ts';
 import { type Measure, strike } from './strike.ts';
@@ -102,11 +102,11 @@ describe('the odds of the rules’ own numbers', () => {
     for (const [i, p] of wanted.entries()) {
       const hits = squad(names, i + 1, casualties);
       near(
-        probability(odds(taken, hits), ({ ids }) => ids.includes('O')),
+        probability(odds(measureFallen, hits), ({ ids }) => ids.includes('O')),
         p,
       );
       near(
-        probability(odds(fallen, hits), ({ felled }) => felled.some(({ man }) => man === 'O')),
+        probability(odds(fellMen, hits), ({ felled }) => felled.some(({ man }) => man === 'O')),
         p,
       );
     }

@@ -36,25 +36,25 @@ export function* pool(role: Role, bands: readonly Band[], facts: BySide, rules: 
     const rows = inForce(rules)[role].filter(sideWide);
     return rows.map((row) => line(row, inSide(row, role, bands, facts, rules)));
   };
-  const said = (id: string, lines: (rules: Switches) => readonly Line[]) =>
+  const stateSum = (id: string, lines: (rules: Switches) => readonly Line[]) =>
     by(role, statedSum(id, marked(rules, lines)));
-  const whole = (rules: Switches) => added([...ofUnits(bands, rules), ...ofSide(rules)], rules.floor);
+  const whole = (rules: Switches) => addLines([...ofUnits(bands, rules), ...ofSide(rules)], rules.floor);
   const [only, another] = bands;
-  if (only && !another) return yield* said(`${only.place}/dice`, whole);
-  if (rules.units === 'pooled') return yield* said('dice', whole);
+  if (only && !another) return yield* stateSum(`${only.place}/dice`, whole);
+  if (rules.units === 'pooled') return yield* stateSum('dice', whole);
   const units: Entry[] = [];
   for (const band of bands) {
-    const dice = yield* said(`${band.place}/dice`, (rules) => added(ofUnits([band], rules), rules.floor));
+    const dice = yield* stateSum(`${band.place}/dice`, (rules) => addLines(ofUnits([band], rules), rules.floor));
     units.push({ what: band.unit.name, by: dice });
   }
-  return yield* said('dice', (rules) => added([...units, ...ofSide(rules)], 0));
+  return yield* stateSum('dice', (rules) => addLines([...units, ...ofSide(rules)], 0));
 }
 
 /** A line of a sum before it is added up. */
 type Entry = Omit<Line, 'now'>;
 
 /** The lines added up, never to less than the floor. (tsatf-20 4.3, T-10) */
-function added(entries: readonly Entry[], floor: number): readonly Line[] {
+function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
   const lines: Line[] = [];
   let now = 0;
   for (const entry of entries) {
@@ -67,7 +67,7 @@ function added(entries: readonly Entry[], floor: number): readonly Line[] {
 
 /** Dice for men: those fighting, or by house rule the whole unit, and leaders who stand beside its number. (tsatf-20 4.3, T-04, T-07) */
 function men(bands: readonly Band[], rules: Switches): Entry {
-  const all = bands.flatMap((band) => counted(band, rules));
+  const all = bands.flatMap((band) => countedMen(band, rules));
   const beside = all.filter(
     ({ role }) => (role === 'nco' && rules.strength !== 'yes') || (role === 'officer' && rules.strength === 'neither'),
   ).length;
@@ -75,7 +75,7 @@ function men(bands: readonly Band[], rules: Switches): Entry {
   return { what: beside > 0 ? 'men and leaders' : 'men', by: baseDice(each), each, ref: '4.3' };
 }
 
-const counted = ({ unit, fighting }: Band, rules: Switches): readonly Man[] =>
+const countedMen = ({ unit, fighting }: Band, rules: Switches): readonly Man[] =>
   rules.counted === 'unit' ? standing(unit) : fighting;
 
 /** A modifier's line, in the words of the house's list, and how well it is founded. */
@@ -88,14 +88,14 @@ function line(row: Known, times: number): Entry {
 /** How often a unit has what a row is for. (tsatf-20 4.3, T-08, T-20) */
 function inUnit(row: Known, band: Band, rules: Switches): number {
   const many = (of: (man: Man) => boolean, once: boolean) => {
-    const found = counted(band, rules).filter(of).length;
+    const found = countedMen(band, rules).filter(of).length;
     return once || row.counted !== 'each' ? Math.min(1, found) : found;
   };
   switch (row.what) {
     case 'officer':
       return many(({ role }) => role === 'officer', rules.leaders !== 'figure');
     case 'nco':
-      if (rules.leaders === 'best' && counted(band, rules).some(({ role }) => role === 'officer')) return 0;
+      if (rules.leaders === 'best' && countedMen(band, rules).some(({ role }) => role === 'officer')) return 0;
       return many(({ role }) => role === 'nco', rules.leaders !== 'figure');
     case 'smg':
       return many((man) => MAN.of(man, 'smg'), rules.smg === 'unit');
@@ -112,18 +112,18 @@ function inUnit(row: Known, band: Band, rules: Switches): number {
 /** How often a side as a whole has what a row is for. */
 function inSide(row: Known, role: Role, bands: readonly Band[], facts: BySide, rules: Switches): number {
   if (heights(row)) return facts.higher === role ? 1 : 0;
-  if (rostered(row)) return bands.some((band) => inUnit(row, band, rules) > 0) ? 1 : 0;
+  if (isOfRoster(row)) return bands.some((band) => inUnit(row, band, rules) > 0) ? 1 : 0;
   return Number(facts[`${role}-${row.fact}`] ?? 0);
 }
 
 /** Whether a row is for higher ground, of which one side alone can have more. */
 export const heights = ({ what }: Row): boolean => what === 'higher' || what === 'higher-att';
-const rostered = ({ what }: Row): boolean =>
+const isOfRoster = ({ what }: Row): boolean =>
   what === 'officer' || what === 'nco' || what === 'smg' || /^class-/.test(what);
 /** Whether a row counts for a side as a whole. */
 export const sideWide = (row: Row): boolean => heights(row) || row.counted === 'side';
 /** Whether a row is asked at contact, as neither the roster nor the ground says it. */
-export const asked = (row: Row): boolean => !heights(row) && !rostered(row);
+export const isAsked = (row: Row): boolean => !heights(row) && !isOfRoster(row);
 
 /** A row that can count for a side, with the name its fact is told under: "rear", and "free-1", "free-2" for the players' own. */
 export type Known = Row & { readonly fact: RowFact };

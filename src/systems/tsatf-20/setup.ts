@@ -4,7 +4,7 @@ import { once } from '../../rules/house.ts';
 import type { House } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { type Switches, switches } from './house.ts';
-import { asked as askedOf, type ByRow, type BySide, heights, inForce, type Role, sideWide } from './pool.ts';
+import { isAsked as askedOf, type ByRow, type BySide, heights, inForce, type Role, sideWide } from './pool.ts';
 import { casualtyCard, FOUNDED, type Row } from './tables.ts';
 import { stands, UNIT } from './unit.ts';
 

@@ -75,7 +75,7 @@ export type Measure = {
 };
 
 /** The melee as the odds tell it: the same dice under the same names, measured before they are merged. */
-export function* reckoned(meeting: Meeting): Sequence<Measure> {
+export function* measureMelee(meeting: Meeting): Sequence<Measure> {
   const { attack, defence } = yield* together({
     attack: by('attacker', part(casualties, strikes(meeting, 'attacker'))),
     defence: by('defender', part(casualties, strikes(meeting, 'defender'))),

@@ -2,7 +2,7 @@ import type { Ask, Line } from '../../rules/ask.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import { asksByStep, countOf, sentences, stepOf, stepsOf, testKeys, YES } from '../../rules/wording.ts';
-import { broken, chances, closeCombat, type Result } from './combat.ts';
+import { chances, closeCombat, type Result, withoutBlows } from './combat.ts';
 import { type Fighter, type Setup, setup } from './setup.ts';
 import { type Measure, type Melee, measure } from './strike.ts';
 import { hitAsks, MORALE_LINES, markedShaken, SHUFFLED } from './words.ts';
@@ -20,7 +20,7 @@ const test =
     ref: '4.2',
     keys: testKeys(ask),
   });
-const led = (ask: Ask, setup: Setup): Words => ({
+const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
   title: `${nameOf(ask, setup)}: is its leader with it?`,
   ref: '4.1',
   keys: YES,
@@ -33,8 +33,8 @@ const telling: Telling<Setup, Result> = {
     contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.2, 4.3' }),
     close: test('close'),
     stand: test('stand'),
-    'leader to close': led,
-    'leader to stand': led,
+    'leader to close': leaderQuestion,
+    'leader to stand': leaderQuestion,
     missing: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: the men who do not fight`,
       detail: `Some men of ${nameOf(ask, setup)} do not fight. Why?`,
@@ -152,7 +152,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   rule: closeCombat,
   reckon: {
     rule: chances,
-    of: ({ verdict, melee }) => (melee ? measure(verdict, melee) : broken(verdict)),
+    of: ({ verdict, melee }) => (melee ? measure(verdict, melee) : withoutBlows(verdict)),
     verdicts: [
       { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
       { id: 'not stood', title: 'Defender leaves', role: 'attacker' },

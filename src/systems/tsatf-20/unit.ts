@@ -37,7 +37,7 @@ export function distinct(units: readonly Unit[]): void {
 }
 
 /** A man as a list shows him: tag, name, and what sets him apart. */
-export const called = (man: Man): string =>
+export const manName = (man: Man): string =>
   [man.tag, man.name, TITLES[man.role] ?? '', MAN.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
 
 const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };

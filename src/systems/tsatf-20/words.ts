@@ -3,7 +3,7 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
 import type { WordsByStep } from '../../rules/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
-import { called, UNIT } from './unit.ts';
+import { manName, UNIT } from './unit.ts';
 
 /** What a man's fate is called. */
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
@@ -34,7 +34,7 @@ const WHO = { true: 'The highest officer falls: choose him.', false: 'The owner 
 
 /** A label for each man of a unit. */
 const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>
-  Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: called(man) }]));
+  Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J Q K', officer: 'Ace' };
 

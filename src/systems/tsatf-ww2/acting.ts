@@ -18,15 +18,15 @@ export function acting(roster: Roster): Acting {
   const { phase } = game;
   if (phase !== 'movement' && phase !== 'fire') return { words: [], keys: [], may: [] };
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]));
-  const left = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
+  const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
   return {
     words: [
       ...(now ? [`${now.name} ${phase === 'movement' ? 'moves' : 'fires'} now, or passes.`] : []),
-      ...(activation === 'off' ? [] : (['red', 'black'] as const).flatMap((is) => waiting(is, left(is)))),
+      ...(activation === 'off' ? [] : (['red', 'black'] as const).flatMap((is) => waiting(is, leftToAct(is)))),
       ...(phase === 'fire' ? silent(there, switches(house)) : []),
     ],
-    keys: cardKeys(activation, now, { red: left('red'), black: left('black') }, phase),
+    keys: cardKeys(activation, now, { red: leftToAct('red'), black: leftToAct('black') }, phase),
     may: [...(now ? own(now, phase) : []), ...(phase === 'fire' ? fireAtChargers(there, now) : [])],
   };
 }

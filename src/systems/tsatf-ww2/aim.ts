@@ -33,7 +33,7 @@ export const bandOf = (row: Row, inches: number): Band | undefined =>
 export const reachOf = (row: Row): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
 
 /** What a weapon needs: its band, the number of the table (0: it cannot hit), nothing where it is out of range. (tsatf-ww2 4.6) */
-export function aimed(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
+export function needOfWeapon(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
   const band = bandOf(row, inches);
   if (!band) return undefined;
   const typo = row === 'Heavy MG' && band === 'medium' && of === 'IV';
@@ -77,7 +77,7 @@ export function weapons(
     if (weapon) many[weapon]++;
   }
   const serves = WEAPONS.find((weapon) => weapon === gun(unit));
-  if (serves) many[serves] += crews(unit).filter((one) => manned(one, men, rules.crew)).length;
+  if (serves) many[serves] += crews(unit).filter((one) => hasCrew(one, men, rules.crew)).length;
   return many;
 }
 
@@ -89,14 +89,14 @@ function crews(unit: Unit): readonly (readonly Man[])[] {
   return Array.from({ length: Math.ceil(men.length / each) }, (_, i) => men.slice(i * each, (i + 1) * each));
 }
 
-const manned = (crew: readonly Man[], men: readonly string[], needed: 'one' | 'all'): boolean =>
+const hasCrew = (crew: readonly Man[], men: readonly string[], needed: 'one' | 'all'): boolean =>
   needed === 'one' ? crew.some(({ id }) => men.includes(id)) : crew.every(({ id }) => men.includes(id));
 
 /** The shots as the tables read them. */
 export const aims = (shots: readonly Shot[], of: Grade, at: Class, rules: Switches): readonly Aim[] =>
   shots.map((shot) => {
     const row = rowOf(shot.weapon, of, rules);
-    const read = aimed(row, shot.inches, at, rules);
+    const read = needOfWeapon(row, shot.inches, at, rules);
     return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0, crew: false };
   });
 

@@ -63,8 +63,8 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
         ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
         : []),
     ]);
-  const measured = (of: 'width' | 'depth') => statedSum(`${of} in inches`, lines(of), { min: 0, max: 99 });
-  return { width: yield* measured('width'), depth: yield* measured('depth') };
+  const measureZone = (of: 'width' | 'depth') => statedSum(`${of} in inches`, lines(of), { min: 0, max: 99 });
+  return { width: yield* measureZone('width'), depth: yield* measureZone('depth') };
 }
 
 /** Who is in the zone, once it is known: figures by their places, vehicles by their units' places. */

@@ -127,7 +127,7 @@ function after(sort: Sort, effect: Effect | 'none'): Sort | undefined {
 }
 
 /** A card for each hit, one after the other, while there is a man to take it. (tsatf-ww2 4.7) */
-export function* fallen(hits: Hits): Sequence<Fallen> {
+export function* fellMen(hits: Hits): Sequence<Fallen> {
   const start: Fallen = { struck: [], men: hits.men, deck: hits.deck };
   return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;

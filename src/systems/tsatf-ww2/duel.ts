@@ -69,11 +69,11 @@ export type Fallen = { readonly loser: Role; readonly fate: Blow };
 
 /** A duel and its effect: all the odds need of it. (tsatf-ww2 4.12) */
 export function* clash({ marked, wounds, ...met }: Clash): Sequence<Fallen> {
-  return fallen(yield* duel(met), { marked, wounds });
+  return loserOf(yield* duel(met), { marked, wounds });
 }
 
 /** What a duel fought out means for its loser. */
-export function fallen({ winner, score }: Duelled, { marked, wounds }: Pick<Clash, 'marked' | 'wounds'>): Fallen {
+export function loserOf({ winner, score }: Duelled, { marked, wounds }: Pick<Clash, 'marked' | 'wounds'>): Fallen {
   const loser = ENEMY[winner];
   return { loser, fate: blow(score, { wounds, marked: marked[loser] }) };
 }

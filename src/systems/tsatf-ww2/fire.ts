@@ -28,7 +28,7 @@ import {
   countSorts,
   deckField,
   EXACT,
-  fallen,
+  fellMen,
   type Struck,
   targets,
   toll,
@@ -257,8 +257,8 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   const hits = unit + crew;
   if (hits > 0) yield* beat('cards');
   const all = { men: targets(situation.target), hits: unit, deck: situation.deck, picked: false, ...rulesOf(rules) };
-  const first = yield* fallen(all);
-  const then = yield* under('crew', fallen({ ...all, men: first.men, hits: crew, deck: first.deck, picked: true }));
+  const first = yield* fellMen(all);
+  const then = yield* under('crew', fellMen({ ...all, men: first.men, hits: crew, deck: first.deck, picked: true }));
   const struck = [...first.struck, ...then.struck];
   const came = fate(situation.target, struck, rules);
   return {

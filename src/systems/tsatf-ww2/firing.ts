@@ -36,7 +36,7 @@ const which = (ask: Ask, { target }: Setup): Words => {
 };
 
 /** Who fires, and whether at a crew picked out: what is asked of it stands under "crew". */
-const aimed = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
+const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
 
 /** A line of the sum of a need or of a number of dice. */
 export function fireLine({ what, by, each }: Line): string {
@@ -72,7 +72,7 @@ const telling: Telling<Setup, Result> = {
     hits: (ask, { firer }) =>
       ask.kind === 'roll'
         ? {
-            title: `${aimed(ask.id, firer)}: ${countOf(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
+            title: `${firerName(ask.id, firer)}: ${countOf(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
             ref: '4.6',
           }
         : { title: firer.name },
@@ -104,7 +104,7 @@ const telling: Telling<Setup, Result> = {
     },
   }),
   stated: ({ id }, { firer }) => ({
-    title: `${aimed(id, firer)}${id.endsWith('dice') ? ': dice' : ': highest roll that hits'}`,
+    title: `${firerName(id, firer)}${id.endsWith('dice') ? ': dice' : ': highest roll that hits'}`,
     line: fireLine,
   }),
   why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),

@@ -116,7 +116,7 @@ function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase
   const turn = game.turn > from.turn;
   const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);
   const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
-  const shuffled = (deck: 'casualty' | 'activation') => cards(deck, game.decks[deck] ?? NEW, NEW);
+  const shuffleDeck = (deck: 'casualty' | 'activation') => cards(deck, game.decks[deck] ?? NEW, NEW);
   // One deck for both is shuffled when the turn cards would be.
   const turns = when(rules['activation-shuffle']);
   return [
@@ -127,7 +127,7 @@ function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase
       ...(turn && rules['spot-lasts'] === 'turn' ? clearStates(unit, ['spotted']) : []),
       ...(turn && !UNIT.of(unit, 'fired') ? UNIT.set(unit, 'aimed', 0) : []),
     ]),
-    ...(rules.decks === 'two' && turns ? shuffled('activation') : []),
-    ...(when(rules['casualty-shuffle']) || (rules.decks === 'one' && turns) ? shuffled('casualty') : []),
+    ...(rules.decks === 'two' && turns ? shuffleDeck('activation') : []),
+    ...(when(rules['casualty-shuffle']) || (rules.decks === 'one' && turns) ? shuffleDeck('casualty') : []),
   ];
 }

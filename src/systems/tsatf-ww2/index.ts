@@ -36,14 +36,14 @@ export default defineSystem({
   begins,
   acting,
   caution,
-  sight: (roster: Roster) => [...breaking(roster), ...carried(roster)],
+  sight: (roster: Roster) => [...breaking(roster), ...menToCarry(roster)],
   between: clearGame,
   recovery: nextAttempt,
   samples,
 });
 
 /** Wounded men who must be carried, where the house has it so: a reminder, side by side. (tsatf-ww2 W-49) */
-function carried({ units, house }: Roster): readonly Sight[] {
+function menToCarry({ units, house }: Roster): readonly Sight[] {
   if (!switches(house).carrying) return [];
   const hurt = units.filter((unit) => woundedMen(unit).length > 0);
   return [...new Set(hurt.map(({ side }) => side))].map((side) => ({

@@ -1,6 +1,6 @@
 import { about, by, eachOf, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
 import { mustFind, nth, zip } from '../../rules/lists.ts';
-import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, fallen, type Role } from './duel.ts';
+import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import type { Blow } from './tables.ts';
 
@@ -79,13 +79,13 @@ export function* fightMelee(line: LineUp, rules: Readings): Sequence<readonly Fi
   const thrown = yield* throwers(line);
   const grenades = (pair: Pair) => ROLES.filter((role) => thrown[role].includes(pair[role].id));
   const first = pairs(line);
-  const asked = (pair: Pair): Throwing =>
+  const askDice = (pair: Pair): Throwing =>
     throwing((role) =>
       (line.grenades[role][pair[role].place] ?? 0) > 0
         ? { ask: `${role}/${pair[role].place}/grenades`, item: pair[role].id }
         : undefined,
     );
-  const met = first.map((pair) => ({ pair, grenades: grenades(pair), asked: asked(pair) }));
+  const met = first.map((pair) => ({ pair, grenades: grenades(pair), asked: askDice(pair) }));
   const fights = [...(yield* sheet(1, met, rules))];
   const long = longer(line);
   const short = ENEMY[long];
@@ -148,7 +148,7 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
       defender: defender.id,
       ...(grenades.length > 0 ? { grenades } : {}),
       scores: [duelled.attacker, duelled.defender],
-      ...fallen(duelled, { marked, wounds: rules.wounds }),
+      ...loserOf(duelled, { marked, wounds: rules.wounds }),
     };
   });
   for (const [i, [{ pair }, { loser, fate }]] of zip(duels, fights).entries())
@@ -254,7 +254,7 @@ export function* walkMelee(melee: Nameless): Sequence<Measure> {
   const waits = melee.spares.length > 0;
   const known = new Map<string, Clash>();
   // The same meeting comes up in state after state: it is put together once.
-  const met = ({ attacker, defender, grenades }: Matched): Clash => {
+  const clashOf = ({ attacker, defender, grenades }: Matched): Clash => {
     const at = `${attacker} ${defender} ${grenades.join()}`;
     const found = known.get(at) ?? clashing(nth(classes, attacker), nth(classes, defender), grenades, rules);
     known.set(at, found);
@@ -264,14 +264,14 @@ export function* walkMelee(melee: Nameless): Sequence<Measure> {
   const items: readonly (Matched | number)[] = [...melee.pairs, ...melee.spares];
   const [, lost] = yield* steps('duel', items, start, function* ([inPlace, lost], item): Sequence<State> {
     if (typeof item !== 'number') {
-      const fell = yield* part(clash, met(item));
+      const fell = yield* part(clash, clashOf(item));
       return [waits && fell.loser === long ? inPlace + letter(item[short]) : inPlace, lost + one(fell)];
     }
     if (inPlace === '') return [inPlace, lost];
     const enemy = inPlace.charCodeAt(0) - A;
     const pair = long === 'attacker' ? { attacker: item, defender: enemy } : { attacker: enemy, defender: item };
     const grenades = yield* users(ROLES.filter((role) => nth(classes, pair[role]).grenades));
-    const fell = yield* part(clash, met({ ...pair, grenades }));
+    const fell = yield* part(clash, clashOf({ ...pair, grenades }));
     const stays = fell.loser === long && rules.unequal !== 'two';
     return [inPlace.slice(1) + (stays ? inPlace[0] : ''), lost + one(fell)];
   });

@@ -93,13 +93,13 @@ const fields = once((rules: Switches): FieldsOf<Setup> => {
 export const shift = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
   same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
 
-const falls = cached((off) =>
+const falls = tallyByOff((off) =>
   tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
 );
-const inches = cached((off) => tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)));
+const inches = tallyByOff((off) => tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)));
 
 /** One tally for each number taken off, so that its chances are worked out once; more than six is as six. */
-function cached<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
+function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
   const made = Array.from({ length: 7 }, (_, off) => make(off));
   return (off) => nth(made, Math.min(6, off));
 }

@@ -31,12 +31,12 @@ export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules:
   if (role === 'attacker') {
     const wire = { what: MELEE_OTHERS.wire.title, by: ground.wire ? MELEE_OTHERS.wire.by : 0 };
     const charging = { what: 'charging', by: row.charging, ref: inferred };
-    return given([who, charging, elite(unit, row.charging, rules), wire, smg]);
+    return linesThatCount([who, charging, elite(unit, row.charging, rules), wire, smg]);
   }
   const cover = ground.cover && !(ground.flank && rules.flank === 'cancel') ? row.cover : 0;
   const serves = crew && (ground.serving ?? []).includes(man.id);
   const serving = serves && !(cover > 0 && rules.serving === 'best') ? MELEE_OTHERS.serving.by : 0;
-  return given([
+  return linesThatCount([
     who,
     { what: 'in cover', by: cover, ref: inferred },
     { what: 'taken in flank or rear', by: ground.flank ? row.flank : 0, ref: inferred },
@@ -47,7 +47,7 @@ export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules:
 }
 
 /** The lines that count; the grade's always stands. */
-const given = (all: readonly Reason[]): readonly Reason[] =>
+const linesThatCount = (all: readonly Reason[]): readonly Reason[] =>
   all.filter(({ by }, i) => i === 0 || by !== 0).map((one) => ({ ref: '4.12', ...one }));
 
 /** Gurkhas and US Marines when attacking; by house rule not beside the Crack bonus. (tsatf-ww2 4.12, W-23) */

@@ -156,7 +156,7 @@ const afterWords = (
   const left = zip(units, after).map(([{ unit }, { half, halt }]) => ({
     unit,
     halt,
-    half: half && struck(unit, changes),
+    half: half && isStruck(unit, changes),
   }));
   return [
     ...left.flatMap(({ unit }) => leftOf(unit, changes, { half: false })),
@@ -165,7 +165,7 @@ const afterWords = (
   ];
 };
 
-const struck = (unit: Unit, changes: mortar.Result['changes']): boolean =>
+const isStruck = (unit: Unit, changes: mortar.Result['changes']): boolean =>
   changes.some((change) => change.of === 'man' && change.unit === unit.id);
 
 /** Mortars on the table as the app offers them. */

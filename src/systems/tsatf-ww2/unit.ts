@@ -133,7 +133,7 @@ export function arm(unit: Unit, man: Man): Arm {
 export const labelOf = (man: Man): string => {
   const { tag, name, role, state } = man;
   const marks = [
-    titled(name, TITLES[role as Role] ?? ''),
+    titleUnlessNamed(name, TITLES[role as Role] ?? ''),
     MAN.of(man, 'smg') ? 'SMG' : MAN.of(man, 'bar') ? 'BAR' : '',
     MARKS[state as State] ?? '',
     MAN.of(man, 'previously') ? 'wounded before' : '',
@@ -144,7 +144,7 @@ export const labelOf = (man: Man): string => {
 };
 
 /** What he is, unless his name says so: "Leader 1". */
-const titled = (name: string, title: string): string => (name.toLowerCase().startsWith(title) ? '' : title);
+const titleUnlessNamed = (name: string, title: string): string => (name.toLowerCase().startsWith(title) ? '' : title);
 
 const TITLES: Readonly<Record<Role, string>> = {
   leader: 'leader',
@@ -255,7 +255,7 @@ export const units: readonly UnitKind[] = [
   ]),
 ];
 
-const named = (title: string, { facts, ...counts }: Counts, of = 'infantry'): Template => ({
+const withTitle = (title: string, { facts, ...counts }: Counts, of = 'infantry'): Template => ({
   ...counts,
   kind: of,
   title,
@@ -268,18 +268,18 @@ export const samples: readonly Sample[] = [
     id: 'two-squads',
     title: 'Two squads a side',
     sides: [
-      { name: 'Germans', units: [named('1st Gruppe', GERMAN), named('2nd Gruppe', GERMAN)] },
-      { name: 'Americans', units: [named('1st Squad', US), named('2nd Squad', US)] },
+      { name: 'Germans', units: [withTitle('1st Gruppe', GERMAN), withTitle('2nd Gruppe', GERMAN)] },
+      { name: 'Americans', units: [withTitle('1st Squad', US), withTitle('2nd Squad', US)] },
     ],
   },
   {
     id: 'wall',
     title: 'A squad charges a wall',
     sides: [
-      { name: 'Red', units: [named('Red Squad', { ...SQUAD, facts: { grenades: 10 } })] },
+      { name: 'Red', units: [withTitle('Red Squad', { ...SQUAD, facts: { grenades: 10 } })] },
       {
         name: 'Blue',
-        units: [named('Blue Squad', { ...SQUAD, facts: { grade: 'Green' } })],
+        units: [withTitle('Blue Squad', { ...SQUAD, facts: { grade: 'Green' } })],
       },
     ],
   },

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../../rules/system.ts';
 import { contacts } from '../contact.ts';
 import { spreading } from '../hits.ts';
-import { evading, overrun, overrunning, spared } from '../overrun.ts';
+import { evading, overrun, overrunning, staysSafe } from '../overrun.ts';
 import { fight, guarding, leader } from '../parts.ts';
 import { dice } from '../pool.ts';
 import { crash, ramming } from '../ramming.ts';
@@ -10,7 +10,7 @@ import { combat } from '../telling.ts';
 /** Close combat, and what vehicles do in it. (chain-of-command 4.1 to 4.14) */
 const chapter: Chapter = {
   sequences: [combat, overrunning, ramming],
-  parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared, crash },
+  parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared: staysSafe, crash },
   houseRulesIn: {
     dice: 'rules',
     spreading: 'rules',

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../../rules/system.ts';
 import { reach, shoot } from '../aim.ts';
 import { zone } from '../artillery.ts';
-import { fallen } from '../casualties.ts';
+import { fellMen } from '../casualties.ts';
 import { directFire } from '../firing.ts';
 import { deviation } from '../mortar.ts';
 import { artilleryStrike, mortarFire } from '../shelling.ts';
@@ -9,7 +9,7 @@ import { artilleryStrike, mortarFire } from '../shelling.ts';
 /** Fire of all kinds, and on whom its cards fall. (tsatf-ww2 4.6 to 4.9) */
 const chapter: Chapter = {
   sequences: [directFire, mortarFire, artilleryStrike],
-  parts: { reach, shoot, fallen, deviation, zone },
+  parts: { reach, shoot, fallen: fellMen, deviation, zone },
   houseRulesIn: {
     reach: 'house',
     shoot: 'house',
