@@ -15,7 +15,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.higherGround('Defender');
   await table.grenades('Defenders', 2);
   await table.done();
-  await expect(table.step('Contact')).toContainText('2nd Infantry, Grenades that hit: 2 · Higher ground: Defender');
+  await expect(table.step('Contact')).toContainText('2nd Infantry, grenades that hit: 2 · Higher ground: Defender');
   await expect(table.sum('Dice for 1st Infantry')).toContainText(/Infantry\s*8$/);
   await expect(table.sum('Dice for 2nd Infantry')).toContainText(/Infantry\s*7$/);
   await table.adjust('Dice for 2nd Infantry', 1);
