@@ -5,8 +5,8 @@ import { replies } from '../src/oddsworker/request.ts';
 import type { Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
 import { effort, odds, sampleOdds } from '../src/rules/odds.ts';
-import { sequenceOf } from '../src/rules/playfile.ts';
 import type { Outcome, Reckon } from '../src/rules/system.ts';
+import { sequenceOf } from '../src/rules/system.ts';
 import { systemOf } from '../src/systems/systems.ts';
 import { type Fielded, fielded, playOf, untimed } from './setups.ts';
 
