@@ -18,6 +18,7 @@ import { sealedText } from '../src/testkit/phone.ts';
 import { army } from './army.ts';
 import type { Row } from './measure.ts';
 import type { Bench } from './page/work.ts';
+import { ofPages, traced, tumbles } from './throw.ts';
 
 const SLOW = 4;
 const TAPS = 60;
@@ -45,7 +46,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
   try {
     for (const page of PAGES) await built(folder, page);
     const rows: Row[] = [];
-    for (const [name, part] of Object.entries({ store, files, odds, taps, starts }))
+    for (const [name, part] of Object.entries({ store, files, odds, tumbling, taps, starts }))
       if (only === undefined || only === name) rows.push(...(await part(folder)));
     return rows;
   } finally {
@@ -55,7 +56,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
 
 // Pages: the app itself, and others built just like it.
 
-const PAGES = ['app', 'empty.tsx', 'work.ts'];
+const PAGES = ['app', 'empty.tsx', 'throw.tsx', 'work.ts'];
 
 /** Builds the app, or a page of bench/page in its place. */
 export async function built(folder: string, page: string): Promise<void> {
@@ -282,27 +283,28 @@ async function wholeMelee(address: string): Promise<number> {
 
 /** Watches a page until it is called: its longest task, in milliseconds of its own computing, without waiting for a core. */
 async function longestTask(browser: Browser, page: Page): Promise<() => Promise<number>> {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+  const stop = await traced(browser, page);
   return async () => {
-    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] };
-    const pages = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-    const tasks = traceEvents.filter(
-      ({ name, pid, tid }) =>
-        name === 'ThreadControllerImpl::RunTask' && pages.some((page) => page.pid === pid && page.tid === tid),
-    );
+    const tasks = ofPages(await stop()).filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
     if (tasks.length === 0) throw new Error('No task of the page was traced.');
     return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
   };
 }
 
-/** An event of a trace; its computing time in microseconds. */
-type Traced = {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly args: { readonly name?: string };
-  readonly tdur?: number;
-};
+/** Dice in the air, on a page that has a tray and nothing else. */
+async function tumbling(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'throw.tsx');
+  const browser = await chromium.launch(launch);
+  const open = async (dice: number): Promise<Page> => {
+    const page = await (await browser.newContext(PHONE)).newPage();
+    await page.goto(`${server.address}?dice=${dice}`);
+    return page;
+  };
+  const rows = await tumbles(browser, open, slowed);
+  await browser.close();
+  await server.stop();
+  return rows;
+}
 
 // The store and the odds, in a page that has nothing but them.
 
