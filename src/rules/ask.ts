@@ -106,7 +106,18 @@ export type Steps = {
   readonly items: readonly unknown[];
   readonly start: unknown;
   step(state: unknown, item: unknown): Sequence<unknown>;
+  /** Where each step also counts something: the names of its sums. */
+  readonly sums?: readonly string[];
 };
+
+/** Numbers that only add up, by their names: no step may look at what they have come to. */
+export type Sums<K extends string = string> = Readonly<Record<K, number>>;
+
+/** What a fold that counts has come to. */
+export type Summed<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
+
+/** The state after a step that counts, and what it adds to the sums. */
+export type Counted<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 /** Plain data: what survives JSON. */
 export type Plain = { readonly [name: string]: unknown };
@@ -127,6 +138,20 @@ function* ask<A>(question: Ask<A>): Sequence<A> {
 }
 
 const BOTH = 'both';
+
+/** Whether nobody asks where a rule stands or what it shows. */
+let silent = false;
+
+/** Does work in which rules name no paths, show nothing and state numbers as they are: all that odds need where nothing is answered. */
+export function silently<R>(work: () => R): R {
+  const before = silent;
+  silent = true;
+  try {
+    return work();
+  } finally {
+    silent = before;
+  }
+}
 
 /** Rolls a pool; the rule sees what the tally makes of it. */
 export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
@@ -244,7 +269,7 @@ export const spread = (
  * They do not mark the beat themselves: `yield* beat(…)` stands before them.
  */
 export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
-  hasBeat(fields, beat)
+  !silent && hasBeat(fields, beat)
     ? ask<S>({
         kind: 'facts',
         id: beat,
@@ -258,7 +283,7 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
 
 /** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
 export function* beat(id: string): Sequence<void> {
-  yield { kind: 'beat', id };
+  if (!silent) yield { kind: 'beat', id };
 }
 
 /** More than is worth walking from here: the odds play it out many times instead. At the table it says nothing. */
@@ -268,7 +293,7 @@ export function* sampleFromHere(): Sequence<void> {
 
 /** Something worth showing that nobody answers. */
 export function* note(id: string, facts: Plain): Sequence<void> {
-  yield { kind: 'note', id, facts };
+  if (!silent) yield { kind: 'note', id, facts };
 }
 
 /** States a number with its sum, and goes on with it as the table leaves it (0 to 999 unless told). `resum` is for sums that are more than their lines added up. */
@@ -279,6 +304,7 @@ export function* stated(
   range: Range = { min: 0, max: 999 },
   resum?: Resum,
 ): Sequence<number> {
+  if (silent) return value;
   const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
   return settledAs<number>(overruled)?.value ?? value;
 }
@@ -305,10 +331,10 @@ export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
  * `quick` tells the odds of a rule too dear to walk, as long as nothing within it is answered or overruled; it must say what a walk would.
  */
 export function* part<I, R>(rule: Rule<I, R>, input: I, quick?: (input: I) => Chances<R>): Sequence<R> {
-  const reply = yield {
-    ...{ kind: 'part', at: '', rule, input, walk: () => rule(input) },
-    ...(quick ? { quick: () => quick(input) } : {}),
-  };
+  const walk = () => rule(input);
+  const reply: unknown = yield quick
+    ? { kind: 'part', at: '', rule, input, walk, quick: () => quick(input) }
+    : { kind: 'part', at: '', rule, input, walk };
   const known = settledAs<R>(reply);
   return known ? known.value : yield* rule(input);
 }
@@ -339,6 +365,30 @@ export function* steps<S, X>(
 }
 
 /**
+ * Folds the items as `steps` does, and counts: each step tells the next state and what it adds, and never sees the sums.
+ * What only adds up is kept apart from the state, and the odds count no more sums together than a measure reads.
+ * Items that have nothing to do with each other have the state null.
+ */
+export function* counting<S, X, K extends string>(
+  id: string,
+  items: readonly X[],
+  start: S,
+  names: readonly K[],
+  step: (state: S, item: X) => Sequence<Counted<S, K>>,
+): Sequence<Summed<S, K>> {
+  const known = settledAs<Summed<S, K>>(yield { kind: 'steps', at: id, items, start, step, sums: names });
+  if (known) return known.value;
+  let state = start;
+  const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>;
+  for (const [i, item] of items.entries()) {
+    const came = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
+    state = came.state;
+    for (const name of names) sums[name] += came.add[name] ?? 0;
+  }
+  return { state, sums };
+}
+
+/**
  * Sequences that do not wait for each other: their asks stand on one screen, round by round, and are read when all are in.
  * What stands together within a member stands on the same screen.
  */
@@ -346,6 +396,10 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   members: M,
 ): Sequence<{ readonly [K in keyof M]: M[K] extends Sequence<infer R> ? R : never }> {
   const results: Record<string, unknown> = {};
+  if (silent) {
+    for (const [name, sequence] of Object.entries(members)) results[name] = yield* sequence;
+    return results as never;
+  }
   let asking: Asking[] = [];
   for (const [name, sequence] of Object.entries(members)) {
     results[name] = undefined;
@@ -408,14 +462,20 @@ function* advance(
 export const isAsk = (item: Ask | Aside): item is Ask => 'read' in item;
 
 /** Tells a sequence under a name, so that its asks have paths of their own; `whose` they are, unless they say. */
-export function* under<R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> {
+export const under = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
+  silent ? sequence : named(name, sequence, whose, place);
+
+function* named<R>(name: string, sequence: Sequence<R>, whose: string, place: Ask['place']): Sequence<R> {
   let next = sequence.next();
   while (!next.done) next = sequence.next(yield atPath(next.value, name, whose, place));
   return next.value;
 }
 
 /** Tells a sequence with what its words need; what is told of an ask already stands. */
-export function* about<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
+export const about = <R>(facts: Plain, sequence: Sequence<R>): Sequence<R> =>
+  silent ? sequence : saying(facts, sequence);
+
+function* saying<R>(facts: Plain, sequence: Sequence<R>): Sequence<R> {
   const withAbout = (ask: Ask): Ask => ({ ...ask, about: { ...facts, ...ask.about } });
   let next = sequence.next();
   while (!next.done) {

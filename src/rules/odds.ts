@@ -1,6 +1,18 @@
 import { type Answer, proposal, settle } from './answer.ts';
-import { type Aside, type Ask, isAsk, Known, path, type Rule, type Sequence, type Steps } from './ask.ts';
-import { type Chances, ChancesBuilder, certain, key } from './chances.ts';
+import {
+  type Aside,
+  type Ask,
+  type Counted,
+  isAsk,
+  Known,
+  path,
+  type Rule,
+  type Sequence,
+  type Steps,
+  type Sums,
+  silently,
+} from './ask.ts';
+import { type Chances, ChancesBuilder, key, measure } from './chances.ts';
 import { type Overruled, overruledValue } from './replay.ts';
 import { TooMany } from './toomany.ts';
 
@@ -22,13 +34,52 @@ export type Assuming = {
 };
 
 /** The exact chances of every outcome: each path is told once, parts are worked out once per input, steps merged. Throws Undecided or TooMany. */
-export function odds<I, R>(
+export const odds = <I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> =>
+  counted(rule, input, assuming, undefined);
+
+/**
+ * The exact chances of what each measure says of the outcome. Sums that rules count (`counting`) are kept together
+ * only as far as one measure reads several of them. Throws Undecided or TooMany.
+ */
+export function oddsOf<I, R>(
   rule: Rule<I, R>,
   input: I,
-  { from = [], overruled = {}, limit = 50_000 }: Assuming = {},
+  measures: readonly ((outcome: R) => unknown)[],
+  assuming: Assuming = {},
+): readonly Chances<unknown>[] {
+  const known = new Map<string, Chances<R>>();
+  const measured = (of: (outcome: R) => unknown, reads: readonly string[]): Chances<unknown> => {
+    try {
+      const chances = known.get(reads.join()) ?? counted(rule, input, assuming, new Set(reads));
+      known.set(reads.join(), chances);
+      return measure(chances, of);
+    } catch (error) {
+      if (error instanceof Unread) return measured(of, [...reads, error.sum].sort());
+      throw error;
+    }
+  };
+  return measures.map((of) => measured(of, []));
+}
+
+function counted<I, R>(
+  rule: Rule<I, R>,
+  input: I,
+  { from = [], overruled = {}, limit = 50_000 }: Assuming,
+  reads: ReadonlySet<string> | undefined,
 ): Chances<R> {
-  const walk = new Enumerator(new Map(from.map((answer) => [answer.id, answer])), overruled, limit);
-  return walk.whole(rule, input) as Chances<R>;
+  const answers = new Map(from.map((answer) => [answer.id, answer]));
+  const walk = (loud: boolean) => new Enumerator(answers, overruled, limit, reads, loud).whole(rule, input);
+  return louder(walk) as Chances<R>;
+}
+
+/** Works in silence; where a choice stands in the way, once more aloud, as it is named by its path. */
+function louder<T>(work: (loud: boolean) => T): T {
+  try {
+    return work(false);
+  } catch (error) {
+    if (error instanceof Undecided) return work(true);
+    throw error;
+  }
 }
 
 /** What the odds take a choice to be: what is proposed, else what is assumed. */
@@ -42,13 +93,29 @@ export function assumedAnswer(ask: Ask): unknown {
 
 type Part = Extract<Aside, { kind: 'part' }>;
 
-/** The chances of a rule, and how likely it is to come back to a part that is still open. */
-type Worked = { readonly chances: Chances<unknown>; readonly returns: ReadonlyMap<string, number> };
-type Path = { readonly replies: readonly unknown[]; readonly p: number };
+/** The chances of a rule, how likely it is to come back to a part that is still open, and whether sums that nobody reads are left out. */
+type Worked = {
+  readonly chances: Chances<unknown>;
+  readonly returns: ReadonlyMap<string, number>;
+  readonly partial: boolean;
+};
+/** What may be replied to an item, one thing or several with their chances. */
+type Replies = readonly { readonly reply: Known | undefined; readonly p: number }[];
+/** Where a path branches, and which way it goes. */
+type Fork = { readonly ways: Replies; way: number };
+/** Where a sequence is told; nowhere where nothing in it is answered, as no path matters then. */
+type Where = string | undefined;
 
 /** Stands for the result of a part that met itself: the rule must return it as it is. */
 class Return {
   constructor(readonly to: string) {}
+}
+
+/** A sum was read that is not counted. */
+class Unread extends Error {
+  constructor(readonly sum: string) {
+    super(`${sum} is not counted`);
+  }
 }
 
 const NOWHERE: ReadonlyMap<string, number> = new Map();
@@ -66,48 +133,56 @@ class Enumerator {
   private readonly names = new Map<object, number>();
   /** Paths walked where something is answered: such parts are walked anew each time, so they share one limit. */
   private touchedPaths = 0;
+  /** What parts are kept under that leave sums out. */
+  private readonly under: string;
 
   constructor(
     private readonly answers: ReadonlyMap<string, Answer>,
     private readonly overruled: Overruled,
     private readonly limit: number,
-  ) {}
+    /** The sums to count; all where it is not said. */
+    private readonly reads: ReadonlySet<string> | undefined,
+    /** Whether paths are told though nothing is answered. */
+    private readonly loud: boolean,
+  ) {
+    this.under = reads ? [...reads].sort().join() : '*';
+  }
 
   /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
   whole<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
     if (this.touched('')) return settled(this.walked(() => rule(input), ''));
     const inputKey = key(input);
     this.open.set(rule, new Set([inputKey]));
-    return settled(
-      closeLoop(
-        this.walked(() => rule(input), ''),
-        this.loop(rule, inputKey),
-      ),
-    );
+    const worked = this.walked(() => rule(input), this.loud ? '' : undefined);
+    return settled(closeLoop(worked, this.loop(rule, inputKey)));
   }
 
   /** A part, from what is kept if nothing was told within it. */
-  private part({ rule, input, walk, quick }: Part, at: string): Worked {
+  private part({ rule, input, walk, quick }: Part, at: Where): Worked {
+    if (this.touched(at)) return this.walked(walk, at);
     const inputKey = key(input);
-    const untouched = !this.touched(at);
-    if (untouched) {
-      const known = kept.get(rule)?.get(inputKey);
-      if (known) return known;
-      if (quick) {
-        const worked = { chances: quick(), returns: NOWHERE };
-        keep(rule, inputKey, worked);
-        return worked;
-      }
-    }
+    const known = kept.get(rule);
+    const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
+    if (found) return found;
+    if (quick) return this.keep(rule, inputKey, { chances: quick(), returns: NOWHERE, partial: false });
     const open = this.open.get(rule) ?? new Set<string>();
     this.open.set(rule, open);
-    if (untouched && open.has(inputKey))
-      return { chances: new Map(), returns: new Map([[this.loop(rule, inputKey), 1]]) };
-    if (untouched) open.add(inputKey);
-    const worked = closeLoop(this.walked(walk, at), untouched ? this.loop(rule, inputKey) : '');
-    if (!untouched) return worked;
+    const loop = this.loop(rule, inputKey);
+    if (open.has(inputKey)) return { chances: new Map(), returns: new Map([[loop, 1]]), partial: false };
+    open.add(inputKey);
+    const worked = closeLoop(this.walked(walk, at), loop);
     open.delete(inputKey);
-    if (worked.returns.size === 0) keep(rule, inputKey, worked);
+    return worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked;
+  }
+
+  private keep(rule: object, inputKey: string, worked: Worked): Worked {
+    if (++keeping > KEPT) {
+      kept = new Map();
+      keeping = 1;
+    }
+    const known = kept.get(rule) ?? new Map<string, Worked>();
+    kept.set(rule, known);
+    known.set(worked.partial ? `${this.under} ${inputKey}` : inputKey, worked);
     return worked;
   }
 
@@ -117,142 +192,233 @@ class Enumerator {
   }
 
   /** Whether something under this path is answered or overruled. */
-  private touched(at: string): boolean {
-    if (this.answers.size === 0 && Object.keys(this.overruled).length === 0) return false;
+  private touched(at: Where): boolean {
+    if (at === undefined) return false;
     const under = at === '' ? '' : `${at}/`;
     for (const id of this.answers.keys()) if (id.startsWith(under) || id === at) return true;
     for (const id of Object.keys(this.overruled)) if (id.startsWith(under)) return true;
     return false;
   }
 
+  /** Where something within a sequence is told. */
+  private within(at: Where, rest: string): Where {
+    if (at === undefined) return undefined;
+    const here = full(at, rest);
+    return this.loud || this.touched(here) ? here : undefined;
+  }
+
   /** Tells every path of a sequence, from its own start. */
-  private walked(start: () => Sequence<unknown>, at: string): Worked {
+  private walked(start: () => Sequence<unknown>, at: Where): Worked {
+    return at === undefined ? silently(() => this.told(start, at)) : this.told(start, at);
+  }
+
+  private told(start: () => Sequence<unknown>, at: Where): Worked {
     const outcomes = new ChancesBuilder<unknown>();
     const returns = new Map<string, number>();
-    const ahead: Path[] = [{ replies: [], p: 1 }];
     const ended = (value: unknown, p: number) => {
       if (value instanceof Return) returns.set(value.to, (returns.get(value.to) ?? 0) + p);
       else outcomes.put(value, p);
     };
     const touched = this.touched(at);
+    const forks: Fork[] = [];
+    let partial = false;
     let walked = 0;
-    for (let path: Path | undefined = ahead.pop(); path; path = ahead.pop()) {
+    do {
       if ((touched ? ++this.touchedPaths : ++walked) > this.limit) throw new TooMany(`more than ${this.limit} paths`);
       paths++;
-      const here = [...path.replies];
-      let { p } = path;
       const sequence = start();
       let next = sequence.next();
-      for (const value of path.replies) next = sequence.next(value);
-      while (!next.done) {
-        const branches = this.branches(next.value, at);
-        let reply: unknown;
-        if (branches instanceof Known || branches === undefined) reply = branches;
+      let p = 1;
+      for (const { ways, way } of forks) {
+        const { reply, p: share } = ways[way]!;
+        p *= share;
+        next = resumed(sequence, reply);
+      }
+      let last: Replies | undefined;
+      while (!next.done && !last) {
+        const item = next.value;
+        const { ways, leaves } = this.ways(item, at);
+        const [first] = ways;
+        if (!first) throw new Error(`no way on at ${at}`);
+        partial ||= leaves;
+        next = resumed(sequence, first.reply);
+        if (lastWord(item)) last = ways;
         else {
-          const [first, ...others] = branches;
-          if (!first) throw new Error(`no way on at ${at}`);
-          if (lastWord(next.value)) {
-            next = sequence.next(first.reply);
-            if (!next.done || next.value !== first.reply.value)
-              throw new Error('a last word must be returned as it is');
-            for (const { reply, p: share } of others) ended(reply.value, p * share);
-            p *= first.p;
-            break;
-          }
-          for (const { reply, p: share } of others) ahead.push({ replies: [...here, reply], p: p * share });
-          reply = first.reply;
+          forks.push({ ways, way: 0 });
           p *= first.p;
         }
-        here.push(reply);
-        next = sequence.next(reply);
-        if (reply instanceof Known && reply.value instanceof Return && !(next.done && next.value === reply.value))
-          throw new Error('a part that meets itself must be returned as it is');
+        if (last && !(next.done && next.value === first.reply?.value))
+          throw new Error('a last word must be returned as it is');
       }
-      ended(next.value, p);
-    }
-    return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns };
+      if (last) for (const { reply, p: share } of last) ended(reply?.value, p * share);
+      else if (next.done) ended(next.value, p);
+    } while (onward(forks));
+    return { chances: outcomes, returns: returns.size === 0 ? NOWHERE : returns, partial };
   }
 
-  /** What may be replied to an item: one thing, or several with their chances. */
-  private branches(item: Ask | Aside, at: string): Known | undefined | readonly { reply: Known; p: number }[] {
+  /** The ways on from an item. */
+  private ways(item: Ask | Aside, at: Where): Ways {
     if (isAsk(item)) {
-      const answer = this.answers.get(full(at, item.id));
-      if (answer) return new Known(settle(item, { ...answer, id: item.id }));
-      if ('chances' in item) return replies({ chances: item.chances(), returns: NOWHERE });
-      return new Known(assumedAnswer({ ...item, id: full(at, item.id) }));
+      const id = at === undefined ? item.id : full(at, item.id);
+      const answer = at === undefined ? undefined : this.answers.get(id);
+      if (answer) return only(new Known(settle(item, { ...answer, id: item.id })));
+      if ('chances' in item) return { ways: replies(item.chances()), leaves: false };
+      return only(new Known(assumedAnswer({ ...item, id })));
     }
     switch (item.kind) {
       case 'stated':
-        return new Known(overruledValue(item, this.overruled[full(at, item.id)]));
-      case 'part':
-        return replies(this.part(item, full(at, item.at)));
+        return only(new Known(overruledValue(item, this.overruled[full(at ?? '', item.id)])));
+      case 'part': {
+        const { chances, returns, partial } = this.part(item, this.within(at, item.at));
+        const back = [...returns].map(([to, p]) => ({ reply: new Known(new Return(to)), p }));
+        return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), leaves: partial };
+      }
       case 'vast':
         throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
-        return replies({ chances: this.folded(item, full(at, item.at)), returns: NOWHERE });
+        return this.folded(item, at === undefined ? undefined : full(at, item.at));
       default:
-        return undefined;
+        return ONWARD;
     }
   }
 
   /** Walks forward over the items, merging equal states after each. */
-  private folded({ items, start, step }: Steps, at: string): Chances<unknown> {
-    let before: Chances<unknown> = certain(start);
-    const known = new Map<string, Worked>();
-    let stepsWalked = 0;
-    items.forEach((item, i) => {
-      const here = `${at}/${i + 1}`;
-      const touched = this.touched(here);
+  private folded({ items, start, step, sums = [] }: Steps, at: Where): Ways {
+    const names = sums.filter((name) => !this.reads || this.reads.has(name));
+    const numbers = new Numbered<unknown>();
+    const totals = new Numbered<readonly number[]>();
+    const known = new Map<string, Row[]>();
+    let leaves = names.length < sums.length;
+    let walked = 0;
+    const row = (state: number, item: unknown, here: Where): Row => {
+      if (++walked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
+      const worked = this.walked(() => step(numbers.values[state], item), here);
+      leaves ||= worked.partial;
+      return [...settled(worked).values()].map(({ value, p }) => {
+        if (sums.length === 0) return { to: numbers.of(value), add: [], after: [], p };
+        const { state, add } = value as Counted<unknown>;
+        return { to: numbers.of(state), add: names.map((name) => add[name] ?? 0), after: [], p };
+      });
+    };
+    // A state, and what the sums have come to by then, are one number.
+    let now = new Map([[numbers.of(start) * SPAN + totals.of(names.map(() => 0)), 1]]);
+    for (const [i, item] of items.entries()) {
+      const here = this.within(at, `${i + 1}`);
       const itemKey = key(item);
-      const after = new ChancesBuilder<unknown>();
-      states += before.size;
-      for (const [stateKey, { value: state, p }] of before) {
-        const pair = `${stateKey} ${itemKey}`;
-        let worked = touched ? undefined : known.get(pair);
-        if (!worked && ++stepsWalked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
-        worked ??= this.walked(() => step(state, item), here);
-        if (!touched) known.set(pair, worked);
-        for (const { value, p: share } of settled(worked).values()) after.put(value, p * share);
+      const rows = this.touched(here) ? [] : (known.get(itemKey) ?? []);
+      if (!this.touched(here)) known.set(itemKey, rows);
+      const next = new Map<number, number>();
+      states += now.size;
+      for (const [both, p] of now) {
+        const total = both % SPAN;
+        const state = (both - total) / SPAN;
+        rows[state] ??= row(state, item, here);
+        for (const { to, add, after, p: share } of rows[state]) {
+          after[total] ??= totals.of(add.map((n, at) => n + totals.values[total]![at]!));
+          const then = to * SPAN + after[total];
+          next.set(then, (next.get(then) ?? 0) + p * share);
+        }
       }
-      before = after;
+      now = next;
+    }
+    const ways = [...now].map(([both, p]) => {
+      const total = both % SPAN;
+      const state = numbers.values[(both - total) / SPAN];
+      const counted = sums.length === 0 ? state : { state, sums: sumsOf(sums, names, totals.values[total]!) };
+      return { reply: new Known(counted), p };
     });
-    return before;
+    return { ways, leaves };
   }
+}
+
+/** The ways on from an item, and whether sums that nobody reads are left out. */
+type Ways = { readonly ways: Replies; readonly leaves: boolean };
+
+const only = (reply: Known | undefined): Ways => ({ ways: [{ reply, p: 1 }], leaves: false });
+const ONWARD = only(undefined);
+
+/** What a step may lead to from one state: the number of the state that follows, what is added to each sum, and what that makes of each total met so far. */
+type Row = readonly {
+  readonly to: number;
+  readonly add: readonly number[];
+  readonly after: number[];
+  readonly p: number;
+}[];
+
+/** More totals than any fold has. */
+const SPAN = 2 ** 24;
+
+/** Values by the numbers they were first met under. */
+class Numbered<T> {
+  readonly values: T[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  of(value: T): number {
+    const at = key(value);
+    const known = this.numbers.get(at);
+    if (known !== undefined) return known;
+    this.numbers.set(at, this.values.length);
+    return this.values.push(value) - 1;
+  }
+}
+
+/** The sums that are counted; whoever reads another is told that it is not. */
+function sumsOf(all: readonly string[], names: readonly string[], totals: readonly number[]): Sums {
+  const sums = Object.fromEntries(names.map((name, i) => [name, totals[i]!]));
+  if (names.length === all.length) return sums;
+  return new Proxy(sums, {
+    get(sums, name) {
+      if (name === 'toJSON') return () => sums;
+      if (typeof name === 'string' && !(name in sums) && all.includes(name)) throw new Unread(name);
+      return Reflect.get(sums, name);
+    },
+    ownKeys: () => [...all],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+}
+
+/** Goes on with a reply; a part that met itself must be returned as it is. */
+function resumed(sequence: Sequence<unknown>, reply: Known | undefined): IteratorResult<Ask | Aside, unknown> {
+  const next = sequence.next(reply);
+  if (reply?.value instanceof Return && !(next.done && next.value === reply.value))
+    throw new Error('a part that meets itself must be returned as it is');
+  return next;
+}
+
+/** Takes the next way at the last fork that has another; false where there is none. */
+function onward(forks: Fork[]): boolean {
+  for (let last = forks.at(-1); last; last = forks.at(-1)) {
+    if (++last.way < last.ways.length) return true;
+    forks.pop();
+  }
+  return false;
 }
 
 const lastWord = (item: Ask | Aside): boolean => !isAsk(item) && item.kind === 'part' && item.last === true;
 
 const full = (at: string, id: string): string => (at === '' ? id : path(at, id));
 
-function replies({ chances, returns }: Worked): { reply: Known; p: number }[] {
-  const all = [...chances.values()].map(({ value, p }) => ({ reply: new Known(value), p }));
-  for (const [to, p] of returns) all.push({ reply: new Known(new Return(to)), p });
-  return all;
+const repliesTo = new WeakMap<Chances<unknown>, Replies>();
+
+function replies(chances: Chances<unknown>): Replies {
+  const known = repliesTo.get(chances) ?? [...chances.values()].map(({ value, p }) => ({ reply: new Known(value), p }));
+  repliesTo.set(chances, known);
+  return known;
 }
 
 /** Closes the loop: coming back with chance r multiplies all else by 1 / (1 − r). Throws where nothing else can happen. */
-function closeLoop({ chances, returns }: Worked, loop: string): Worked {
+function closeLoop({ chances, returns, partial }: Worked, loop: string): Worked {
   const r = returns.get(loop);
-  if (r === undefined) return { chances, returns };
+  if (r === undefined) return { chances, returns, partial };
   if (r > CERTAIN) throw new Error('a part that always comes back to itself never ends');
   const scaled = new Map([...chances].map(([at, { value, p }]) => [at, { value, p: p / (1 - r) }]));
   const others = [...returns].filter(([to]) => to !== loop).map(([to, p]) => [to, p / (1 - r)] as const);
-  return { chances: scaled, returns: new Map(others) };
+  return { chances: scaled, returns: new Map(others), partial };
 }
 
 function settled({ chances, returns }: Worked): Chances<unknown> {
   if (returns.size > 0) throw new Error('a part came back to one that is not open');
   return chances;
-}
-
-function keep(rule: object, inputKey: string, worked: Worked): void {
-  if (++keeping > KEPT) {
-    kept = new Map();
-    keeping = 1;
-  }
-  const known = kept.get(rule) ?? new Map<string, Worked>();
-  kept.set(rule, known);
-  known.set(inputKey, worked);
 }
 
 /** Forgets every part worked out so far, so that a benchmark can measure the first call. */
@@ -273,14 +439,21 @@ export function sampleOdds<I, R>(
   { from = [], overruled = {} }: Assuming = {},
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
-  const outcomes = new ChancesBuilder<R>();
-  for (let i = 0; i < times; i++) {
-    const sequence = rule(input);
-    let next = sequence.next();
-    while (!next.done) next = sequence.next(sample(next.value, answers, overruled, random));
-    outcomes.put(next.value, 1 / times);
-  }
-  return outcomes;
+  const told = answers.size > 0 || Object.keys(overruled).length > 0;
+  return louder((loud) => {
+    const outcomes = new ChancesBuilder<R>();
+    const plays = () => {
+      for (let i = 0; i < times; i++) {
+        const sequence = rule(input);
+        let next = sequence.next();
+        while (!next.done) next = sequence.next(sample(next.value, answers, overruled, random));
+        outcomes.put(next.value, 1 / times);
+      }
+    };
+    if (told || loud) plays();
+    else silently(plays);
+    return outcomes;
+  });
 }
 
 function sample(
