@@ -1,8 +1,8 @@
 import type { Answer } from '../rules/answer.ts';
 import type { Ask } from '../rules/ask.ts';
-import { type Chances, certain, mean, measure, probability, share } from '../rules/chances.ts';
+import { type Chances, certain, measure, share } from '../rules/chances.ts';
 import type { Drawn } from '../rules/deck.ts';
-import { odds, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
+import { oddsOf, sampleOdds, TooMany, Undecided } from '../rules/odds.ts';
 import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks, type Position } from '../rules/replay.ts';
@@ -77,7 +77,7 @@ export function forecast(system: System, play: Play, times?: number): Forecast {
   const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
-  if (at.at === 'end') return measures(reckon, certain(reckon.of(at.outcome)), false);
+  if (at.at === 'end') return told(reckon, measured(reckon, certain(reckon.of(at.outcome))), false);
   return ahead(reckon, play, [], times);
 }
 
@@ -194,10 +194,11 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
 
 function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Forecast {
   const { rule, input, assuming } = assumingOf(reckon, play, more);
-  const playedOut = (times: number) => measures(reckon, sampleOdds(rule, input, times, stirred(), assuming), true);
+  const playedOut = (times: number) =>
+    told(reckon, measured(reckon, sampleOdds(rule, input, times, stirred(), assuming)), true);
   try {
     if (times !== undefined) return playedOut(times);
-    return measures(reckon, odds(rule, input, assuming), false);
+    return told(reckon, oddsOf(rule, input, measures(reckon), assuming), false);
   } catch (error) {
     if (error instanceof Undecided) return { kind: 'undecided', ask: error.ask.id };
     if (error instanceof TooMany) return playedOut(TIMES);
@@ -214,7 +215,7 @@ const assumingOf = (reckon: Measures, { setup, house, answers, cursor, overruled
 function undecided(reckon: Measures, play: Play): Ask | undefined {
   const { rule, input, assuming } = assumingOf(reckon, play, []);
   try {
-    odds(rule, input, assuming);
+    oddsOf(rule, input, [reckon.verdict], assuming);
   } catch (error) {
     if (error instanceof Undecided) return error.ask;
     if (!(error instanceof TooMany)) throw error;
@@ -227,42 +228,53 @@ function options(ask: Ask): readonly (string | boolean)[] | undefined {
   return ask.kind === 'yes' ? [true, false] : undefined;
 }
 
-function measures(reckon: Measures, chances: Chances<unknown>, about: boolean): Forecast {
-  const { verdict, verdicts, amounts, events, ends } = reckon;
-  const all = probability(chances, () => true);
-  const known = probability(chances, (m) => verdicts.some(({ id }) => id === verdict(m)));
-  if (!(Math.abs(all - 1) < 1e-6 && Math.abs(known - 1) < 1e-6))
-    throw new Error(`the chances add up to ${all}, and to ${known} by the verdicts there are`);
+/** All that is told of a play: its verdict, each amount and event, and its end where there are finer ones. */
+const measures = ({ verdict, amounts, events, ends }: Measures): readonly ((measure: unknown) => unknown)[] => [
+  verdict,
+  ...amounts.map(({ of }) => of),
+  ...events.map(({ of }) => of),
+  ...(ends ? [ends.of] : []),
+];
+
+const measured = (reckon: Measures, chances: Chances<unknown>) => measures(reckon).map((of) => measure(chances, of));
+
+/** The odds in words, from the chances of all that is told. */
+function told(
+  { verdicts, amounts, events, ends }: Measures,
+  all: readonly Chances<unknown>[],
+  about: boolean,
+): Forecast {
+  const [verdict, ...rest] = all.map((chances) => [...chances.values()]);
+  const sums = [verdict!, verdict!.filter(({ value }) => verdicts.some(({ id }) => id === value))].map((some) =>
+    some.reduce((sum, { p }) => sum + p, 0),
+  );
+  if (!sums.every((sum) => Math.abs(sum - 1) < 1e-6))
+    throw new Error(`the chances add up to ${sums[0]}, and to ${sums[1]} by the verdicts there are`);
   return {
     kind: 'chances',
     about,
-    verdicts: verdicts.map((one) => named(one, chances, (m) => verdict(m) === one.id)),
-    amounts: amounts.map(({ id, title, role, of }) => ({
-      id,
-      title,
-      ...(role === undefined ? {} : { role }),
-      mean: mean(chances, of),
-      chances: byAmount(chances, of),
-    })),
-    events: events.map((one) => named(one, chances, one.of)),
-    ...(ends ? { ends: ends.all.map((one) => named(one, chances, (m) => ends.of(m) === one.id)) } : {}),
+    verdicts: verdicts.map((one) => named(one, verdict!, one.id)),
+    amounts: amounts.map(({ id, title, role }, i) => {
+      const numbers = (rest[i] as { readonly value: number; readonly p: number }[]).sort((a, b) => a.value - b.value);
+      return {
+        ...{ id, title, ...(role === undefined ? {} : { role }) },
+        mean: numbers.reduce((sum, { value, p }) => sum + p * value, 0),
+        chances: numbers.map(({ value }) => ({ amount: value, p: share(numbers, (one) => one.value === value) })),
+      };
+    }),
+    events: events.map((one, i) => named(one, rest[amounts.length + i]!, true)),
+    ...(ends ? { ends: ends.all.map((one) => named(one, rest.at(-1)!, one.id)) } : {}),
   };
 }
 
-function named(one: Omit<Named, 'p'>, chances: Chances<unknown>, event: (measure: unknown) => boolean): Named {
-  const { id, title, role } = one;
-  return {
-    id,
-    title,
-    ...(role === undefined ? {} : { role }),
-    p: share([...chances.values()], ({ value }) => event(value)),
-  };
-}
-
-const byAmount = (chances: Chances<unknown>, of: (measure: unknown) => number) => {
-  const amounts = [...measure(chances, of).values()].sort((a, b) => a.value - b.value);
-  return amounts.map(({ value }) => ({ amount: value, p: share(amounts, (one) => one.value === value) }));
-};
+const named = (
+  { id, title, role }: Omit<Named, 'p'>,
+  all: readonly { readonly value: unknown; readonly p: number }[],
+  is: unknown,
+): Named => ({
+  ...{ id, title, ...(role === undefined ? {} : { role }) },
+  p: share(all, ({ value }) => value === is),
+});
 
 /** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts show the same figure. */
 function stirred(): () => number {
