@@ -106,8 +106,8 @@ export type Steps = {
   readonly items: readonly unknown[];
   readonly start: unknown;
   step(state: unknown, item: unknown): Sequence<unknown>;
-  /** Where each step also counts something: the names of its sums. */
-  readonly sums?: readonly string[];
+  /** Where each step also counts something: its sums before the first. */
+  readonly sums?: Sums;
 };
 
 /** Numbers that only add up, by their names: no step may look at what they have come to. */
@@ -373,17 +373,17 @@ export function* counting<S, X, K extends string>(
   id: string,
   items: readonly X[],
   start: S,
-  names: readonly K[],
+  none: Sums<K>,
   step: (state: S, item: X) => Sequence<Counted<S, K>>,
 ): Sequence<Summed<S, K>> {
-  const known = settledAs<Summed<S, K>>(yield { kind: 'steps', at: id, items, start, step, sums: names });
+  const known = settledAs<Summed<S, K>>(yield { kind: 'steps', at: id, items, start, step, sums: none });
   if (known) return known.value;
   let state = start;
-  const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>;
+  const sums: Record<K, number> = { ...none };
   for (const [i, item] of items.entries()) {
     const came = yield* under(`${id}/${i + 1}`, step(state, item), BOTH, { no: i + 1, of: items.length });
     state = came.state;
-    for (const name of names) sums[name] += came.add[name] ?? 0;
+    for (const name in none) sums[name] += came.add[name] ?? 0;
   }
   return { state, sums };
 }
@@ -396,15 +396,14 @@ export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>
   members: M,
 ): Sequence<{ readonly [K in keyof M]: M[K] extends Sequence<infer R> ? R : never }> {
   const results: Record<string, unknown> = {};
-  if (silent) {
-    for (const [name, sequence] of Object.entries(members)) results[name] = yield* sequence;
-    return results as never;
-  }
   let asking: Asking[] = [];
   for (const [name, sequence] of Object.entries(members)) {
     results[name] = undefined;
-    const next = yield* advance(name, sequence, undefined, results);
-    if (next) asking.push(next);
+    if (silent) results[name] = yield* sequence;
+    else {
+      const next = yield* advance(name, sequence, undefined, results);
+      if (next) asking.push(next);
+    }
   }
   while (asking.length > 0) {
     const asks = asking.flatMap(({ asks }) => asks);

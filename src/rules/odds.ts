@@ -13,6 +13,8 @@ import {
   silently,
 } from './ask.ts';
 import { type Chances, ChancesBuilder, key, measure } from './chances.ts';
+import { nth } from './lists.ts';
+import { isRecord } from './plain.ts';
 import { type Overruled, overruledValue } from './replay.ts';
 import { TooMany } from './toomany.ts';
 
@@ -48,17 +50,42 @@ export function oddsOf<I, R>(
   assuming: Assuming = {},
 ): readonly Chances<unknown>[] {
   const known = new Map<string, Chances<R>>();
-  const measured = (of: (outcome: R) => unknown, reads: readonly string[]): Chances<unknown> => {
-    try {
-      const chances = known.get(reads.join()) ?? counted(rule, input, assuming, new Set(reads));
-      known.set(reads.join(), chances);
-      return measure(chances, of);
-    } catch (error) {
-      if (error instanceof Unread) return measured(of, [...reads, error.sum].sort());
-      throw error;
-    }
+  // What the rule itself reads is counted for every measure.
+  const always = new Set<string>();
+  const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
+    const all = new Set([...always, ...reads]);
+    const at = [...all].sort().join();
+    const found =
+      known.get(at) ??
+      unless(
+        (sum) => always.add(sum),
+        () => counted(rule, input, assuming, all),
+      );
+    if (found) known.set(at, found);
+    return found ?? chancesBy(reads);
   };
-  return measures.map((of) => measured(of, []));
+  return measures.map((of) => {
+    const reads = new Set<string>();
+    for (;;) {
+      const chances = chancesBy(reads);
+      const measured = unless(
+        (sum) => reads.add(sum),
+        () => measure(chances, of),
+      );
+      if (measured) return measured;
+    }
+  });
+}
+
+/** What comes of work, unless it reads a sum that is not counted: nothing then, and which it was. */
+function unless<T>(unread: (sum: string) => void, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Unread)) throw error;
+    unread(error.sum);
+    return undefined;
+  }
 }
 
 function counted<I, R>(
@@ -230,7 +257,7 @@ class Enumerator {
       let next = sequence.next();
       let p = 1;
       for (const { ways, way } of forks) {
-        const { reply, p: share } = ways[way]!;
+        const { reply, p: share } = nth(ways, way);
         p *= share;
         next = resumed(sequence, reply);
       }
@@ -283,49 +310,56 @@ class Enumerator {
   }
 
   /** Walks forward over the items, merging equal states after each. */
-  private folded({ items, start, step, sums = [] }: Steps, at: Where): Ways {
-    const names = sums.filter((name) => !this.reads || this.reads.has(name));
+  private folded({ items, start, step, sums }: Steps, at: Where): Ways {
+    const all = Object.keys(sums ?? {});
+    const names = all.filter((name) => !this.reads || this.reads.has(name));
     const numbers = new Numbered<unknown>();
     const totals = new Numbered<readonly number[]>();
     const known = new Map<string, Row[]>();
-    let leaves = names.length < sums.length;
+    let leaves = names.length < all.length;
     let walked = 0;
     const row = (state: number, item: unknown, here: Where): Row => {
       if (++walked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
       const worked = this.walked(() => step(numbers.values[state], item), here);
       leaves ||= worked.partial;
-      return [...settled(worked).values()].map(({ value, p }) => {
-        if (sums.length === 0) return { to: numbers.of(value), add: [], after: [], p };
-        const { state, add } = value as Counted<unknown>;
-        return { to: numbers.of(state), add: names.map((name) => add[name] ?? 0), after: [], p };
+      const steps = new ChancesBuilder<Counted<unknown>>();
+      for (const { value, p } of settled(worked).values()) {
+        const { state, add } = sums && isCounted(value) ? value : { state: value, add: {} };
+        steps.put({ state, add: Object.fromEntries(names.map((name) => [name, add[name] ?? 0])) }, p);
+      }
+      return [...steps.values()].map(({ value, p }) => {
+        const add = names.map((name) => value.add[name] ?? 0);
+        return { to: numbers.of(value.state), add, after: [], p };
       });
     };
-    // A state, and what the sums have come to by then, are one number.
-    let now = new Map([[numbers.of(start) * SPAN + totals.of(names.map(() => 0)), 1]]);
+    // How likely each state is, by what the sums have come to with it.
+    let now = new Map([[numbers.of(start), new Map([[totals.of(names.map((name) => sums?.[name] ?? 0)), 1]])]]);
     for (const [i, item] of items.entries()) {
       const here = this.within(at, `${i + 1}`);
       const itemKey = key(item);
       const rows = this.touched(here) ? [] : (known.get(itemKey) ?? []);
       if (!this.touched(here)) known.set(itemKey, rows);
-      const next = new Map<number, number>();
-      states += now.size;
-      for (const [both, p] of now) {
-        const total = both % SPAN;
-        const state = (both - total) / SPAN;
+      const next: typeof now = new Map();
+      for (const [state, byTotal] of now) {
         rows[state] ??= row(state, item, here);
+        states += byTotal.size;
         for (const { to, add, after, p: share } of rows[state]) {
-          after[total] ??= totals.of(add.map((n, at) => n + totals.values[total]![at]!));
-          const then = to * SPAN + after[total];
-          next.set(then, (next.get(then) ?? 0) + p * share);
+          const then = next.get(to) ?? new Map<number, number>();
+          next.set(to, then);
+          for (const [total, p] of byTotal) {
+            after[total] ??= totals.of(plus(nth(totals.values, total), add));
+            then.set(after[total], (then.get(after[total]) ?? 0) + p * share);
+          }
         }
       }
       now = next;
     }
-    const ways = [...now].map(([both, p]) => {
-      const total = both % SPAN;
-      const state = numbers.values[(both - total) / SPAN];
-      const counted = sums.length === 0 ? state : { state, sums: sumsOf(sums, names, totals.values[total]!) };
-      return { reply: new Known(counted), p };
+    const ways = [...now].flatMap(([at, byTotal]) => {
+      const state = numbers.values[at];
+      return [...byTotal].map(([total, p]) => ({
+        reply: new Known(sums ? { state, sums: sumsOf(all, names, nth(totals.values, total)) } : state),
+        p,
+      }));
     });
     return { ways, leaves };
   }
@@ -345,8 +379,10 @@ type Row = readonly {
   readonly p: number;
 }[];
 
-/** More totals than any fold has. */
-const SPAN = 2 ** 24;
+const isCounted = (value: unknown): value is Counted<unknown, string> => isRecord(value) && isRecord(value.add);
+
+const plus = (totals: readonly number[], add: readonly number[]): readonly number[] =>
+  totals.map((n, i) => n + (add[i] ?? 0));
 
 /** Values by the numbers they were first met under. */
 class Numbered<T> {
@@ -364,7 +400,7 @@ class Numbered<T> {
 
 /** The sums that are counted; whoever reads another is told that it is not. */
 function sumsOf(all: readonly string[], names: readonly string[], totals: readonly number[]): Sums {
-  const sums = Object.fromEntries(names.map((name, i) => [name, totals[i]!]));
+  const sums = Object.fromEntries(names.map((name, i) => [name, nth(totals, i)]));
   if (names.length === all.length) return sums;
   return new Proxy(sums, {
     get(sums, name) {

@@ -1,4 +1,4 @@
-import { type Ask, about, beat, eachOf, type Sequence, steps, under } from './ask.ts';
+import { type Ask, about, beat, counting, eachOf, type Sequence, under } from './ask.ts';
 import { zip } from './lists.ts';
 import type { House, Input } from './play.ts';
 import { AFTER, type Man, type Unit } from './roster.ts';
@@ -97,11 +97,14 @@ export type Recovery = 'back' | 'stays' | 'dies';
 export type Recovered = { readonly back: number; readonly dead: number };
 
 /** The wounded one after the other, as the odds tell them: blind to who is who. */
-export const recoveries = <P>(patients: readonly P[], fate: (patient: P) => Sequence<Recovery>): Sequence<Recovered> =>
-  steps('man', patients, { back: 0, dead: 0 }, function* ({ back, dead }, patient) {
-    const is = yield* fate(patient);
-    return { back: back + (is === 'back' ? 1 : 0), dead: dead + (is === 'dies' ? 1 : 0) };
+export function* recoveries<P>(patients: readonly P[], fate: (patient: P) => Sequence<Recovery>): Sequence<Recovered> {
+  const { sums } = yield* counting('man', patients, null, { back: 0, dead: 0 }, function* (_, patient) {
+    return { state: null, add: ADDS[yield* fate(patient)] };
   });
+  return sums;
+}
+
+const ADDS = { back: { back: 1 }, stays: {}, dies: { dead: 1 } } as const;
 
 /** The odds of the wounded, but for their rule and their one verdict. */
 export const RECOVERIES = {

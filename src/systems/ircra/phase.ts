@@ -3,6 +3,7 @@ import {
   about,
   beat,
   choose,
+  counting,
   eachOf,
   facts,
   note,
@@ -242,15 +243,16 @@ type Measure = { readonly gone: number; readonly lost: number; readonly ready: n
 function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const rules = switches(house);
   const none: Measure = { gone: 0, lost: 0, ready: 0 };
-  return yield* steps('unit', setup.units, none, function* (all, { unit }): Sequence<Measure> {
-    if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { ...all, gone: all.gone + 1 };
-    const fell = yield* steps('piece', disruptedPieces(unit), none, function* (so, man): Sequence<Measure> {
+  const { sums } = yield* counting('unit', setup.units, null, none, function* (_, { unit }) {
+    if (shaky(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
+    const fell = yield* steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
       const is = yield* disruption(unit, man, rules);
-      return { gone: 0, lost: so.lost + (is === 'lost' ? 1 : 0), ready: so.ready + (is === 'ready' ? 1 : 0) };
+      return { lost: lost + (is === 'lost' ? 1 : 0), ready: ready + (is === 'ready' ? 1 : 0) };
     });
     const broken = fell.lost > 0 && rules['break-timing'] === 'step' && breaks(unit, fell.lost);
-    return { gone: all.gone + (broken ? 1 : 0), lost: all.lost + fell.lost, ready: all.ready + fell.ready };
+    return { state: null, add: { ...fell, gone: broken ? 1 : 0 } };
   });
+  return sums;
 }
 
 const lostIn = ({ units }: Result, state: string): number =>

@@ -87,13 +87,13 @@ function changes(unit: Unit, { man: of, is }: Settled, rolled: boolean): readonl
 /** The recovery rolls and how many return, blind to who is who. */
 function* chances({ setup, house }: Input<AfterGame>): Sequence<Recovered> {
   const { wounded } = switches(house);
-  const { back, dead } = yield* recoveries(
+  const came = yield* recoveries(
     hurt(setup).map(({ man }) => way(man, wounded)),
     fate,
   );
-  let all = back;
-  for (const { at, unit } of unitRows(setup)) all += yield* under(at, countReturning(unit));
-  return { back: all, dead };
+  let more = 0;
+  for (const { at, unit } of unitRows(setup)) more += yield* under(at, countReturning(unit));
+  return more === 0 ? came : { back: came.back + more, dead: came.dead };
 }
 
 /** How many of those out of action return; none, until the player says. */

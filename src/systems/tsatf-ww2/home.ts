@@ -18,10 +18,10 @@ import {
   fightMelee,
   type LineUp,
   type Lost,
-  measure,
   nameless,
   order,
   throwers,
+  verdictOf,
   walkMelee,
 } from './melee.ts';
 import { takeTest } from './nerve.ts';
@@ -216,7 +216,7 @@ export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
   const fights = yield* fightMelee(line, rules);
   const men = { attacker: line.attacker.length, defender: line.defender.length };
   return {
-    verdict: measure(countLosses(fights), men, line.idle).verdict,
+    verdict: verdictOf(countLosses(fights), men, line.idle),
     fights,
     back: failed,
     changes: [...endCharges(met), ...losses(setup, fights, rules)],
@@ -281,11 +281,10 @@ function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds 
 
 // The odds.
 
-/** What the odds measure: how it ends, and each side's killed, wounded and pushed back. */
-export type Measure = { readonly verdict: Verdict; readonly attacker: Lost; readonly defender: Lost };
+/** What the odds measure: how it ends, and what each side lost. */
+export type Measure = { readonly verdict: Verdict; readonly lost: Lost };
 
-const NONE: Lost = [0, 0, 0];
-export const without = (verdict: Verdict): Measure => ({ verdict, attacker: NONE, defender: NONE });
+export const without = (verdict: Verdict): Measure => ({ verdict, lost: countLosses([]) });
 
 /** The same charge, and a melee in which nobody is named. */
 export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {

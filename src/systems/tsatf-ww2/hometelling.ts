@@ -18,7 +18,7 @@ import {
 } from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
-import { type Back, chances, chargeHome, type Measure, type Result, type Setup, setup, without } from './home.ts';
+import { type Back, chances, chargeHome, type Measure, type Result, type Setup, setup } from './home.ts';
 import { countLosses, type Faced, type Fight, type Throwing } from './melee.ts';
 import { PUSHED } from './tables.ts';
 import { labelOf } from './unit.ts';
@@ -187,7 +187,7 @@ export const home = defineSequence<Setup, Result, Measure>({
   rule: chargeHome,
   reckon: {
     rule: chances,
-    of: ({ verdict, fights }) => (fights.length > 0 ? { verdict, ...countLosses(fights) } : without(verdict)),
+    of: ({ verdict, fights }) => ({ verdict, lost: countLosses(fights) }),
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
       { id: 'taken', title: 'Place taken', role: 'attacker' },
@@ -197,11 +197,11 @@ export const home = defineSequence<Setup, Result, Measure>({
       { id: 'halted', title: 'Nobody charges', role: 'defender' },
     ],
     amounts: SIDES.flatMap((role) =>
-      (['killed', 'wounded', 'pushed back'] as const).map((fate, at) => ({
-        id: `${role} ${fate}`,
-        title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${fate}`,
-        ...(fate === 'pushed back' ? {} : { role }),
-        of: (measure: Measure) => measure[role][at]!,
+      ([['killed'], ['wounded'], ['pushed', 'pushed back']] as const).map(([fate, words = fate]) => ({
+        id: `${role} ${words}`,
+        title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${words}`,
+        ...(fate === 'pushed' ? {} : { role }),
+        of: ({ lost }: Measure) => lost[`${role} ${fate}`],
       })),
     ),
   },

@@ -1,4 +1,4 @@
-import { about, by, eachOf, note, part, pick, type Sequence, steps, under } from '../../rules/ask.ts';
+import { about, by, counting, eachOf, note, part, pick, type Sequence, type Sums, under } from '../../rules/ask.ts';
 import { mustFind, nth, zip } from '../../rules/lists.ts';
 import { type Clash, clash, type Duel, duel, ENEMY, type Fallen, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
@@ -189,13 +189,15 @@ const clashing = (attacker: Kind, defender: Kind, grenades: readonly Role[], rul
 
 // The odds: figures of equal need are one class, and nobody is named.
 
-/** What the odds measure of a melee: who is left in place, and each side's killed, wounded and pushed back. */
-export type Lost = readonly [killed: number, wounded: number, pushed: number];
-export type Measure = {
-  readonly verdict: 'taken' | 'held' | 'both';
-  readonly attacker: Lost;
-  readonly defender: Lost;
+/** Each side's losses, and how many of them are killed, wounded and pushed back. */
+export type Lost = Sums<Role | `${Role} ${Blow}`>;
+const NONE: Lost = {
+  ...{ attacker: 0, 'attacker killed': 0, 'attacker wounded': 0, 'attacker pushed': 0 },
+  ...{ defender: 0, 'defender killed': 0, 'defender wounded': 0, 'defender pushed': 0 },
 };
+
+/** What the odds measure of a melee: who is left in place, and what each side lost. */
+export type Measure = { readonly verdict: 'taken' | 'held' | 'both'; readonly lost: Lost };
 
 /** A figure as the odds see him: what is added to his die, whether he is marked, whether his unit has grenades. */
 type Class = Kind & { readonly grenades: boolean };
@@ -244,9 +246,6 @@ export function nameless(line: LineUp, thrown: Readonly<Record<Role, readonly st
   };
 }
 
-/** Those of the shorter side still in place, by class, front to back, and the losses so far as one number. */
-type State = readonly [inPlace: string, lost: number];
-
 /** The melee as the odds tell it: the same duels under the same names. (tsatf-ww2 4.12) */
 export function* walkMelee(melee: Nameless): Sequence<Measure> {
   const { classes, long, rules } = melee;
@@ -260,64 +259,48 @@ export function* walkMelee(melee: Nameless): Sequence<Measure> {
     known.set(at, found);
     return found;
   };
-  const start: State = ['', 0];
   const items: readonly (Matched | number)[] = [...melee.pairs, ...melee.spares];
-  const [, lost] = yield* steps('duel', items, start, function* ([inPlace, lost], item): Sequence<State> {
+  // Those of the shorter side still in place, by class, front to back.
+  const { sums } = yield* counting('duel', items, '', NONE, function* (inPlace: string, item) {
     if (typeof item !== 'number') {
       const fell = yield* part(clash, clashOf(item));
-      return [waits && fell.loser === long ? inPlace + letter(item[short]) : inPlace, lost + one(fell)];
+      return { state: waits && fell.loser === long ? inPlace + letter(item[short]) : inPlace, add: one(fell) };
     }
-    if (inPlace === '') return [inPlace, lost];
+    if (inPlace === '') return { state: inPlace, add: {} };
     const enemy = inPlace.charCodeAt(0) - A;
     const pair = long === 'attacker' ? { attacker: item, defender: enemy } : { attacker: enemy, defender: item };
     const grenades = yield* users(ROLES.filter((role) => nth(classes, pair[role]).grenades));
     const fell = yield* part(clash, clashOf({ ...pair, grenades }));
     const stays = fell.loser === long && rules.unequal !== 'two';
-    return [inPlace.slice(1) + (stays ? inPlace[0] : ''), lost + one(fell)];
+    return { state: inPlace.slice(1) + (stays ? inPlace[0] : ''), add: one(fell) };
   });
-  return measure(unpack(lost), melee.men, melee.idle);
+  return { verdict: verdictOf(sums, melee.men, melee.idle), lost: sums };
 }
 
 const A = 97;
 const letter = (at: number): string => String.fromCharCode(A + at);
 
-/** More than any side has men. */
-const MANY = 256;
-
-/** One man lost, in the number that counts all of them: a place for each side and fate. */
-const one = ({ loser, fate }: Fallen): number => ONE[loser][fate];
-const places = (from: number): Readonly<Record<Blow, number>> => ({
-  killed: MANY ** from,
-  wounded: MANY ** (from + 1),
-  pushed: MANY ** (from + 2),
+const one = ({ loser, fate }: Pick<Fallen, 'loser' | 'fate'>): Partial<Lost> => ({
+  [loser]: 1,
+  [`${loser} ${fate}`]: 1,
 });
 
-const ONE: Readonly<Record<Role, Readonly<Record<Blow, number>>>> = { attacker: places(0), defender: places(3) };
-
-function unpack(lost: number): Readonly<Record<Role, Lost>> {
-  const count = (at: number) => Math.floor(lost / MANY ** at) % MANY;
-  return { attacker: [count(0), count(1), count(2)], defender: [count(3), count(4), count(5)] };
-}
-
-const sum = ([killed, wounded, pushed]: Lost): number => killed + wounded + pushed;
-
 /** Who is left in place: with no defender there the attacker takes it, else both stay. (tsatf-ww2 4.12) */
-export function measure(
-  lost: Readonly<Record<Role, Lost>>,
+export function verdictOf(
+  lost: Pick<Lost, Role>,
   men: Readonly<Record<Role, number>>,
   idle: number,
-): Measure {
-  const attackers = men.attacker - sum(lost.attacker);
-  const defenders = men.defender - sum(lost.defender) + idle;
-  return { verdict: defenders === 0 ? 'taken' : attackers === 0 ? 'held' : 'both', ...lost };
+): Measure['verdict'] {
+  if (men.defender - lost.defender + idle === 0) return 'taken';
+  return men.attacker - lost.attacker === 0 ? 'held' : 'both';
 }
 
 /** Each side's losses of the duels fought. */
-export function countLosses(fights: readonly Fight[]): Readonly<Record<Role, Lost>> {
-  const of = (role: Role): Lost => {
-    const lost = fights.filter(({ loser }) => loser === role);
-    const many = (is: Blow) => lost.filter(({ fate }) => fate === is).length;
-    return [many('killed'), many('wounded'), many('pushed')];
-  };
-  return { attacker: of('attacker'), defender: of('defender') };
+export function countLosses(fights: readonly Fight[]): Lost {
+  const lost: Record<keyof Lost, number> = { ...NONE };
+  for (const { loser, fate } of fights) {
+    lost[loser]++;
+    lost[`${loser} ${fate}`]++;
+  }
+  return lost;
 }

@@ -1,4 +1,16 @@
-import { about, beat, eachOf, part, pick, roll, type Sequence, steps, under } from '../../rules/ask.ts';
+import {
+  about,
+  beat,
+  counting,
+  eachOf,
+  part,
+  pick,
+  roll,
+  type Sequence,
+  steps,
+  tailPart,
+  under,
+} from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { zip } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
@@ -210,29 +222,46 @@ const BLIND: Dice = {
 export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
   const units = setup.units.map(({ unit }) => unit);
   const due = setup.units.filter(({ unit }) => takes.recovery(unit));
-  const rolling = due.length > 0 ? yield* recovering(due, switches(house)) : [];
-  return yield* steps('unit', units, NOTHING, function* (all, unit) {
-    const came = yield* part(ofUnit, { unit, rolling, house });
-    return {
-      back: all.back + came.back,
-      dead: all.dead + came.dead,
-      routing: all.routing + came.routing,
-      rallied: all.rallied + came.rallied,
-      freed: all.freed + came.freed,
-    };
+  const ids = due.length > 0 ? yield* recovering(due, switches(house)) : [];
+  const tests = testOrder(switches(house));
+  const { sums } = yield* counting('unit', units, null, NOTHING, function* (_, unit) {
+    const rolling = unit.men.flatMap(({ id }, i) => (ids.includes(id) ? [`${i}`] : []));
+    return { state: null, add: yield* part(ofUnit, { unit: nameless(unit), rolling, house, tests, came: NOTHING }) };
   });
+  return sums;
 }
 
-/** A unit by itself, and who of all the wounded roll. */
-type Alone = { readonly unit: Unit; readonly rolling: readonly string[]; readonly house: House };
+/** A unit by itself, who of its wounded roll, the tests to come, and what came of those before. */
+type Alone = {
+  readonly unit: Unit;
+  readonly rolling: readonly string[];
+  readonly house: House;
+  readonly tests: readonly Test[];
+  readonly came: Measure;
+};
 
-function* ofUnit({ unit, rolling, house }: Alone): Sequence<Measure> {
-  const rules = switches(house);
-  let one = standingOf(unit);
-  for (const which of testOrder(rules))
-    if (takes[which](one.unit)) one = yield* TAKEN[which](one, rules, rolling, BLIND);
-  return measure(one);
+/** The unit with its men known by their places, so that units alike are worked out once. */
+const nameless = (unit: Unit): Unit => ({
+  ...{ ...unit, id: '', side: '', name: '', mark: '' },
+  men: unit.men.map((man, i) => ({ ...man, id: `${i}`, tag: '', name: '' })),
+});
+
+function* ofUnit({ unit, tests, came, ...rest }: Alone): Sequence<Measure> {
+  const [test, ...others] = tests;
+  if (!test) return came;
+  const before = standingOf(unit);
+  const rules = switches(rest.house);
+  const one = takes[test](unit) ? yield* TAKEN[test](before, rules, rest.rolling, BLIND) : before;
+  return yield* tailPart(ofUnit, { ...rest, unit: one.unit, tests: others, came: both(came, measure(one)) });
 }
+
+const both = (one: Measure, other: Measure): Measure => ({
+  back: one.back + other.back,
+  dead: one.dead + other.dead,
+  routing: one.routing + other.routing,
+  rallied: one.rallied + other.rallied,
+  freed: one.freed + other.freed,
+});
 
 /** What the odds call a phase. */
 export function measure({ tested }: Pick<Result, 'tested'>): Measure {

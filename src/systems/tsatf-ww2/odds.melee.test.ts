@@ -13,7 +13,6 @@ import { type Clash, clash } from './duel.ts';
 import { squad } from './examples.squad.ts';
 import { home } from './hometelling.ts';
 import { house } from './house.ts';
-import type { Lost } from './melee.ts';
 import { nerve } from './nerve.ts';
 import { morale } from './phasetelling.ts';
 import { attempt, recovery } from './recovery.ts';
@@ -21,7 +20,7 @@ import type { Blow } from './tables.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
-type Measure = { readonly verdict: string; readonly attacker: Lost; readonly defender: Lost };
+type Measure = { readonly verdict: string; readonly lost: Readonly<Record<string, number>> };
 
 /** The odds of a sequence as it is proposed for these units, with these facts. */
 function chances<M>(
@@ -217,12 +216,12 @@ describe('a melee, counted again duel by duel', () => {
     const all = charge(men('A', 'LSSSSSSSSS'), men('D', 'LSSSSSSSSS'), { enter: 'contact', cover: true }, CAMPAIGN);
     for (const [i, p] of [3 / 8, 9 / 32, 5 / 32].entries())
       near(
-        mean(all, ({ attacker }) => attacker[i]!),
+        mean(all, ({ lost }) => lost[`attacker ${FATES[i]}`]!),
         10 * p,
       );
     for (const [i, p] of [5 / 32, 1 / 32, 0].entries())
       near(
-        mean(all, ({ defender }) => defender[i]!),
+        mean(all, ({ lost }) => lost[`defender ${FATES[i]}`]!),
         10 * p,
       );
     near(verdict(all, 'held'), (13 / 16) ** 10);
@@ -248,7 +247,7 @@ describe('the odds go with the play', () => {
     const all = charge(...two, { enter: 'contact' }, {}, told);
     near(verdict(all, 'taken'), 1 / 2);
     near(
-      mean(all, ({ defender }) => defender[0]),
+      mean(all, ({ lost }) => lost['defender killed']!),
       1 + 3 / 10,
     );
   });
