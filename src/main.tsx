@@ -15,7 +15,7 @@ followRoute();
 const place = document.getElementById('app')!;
 place.replaceChildren();
 render(<App />, place);
-startOffline({ busy }).catch(said);
+startOffline({ busy }).catch(showTrouble);
 openStore({
   now: () => new Date().toISOString(),
   id: randomId,
@@ -25,9 +25,9 @@ openStore({
   .then(openAppState)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))
   .then(() => performance.mark('app-ready'))
-  .catch(said);
+  .catch(showTrouble);
 
-function said(error: Error): never {
+function showTrouble(error: Error): never {
   trouble.value = error.message;
   throw error;
 }

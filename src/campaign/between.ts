@@ -10,8 +10,8 @@ export const gapsOf = (kind: UnitKind, unit: Unit): number =>
 /** Men who fill a unit up, in the roles of those it lost for good; nobody comes as a leader, for leaders are appointed. */
 export function replacements(kind: UnitKind, unit: Unit, count: number, id: () => string): readonly Man[] {
   const lost = unit.men.filter((man) => stateOf(kind, man)?.tone === 'bad' && !stateOf(kind, man)?.stands);
-  const led = (role: string) => kind.roles.find((one) => one.id === role)?.leads ?? false;
-  const roles = lost.toReversed().map(({ role }) => (led(role) ? ordinary(kind, unit) : role));
+  const isLeader = (role: string) => kind.roles.find((one) => one.id === role)?.leads ?? false;
+  const roles = lost.toReversed().map(({ role }) => (isLeader(role) ? ordinary(kind, unit) : role));
   let now = unit;
   return Array.from({ length: count }, (_, i) => {
     const man = recruit(kind, now, roles[i] ?? ordinary(kind, unit), id());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UnitKind } from '../rules/system.ts';
 import { gapsOf } from './between.ts';
 import { applyChanges, creationOf } from './changes.ts';
-import { joins, leaves, resized, restated } from './establishment.ts';
+import { establishmentAfter, joins, leaves, setEstablishment } from './establishment.ts';
 import { company, counting, foot, four } from './example.ts';
 import { copyUnit, establishment, musterUnit, recruit } from './muster.ts';
 import type { RecordChange, Records } from './records.ts';
@@ -49,10 +49,10 @@ test('a man struck off by his state counts as one who left, until he is back (tr
   const [man] = squad(fresh()).men;
   const off = { ...man!, state: 'gone' };
   const by = (amount: number) => [{ of: 'unit', id: 'u1', field: 'establishment', by: amount }];
-  expect(restated(kind, squad(fresh()), [], man!, off)).toEqual(by(-1));
-  expect(restated(kind, squad(fresh()), [], off, man!)).toEqual(by(1));
-  expect(restated(kind, squad(fresh()), [], man!, { ...man!, state: 'dead' })).toEqual([]);
-  expect(restated(kind, squad(company()), company().games, man!, off)).toEqual([]);
+  expect(establishmentAfter(kind, squad(fresh()), [], man!, off)).toEqual(by(-1));
+  expect(establishmentAfter(kind, squad(fresh()), [], off, man!)).toEqual(by(1));
+  expect(establishmentAfter(kind, squad(fresh()), [], man!, { ...man!, state: 'dead' })).toEqual([]);
+  expect(establishmentAfter(kind, squad(company()), company().games, man!, off)).toEqual([]);
 });
 
 test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforcement, and the dead never count (trial 1d)', () => {
@@ -67,11 +67,14 @@ test('whoever fills a gap raises nothing, whoever comes beyond it is a reinforce
 
 test('the establishment is changed by hand, which is then its word (trial 1d)', () => {
   const records = company();
-  const bigger = applyChanges(records, resized(squad(records), 6));
+  const bigger = applyChanges(records, setEstablishment(squad(records), 6));
   expect([establishment(squad(bigger)), gapsOf(foot, squad(bigger))]).toEqual([6, 2]);
-  expect(resized(squad(records), 4)).toEqual([]);
+  expect(setEstablishment(squad(records), 4)).toEqual([]);
   const guessed: Records = { ...records, units: [{ ...squad(records), establishment: 9, establishedBy: 'upgrade' }] };
-  expect(squad(applyChanges(guessed, resized(squad(guessed), 8)))).toEqual({ ...squad(records), establishment: 8 });
+  expect(squad(applyChanges(guessed, setEstablishment(squad(guessed), 8)))).toEqual({
+    ...squad(records),
+    establishment: 8,
+  });
   const { establishment: _, ...bare } = squad(records);
   const unsaid: Records = { ...records, units: [bare] };
   expect(establishment(bare)).toBe(4);

@@ -9,7 +9,7 @@ export const remaining = (kind: UnitKind, { men }: Unit): readonly Man[] =>
   men.filter((man) => stateOf(kind, man)?.tone !== 'bad' || stateOf(kind, man)?.stands);
 
 /** What gives a unit another establishment by hand. */
-export function resized(unit: Unit, to: number): readonly RecordChange[] {
+export function setEstablishment(unit: Unit, to: number): readonly RecordChange[] {
   const { id, establishment: said, establishedBy } = unit;
   const by = to - establishment(unit);
   if (by === 0) return [];
@@ -26,7 +26,7 @@ export function resized(unit: Unit, to: number): readonly RecordChange[] {
 /** What takes men into a unit: they fill its gaps, and those beyond them are a reinforcement. */
 export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly RecordChange[] {
   const size = Math.max(establishment(unit), remaining(kind, unit).length + men.length);
-  return [...men.map((man) => creationOf('man', man, { unit: unit.id })), ...resized(unit, size)];
+  return [...men.map((man) => creationOf('man', man, { unit: unit.id })), ...setEstablishment(unit, size)];
 }
 
 type Games = readonly Pick<Game, 'strengths'>[];
@@ -38,7 +38,13 @@ export const leaves = (unit: Unit, man: Man, games: Games): readonly RecordChang
 ];
 
 /** What another state of a man, set by hand, changes in his unit's establishment: as he is struck off, or no longer is, before its first game. */
-export function restated(kind: UnitKind, unit: Unit, games: Games, before: Man, after: Man): readonly RecordChange[] {
+export function establishmentAfter(
+  kind: UnitKind,
+  unit: Unit,
+  games: Games,
+  before: Man,
+  after: Man,
+): readonly RecordChange[] {
   const [was, is] = [before, after].map((man) => (stateOf(kind, man)?.struck ? 1 : 0)) as [number, number];
   return unfought(unit, games, was - is);
 }
@@ -46,4 +52,4 @@ export function restated(kind: UnitKind, unit: Unit, games: Games, before: Man, 
 const unfought = (unit: Unit, games: Games, by: number): readonly RecordChange[] =>
   games.some(({ strengths }) => strengths[unit.id] !== undefined)
     ? []
-    : resized(unit, Math.max(0, establishment(unit) + by));
+    : setEstablishment(unit, Math.max(0, establishment(unit) + by));

@@ -39,9 +39,13 @@ export function newestEntry(entries: readonly Entry[]): Entry | undefined {
  * The later entries that must be taken back with this one, newest first, because they build on what it did;
  * `entries` stand newest first and reach back to it at least. Throws a Refusal where it is not among them, or undone already.
  */
-export const laterEntriesWith = (entries: readonly Entry[], id: string): readonly Entry[] => taken(entries, id).along;
+export const laterEntriesWith = (entries: readonly Entry[], id: string): readonly Entry[] =>
+  entryAndUndone(entries, id).along;
 
-function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; readonly along: readonly Entry[] } {
+function entryAndUndone(
+  entries: readonly Entry[],
+  id: string,
+): { readonly entry: Entry; readonly along: readonly Entry[] } {
   const at = entries.findIndex((entry) => entry.id === id);
   const entry = entries[at];
   if (!entry) throw new Refusal('That entry is not in the log.');
@@ -56,7 +60,7 @@ function taken(entries: readonly Entry[], id: string): { readonly entry: Entry; 
 
 /** The undo of an entry and of all it takes along, ready to be handed in; throws a Refusal as `takenAlong` and `undoneOnce` do. */
 export function undoEntries(entries: readonly Entry[], id: string, newId: string): NewEntry {
-  const { entry, along } = taken(entries, id);
+  const { entry, along } = entryAndUndone(entries, id);
   const all = [...along, entry];
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
   const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;

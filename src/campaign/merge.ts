@@ -86,7 +86,7 @@ export function noteStanding({ aside: _, effect: __, ...entry }: Entry, standing
 }
 
 /** What of an entry is the same on every phone: not what the log around it makes of it. */
-export const written = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;
+export const ownPart = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;
 
 /**
  * All entries of two logs of one campaign, in their order; a fight that was finished on both phones is two entries.
@@ -118,10 +118,10 @@ function twinsApart(here: readonly Entry[], there: readonly Entry[]): readonly [
     const theirsIsLater = logOrder(mine, entry) < 0;
     names[theirsIsLater ? 'there' : 'here'].set(entry.id, `${entry.id}~${(theirsIsLater ? entry : mine).author}`);
   }
-  return [renamed(here, names.here), renamed(there, names.there)];
+  return [renameAll(here, names.here), renameAll(there, names.there)];
 }
 
-function renamed(entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] {
+function renameAll(entries: readonly Entry[], names: ReadonlyMap<string, string>): readonly Entry[] {
   if (names.size === 0) return entries;
   const name = (id: string) => names.get(id) ?? id;
   return entries.map((entry) => ({
@@ -141,7 +141,7 @@ const content = (entry: Entry): unknown =>
 
 /** Whether two entries are one: written by the same hand, whatever an upgrade or the log around them has noted. */
 export const alike = (one: Entry, other: Entry): boolean =>
-  equal(written(one), written(other)) || equal(content(one), content(other));
+  equal(ownPart(one), ownPart(other)) || equal(content(one), content(other));
 
 /** A logical time is one more than the latest of what the entry stands on, so that nobody's clock can run away. */
 function checkTime({ title, n, after }: Entry, all: ReadonlyMap<string, Entry>): void {

@@ -67,16 +67,16 @@ export const plainText = ({ title, lines, parts }: Layout): string =>
 /** A report as Markdown; names cannot become marks of it, nor HTML. */
 export const markdown = ({ title, lines, parts }: Layout): string =>
   [
-    `# ${escaped(title)}`,
-    lines.map(escaped).join('  \n'),
+    `# ${escapeMarkdown(title)}`,
+    lines.map(escapeMarkdown).join('  \n'),
     ...parts.map(({ heading, lines }) =>
-      [`## ${escaped(heading)}`, '', ...lines.map((line) => `- ${escaped(line)}`)].join('\n'),
+      [`## ${escapeMarkdown(heading)}`, '', ...lines.map((line) => `- ${escapeMarkdown(line)}`)].join('\n'),
     ),
   ]
     .join('\n\n')
     .concat('\n');
 
-const escaped = (words: string): string =>
+const escapeMarkdown = (words: string): string =>
   words
     .replaceAll(/[\r\n]+/g, ' ')
     .replaceAll(/[\\`*_[\]<>#|~&]/g, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`));

@@ -56,7 +56,7 @@ export function establishments(): Retelling {
   const fought = new Set<string>();
 
   const size = (unit: string) => Math.max(0, sizes.get(unit) ?? 0);
-  const sized = (unit: Unit): Unit => (sizes.has(unit.id) ? { ...unit, establishment: size(unit.id) } : unit);
+  const withSize = (unit: Unit): Unit => (sizes.has(unit.id) ? { ...unit, establishment: size(unit.id) } : unit);
   const counting = (game: Game): Game => {
     const late = [...joined].filter(([, id]) => id === game.id).map(([unit]) => [unit, size(unit)]);
     return late.length > 0 ? { ...game, strengths: { ...Object.fromEntries(late), ...game.strengths } } : game;
@@ -71,7 +71,7 @@ export function establishments(): Retelling {
     }
     if (of === 'man' && unit !== undefined && !fought.has(unit)) {
       // Whom the table struck off by his state, “gone” in every system there was, was not fought with yet.
-      const off = field === 'state' && change.why?.by === 'table' ? gone(change.from) - gone(change.to) : 0;
+      const off = field === 'state' && change.why?.by === 'table' ? goneCount(change.from) - goneCount(change.to) : 0;
       const by = field === '' ? (change.to === null ? -1 : 1) : off;
       if (field === 'state' && off === 0) fought.add(unit);
       if (by !== 0 && sizes.has(unit)) sizes.set(unit, size(unit) + by);
@@ -83,7 +83,7 @@ export function establishments(): Retelling {
   };
   const change = (one: RecordChange): RecordChange => {
     if (one.field !== '') return one;
-    return one.of === 'unit' ? records(one, sized) : one.of === 'game' ? records(one, counting) : one;
+    return one.of === 'unit' ? records(one, withSize) : one.of === 'game' ? records(one, counting) : one;
   };
   return {
     see(entry) {
@@ -97,13 +97,13 @@ export function establishments(): Retelling {
       ...rows,
       games: rows.games.map(counting),
       units: rows.units.map((unit) =>
-        sizes.has(unit.id) ? sized(unit) : { ...unit, establishment: unit.men.length, establishedBy: 'upgrade' },
+        sizes.has(unit.id) ? withSize(unit) : { ...unit, establishment: unit.men.length, establishedBy: 'upgrade' },
       ),
     }),
   };
 }
 
-const gone = (state: unknown): number => (state === 'gone' ? 1 : 0);
+const goneCount = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
 /** Says of the losses of a game fought without the app how they came about: no other change that a game makes is the table's ruling. */
 export const enteredAfterwards = (): Retelling => ({

@@ -13,12 +13,12 @@ export function luckOf(numbers: readonly number[]): Luck {
   let asked = 0;
   return (n) => {
     const at = asked++;
-    const number = numbers[at] ?? stirred(at + (numbers[0] ?? 0));
+    const number = numbers[at] ?? mix(at + (numbers[0] ?? 0));
     return number % n;
   };
 }
 
-function stirred(number: number): number {
+function mix(number: number): number {
   let mixed = Math.imul(number + 0x6d2b79f5, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
@@ -59,7 +59,7 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: Luck): unknown {
       return numberIn(ask, luck);
     case 'pick': {
       const count = ask.min + luck(ask.max - ask.min + 1);
-      return shuffled(ask.items, luck)
+      return shuffle(ask.items, luck)
         .slice(0, count)
         .map(({ id }) => id);
     }
@@ -83,7 +83,7 @@ export function numberIn({ min, max, step = 1 }: { min: number; max: number; ste
 }
 
 /** The same in another order. */
-export function shuffled<T>(items: readonly T[], luck: Luck): T[] {
+export function shuffle<T>(items: readonly T[], luck: Luck): T[] {
   const rest = [...items];
   return items.flatMap(() => rest.splice(luck(rest.length), 1));
 }
@@ -94,13 +94,13 @@ function spreadOver(ask: Ask & { kind: 'spread' }, luck: Luck): readonly number[
   for (let tries = 0; tries < 5_000; tries++) {
     const places = Array.from({ length: ask.count }, () => luck(ask.bins.length));
     const numbers = ask.bins.map((_, i) => places.filter((place) => place === i).length);
-    if (allowed(ask, numbers)) return numbers;
+    if (isAllowed(ask, numbers)) return numbers;
   }
   if (ask.proposed) return ask.proposed;
   throw new Error(`${ask.id}: no spread is allowed`);
 }
 
-function allowed(ask: Ask, value: unknown): boolean {
+function isAllowed(ask: Ask, value: unknown): boolean {
   try {
     settle(ask, { id: ask.id, value, by: 'hand' });
     return true;

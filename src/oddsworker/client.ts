@@ -64,9 +64,9 @@ export class OddsClient {
   private hire(): void {
     this.worker = this.make?.();
     if (!this.worker) return;
-    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.heard(data);
-    this.worker.onerror = () => this.died();
-    this.worker.onmessageerror = () => this.died();
+    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.onReply(data);
+    this.worker.onerror = () => this.onDeath();
+    this.worker.onmessageerror = () => this.onDeath();
   }
 
   /** Where the worker is at a question taken back while another waits, it has not long to finish. */
@@ -94,10 +94,10 @@ export class OddsClient {
     clearTimeout(this.held);
     this.sent = request;
     if (this.worker) this.worker.postMessage(request);
-    else reply(request).then((reply) => this.heard(reply));
+    else reply(request).then((reply) => this.onReply(reply));
   }
 
-  private heard(reply: Reply): void {
+  private onReply(reply: Reply): void {
     if (reply.no !== this.sent?.no) return;
     clearTimeout(this.held);
     if ('odds' in reply && reply.early) {
@@ -113,7 +113,7 @@ export class OddsClient {
     asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: FAULTY } } : reply.odds);
   }
 
-  private died(): void {
+  private onDeath(): void {
     this.worker?.terminate();
     this.worker = undefined;
     if (this.sent) this.send(this.sent);

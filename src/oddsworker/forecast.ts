@@ -77,7 +77,7 @@ export function forecast(system: System, play: Play, times?: number): Forecast {
   const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
-  if (at.at === 'end') return told(reckon, measured(reckon, certain(reckon.of(at.outcome))), false);
+  if (at.at === 'end') return forecastOf(reckon, measured(reckon, certain(reckon.of(at.outcome))), false);
   return ahead(reckon, play, [], times);
 }
 
@@ -95,7 +95,7 @@ export function byOption(
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
   const choice =
-    openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided(reckon, play) : undefined);
+    openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? firstUndecided(reckon, play) : undefined);
   const values = choice && options(choice);
   if (!values) return undefined;
   const { title, keys } = telling.ask(choice, play.setup);
@@ -134,12 +134,12 @@ export function hindsight(system: System, play: Play, times?: number): Fate | un
       times,
     );
     const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
-    if (before && verdict) return fated(reckon, before, verdict, measure);
+    if (before && verdict) return fateOfVerdict(reckon, before, verdict, measure);
   }
   return undefined;
 }
 
-function fated(reckon: Measures, before: InFull, verdict: Named, measure: unknown): Fate {
+function fateOfVerdict(reckon: Measures, before: InFull, verdict: Named, measure: unknown): Fate {
   const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
   return {
     about: before.about,
@@ -195,10 +195,10 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
 function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Forecast {
   const { rule, input, assuming } = assumingOf(reckon, play, more);
   const playedOut = (times: number) =>
-    told(reckon, measured(reckon, sampleOdds(rule, input, times, stirred(), assuming)), true);
+    forecastOf(reckon, measured(reckon, sampleOdds(rule, input, times, steadyNumbers(), assuming)), true);
   try {
     if (times !== undefined) return playedOut(times);
-    return told(reckon, oddsOf(rule, input, measures(reckon), assuming), false);
+    return forecastOf(reckon, oddsOf(rule, input, measures(reckon), assuming), false);
   } catch (error) {
     if (error instanceof Undecided) return { kind: 'undecided', ask: error.ask.id };
     if (error instanceof TooMany) return playedOut(TIMES);
@@ -212,7 +212,7 @@ const assumingOf = (reckon: Measures, { setup, house, answers, cursor, overruled
   assuming: { from: [...answers.slice(0, cursor), ...more], overruled },
 });
 
-function undecided(reckon: Measures, play: Play): Ask | undefined {
+function firstUndecided(reckon: Measures, play: Play): Ask | undefined {
   const { rule, input, assuming } = assumingOf(reckon, play, []);
   try {
     oddsOf(rule, input, [reckon.verdict], assuming);
@@ -239,7 +239,7 @@ const measures = ({ verdict, amounts, events, ends }: Measures): readonly ((meas
 const measured = (reckon: Measures, chances: Chances<unknown>) => measures(reckon).map((of) => measure(chances, of));
 
 /** The odds in words, from the chances of all that is told. */
-function told(
+function forecastOf(
   { verdicts, amounts, events, ends }: Measures,
   all: readonly Chances<unknown>[],
   about: boolean,
@@ -253,7 +253,7 @@ function told(
   return {
     kind: 'chances',
     about,
-    verdicts: verdicts.map((one) => named(one, verdict!, one.id)),
+    verdicts: verdicts.map((one) => chanceOf(one, verdict!, one.id)),
     amounts: amounts.map(({ id, title, role }, i) => {
       const numbers = (rest[i] as { readonly value: number; readonly p: number }[]).sort((a, b) => a.value - b.value);
       return {
@@ -262,12 +262,12 @@ function told(
         chances: numbers.map(({ value }) => ({ amount: value, p: share(numbers, (one) => one.value === value) })),
       };
     }),
-    events: events.map((one, i) => named(one, rest[amounts.length + i]!, true)),
-    ...(ends ? { ends: ends.all.map((one) => named(one, rest.at(-1)!, one.id)) } : {}),
+    events: events.map((one, i) => chanceOf(one, rest[amounts.length + i]!, true)),
+    ...(ends ? { ends: ends.all.map((one) => chanceOf(one, rest.at(-1)!, one.id)) } : {}),
   };
 }
 
-const named = (
+const chanceOf = (
   { id, title, role }: Omit<Named, 'p'>,
   all: readonly { readonly value: unknown; readonly p: number }[],
   is: unknown,
@@ -277,7 +277,7 @@ const named = (
 });
 
 /** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts show the same figure. */
-function stirred(): () => number {
+function steadyNumbers(): () => number {
   let state = 0x9e3779b9;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

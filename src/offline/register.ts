@@ -43,15 +43,15 @@ async function register(): Promise<void> {
     const { Workbox } = await workbox();
     const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
     worker.addEventListener('waiting', () => registration && void check(registration));
-    worker.addEventListener('redundant', failed);
+    worker.addEventListener('redundant', onFailure);
     registration = await worker.register();
   } catch (reason) {
-    failed();
+    onFailure();
     console.warn('The files for playing with no signal could not be fetched.', reason);
   }
 }
 
-function failed(): void {
+function onFailure(): void {
   if (!registration?.active && !navigator.serviceWorker.controller) learn({ readiness: 'failed' });
 }
 

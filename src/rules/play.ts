@@ -303,7 +303,7 @@ const withAmendment = (play: Play, id: string, from: unknown, to: unknown): Play
 });
 
 function differences(from: Plain, to: Plain): [Plain, Plain] {
-  const changed = (a: Plain, b: Plain) =>
+  const changedFields = (a: Plain, b: Plain) =>
     Object.fromEntries(Object.entries(a).filter(([name, value]) => key(value) !== key(b[name])));
-  return [changed(from, to), changed(to, from)];
+  return [changedFields(from, to), changedFields(to, from)];
 }

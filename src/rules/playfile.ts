@@ -127,14 +127,14 @@ function partOf(file: Record<string, unknown>, system: System): PartFile {
     ...labels(file),
     system: system.id,
     part,
-    input: ruled(input, part, system),
+    input: withHouseRules(input, part, system),
     answers: answersOf(file.answers ?? []),
     overruled: overruledOf(file.overruled ?? {}),
   };
 }
 
 /** A part's input with its house rules as chosen; throws a Refusal on one that is unknown or out of its range. */
-function ruled(input: unknown, part: string, { house, houseRulesIn }: System): unknown {
+function withHouseRules(input: unknown, part: string, { house, houseRulesIn }: System): unknown {
   const at = houseRulesIn?.[part];
   if (at === undefined) return input;
   const given = record(input, 'input');

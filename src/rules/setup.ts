@@ -204,7 +204,7 @@ function among({ role }: UnitField, { given, named = [] }: Proposing): readonly 
   return wanted.length > 0 ? wanted : units;
 }
 
-function chosen(field: UnitField, beside: Tree, from: Proposing): Unit | undefined {
+function chooseUnit(field: UnitField, beside: Tree, from: Proposing): Unit | undefined {
   const units = among(field, from);
   return units.find((unit) => field.bars?.(unit, beside, from.given) === undefined) ?? units[0];
 }
@@ -223,7 +223,7 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
     case 'men':
       return from(field.from, menAmong(field, beside));
     case 'unit':
-      return 'own' in proposing && unitBeside(beside) === undefined ? own : chosen(field, beside, proposing);
+      return 'own' in proposing && unitBeside(beside) === undefined ? own : chooseUnit(field, beside, proposing);
     case 'deck':
       return given.decks?.[field.deck] ?? { out: [], lost: {} };
     case 'others':
@@ -234,7 +234,7 @@ function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
       const first = ownField(field.each);
       const units = first ? among(first, proposing) : [];
       const one = first && named && !field.all && !units.some((unit) => named.includes(unit));
-      const taken = one ? [chosen(first, {}, proposing)] : field.all === 'side' ? ofOneSide(units) : units;
+      const taken = one ? [chooseUnit(first, {}, proposing)] : field.all === 'side' ? ofOneSide(units) : units;
       const count = Math.min(field.max, Math.max(field.min, taken.length));
       return Array.from({ length: count }, (_, i) => fill(field.each, { given, named, own: taken[i] }));
     }
@@ -281,7 +281,7 @@ export function unitsByRole(fields: Fields, setup: unknown): Readonly<Record<str
 }
 
 /** Why the rules bar a unit in a role of a setup, in a sentence; nothing where they do not. */
-export const barred = (
+export const whyBarred = (
   fields: Fields,
   setup: Record<string, unknown>,
   role: string,
@@ -323,7 +323,7 @@ function stillFits(field: Field & { kind: 'own' }, value: unknown, beside: Tree)
 /** The list of units that a phase, or the time between games, is told from: all or some of those that fit, each once. */
 export const unitsThat = (
   of: (unit: Unit) => boolean,
-  { title = 'Units', one = 'unit', max = 40, all, ref }: UnitsTold = {},
+  { title = 'Units', one = 'unit', max = 40, all, ref }: ListedUnits = {},
 ): FieldOf<object, 'units', readonly { readonly unit: Unit }[]> => ({
   kind: 'list',
   id: 'units',
@@ -344,7 +344,7 @@ export const unitsThat = (
   ],
 });
 
-type UnitsTold = {
+type ListedUnits = {
   readonly title?: string;
   readonly one?: string;
   readonly max?: number;

@@ -293,7 +293,7 @@ export const defineSequence = <S, O extends Outcome, M = never>(
     beats: optionsFrom(beats),
     roles: optionsFrom(roles),
     telling: { ...SILENT, ...telling },
-    ...(reckon ? { reckon: filled(rule, reckon) } : {}),
+    ...(reckon ? { reckon: withDefaults(rule, reckon) } : {}),
   };
   return whole as unknown as SequenceOf;
 };
@@ -303,7 +303,7 @@ const SILENT: Pick<Telling<unknown, Outcome>, 'note' | 'stated'> = {
   stated: () => ({ title: '', line: () => '' }),
 };
 
-const filled = <S, O, M>(rule: Rule<Input<S>, O>, reckon: Reckoning<S, O, M>): Reckon<S, O, M> => ({
+const withDefaults = <S, O, M>(rule: Rule<Input<S>, O>, reckon: Reckoning<S, O, M>): Reckon<S, O, M> => ({
   *rule(input) {
     return reckon.of(yield* rule(input));
   },

@@ -104,7 +104,7 @@ export function queue(changed: (saving: Saving) => void): Queue {
     job.tried = true;
     try {
       const value = await job.write(again);
-      for (const done of [...job.done, ...superseded(job.tag).flatMap(({ done }) => done)]) done(value);
+      for (const done of [...job.done, ...isSuperseded(job.tag).flatMap(({ done }) => done)]) done(value);
     } catch (error) {
       if (isPassing(error)) return error;
       // Given up meanwhile: whoever asked has been told.
@@ -116,13 +116,13 @@ export function queue(changed: (saving: Saving) => void): Queue {
   };
 
   /** Takes what was set aside under a tag out of there. */
-  const superseded = (tag: string | undefined): readonly Job[] => {
+  const isSuperseded = (tag: string | undefined): readonly Job[] => {
     const old = aside.filter(({ job }) => tag !== undefined && job.tag === tag);
     aside = aside.filter((one) => !old.includes(one));
     return old.map(({ job }) => job);
   };
   const setAside = (job: Job, error: Error) => {
-    const old = superseded(job.tag);
+    const old = isSuperseded(job.tag);
     const done = [...old.flatMap(({ done }) => done), ...job.done];
     const failed = [...old.flatMap(({ failed }) => failed), ...job.failed];
     aside = [...aside, { job: { ...job, done, failed }, error }];
@@ -145,7 +145,7 @@ export function queue(changed: (saving: Saving) => void): Queue {
       void pump();
     },
     forget(tag) {
-      const old = superseded(tag);
+      const old = isSuperseded(tag);
       for (const { done } of old) for (const one of done) one(undefined);
       if (old.length > 0 && !busy && jobs.length === 0) rest();
     },

@@ -1,4 +1,4 @@
-import { type Luck, numberIn, one, randomAnswer, shuffled } from '../dice/randomanswer.ts';
+import { type Luck, numberIn, one, randomAnswer, shuffle } from '../dice/randomanswer.ts';
 import type { Answer } from '../rules/answer.ts';
 import type { Ask, Plain } from '../rules/ask.ts';
 import { resolveHouse } from '../rules/house.ts';
@@ -126,7 +126,7 @@ function fact(field: Field, beside: Tree, luck: Luck, oneIn = 2): unknown {
       return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
     }
     case 'deck':
-      return { out: shuffled(field.look.pack, luck).slice(0, luck(13)), lost: {} };
+      return { out: shuffle(field.look.pack, luck).slice(0, luck(13)), lost: {} };
     case 'list':
       return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck, oneIn));
     case 'unit':

@@ -5,7 +5,7 @@ import type { By } from './die.tsx';
 export interface Drawn {
   code?: string | undefined;
   /** The words for what the rule reads in it: "ordinary man, wounded". */
-  told?: string | undefined;
+  words?: string | undefined;
   by: By;
 }
 
@@ -50,8 +50,10 @@ export function cardName(code: string): string {
 }
 
 /** What a screen reader says of a card: "7 of spades, ordinary man, wounded, drawn by hand". */
-export function drawnName({ code, told, by }: Drawn): string {
-  return [code && cardName(code), told, by === 'app' ? 'drawn by the app' : 'drawn by hand'].filter(Boolean).join(', ');
+export function drawnName({ code, words, by }: Drawn): string {
+  return [code && cardName(code), words, by === 'app' ? 'drawn by the app' : 'drawn by hand']
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** A suit's drawing in its colour. */
@@ -75,11 +77,11 @@ export function Card({ card, down, size = 'm', silent }: CardProps) {
   );
 }
 
-function Front({ card: { code, told } }: { card: Drawn }) {
+function Front({ card: { code, words } }: { card: Drawn }) {
   if (!code)
     return (
-      <span class="card-told" aria-hidden="true">
-        {told}
+      <span class="card-words" aria-hidden="true">
+        {words}
       </span>
     );
   const suit = code.slice(-1) as Suit;

@@ -114,14 +114,14 @@ export function Grid(props: GridProps) {
     if (!held.moved && Math.hypot(x, y) < SLIP) return;
     if (!held.moved && chosen !== held.id) onChoose?.(held.id);
     held.moved = true;
-    carried(event, `${x}px ${y}px`);
+    carryPiece(event, `${x}px ${y}px`);
     setOver(squareUnder(table.current, event));
   };
   const drop = (event: PointerEvent) => {
     const held = drag.current;
     drag.current = undefined;
     if (!held?.moved) return;
-    carried(event, '');
+    carryPiece(event, '');
     setOver(undefined);
     const to = event.type === 'pointerup' ? squareUnder(table.current, event) : undefined;
     const from = pieces.find(({ id }) => id === held.id);
@@ -209,7 +209,7 @@ const square = (table: HTMLTableElement | null, { column, row }: Square) =>
   table?.querySelector<HTMLButtonElement>(`[data-at="${column},${row}"]`);
 
 /** Draws the piece of a square so far away from it. */
-function carried({ currentTarget }: PointerEvent, by: string): void {
+function carryPiece({ currentTarget }: PointerEvent, by: string): void {
   const drawn = (currentTarget as Element).querySelector('svg');
   if (drawn) drawn.style.translate = by;
 }

@@ -9,7 +9,7 @@ export const hold = (one: Hold): void => void holds.add(one);
 export const release = (one: Hold): void => void holds.delete(one);
 
 /** Whether something is typed on the screen that is saved nowhere. */
-export const held = (): boolean => holds.size > 0;
+export const isHeld = (): boolean => holds.size > 0;
 
 /** Leaves the screen, once whatever is typed on it is saved or given up. */
 export function leave(go: () => void): void {

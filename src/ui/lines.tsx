@@ -121,7 +121,7 @@ function Who({ spot: { who, detail, onDetail, picked, onPick } }: { spot: Spot }
 
 function Lying({ piece }: { piece: Piece }) {
   const { of, now, on, onPress } = piece;
-  const words = `${of}: ${said(piece)}`;
+  const words = `${of}: ${pieceWords(piece)}`;
   if (on !== undefined)
     return (
       <button type="button" class="line-so" role="switch" aria-checked={on} aria-label={words} onClick={onPress}>
@@ -166,7 +166,7 @@ function Shown({
   );
 }
 
-function said({ dice, card, words, now, count }: Piece): string {
+function pieceWords({ dice, card, words, now, count }: Piece): string {
   if (words !== undefined) return words;
   if (card) return drawnName(card);
   if (dice && dice.length > 0) return dice.map(({ face, by }) => dieName(face, by)).join(', ');

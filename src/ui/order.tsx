@@ -30,7 +30,7 @@ export function Order({ label, items, value, max = items.length, onChange }: Ord
               icon="up"
               bare
               off={n === 0}
-              onPress={() => onChange(raised(value, n))}
+              onPress={() => onChange(raiseItem(value, n))}
             />
             <Button label={`${item.name}: take out`} icon="close" bare onPress={() => out(item.id)} />
           </li>
@@ -57,7 +57,7 @@ export function Order({ label, items, value, max = items.length, onChange }: Ord
   );
 }
 
-function raised(ids: readonly string[], n: number): string[] {
+function raiseItem(ids: readonly string[], n: number): string[] {
   const [lifted] = ids.slice(n, n + 1);
   if (lifted === undefined || n === 0) return [...ids];
   const others = ids.filter((id) => id !== lifted);

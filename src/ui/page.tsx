@@ -4,7 +4,7 @@ import { useClearOf } from './clear.ts';
 import './frame.css';
 
 /** What was done last: a line at the foot of whatever page stands, which covers nothing. */
-export const Told = createContext<ComponentChildren>(null);
+export const LastActionSlot = createContext<ComponentChildren>(null);
 
 export interface PageProps {
   bar?: ComponentChildren;
@@ -17,7 +17,7 @@ export interface PageProps {
 
 /** A whole screen: bar on top, content that scrolls, and what the thumb needs at the bottom. */
 export function Page({ bar, foot, footLabel = 'Answer', tabs, children }: PageProps) {
-  const told = useContext(Told);
+  const told = useContext(LastActionSlot);
   const low = useClearOf('bottom');
   return (
     <div class="page">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { Told } from './page.tsx';
+import { LastActionSlot } from './page.tsx';
 import './stepframe.css';
 
 export interface StepFrameProps {
@@ -37,7 +37,7 @@ export function StepFrame({
   foot,
   children,
 }: StepFrameProps) {
-  const last = useContext(Told);
+  const last = useContext(LastActionSlot);
   const skip = (event: Event) => {
     if (!falling || (event instanceof KeyboardEvent && event.key === 'Tab')) return;
     event.preventDefault();

@@ -36,7 +36,7 @@ export function Trail({ label, steps }: { label: string; steps: readonly Step[] 
             </div>
           ) : step.onAmend ? (
             <button type="button" class="step" onClick={step.onAmend}>
-              <Told step={step} />
+              <StepAnswer step={step} />
               <span class="step-amend">
                 <Icon name="edit" />
                 <span class="unseen">Change this</span>
@@ -44,7 +44,7 @@ export function Trail({ label, steps }: { label: string; steps: readonly Step[] 
             </button>
           ) : (
             <div class="step">
-              <Told step={step} />
+              <StepAnswer step={step} />
             </div>
           )}
         </li>
@@ -53,7 +53,7 @@ export function Trail({ label, steps }: { label: string; steps: readonly Step[] 
   );
 }
 
-function Told({ step }: { step: Step }) {
+function StepAnswer({ step }: { step: Step }) {
   return (
     <span class="step-told">
       <span class="step-title">

@@ -130,7 +130,7 @@ function Heap({
       {cards?.map((card, n) => (
         <li key={n} class="dealt" style={{ '--i': n }}>
           <Card card={card} size={cards.length > 4 ? 's' : 'm'} />
-          {card.code && card.told && <small aria-hidden="true">{card.told}</small>}
+          {card.code && card.words && <small aria-hidden="true">{card.words}</small>}
         </li>
       ))}
     </ol>

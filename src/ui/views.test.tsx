@@ -16,7 +16,7 @@ test('a die and a card say who made them lie so', () => {
       <Die face={5} by="app" hit />
       <Die />
       <Card card={{ code: 'Qh', by: 'app' }} />
-      <Card card={{ told: 'Crewman, wounded', by: 'hand' }} />
+      <Card card={{ words: 'Crewman, wounded', by: 'hand' }} />
     </>,
   );
   for (const name of [

@@ -144,10 +144,10 @@ function answer(session: PlaySession): void {
   const [ask] = openAsks(session.position.value);
   if (!ask) return;
   if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask));
-  else session.tell(said(ask));
+  else session.tell(answerFor(ask));
 }
 
-function said(ask: Exclude<Ask, { kind: 'roll' }>) {
+function answerFor(ask: Exclude<Ask, { kind: 'roll' }>) {
   if (ask.kind === 'facts') return { id: ask.id, value: {}, by: 'hand' } as const;
   if ('proposed' in ask && ask.proposed !== undefined) return { id: ask.id, value: ask.proposed, by: 'hand' } as const;
   return randomAnswer(ask, luckOf([0]));

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { Refusal } from '../../rules/refusal.ts';
 import type { News, State, Store } from '../../store/store.ts';
-import { held } from '../../ui/hold.ts';
+import { isHeld } from '../../ui/hold.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { go, route } from './route.ts';
 
@@ -41,7 +41,7 @@ const STALE = 1000;
 export const playing = signal(false);
 
 /** Whether this page may not be reloaded for an update: a play is open in it, or something is typed, or not on the disk yet. */
-export const busy = (): boolean => playing.value || held() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
+export const busy = (): boolean => playing.value || isHeld() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
 
 /** Settings of this device: theme, last values. */
 export const settings = signal<Readonly<Record<string, unknown>>>({});
@@ -50,10 +50,10 @@ export const settings = signal<Readonly<Record<string, unknown>>>({});
 export async function openAppState(opened: Store): Promise<void> {
   store.value = opened;
   storeState.value = opened.state();
-  opened.subscribe(heard);
+  opened.subscribe(onNews);
   // The browser asks before it lets go of what only this page knows: what is typed, and what the disk has refused.
   addEventListener('beforeunload', (event) => {
-    if (held() || storeState.value?.saving.at === 'failed') event.preventDefault();
+    if (isHeld() || storeState.value?.saving.at === 'failed') event.preventDefault();
   });
   effect(() => {
     const last = route.value && done.peek();
@@ -115,7 +115,7 @@ export function followFaults(): void {
   });
 }
 
-function heard(news: News): void {
+function onNews(news: News): void {
   if (news.kind === 'state') {
     const turned = storeState.value?.role !== news.state.role;
     storeState.value = news.state;

@@ -108,9 +108,9 @@ export class OpenCampaign {
 
   /** Undoes the newest entry that stands, or the one named together with those that build on it. */
   async undo(id?: string): Promise<Entry> {
-    const wanted = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
-    const entries = await this.backTo((entries) => wanted(entries) !== undefined);
-    const entry = wanted(entries);
+    const findEntry = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
+    const entries = await this.backTo((entries) => findEntry(entries) !== undefined);
+    const entry = findEntry(entries);
     if (!entry) throw new Refusal('There is nothing to undo.');
     return this.commit(undoEntries(entries, entry.id, randomId()));
   }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { held, leave } from '../../ui/hold.ts';
+import { isHeld, leave } from '../../ui/hold.ts';
 
 /** Where the app is: the parts of the address behind the #, "c/<campaign>/play" as ["c", "<campaign>", "play"]. */
 export const route = signal<readonly string[]>([]);
@@ -35,6 +35,6 @@ export function followRoute(): () => void {
 function follow(): void {
   const here = to(...route.value);
   if (to(...parts()) === here) return;
-  if (held()) history.pushState(undefined, '', here);
+  if (isHeld()) history.pushState(undefined, '', here);
   leave(() => (location.hash === here ? history.back() : arrive()));
 }

@@ -230,7 +230,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
           },
         }
       : given;
-  const changed = (at: number, next: Tree): Tree => {
+  const changeEntry = (at: number, next: Tree): Tree => {
     const unit = unitField && (next[unitField.id] as Unit | undefined);
     return unit && unit.id !== used[at] && given ? entry(field.each, unit, given) : next;
   };
@@ -248,7 +248,7 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
             given={own(at)}
             man={man}
             at={at}
-            onChange={(next) => onChange(entries.map((old, i) => (i === at ? changed(at, next) : old)))}
+            onChange={(next) => onChange(entries.map((old, i) => (i === at ? changeEntry(at, next) : old)))}
           />
           {!beat && entries.length > field.min && (
             <Button

@@ -22,7 +22,7 @@ export function AmendSheet({
   readonly onAnswer: (answer: Answer) => void;
   readonly onClose: () => void;
 }) {
-  const [began] = useState<Draft>(started(ask, answer));
+  const [began] = useState<Draft>(startingDraft(ask, answer));
   const [draft, setDraft] = useState(began);
   const rolled = 'dice' in answer && answer.dice.some((die) => die.by === 'app');
   return (
@@ -51,7 +51,7 @@ export function AmendSheet({
 }
 
 /** What the pad begins with: what was told, where it is mended piece by piece. */
-function started(ask: Ask, answer: Answer): Draft {
+function startingDraft(ask: Ask, answer: Answer): Draft {
   if ('dice' in answer) return answer.dice.length > 1 && !answer.told ? { dice: answer.dice } : {};
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }

@@ -23,7 +23,7 @@ export async function autoPlay(camp: OpenCampaign, key: ActingKey): Promise<void
     else if (!key.answers) roll(session, ask, {});
     if (session.play.value === before) break;
   }
-  const told = session.position.value;
-  if (told.at === 'end') await context.accept(told.outcome, told.outcome.changes);
+  const position = session.position.value;
+  if (position.at === 'end') await context.accept(position.outcome, position.outcome.changes);
   else go(['c', camp.id, 'fight', parked.id]);
 }

@@ -27,12 +27,12 @@ export function boardOf(context: PlayContext): Standing | undefined {
   const { setup, house, drafts } = session.play.value;
   const { trail } = session.position.value;
   const ask = focusedAsk(session);
-  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? offered(ask) } : {}) };
+  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
   const board = boarding.shown(looked);
   return board && { board, boarding, looked };
 }
 
-const offered = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
+const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
 
 /** The key to the other view of a play that has a board. */
 export function ViewKey() {
@@ -55,11 +55,11 @@ export function BoardStill({
   readonly context: PlayContext;
   readonly standing: Standing;
 }) {
-  return <Grid {...drawn(context, board)} />;
+  return <Grid {...gridOf(context, board)} />;
 }
 
 /** A board with the marks of its sides. */
-function drawn(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
+function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
   const side = (whose: string): number => seatOf(context, whose).side ?? 0;
   return {
     label: title,
@@ -78,7 +78,7 @@ export function BoardView({ context, standing }: { readonly context: PlayContext
   const [refused, refuse] = useState<(BoardMove & { readonly what: string }) | undefined>(undefined);
   const { ask } = looked;
 
-  const shown = drawn(context, board);
+  const shown = gridOf(context, board);
   const { pieces } = shown;
   const piece = pieces.find(({ id }) => id === chosen);
   const moves = piece && ask ? (boarding.moves?.(looked, piece.id) ?? []) : [];

@@ -17,7 +17,8 @@ const differing = (fields: Fields, beat: string, was: Tree, is: Tree): readonly 
   fields
     .filter((field) => askedAt(field, beat))
     .flatMap((field) => {
-      if (field.kind !== 'list') return key(was[field.id]) === key(is[field.id]) ? [] : [worded(field, is[field.id])];
+      if (field.kind !== 'list')
+        return key(was[field.id]) === key(is[field.id]) ? [] : [answerInWords(field, is[field.id])];
       return (is[field.id] as readonly Tree[]).flatMap((one, at) => {
         const before = (was[field.id] as readonly Tree[])[at] ?? {};
         const unit = Object.values(one).find(isUnit);
@@ -27,7 +28,7 @@ const differing = (fields: Fields, beat: string, was: Tree, is: Tree): readonly 
       });
     });
 
-function worded(field: Field, value: unknown): string {
+function answerInWords(field: Field, value: unknown): string {
   switch (field.kind) {
     case 'flag':
       return `${field.title}: ${value ? 'yes' : 'no'}`;

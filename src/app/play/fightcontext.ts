@@ -20,7 +20,7 @@ import { counters } from '../words/sightwords.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { seatsOf } from './seats.ts';
-import { toldLine, trailSteps } from './trailwords.ts';
+import { stepLine, trailSteps } from './trailwords.ts';
 
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
 export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reopening(camp, parked.id)): PlayContext {
@@ -68,8 +68,8 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
       return due && { due, title: sequenceTitle(camp.system, due.sequence) };
     },
     accept: async (outcome, changes, next) => {
-      const told = await foretold(camp, session, parked, PATIENCE);
-      await camp.commit(entry(context, parked, outcome, changes, told), { drop: parked.id });
+      const expected = await foretold(camp, session, parked, PATIENCE);
+      await camp.commit(entry(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
       if (next) go(placeOf(camp, next));
       else go(afterwards(camp));
@@ -138,7 +138,7 @@ export function entry(
       sequence: sequence.id,
       edition: sequence.edition,
       verdict: title,
-      trail: trailSteps(context, trail).map(toldLine),
+      trail: trailSteps(context, trail).map(stepLine),
       play: play.value,
       ...(expected ? { expected } : {}),
       ...(dice.length > 0 ? { dice } : {}),
@@ -159,8 +159,8 @@ const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 :
 
 /** Where the play stands, for its row among the parked ones. */
 function standing(context: PlayContext): Pick<Parked, 'step' | 'awaits'> {
-  const told = context.session.position.value;
-  if (told.at === 'ask')
-    return { step: wordsOf(context, told.ask).title, awaits: context.seats[told.ask.whose]?.label ?? 'both' };
-  return { step: told.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
+  const position = context.session.position.value;
+  if (position.at === 'ask')
+    return { step: wordsOf(context, position.ask).title, awaits: context.seats[position.ask.whose]?.label ?? 'both' };
+  return { step: position.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
 }

@@ -20,8 +20,8 @@ export function Gathering({
   readonly opening: Opening;
   readonly onMend: (mended: Mended | undefined) => void;
 }) {
-  const told = context.session.position.value;
-  if (!gathers(context) || told.at !== 'ask') return null;
+  const position = context.session.position.value;
+  if (!gathers(context) || position.at !== 'ask') return null;
   const live = sheetsOf(context).filter((sheet) => sheet.live);
   return (
     <section class="gathering" aria-label="Asked together">
@@ -30,15 +30,15 @@ export function Gathering({
           <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
         </Section>
       ))}
-      {live.length === 0 && <Waiting context={context} asks={told.asks} />}
+      {live.length === 0 && <Waiting context={context} asks={position.asks} />}
     </section>
   );
 }
 
 /** Whether many asks wait together: a sheet of lines, or three and more. */
 export function gathers(context: PlayContext): boolean {
-  const told = context.session.position.value;
-  return told.at === 'ask' && (told.asks.length > 2 || sheetsOf(context).some((sheet) => sheet.live));
+  const position = context.session.position.value;
+  return position.at === 'ask' && (position.asks.length > 2 || sheetsOf(context).some((sheet) => sheet.live));
 }
 
 function Waiting({ context, asks }: { readonly context: PlayContext; readonly asks: readonly Ask[] }) {
@@ -79,6 +79,6 @@ function Said({ context, ask }: { readonly context: PlayContext; readonly ask: A
       </>
     );
   if (ask.kind === 'draw' && 'value' in step.answer)
-    return <Card size="s" card={{ told: String(step.answer.value), by: step.answer.by === 'app' ? 'app' : 'hand' }} />;
+    return <Card size="s" card={{ words: String(step.answer.value), by: step.answer.by === 'app' ? 'app' : 'hand' }} />;
   return <b>{valueWords(ask, words, step.value)}</b>;
 }

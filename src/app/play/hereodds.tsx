@@ -20,7 +20,7 @@ export function HereOdds({
   readonly onPress: () => void;
 }) {
   const { sequence } = context.session;
-  const odds = useOdds(supposed(context, ask));
+  const odds = useOdds(supposedPlay(context, ask));
   const { reckoned, asks } = odds ?? {};
   if (!sequence.reckon) return null;
   const chance = hopedFor(context, ask, asks?.[ask.id] ?? []);
@@ -52,12 +52,12 @@ export function HereOdds({
 }
 
 /** The play as it stands, or as it would with the facts that are half told. */
-function supposed({ session }: PlayContext, ask: Ask): Play {
+function supposedPlay({ session }: PlayContext, ask: Ask): Play {
   const play = session.play.value;
   if (ask.kind !== 'facts') return play;
-  const told = play.answers.slice(0, play.cursor);
+  const answers = play.answers.slice(0, play.cursor);
   const value = play.drafts?.[ask.id]?.value ?? {};
-  return { ...play, answers: [...told, { id: ask.id, value, by: 'hand' }], cursor: told.length + 1 };
+  return { ...play, answers: [...answers, { id: ask.id, value, by: 'hand' }], cursor: answers.length + 1 };
 }
 
 type Whole = Extract<Forecast, { kind: 'chances' }>;

@@ -25,21 +25,21 @@ export type Sheet = { readonly title: string; readonly lines: readonly Line[]; r
 /** The sheets of a play in the order in which they began; the live one has what is asked now. */
 export function sheetsOf(context: PlayContext): readonly Sheet[] {
   const { session } = context;
-  const told = session.position.value;
-  const asks = told.at === 'ask' ? told.asks : [];
-  const steps = told.trail.filter((step): step is Asked => 'ask' in step);
+  const position = session.position.value;
+  const asks = position.at === 'ask' ? position.asks : [];
+  const steps = position.trail.filter((step): step is Asked => 'ask' in step);
   const cells = [
     ...steps.map((step) => cellOf(context, step.ask, step)),
-    ...openAsks(told).map((ask) => cellOf(context, ask)),
+    ...openAsks(position).map((ask) => cellOf(context, ask)),
   ].filter((cell) => cell !== undefined);
   const live = new Set(cells.filter(({ ask }) => asks.some(({ id }) => id === ask.id)).map(({ place }) => place.sheet));
   return distinct(cells.map(({ place }) => place.sheet)).map((title) => ({
     title,
     live: live.has(title),
-    lines: grouped(
+    lines: groupLines(
       linesOf(
         context,
-        told.trail,
+        position.trail,
         cells.filter(({ place }) => place.sheet === title),
       ),
     ),
@@ -100,6 +100,6 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
 }
 
 /** Lines of one heading stand together, where the first of them does. */
-const grouped = (lines: readonly Line[]): readonly Line[] => together(lines, ({ group }) => group);
+const groupLines = (lines: readonly Line[]): readonly Line[] => together(lines, ({ group }) => group);
 
 const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];

@@ -30,18 +30,20 @@ export function LineSheet({
     pick(undefined);
     onMend(session.amending(answer));
   };
-  const chosen = (ask: string) => {
-    const told = answerTo(trail, ask)?.value;
-    return Array.isArray(told) ? (told as string[]) : [];
+  const itemsChosen = (ask: string) => {
+    const value = answerTo(trail, ask)?.value;
+    return Array.isArray(value) ? (value as string[]) : [];
   };
-  const tapped = (cell: Cell) => {
+  const onTap = (cell: Cell) => {
     const [here, there] = [picked?.place.order, cell.place.order];
     if (!here || !there || here.ask !== there.ask || here.item === there.item)
       return pick(picked?.ask === cell.ask ? undefined : cell);
-    const value = chosen(here.ask).map((id) => (id === here.item ? there.item : id === there.item ? here.item : id));
+    const value = itemsChosen(here.ask).map((id) =>
+      id === here.item ? there.item : id === there.item ? here.item : id,
+    );
     change({ id: here.ask, value, by: 'hand' });
   };
-  const ticked = ({ place: { tick } }: Cell) => tick !== undefined && chosen(tick.ask).includes(tick.item);
+  const isTicked = ({ place: { tick } }: Cell) => tick !== undefined && itemsChosen(tick.ask).includes(tick.item);
   const piece = (cell: Cell): Piece => ({
     ...lying(cell, opening),
     now: cell.ask.id === at,
@@ -61,14 +63,14 @@ export function LineSheet({
     const { place } = first!;
     const lies = line.spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
     const stated = line.stated.at(-1);
-    const detail = [place.detail, ticked(first!) ? place.tick!.label : needOf(cells)].filter(Boolean).join(', ');
+    const detail = [place.detail, isTicked(first!) ? place.tick!.label : needOf(cells)].filter(Boolean).join(', ');
     return {
       who: place.who,
       pieces: cells.map(piece),
       ...(detail ? { detail } : {}),
       ...(stated ? { onDetail: () => opening.stated(stated.stated.id) } : {}),
       ...((place.order || place.tick) && !lies && sheet.live
-        ? { onPick: () => tapped(first!), picked: picked?.ask === first!.ask }
+        ? { onPick: () => onTap(first!), picked: picked?.ask === first!.ask }
         : {}),
     };
   };
@@ -93,10 +95,10 @@ export function LineSheet({
           {picked.place.tick && (
             <Toggle
               label={picked.place.tick.label}
-              value={ticked(picked)}
+              value={isTicked(picked)}
               onChange={(on) => {
                 const { ask, item } = picked.place.tick!;
-                const others = chosen(ask).filter((id) => id !== item);
+                const others = itemsChosen(ask).filter((id) => id !== item);
                 change({ id: ask, value: on ? [...others, item] : others, by: 'hand' });
               }}
             />
@@ -110,8 +112,8 @@ export function LineSheet({
 
 /** Whether the pad can still stand for it. */
 const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
-  const told = context.session.position.value;
-  return told.at === 'ask' && told.asks.some(({ id }) => id === ask.id);
+  const position = context.session.position.value;
+  return position.at === 'ask' && position.asks.some(({ id }) => id === ask.id);
 };
 
 /** What lies there: dice, a card, a word, or nothing yet. */
@@ -122,18 +124,18 @@ function lying({ ask, words, place, step }: Cell, opening: Opening): Piece {
     if (ask.kind === 'roll') return { ...base, count: ask.pool.count, sides };
     return { ...base, words: '…' };
   }
-  const told = { ...base, onPress: () => opening.ask(ask, step.answer) };
+  const answered = { ...base, onPress: () => opening.ask(ask, step.answer) };
   if (ask.kind === 'yes') return { ...base, words: place.label ?? words.title, on: step.value === true };
-  if ('dice' in step.answer && step.answer.dice.length > 0) return { ...told, dice: step.answer.dice, sides };
+  if ('dice' in step.answer && step.answer.dice.length > 0) return { ...answered, dice: step.answer.dice, sides };
   if (ask.kind === 'draw') {
     const { is, card } = step.value as { is: string; card?: string };
     const by = 'by' in step.answer && step.answer.by === 'app' ? 'app' : 'hand';
-    return { ...told, card: { by, told: words.keys?.[is]?.label ?? is, ...(card ? { code: card } : {}) } };
+    return { ...answered, card: { by, words: words.keys?.[is]?.label ?? is, ...(card ? { code: card } : {}) } };
   }
   const key = ask.kind === 'roll' ? padOf(ask, words) : undefined;
   const value = valueWords(ask, words, step.value);
   const tone = key?.kind === 'keys' ? key.keys.find(({ label }) => label === value)?.tone : undefined;
-  return { ...told, words: value, ...(tone ? { tone } : {}) };
+  return { ...answered, words: value, ...(tone ? { tone } : {}) };
 }
 
 /** The need of a test, as its good key has it: "15 or less". */

@@ -39,7 +39,7 @@ function Throw({
   if (next.length < 2) return null;
   const numbers = next.length > 2 && next.every(({ value }) => typeof value === 'number');
   const lines = numbers
-    ? thinned(next.slice(1)).map(({ value, orMore: p }) => ({ what: orMore(ask, Number(value)), p }))
+    ? thinOut(next.slice(1)).map(({ value, orMore: p }) => ({ what: orMore(ask, Number(value)), p }))
     : next
         .toSorted((a, b) => b.p - a.p)
         .slice(0, LINES)
@@ -62,7 +62,7 @@ function Throw({
 }
 
 /** The first number that falls to each step of chance, from likely to unlikely. */
-function thinned(next: readonly Next[]): readonly Next[] {
+function thinOut(next: readonly Next[]): readonly Next[] {
   if (next.length <= LINES) return next;
   const steps = Array.from({ length: LINES }, (_, i) => 1 - (i + 0.5) / LINES);
   return [...new Set(steps.flatMap((step) => next.find(({ orMore }) => orMore <= step) ?? []))];

@@ -49,9 +49,9 @@ export function padOf(ask: Ask, words: Words): Pad {
       return { kind: 'cards', classes, out: ask.deck.out };
     }
     case 'choose':
-      return { kind: 'keys', keys: ask.options.map((option) => told(ask, words, option, option)), faces: [] };
+      return { kind: 'keys', keys: ask.options.map((option) => keyFor(ask, words, option, option)), faces: [] };
     case 'yes':
-      return { kind: 'keys', keys: [told(ask, words, true, 'Yes'), told(ask, words, false, 'No')], faces: [] };
+      return { kind: 'keys', keys: [keyFor(ask, words, true, 'Yes'), keyFor(ask, words, false, 'No')], faces: [] };
     default:
       return { kind: ask.kind };
   }
@@ -114,7 +114,7 @@ export function spell(faces: readonly number[], sides: number): string {
   return high === sides ? `${low} or more` : `${low}–${high}`;
 }
 
-const told = (ask: Ask, words: Words, value: string | boolean, otherwise: string): Key => ({
+const keyFor = (ask: Ask, words: Words, value: string | boolean, otherwise: string): Key => ({
   id: String(value),
   ...label(words, String(value), otherwise),
   answer: { id: ask.id, value, by: 'hand' },

@@ -27,9 +27,9 @@ import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
 import { LastResult, listed, Middle, Sides } from './stage.tsx';
+import { StorySoFar } from './storysofar.tsx';
 import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
-import { ToldSoFar } from './toldsofar.tsx';
 import { trailSteps } from './trailwords.ts';
 
 /** What is answered on a sheet that takes the room of the stage. */
@@ -117,7 +117,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           />
           {told.at === 'ask' && !gathers(context) && <LastResult context={context} />}
           <section class={`story${story ? ' open' : ''}`} aria-label="Story">
-            {!turned && <ToldSoFar context={context} opening={opening} onMend={mend} />}
+            {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
           </section>
         </>
       }

@@ -12,12 +12,12 @@ export function Rollers({
   readonly onStated: (id: string) => void;
 }) {
   const { session } = context;
-  const told = session.position.value;
-  const queue = tellingOf(context).queue?.(told.trail, session.play.value.setup) ?? [];
-  if (told.at !== 'ask' || queue.length < 2) return null;
+  const position = session.position.value;
+  const queue = tellingOf(context).queue?.(position.trail, session.play.value.setup) ?? [];
+  if (position.at !== 'ask' || queue.length < 2) return null;
   const now = focusedAsk(session)?.id;
   const rollers = queue.map(({ ask: id, title, need }) => {
-    const step = answerTo(told.trail, id);
+    const step = answerTo(position.trail, id);
     const state = step ? ('done' as const) : id === now ? ('now' as const) : ('waiting' as const);
     const result = step && <b>{valueWords(step.ask, wordsOf(context, step.ask), step.value)}</b>;
     return { id, title, need, state, result };

@@ -38,7 +38,7 @@ export function SetupScreen({
   const fields = sequence.setup(house);
   const [first, setFirst] = useState(units);
   const given = camp.given(sequence, first);
-  const [setup, setSetup] = useState(() => said(camp, sequence) ?? proposeSetup(fields, given, first));
+  const [setup, setSetup] = useState(() => lastSetup(camp, sequence) ?? proposeSetup(fields, given, first));
   const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
   // Another unit may leave no room for what was proposed of the one before.
   const change = (next: typeof setup) => setSetup(refreshSetup(fields, next, given.others, given.decks));
@@ -54,7 +54,7 @@ export function SetupScreen({
   const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
   const start = async () => {
     if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
-    const title = titled(fighting.map(({ name }) => name)) || sequence.title;
+    const title = fightTitle(fighting.map(({ name }) => name)) || sequence.title;
     const parked = await camp.begin(
       sequence,
       setup,
@@ -118,7 +118,7 @@ export function SetupScreen({
 const saying = (camp: OpenCampaign, { id }: SequenceOf): string => `setup.${camp.system.id}.${id}`;
 
 /** How it was set up last, where no unit takes part and it still fits. */
-function said(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
+function lastSetup(camp: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
   const kept = camp.system.units.length === 0 ? settings.value[saying(camp, sequence)] : undefined;
   try {
     return kept === undefined ? undefined : parseSetup(sequence.setup(camp.house.value), kept);
@@ -133,7 +133,7 @@ const swapWords = (roles: SequenceOf['roles']): string =>
   `Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`;
 
 /** Who fights whom, as long as a title can hold them. */
-const titled = (names: readonly string[]): string =>
+const fightTitle = (names: readonly string[]): string =>
   names.length === 2
     ? names.join(' v ')
     : names.length < 5

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
-import { barred, entry, type Fields, type Given, refreshSetup, unitFields } from '../../rules/setup.ts';
+import { entry, type Fields, type Given, refreshSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -53,7 +53,7 @@ export function Targets({
               {...supposing}
               setup={against(fields, supposing.setup, role, unit, given)}
               unit={unit}
-              why={barred(fields, supposing.setup, role, unit, given)}
+              why={whyBarred(fields, supposing.setup, role, unit, given)}
               onTake={(setup) => {
                 onTake(setup);
                 onClose();

@@ -7,7 +7,7 @@ import { scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
 import { byWords, type Source } from '../../ui/bymark.tsx';
-import type { Step as Told } from '../../ui/trail.tsx';
+import type { Step as TrailStep } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { bothSums, lineMarks } from './sums.tsx';
@@ -23,26 +23,26 @@ export function trailSteps(
   context: Pick<PlayContext, 'session'>,
   trail: readonly Step[],
   opening?: Opening,
-): readonly Told[] {
+): readonly TrailStep[] {
   const setup = context.session.play.value.setup;
   const words = tellingOf(context);
   // What stands beside the other side's, line by line, is not said twice.
   const beside = opening ? bothSums(context) : [];
-  return trail.flatMap((step, i): Told[] => {
+  return trail.flatMap((step, i): TrailStep[] => {
     if ('beat' in step) return [];
-    if ('note' in step) return said(`${step.note.id} ${i}`, words.note(step.note, setup));
+    if ('note' in step) return noteSteps(`${step.note.id} ${i}`, words.note(step.note, setup));
     if ('stated' in step) return beside.includes(step) ? [] : [statedStep(context, step, opening)];
     return [askStep(context, step, opening)];
   });
 }
 
-const said = (id: string, note: string): Told[] => (note === '' ? [] : [{ id, title: note }]);
+const noteSteps = (id: string, note: string): TrailStep[] => (note === '' ? [] : [{ id, title: note }]);
 
 function statedStep(
   context: Pick<PlayContext, 'session'>,
   { stated, value }: Extract<Step, { stated: unknown }>,
   opening?: Opening,
-): Told {
+): TrailStep {
   const { title, line } = tellingOf(context).stated(stated, context.session.play.value.setup);
   const overruled = context.session.play.value.overruled[stated.id] !== undefined;
   return {
@@ -62,10 +62,10 @@ function statedStep(
 
 type Asked = Extract<Step, { ask: unknown }>;
 
-function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): Told {
+function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): TrailStep {
   const { ask, answer, value } = asked;
   const words = wordsOf(context, ask);
-  const step: Told = {
+  const step: TrailStep = {
     id: ask.id,
     title: words.title,
     ...(opening ? { onAmend: () => opening.ask(ask, answer) } : {}),
@@ -80,11 +80,11 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
   }
   if (ask.kind === 'draw') {
     const { card } = value as Drawn;
-    const told = valueWords(ask, words, value);
+    const inWords = valueWords(ask, words, value);
     return {
       ...step,
       by: answer.by,
-      cards: [{ by: answer.by === 'app' ? 'app' : 'hand', told, ...(card ? { code: card } : {}) }],
+      cards: [{ by: answer.by === 'app' ? 'app' : 'hand', words: inWords, ...(card ? { code: card } : {}) }],
     };
   }
   return { ...step, by: answer.by as Source, words: answerWords(words, asked) };
@@ -123,7 +123,7 @@ const plainly = (value: unknown): string =>
   typeof value === 'number' ? figure(value) : typeof value === 'object' ? '' : String(value);
 
 /** A step in one sentence for the log: what was asked, the dice or cards and who rolled them, what it came to, and why. */
-export function toldLine({ title, dice, cards, words, note, by }: Told): string {
+export function stepLine({ title, dice, cards, words, note, by }: TrailStep): string {
   const faces = (whose: 'hand' | 'app') => {
     const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];
     return own.length > 0 ? [`${own.join(' ')} (${byWords(whose, 'dice')})`] : [];
@@ -131,7 +131,7 @@ export function toldLine({ title, dice, cards, words, note, by }: Told): string 
   const fallen = [
     ...faces('hand'),
     ...faces('app'),
-    ...(cards ?? []).map((card) => `${card.code ?? card.told} (${byWords(card.by, 'card')})`),
+    ...(cards ?? []).map((card) => `${card.code ?? card.words} (${byWords(card.by, 'card')})`),
   ].join(', ');
   const given = words && `${words}${by ? ` (${byWords(by, dice && 'dice')})` : ''}`;
   const said = fallen ? [fallen, words].filter(Boolean).join(' = ') : given;

@@ -3,7 +3,7 @@ import type { UnitKind } from '../../rules/system.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { capital } from '../words/unitwords.ts';
-import { type Counts, carried, MOST } from './quick.ts';
+import { type Counts, equipmentFacts, MOST } from './quick.ts';
 
 export type CountsProps = {
   readonly kind: UnitKind;
@@ -26,7 +26,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
           onChange={(n) => onChange({ ...counts, men: { ...men, [role.id]: n } })}
         />
       ))}
-      {carried(kind).map((fact) => (
+      {equipmentFacts(kind).map((fact) => (
         <Stepper
           key={fact.id}
           label={fact.title}

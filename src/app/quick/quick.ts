@@ -50,7 +50,7 @@ export function natureOf(system: System, { template: id }: Pick<Counts, 'templat
 export function lastQuick(system: System): Quick {
   const kept = settings.value[`quick.${system.id}`] as Partial<Quick> | undefined;
   const [first] = system.units.flatMap(({ templates }) => templates);
-  const side = (i: 0 | 1): Counts => known(system, kept?.sides?.[i]) ?? countsOf(first!);
+  const side = (i: 0 | 1): Counts => knownCounts(system, kept?.sides?.[i]) ?? countsOf(first!);
   const sequence = fights(system).find(({ id }) => id === kept?.sequence) ?? fights(system)[0]!;
   return { sequence: sequence.id, sides: [side(0), side(1)] };
 }
@@ -59,7 +59,7 @@ export function lastQuick(system: System): Quick {
 export const keepQuick = ({ id }: Pick<System, 'id'>, quick: Quick): void => keepSetting(`quick.${id}`, quick);
 
 /** Counts from the settings, each number brought within its range; undefined where the template is gone. */
-function known(system: System, kept: Partial<Counts> | undefined): Counts | undefined {
+function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts | undefined {
   const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
   if (!template || !kept) return undefined;
   const [, kind] = natureOf(system, { template: template.id });
@@ -67,13 +67,13 @@ function known(system: System, kept: Partial<Counts> | undefined): Counts | unde
   return {
     template: template.id,
     men: someone({ men }) ? men : template.men,
-    carrying: within(kept.carrying, carried(kind)),
+    carrying: within(kept.carrying, equipmentFacts(kind)),
     facts: { ...template.facts, ...knownFacts(kind, kept.facts ?? {}) },
   };
 }
 
 /** What men have or have not by nature, as their weapons: so many of a unit have it. */
-export const carried = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+export const equipmentFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
 
 /** Counts in words: the template they are of as long as nothing is changed, and who carries what. */
@@ -81,7 +81,7 @@ export function countsWords(system: System, counts: Counts): { title: string; mo
   const { men, carrying } = counts;
   const [template, kind] = natureOf(system, counts);
   const words = menWords(kind, men);
-  const loads = carried(kind).flatMap(({ id, title }) => (carrying[id] ? [`${title}: ${carrying[id]}`] : []));
+  const loads = equipmentFacts(kind).flatMap(({ id, title }) => (carrying[id] ? [`${title}: ${carrying[id]}`] : []));
   const title = words === '' || equal(counts, countsOf(template)) ? template.title : words;
   return { title, more: [words, ...loads].filter((word) => word !== '' && word !== title) };
 }

@@ -38,7 +38,7 @@ export function Luck({ camp }: { readonly camp: OpenCampaign }) {
       )}
       {found && found.plays > 0 && (
         <>
-          <p>{known(found.plays, found.known)}</p>
+          <p>{knownWords(found.plays, found.known)}</p>
           {campaign.settings.odds === 'hidden' ? (
             <p>The odds are hidden in this campaign, and so is what they expect.</p>
           ) : (
@@ -79,7 +79,7 @@ function useLog(camp: OpenCampaign, since: string | undefined): readonly Entry[]
   return read && read.since === since ? read.entries : undefined;
 }
 
-function known(plays: number, known: number): string {
+function knownWords(plays: number, known: number): string {
   const recorded = `${countOf(plays, 'fight', 'fights')} recorded`;
   return known === plays ? `${recorded}.` : `${recorded}; the odds are known for ${known}.`;
 }

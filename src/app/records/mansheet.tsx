@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { differences, whoIs } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
-import { leaves, restated } from '../../campaign/establishment.ts';
+import { establishmentAfter, leaves } from '../../campaign/establishment.ts';
 import { stateOf } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -35,7 +35,7 @@ export function ManSheet({
   const save = async () => {
     const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
     const changes = differences('man', man, after, unit.id).map(byRuling);
-    const size = restated(kind, unit, camp.records.value.games, man, after);
+    const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
     if (await writeEdit(camp, title(kind, unit, man, after), [...changes, ...size])) onClose();
   };
   const remove = async () => {

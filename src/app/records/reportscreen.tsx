@@ -39,13 +39,13 @@ export function ReportScreen({ camp, game }: { readonly camp: OpenCampaign; read
       foot={layout && <Keys layout={layout} />}
       footLabel="What to do with it"
     >
-      {layout && <Told layout={layout} />}
+      {layout && <ReportView layout={layout} />}
       {editing && <GameSheet camp={camp} game={game} onClose={() => setEditing(false)} />}
     </Page>
   );
 }
 
-function Told({ layout: { title, lines, parts } }: { readonly layout: Layout }) {
+function ReportView({ layout: { title, lines, parts } }: { readonly layout: Layout }) {
   return (
     <article class="stack" aria-label="Battle report">
       <p class="verdict">{title}</p>

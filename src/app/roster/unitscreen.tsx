@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { creationOf, removalOf, whoIs } from '../../campaign/changes.ts';
-import { joins, resized } from '../../campaign/establishment.ts';
+import { joins, setEstablishment } from '../../campaign/establishment.ts';
 import { copyUnit, establishment, nextMark, recruit } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
@@ -255,7 +255,7 @@ function Men({
 /** How many men the unit has at full strength; taps are one change when the thumb rests. */
 function Establishment({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
   const [shown, tap] = useDebounced(establishment(unit), (men) =>
-    writeEdit(camp, `${unit.name}: establishment ${men}`, resized(unit, men)),
+    writeEdit(camp, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
   );
   return (
     <Stepper

@@ -11,7 +11,7 @@ import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn } from '../model/roles.ts';
 import { to } from '../model/route.ts';
-import { BoardTold } from '../play/boardtold.tsx';
+import { BoardReplay } from '../play/boardreplay.tsx';
 import { type PlayContext, tellingOf, UNCHANGED } from '../play/playcontext.ts';
 import { PlaySession } from '../play/playsession.ts';
 import { seatsOf } from '../play/seats.ts';
@@ -80,13 +80,13 @@ export function ExampleScreen({ camp, id }: { readonly camp: OpenCampaign; reado
         />
       }
     >
-      {example && <ExampleTold system={camp.system} example={example} />}
+      {example && <ExampleView system={camp.system} example={example} />}
     </Page>
   );
 }
 
 /** What an example tells: each play with its steps and its end, or a single rule with what is given and what comes of it. */
-export function ExampleTold({ system, example }: { readonly system: System; readonly example: Example }) {
+export function ExampleView({ system, example }: { readonly system: System; readonly example: Example }) {
   const file = useMemo(() => exampleFile(example, system), [example, system]);
   const facts = useMemo(() => ruleFacts(system), [system]);
   if ('part' in file)
@@ -115,14 +115,14 @@ export function ExampleTold({ system, example }: { readonly system: System; read
   return (
     <>
       {plays.map((play, i) => (
-        <PlayTold key={`${i}`} system={system} play={play} sides={sides} no={plays.length > 1 ? i + 1 : undefined} />
+        <PlayView key={`${i}`} system={system} play={play} sides={sides} no={plays.length > 1 ? i + 1 : undefined} />
       ))}
     </>
   );
 }
 
 /** One play of an example: each step, then its verdict and orders. */
-function PlayTold({
+function PlayView({
   system,
   play,
   sides,
@@ -141,7 +141,7 @@ function PlayTold({
   const title = no === undefined ? context.session.sequence.title : `${no}. ${context.session.sequence.title}`;
   return (
     <Section title={title}>
-      <BoardTold label={`${title}, step by step`} play={play} reading={upTo}>
+      <BoardReplay label={`${title}, step by step`} play={play} reading={upTo}>
         <Trail label={context.title} steps={trailSteps(context, position.trail)} />
         {ending && (
           <>
@@ -156,7 +156,7 @@ function PlayTold({
             )}
           </>
         )}
-      </BoardTold>
+      </BoardReplay>
     </Section>
   );
 }

@@ -42,8 +42,8 @@ export function BackupKeys({
   readonly what?: keyof typeof SAID;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const heard = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
-  const save = async (how: How) => setSaid(await saveBackup(what, how, campaign, heard));
+  const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
+  const save = async (how: How) => setSaid(await saveBackup(what, how, campaign, onShare));
   const press = (how: How) => attempt(save(how));
   return (
     <div class="stack">

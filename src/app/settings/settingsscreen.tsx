@@ -74,13 +74,13 @@ function Look() {
 
 /** How the phone is held, and what the app's dice do beside being seen. */
 function AtTheTable() {
-  const held = (id: string) => ({
+  const toggleFor = (id: string) => ({
     value: settings.value[id] === true,
     onChange: (next: boolean) => keepSetting(id, next),
   });
   /** A taste of it as it is chosen. */
-  const tasted = (id: string) => ({
-    ...held(id),
+  const withTaste = (id: string) => ({
+    ...toggleFor(id),
     onChange: (next: boolean) => {
       keepSetting(id, next);
       if (next) rattle();
@@ -88,16 +88,16 @@ function AtTheTable() {
   });
   return (
     <Section title="At the table">
-      <Toggle label="Left hand" detail="The keys of a fight stand on the other side" {...held(LEFT_HAND)} />
+      <Toggle label="Left hand" detail="The keys of a fight stand on the other side" {...toggleFor(LEFT_HAND)} />
       <Toggle
         label="Sound of the app’s dice"
         detail={canSound() ? undefined : 'This browser cannot do it'}
-        {...tasted(SOUND)}
+        {...withTaste(SOUND)}
       />
       <Toggle
         label="Vibration with the app’s dice"
         detail={canVibrate() ? undefined : 'This device cannot do it'}
-        {...tasted(VIBRATION)}
+        {...withTaste(VIBRATION)}
       />
     </Section>
   );

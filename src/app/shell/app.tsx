@@ -3,7 +3,7 @@ import '../../ui/base.css';
 import { Button } from '../../ui/button.tsx';
 import { useClearOf } from '../../ui/clear.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Told } from '../../ui/page.tsx';
+import { LastActionSlot } from '../../ui/page.tsx';
 import { NoticeSlot } from '../../ui/sheet.tsx';
 import './app.css';
 import { attempt, type Back, done, store, storeState, trouble, uncopied } from '../model/appstate.ts';
@@ -36,7 +36,9 @@ export function App() {
     <NoticeSlot.Provider value={<Urgent />}>
       <ErrorBoundary>
         <Notices />
-        <Told.Provider value={<LastDone />}>{store.value ? screen(place, rest) : opening(place)}</Told.Provider>
+        <LastActionSlot.Provider value={<LastDone />}>
+          {store.value ? screen(place, rest) : opening(place)}
+        </LastActionSlot.Provider>
       </ErrorBoundary>
       {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
     </NoticeSlot.Provider>

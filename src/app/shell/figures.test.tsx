@@ -7,7 +7,7 @@ import { exampleFile } from '../../rules/playfile.ts';
 import { sequenceOf } from '../../rules/system.ts';
 import { cards, examplesOf, systemOf } from '../../systems/systems.ts';
 import { padOf } from '../play/pad.ts';
-import { ExampleTold } from '../rules/examples.tsx';
+import { ExampleView } from '../rules/examples.tsx';
 import { nowWords } from '../words/housewords.ts';
 
 afterEach(cleanup);
@@ -21,7 +21,7 @@ const systems = await Promise.all(
 
 describe.each(systems)('a number below none bears a true minus sign in the words of $id', ({ system, examples }) => {
   test.each(examples)('$id: $title (trial 18e)', (example) => {
-    const { container } = render(<ExampleTold system={system} example={example} />);
+    const { container } = render(<ExampleView system={system} example={example} />);
     expect(hyphened(container.textContent ?? '')).toEqual([]);
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];

@@ -18,7 +18,7 @@ const cards: Drawn[] = [
   { code: '10d', by: 'hand' },
   { code: 'Qh', by: 'app' },
   { code: 'Ac', by: 'app' },
-  { told: 'Ordinary man, wounded', by: 'hand' },
+  { words: 'Ordinary man, wounded', by: 'hand' },
 ];
 
 /** Dice and cards in their three looks and three sizes. */
@@ -68,7 +68,7 @@ export function DiceStories() {
         {(['s', 'm', 'l'] as const).map((size) => (
           <div key={size} class="pool">
             {cards.map((card) => (
-              <Card key={card.code ?? card.told} card={card} size={size} />
+              <Card key={card.code ?? card.words} card={card} size={size} />
             ))}
             <Card down size={size} />
             <Card size={size} />

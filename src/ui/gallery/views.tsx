@@ -181,7 +181,7 @@ export function ViewStories() {
               cards: [
                 { code: '7s', by: 'hand' },
                 { code: 'Ah', by: 'app' },
-                { told: 'Crewman wounded', by: 'hand' },
+                { words: 'Crewman wounded', by: 'hand' },
               ],
               words: 'A4 wounded, Lt Carruthers killed',
             },

@@ -8,7 +8,7 @@ import type { PlayContext } from './playcontext.ts';
 import { trailSteps } from './trailwords.ts';
 
 /** A play that is read on its board, answer by answer: what each brings stands beneath, and at the end all of it. */
-export function BoardTold({
+export function BoardReplay({
   label,
   play,
   reading,
@@ -43,7 +43,7 @@ export function BoardTold({
           onPress={() => go(at + 1)}
         />
       </div>
-      {at === last ? children : <Trail label="Told now" steps={trailSteps(context, trail.slice(known))} />}
+      {at === last ? children : <Trail label="New steps" steps={trailSteps(context, trail.slice(known))} />}
     </section>
   );
 }

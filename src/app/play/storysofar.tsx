@@ -6,7 +6,7 @@ import type { PlayContext } from './playcontext.ts';
 import { type Opening, trailSteps } from './trailwords.ts';
 
 /** What was told so far. A sheet that is done stands where it began; the one that is asked for now stands below, by the pad. */
-export function ToldSoFar({
+export function StorySoFar({
   context,
   opening,
   onMend,
