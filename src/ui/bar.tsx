@@ -17,7 +17,9 @@ export function Bar({ title, subtitle, back, actions }: BarProps) {
     <header class="bar">
       {back && <Button kind="quiet" icon="back" bare {...back} />}
       <div class="bar-words">
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} style={{ '--letters': title.length }}>
+          {title}
+        </h1>
         {subtitle && (typeof subtitle === 'string' ? <p>{subtitle}</p> : <div class="bar-step">{subtitle}</div>)}
       </div>
       {actions && <div class="bar-actions">{actions}</div>}

@@ -48,7 +48,7 @@ export function Button({
       {icon && <Icon name={icon} />}
       <span class={bare ? 'unseen' : 'button-words'}>
         {label}
-        {small && <small> {small}</small>}
+        {small && <small style={{ '--letters': small.length }}> {small}</small>}
       </span>
     </>
   );

@@ -6,19 +6,22 @@ export interface Beat {
   state: 'passed' | 'now' | 'to come';
 }
 
-/** The beats of a sequence as a thin line; the one before, the one now and the one next stand in words. */
+/** The beats of a sequence as a thin line; the one now stands in words, and where there is room those beside it. */
 export function Progress({ label, beats }: { label: string; beats: readonly Beat[] }) {
   const at = beats.findIndex((beat) => beat.state === 'now');
+  const near = (n: number) => at >= 0 && Math.abs(n - at) <= 1;
+  // A beat without its word takes the room of two letters.
+  const letters = beats.reduce((sum, beat, n) => sum + (near(n) ? beat.label.length : 2), 0);
   return (
     <nav class="progress" aria-label={label}>
-      <ol>
+      <ol style={{ '--letters': letters }}>
         {beats.map((beat, n) => (
           <li
             key={beat.label}
             class={`beat ${beat.state === 'to come' ? 'ahead' : beat.state}`}
             aria-current={beat.state === 'now' ? 'step' : undefined}
           >
-            <span class={at >= 0 && Math.abs(n - at) <= 1 ? '' : 'unseen'}>
+            <span class={near(n) ? '' : 'unseen'}>
               {beat.label}
               <span class="unseen">, {beat.state}</span>
             </span>
