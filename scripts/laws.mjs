@@ -15,6 +15,8 @@ process.exitCode = await node(
     `${home}node_modules/vitest/vitest.mjs`,
     'run',
     '--project=unit',
+    'src/systems/names.test.ts',
+    'src/systems/marks.test.ts',
     'src/systems/laws.test.ts',
     'src/systems/laws.odds.test.ts',
     'src/systems/examples.test.ts',

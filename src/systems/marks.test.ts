@@ -5,11 +5,9 @@ import { Refusal } from '../rules/refusal.ts';
 import { replay } from '../rules/replay.ts';
 import { parseSetup } from '../rules/setup.ts';
 import { type Example, type HouseRule, type Played, type System, sequenceOf } from '../rules/system.ts';
-import { cards, examplesOf, systemOf } from './systems.ts';
+import { testedSystems } from '../testkit/tested.ts';
 
-const systems = await Promise.all(
-  cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
-);
+const systems = await testedSystems();
 
 /** Whole plays of the examples that are told by the rules as they are. */
 const playsOf = (examples: readonly Example[]): readonly (Played & { readonly example: string })[] =>
@@ -51,7 +49,7 @@ function sums(system: System, { sequence: id, setup, answers, overruled }: Playe
 
 const lines = ({ sum }: Stated): string => JSON.stringify(sum.map(({ what, by, each }) => [what, by, each]));
 
-describe.each(systems)('the sums of $id', ({ system, examples }) => {
+describe.each(systems)('the sums of $system.id', ({ system, examples }) => {
   const plays = playsOf(examples).map((play) => ({ play, plain: sums(system, play, {}) }));
 
   test('have no mark where no house rule is changed (trial 20d)', () => {

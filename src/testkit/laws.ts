@@ -17,6 +17,8 @@ import {
 import { fileOf, playOf } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks, type Position, replay, runRule } from '../rules/replay.ts';
+import { AFTER, type Unit } from '../rules/roster.ts';
+import { isUnit } from '../rules/setup.ts';
 import type { Outcome, Reckon, SequenceOf, System, Telling } from '../rules/system.ts';
 import { answerAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
@@ -150,7 +152,64 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     }
     if (position.at === 'end') worded(outcome(position.outcome, played.setup).title, 'outcome');
   },
+
+  'what it goes through and what comes of it is declared': ({ system, sequence, rule, played }) => {
+    const position = positionOf(rule, played);
+    for (const step of position.trail) if ('beat' in step) declared(step.beat, sequence.beats, 'beat');
+    if (position.at !== 'end') return;
+    const { reckon } = sequence;
+    if (reckon) declared(reckon.verdict(reckon.of(position.outcome)), reckon.verdicts, 'verdict');
+    const units = unitsIn(played.setup);
+    for (const change of position.outcome.changes) {
+      if (change.of !== 'man' || !('to' in change)) continue;
+      const kind = system.units.find(({ id }) => id === units.find((unit) => unit.id === change.unit)?.kind);
+      if (kind && change.field === 'state') declared(String(change.to), kind.states, `state of ${kind.id}`);
+      if (kind && change.field === 'role') declared(String(change.to), kind.roles, `role of ${kind.id}`);
+    }
+  },
+
+  'a man who is gone for good changes nothing': ({ system, sequence, rule, played }) => {
+    const before = result(positionOf(rule, { ...played, setup: withUnits(played.setup, settled) }));
+    const joined = (unit: Unit) => withGone(settled(unit), system.units, sequence.phase === AFTER);
+    same(result(positionOf(rule, { ...played, setup: withUnits(played.setup, joined) })), before);
+  },
 };
+
+/** The unit with its establishment written down, which is otherwise read from its men. */
+const settled = (unit: Unit): Unit => ({ ...unit, establishment: unit.establishment ?? unit.men.length });
+
+/** The unit with one man more, who was struck off or else is as bad as can be; after a game only the first is nobody's to settle. */
+function withGone(unit: Unit, kinds: System['units'], after: boolean): Unit {
+  const kind = kinds.find(({ id }) => id === unit.kind);
+  const worst = kind?.states.findLast(({ stands, tone }) => !stands && tone === 'bad');
+  const state = kind?.states.find(({ struck }) => struck) ?? (after ? undefined : worst);
+  const role = kind?.roles[0];
+  if (!state || !role) return unit;
+  const id = `${unit.id} gone`;
+  return { ...unit, men: [...unit.men, { id, tag: '', name: id, role: role.id, state: state.id, facts: {} }] };
+}
+
+/** A setup with each unit in it, wherever it stands, as `make` makes it. */
+function withUnits<T>(setup: T, make: (unit: Unit) => Unit): T {
+  if (typeof setup !== 'object' || setup === null) return setup;
+  // A unit for a unit, and everything else as it was: the type stays.
+  if (isUnit(setup)) return make(setup) as T;
+  if (Array.isArray(setup)) return setup.map((one) => withUnits(one, make)) as T;
+  return Object.fromEntries(Object.entries(setup).map(([name, value]) => [name, withUnits(value, make)])) as T;
+}
+
+function unitsIn(setup: unknown): readonly Unit[] {
+  const found: Unit[] = [];
+  withUnits(setup, (unit) => {
+    found.push(unit);
+    return unit;
+  });
+  return found;
+}
+
+function declared(id: string, all: readonly { readonly id: string }[], what: string): void {
+  if (!all.some((one) => one.id === id)) throw new Error(`there is no ${what} “${id}”`);
+}
 
 /** What must hold of the odds of every sequence that has them; each throws where it does not, and says whether there was anything to compare. */
 export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {

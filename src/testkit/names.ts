@@ -1,0 +1,80 @@
+import { resolveHouse } from '../rules/house.ts';
+import { everyField, unitFields } from '../rules/setup.ts';
+import type { SequenceOf, System, UnitKind } from '../rules/system.ts';
+
+type Named = { readonly id: string };
+
+/** Where a declaration of a system names what another does not declare, or declares a name twice: a sentence each. */
+export function looseNames(system: System): readonly string[] {
+  return [
+    ...twice('house rules', system.house),
+    ...twice('phases', system.phases),
+    ...twice('sequences', system.sequences),
+    ...twice('unit kinds', system.units),
+    ...system.sequences.flatMap((sequence) => inSequence(system, sequence)),
+    ...system.units.flatMap((kind) => inKind(system, kind)),
+    ...system.samples.flatMap(({ id, sides }) =>
+      sides.flatMap(({ units }) => unknown(`sample ${id}`, 'unit kind', of(units, 'kind'), system.units)),
+    ),
+    ...Object.entries(system.houseRulesIn ?? {}).flatMap(([part, at]) => [
+      ...unknown('houseRulesIn', 'part', [part], ids(Object.keys(system.parts))),
+      ...(typeof at === 'string' ? [] : unknown(`houseRulesIn ${part}`, 'house rule', at, system.house)),
+    ]),
+  ];
+}
+
+function inSequence(system: System, sequence: SequenceOf): readonly string[] {
+  const { id, phase, beats, roles, reckon } = sequence;
+  const fields = everyField(sequence.setup(resolveHouse(system.house)));
+  const odds = reckon ? [...reckon.verdicts, ...reckon.amounts, ...(reckon.ends?.all ?? [])] : [];
+  return [
+    ...unknown(id, 'phase', [phase], system.phases),
+    ...unknown(`the fields of ${id}`, 'beat', of(fields, 'beat'), beats),
+    ...unknown(`the fields of ${id}`, 'role', of(unitFields(fields), 'role'), roles),
+    ...unknown(
+      `the fields of ${id}`,
+      'deck',
+      of(
+        fields.filter(({ kind }) => kind === 'deck'),
+        'deck',
+      ),
+      system.decks,
+    ),
+    ...unknown(`the odds of ${id}`, 'role', of(odds, 'role'), roles),
+    ...twice(`beats of ${id}`, beats),
+    ...twice(`roles of ${id}`, roles),
+    ...(reckon ? twice(`verdicts of ${id}`, reckon.verdicts) : []),
+  ];
+}
+
+function inKind({ units }: System, { id, templates, roles, states, facts, manFacts }: UnitKind): readonly string[] {
+  return [
+    ...twice(`roles of ${id}`, roles),
+    ...twice(`states of ${id}`, states),
+    ...twice(`facts of ${id}`, facts),
+    ...twice(`facts of a man of ${id}`, manFacts),
+    ...twice(`templates of ${id}`, templates),
+    ...templates.flatMap((template) => [
+      ...unknown(`template ${template.id}`, 'unit kind', [template.kind], units),
+      ...unknown(`template ${template.id}`, 'role', Object.keys(template.men), roles),
+      ...unknown(`template ${template.id}`, 'fact of a man', Object.keys(template.carrying ?? {}), manFacts),
+    ]),
+  ];
+}
+
+const ids = (names: readonly string[]): readonly Named[] => names.map((id) => ({ id }));
+
+/** What each of them says under this name, as far as it says anything. */
+const of = (all: readonly object[], name: string): readonly string[] =>
+  all.flatMap((one) => {
+    const value = (one as Record<string, unknown>)[name];
+    return typeof value === 'string' ? [value] : [];
+  });
+
+const unknown = (where: string, what: string, named: readonly string[], declared: readonly Named[]): string[] =>
+  [...new Set(named)]
+    .filter((name) => !declared.some(({ id }) => id === name))
+    .map((name) => `${where}: there is no ${what} “${name}”.`);
+
+const twice = (what: string, all: readonly Named[]): string[] =>
+  all.filter(({ id }, i) => all.findIndex((one) => one.id === id) !== i).map(({ id }) => `${what}: “${id}” twice.`);
