@@ -73,7 +73,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await table.count('Soviets', { '5s': 1, '6s': 0 });
   await table.count('Germans', { '5s': 2, '6s': 1 });
   await table.answer('Not hit');
-  await expect(table.ending).toContainText('The defender wins by two.');
+  await expect(table.ending).toContainText('German Gruppe wins by 2.');
   await expect(table.ending).toContainText('Soviet squad goes back 9"');
   await table.accept();
   await table.unit('Soviet squad');
@@ -139,7 +139,7 @@ test('a draw is fought twice, and both retire (C17)', async ({ table }) => {
   await table.asShown();
   await table.count('Red', { '5s': 1, '6s': 0 });
   await table.count('Blue', { '5s': 1, '6s': 0 });
-  await expect(table.trail.filter({ hasText: 'Nobody gives way: they fight again at once.' })).toHaveCount(1);
+  await expect(table.trail.filter({ hasText: 'Equal hits are a draw: they fight round 2 at once.' })).toHaveCount(1);
   await expect(table.asked).toContainText('5D6');
   await table.count('Red', { '5s': 0, '6s': 0 });
   await table.count('Blue', { '5s': 0, '6s': 0 });
@@ -169,7 +169,7 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await expect(table.key('6')).toContainText('Morale −2');
   await table.answer('My sheet says');
   await table.answer('Morale −1');
-  await expect(table.ending).toContainText('The attacker wins by one.');
+  await expect(table.ending).toContainText('wins by 1.');
   await expect(table.ending).toContainText('Junior Leader wounded. Force Morale −1.');
   await table.accept();
   await table.unit('1st Section');
@@ -184,7 +184,7 @@ test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 
   await table.begin('Close combat');
   await table.asShown();
   await table.answer('3');
-  await expect(table.ending).toContainText('The attacker overwhelms the defender.');
+  await expect(table.ending).toContainText('overwhelms 1st Team.');
   await expect(table.ending).toContainText('1st Team surrenders.');
   await expect(table.ending).toContainText('5 prisoners, and 2 guards, leave play.');
   await table.accept();
@@ -201,7 +201,7 @@ test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due (4.8
   await table.count('Red', { '5s': 1, '6s': 3 });
   await table.count('Blue', { '5s': 0, '6s': 0 });
   await table.answer('1');
-  await expect(table.ending).toContainText('The attacker wins outright.');
+  await expect(table.ending).toContainText('wins outright.');
   await expect(table.ending).toContainText('2nd Team Breaks: 18" directly away, facing away; a Broken marker.');
   await table.accept();
   const due = table.part('due');
@@ -324,7 +324,7 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer (E1
   // The Leaders of both sides, one after the other.
   await table.answer('Not hit');
   await table.answer('Not hit');
-  await expect(table.ending).toContainText('The defender wins by two.');
+  await expect(table.ending).toContainText('wins by 2.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(20);
 });

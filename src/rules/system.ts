@@ -405,6 +405,10 @@ export type Words = {
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
   readonly line?: Place;
+  /** What an answer means, in a sentence, where it says all by itself: of a card its class. Else a note tells it. */
+  says?(value: unknown): string;
+  /** The steps of the notes it follows from, which come first and stand beside it. */
+  readonly follows?: readonly string[];
   /** A single die has a key for each face, with what it comes to. */
   readonly faces?: boolean;
   /** The id of a choice already taken, whose other options stand beside this: "my sheet says". */

@@ -19,6 +19,26 @@ export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNul
   };
 }
 
+/** What a test says: one sentence where it is passed or hits, another where not. */
+export const saysTest = (passed: string, failed: string): Pick<Words, 'says'> => ({
+  says: (value) => (value === 1 || value === 'passed' ? passed : failed),
+});
+
+/** What a number says. */
+export const saysNumber = (sentence: (n: number) => string): Pick<Words, 'says'> => ({
+  says: (value) => sentence(Number(value)),
+});
+
+/** What several counts say, in the order of the tally. */
+export const saysCounts = (sentence: (...counts: readonly number[]) => string): Pick<Words, 'says'> => ({
+  says: (value) => sentence(...(Array.isArray(value) ? value.map(Number) : [])),
+});
+
+/** Names the notes an ask follows from, by the steps of `N`. */
+export const follows = <N extends object>(...steps: readonly (keyof N & string)[]): Pick<Words, 'follows'> => ({
+  follows: steps,
+});
+
 /** The steps of a path: "attacker", "2" and "hit" of "attacker/2/hit". */
 export const stepsOf = ({ id }: { readonly id: string }): readonly string[] => id.split('/');
 
@@ -43,13 +63,15 @@ export const asksByStep =
 export const ofStep = <T>(all: readonly T[], ask: { readonly id: string }, step: number): T | undefined =>
   all[Number(stepsOf(ask).at(step)) - 1];
 
-/** The words of an ask of somebody, begun with his name: of " rolls" it makes "2nd Squad rolls". */
+/** The words of an ask of somebody, its title and what its answer means begun with his name: of " rolls" it makes "2nd Squad rolls". */
 export const wordsOf =
   <S>(name: (ask: Ask, setup: S) => string) =>
   (words: Words | ((ask: Ask) => Words)) =>
   (ask: Ask, setup: S): Words => {
     const put = typeof words === 'function' ? words(ask) : words;
-    return { ...put, title: `${name(ask, setup)}${put.title}` };
+    const { says } = put;
+    const whose = name(ask, setup);
+    return { ...put, title: `${whose}${put.title}`, ...(says ? { says: (value) => `${whose}${says(value)}` } : {}) };
   };
 
 /** A word that the rule told of an ask: who a Leader is, what is tested; empty where it told none. */
@@ -62,16 +84,20 @@ export const aboutOf = ({ about }: Pick<Ask, 'about'>, name: string): string => 
 export const notesByStep =
   <N extends Readonly<Record<string, object>>, S = unknown>(
     sentences: {
-      readonly [step in keyof N]: (facts: N[step], setup: S) => string;
+      readonly [step in keyof N]: (facts: N[step], setup: S, note: { readonly id: string }) => string;
     },
   ) =>
   (note: { readonly id: string; readonly facts: object }, setup: S): string =>
     // The rule that notes it and this table are held together by the law that everything told has words.
-    (sentences as Readonly<Record<string, (facts: object, setup: S) => string>>)[stepOf(note)]?.(note.facts, setup) ??
-    '';
+    (sentences as Readonly<Record<string, (facts: object, setup: S, note: { readonly id: string }) => string>>)[
+      stepOf(note)
+    ]?.(note.facts, setup, note) ?? '';
 
 /** A count with its noun: "1 die", "3 dice". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** The verb of a name: "2nd Squad wins", but "Raiders win". */
+export const verbOf = (name: string, one: string, many: string): string => (/[^s]s$/.test(name) ? many : one);
 
 /** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
 export const listOf = (words: readonly string[]): string =>

@@ -1,9 +1,12 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Drawn } from '../../rules/deck.ts';
+import { figure } from '../../rules/figure.ts';
 import { scores } from '../../rules/pool.ts';
-import type { Step } from '../../rules/replay.ts';
+import { openAsks, type Step } from '../../rules/replay.ts';
+import { cameOf, followed, type Said, saidIn } from '../../rules/results.ts';
 import type { Lot, Throw } from '../../ui/tray.tsx';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
+
 import { answerWords, valueWords } from './trailwords.ts';
 
 /** The dice of a throw. */
@@ -102,7 +105,7 @@ export type Result = {
   readonly of: string;
 };
 
-/** What came of the last dice, cards or choice, in the words of the rules. */
+/** What came of the last dice, cards or choice, in the words of the rules; beside it what the next question follows from. */
 export function resultNow(context: PlayContext): Result | undefined {
   const { trail } = context.session.position.value;
   const at = trail.findLastIndex((step) => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step));
@@ -110,20 +113,32 @@ export function resultNow(context: PlayContext): Result | undefined {
   if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
   const words = wordsOf(context, step.ask);
-  const said = answerWords(words, step);
-  const number = /^\d+$/.test(said);
-  const notes = trail
-    .slice(at + 1)
-    .flatMap((after) => ('note' in after ? [tellingOf(context).note(after.note, setup)] : []))
-    .filter((note) => note !== '');
+  const told = saidIn(trail, tellingOf(context), setup);
+  const came = cameOf(at, told);
+  const [asked] = openAsks(context.session.position.value);
+  const earlier = followed(told, asked && wordsOf(context, asked).follows).filter(
+    (one) => one !== undefined && !came.includes(one),
+  );
+  const result = came.length > 0 ? came : earlier;
+  const answered = answerWords(words, step);
+  const number = /^\d+$/.test(answered);
+  const shown = number ? answered : faceOf(step);
   const { side } = seatOf(context, step.ask.whose);
+  const detail =
+    came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
   return {
     of: step.ask.id,
-    ...(number && notes.length < 2 ? { figure: said } : {}),
-    words: notes.join(' ') || (number || said === '' ? words.title : said),
-    ...(notes.length === 0 && (number || said === '') ? {} : { detail: words.title }),
+    ...(shown !== undefined && result.length < 2 && result === came ? { figure: shown } : {}),
+    words: sentence(result) || (number || answered === '' ? words.title : answered),
+    ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
 }
+
+const sentence = (said: readonly (Said | undefined)[]): string => said.map((one) => one?.words).join(' ');
+
+/** The face of a single die that lies there. */
+const faceOf = ({ answer }: Asked): string | undefined =>
+  'dice' in answer && answer.dice.length === 1 && !answer.told ? figure(answer.dice[0]!.face) : undefined;
 
 const proposed = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';

@@ -15,7 +15,9 @@ async function trailOf(system: string, id: string) {
 
 test('the dice of a crash that hit stand out from those that missed (trial 20c)', async () => {
   const steps = await trailOf('chain-of-command', 'C35');
-  const dice = steps.map((step) => (step.dice ?? []).map(({ face, hit }) => `${face} ${hit ? 'hit' : 'missed'}`));
+  const dice = steps
+    .filter(({ dice }) => dice)
+    .map((step) => (step.dice ?? []).map(({ face, hit }) => `${face} ${hit ? 'hit' : 'missed'}`));
   expect(dice).toEqual([
     ['6 hit', '5 hit', '2 missed', '1 missed', '1 missed'],
     ['5 hit', '6 hit', '5 hit', '1 missed'],

@@ -59,7 +59,7 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const met = yield* contact(setup, house, rules);
   if ('reason' in met) return nothing(met.reason);
-  const { fight, given } = met;
+  const { fight } = met;
   if (fight.defender.bands.length === 0) {
     const how = { how: 'outright', winner: 'attacker', margin: 0 } as const;
     const ended: Ended = { how, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
@@ -68,7 +68,7 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('first');
   const round = yield* stating(fight, ruling(rules));
   const ended = yield* under('fight', playOut(round));
-  if (given.length > 0) yield* note('given up', { units: given.map(({ unit }) => unit.name) });
+  yield* note('ended', { ...ended.how, rounds: ended.rounds, most: rules.max_rounds });
   return yield* aftermath(met, ended, ended.dice, rules);
 }
 
@@ -170,10 +170,11 @@ function* aftermath(
   const fled: Withdrawn[] = [];
   for (const fate of fates(ended.fight, ended.how, firing, rules))
     fled.push(yield* by(fate.role, under(`${fate.place}`, withdraw(fate))));
-  const all: readonly Withdrawn[] = [
-    ...fled,
-    ...given.map(({ role, band }): Fate => ({ ...surrender, role, place: band.place, name: band.name, band })),
-  ];
+  const gaveUp = given.map(
+    ({ role, band }): Fate => ({ ...surrender, role, place: band.place, name: band.name, band }),
+  );
+  for (const fate of gaveUp) yield* note('gives way', givesWay(fate));
+  const all: readonly Withdrawn[] = [...fled, ...gaveUp];
   const of = ({ role, place }: Pick<Fate, 'role' | 'place'>): UnitInFight =>
     mustFind(sides[role], ({ band }) => band.place === place);
   const fallen = new Map<string, readonly Man[]>();
@@ -242,11 +243,15 @@ function* aftermath(
 /** A Unit that is back where it goes, or could not get there. */
 type Withdrawn = Fate & { readonly blocked?: true };
 
+/** What the table is told of a Unit that gives way. */
+const givesWay = ({ name, fate, inches }: Fate) => ({ name, fate, inches });
+
 /** Whether a Broken Unit gets away: mostly; it may be surrounded or find its way blocked, or run off the table. (chain-of-command 4.10) */
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /** A Broken Unit whose way is blocked surrenders, and one that runs off the table does not return; its Leaders with it. (chain-of-command 4.10) */
 function* withdraw(fate: Fate): Sequence<Withdrawn> {
+  if (fate.fate !== 'stands') yield* note('gives way', givesWay(fate));
   if (!fate.broken) return fate;
   switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {
     case 'free':

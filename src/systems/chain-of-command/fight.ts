@@ -50,7 +50,10 @@ export function endOf(how: How): End {
 }
 
 /** How a round goes on: what is made of an end, and of the round that follows. */
-export type Onward<R> = { ended(ended: Ended): R; again(fight: Fight, hurt: readonly Owed[]): Sequence<R> };
+export type Onward<R> = {
+  ended(ended: Ended): R;
+  readonly again: (fight: Fight, hurt: readonly Owed[], margin: number) => Sequence<R>;
+};
 
 /** One exchange of dice, from overwhelming numbers to the result. (chain-of-command 4.4 to 4.9) */
 export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[], onward: Onward<R>): Sequence<R> {
@@ -68,7 +71,7 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
     attacker: by('attacker', strikes('attacker', fight, dice.attacker, rules)),
     defender: by('defender', strikes('defender', fight, dice.defender, rules)),
   });
-  yield* note('hits', hits);
+  yield* note('hits', { ...hits, each: each(hits) });
   const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
   const hit = yield* together({
     attacker: under('attacker', afterHits(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
@@ -80,15 +83,18 @@ export function* exchange<R>({ fight, dice, rules }: Round, hurt: readonly Owed[
     attacker: { ...fight.attacker, bands: struck.attacker },
     defender: { ...fight.defender, bands: struck.defender },
   };
-  const scored: Scored = {
-    attacker: hits.attacker.shock + hits.attacker.kills,
-    defender: hits.defender.shock + hits.defender.kills,
-  };
+  const scored = each(hits);
   const how = resultOf(now, scored, rules);
   const all = [...hurt, ...struck.hurt];
   if (how) return onward.ended({ how, fight: now, rounds: fight.round, dice, hits, hurt: all });
-  return yield* onward.again(next(now, rules), all);
+  return yield* onward.again(next(now, rules), all, Math.abs(scored.attacker - scored.defender));
 }
+
+/** All hits of each side: its fives and its sixes. (chain-of-command 4.5) */
+const each = ({ attacker, defender }: Readonly<Record<Role, Hits>>): Scored => ({
+  attacker: attacker.shock + attacker.kills,
+  defender: defender.shock + defender.kills,
+});
 
 /** The fight as its next round finds it: who is wiped out or Broken is out of it. (chain-of-command 4.9) */
 const next = (fight: Fight, rules: FightRules): Fight => ({
@@ -154,7 +160,8 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
   if (looked.length === 0) return { ...hit, hurt: [] };
   const after = yield* eachOf(looked, function* ({ role, place, l, kills, before }) {
     const hit = under(`${place}/leader/${l + 1}`, leaderHit(kills, rules));
-    return afterLeaderHit(before, yield* by(role, about({ leader: before.name }, hit)), rules);
+    const came = yield* about({ leader: before.name, kills }, by(role, hit));
+    return afterLeaderHit(before, came, rules);
   });
   const bands = { attacker: [...hit.attacker], defender: [...hit.defender] };
   const hurt: Owed[] = [];
@@ -206,14 +213,14 @@ export function* stating(fight: Fight, rules: FightRules): Sequence<Round> {
 export function* playOut(round: Round, hurt: readonly Owed[] = []): Sequence<Ended> {
   return yield* exchange(round, hurt, {
     ended: (ended) => ended,
-    *again(fight, hurt) {
-      return yield* under('again', nextRound(fight, round.rules, hurt));
+    *again(fight, hurt, margin) {
+      return yield* under('again', nextRound(fight, round.rules, hurt, margin));
     },
   });
 }
 
-function* nextRound(fight: Fight, rules: FightRules, hurt: readonly Owed[]): Sequence<Ended> {
+function* nextRound(fight: Fight, rules: FightRules, hurt: readonly Owed[], margin: number): Sequence<Ended> {
   yield* beat('again');
-  yield* note('drawn', { round: fight.round });
+  yield* note('drawn', { round: fight.round, margin });
   return yield* playOut(yield* stating(fight, rules), hurt);
 }

@@ -1,11 +1,11 @@
-import { beat, eachOf, type Sequence, some, spread, under } from '../../rules/ask.ts';
+import { beat, eachOf, note, type Sequence, some, spread, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { inTurn, sumOf, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf, ofStep, wordsOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, follows, notesByStep, ofStep, wordsOf } from '../../rules/wording.ts';
 import { counter, mergeChanges } from './changes.ts';
 import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
@@ -24,7 +24,7 @@ import {
   teamsOf,
   UNIT,
 } from './unit.ts';
-import { HITS, TESTS, testSentence } from './words.ts';
+import { HITS, OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 
 /** A Unit, kills and Shock of fire the app did not see, whether a Leader was hit, and whether Force Morale is kept. */
 export type Setup = {
@@ -59,6 +59,8 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
   const fallen: Man[] = [];
   for (const [i, [{ men }, n]] of zip(teams, kills).entries())
     fallen.push(...(yield* under(`${i + 1}`, falling(men, n))));
+  const sum = (counts: readonly number[]) => sumOf(counts, (n) => n);
+  if (teams.length > 0) yield* note('lost', { kills: sum(kills), shock: sum(shock) });
   const leaders = setup.leader ? yield* hitLeaders(leadersOf(unit)) : [];
   const changes = mergeChanges([
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
@@ -149,6 +151,8 @@ function unitAfter(unit: Unit, changes: readonly Change[]): Unit {
   return { ...unit, facts, men: unit.men.map((man) => ({ ...man, state: states.get(man.id) ?? man.state })) };
 }
 
+type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
+
 const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
 
 /** Losses as the app offers them; they leave nothing to chance but the tests. */
@@ -172,7 +176,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
   noOdds: 'The fire is settled without the app. A Force Morale Test has its own odds.',
   telling: {
     ask: asksByStep<Setup>({
-      ...TESTS,
+      ...OWED,
       kills: ofUnit({ title: ': kills by Team', detail: 'Evenly is suggested.' }),
       shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is suggested.' }),
       fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
@@ -181,7 +185,13 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
         detail: 'Look it up in your book’s table.',
         ref: '4.7',
         keys: HITS,
+        ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),
       }),
+    }),
+    note: notesByStep<Notes, Setup>({
+      ...TEST_NOTES,
+      lost: ({ kills, shock }, { unit }) =>
+        `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
     }),
     why: () => ({ by: 'fire' }),
     outcome: ({ verdict, kills, shock, leaders, tests }, { unit }) => {

@@ -6,7 +6,7 @@ import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, stepsOf } from '../../rules/wording.ts';
+import { asksByStep, saysNumber, stepsOf } from '../../rules/wording.ts';
 import { mergeChanges, morale, moraleOf } from './changes.ts';
 import { eventOf, type Owed } from './fate.ts';
 import { type Switches, switches } from './house.ts';
@@ -209,6 +209,7 @@ export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beg
         detail: 'First edition.',
         ref: '4.15',
         keys: Object.fromEntries(STARTS.map((n) => [n, { label: `${n}` }])),
+        ...saysNumber((n) => `${sideOf(ask, setup)}: ${n}.`),
       }),
     }),
     outcome: ({ one, other }, setup) => ({

@@ -5,7 +5,16 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
-import { asksByStep, countOf, stepsOf, wordsOf } from '../../rules/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  notesByStep,
+  saysCounts,
+  saysNumber,
+  saysTest,
+  stepsOf,
+  wordsOf,
+} from '../../rules/wording.ts';
 import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
@@ -13,7 +22,7 @@ import { keptFlag } from './setup.ts';
 import { crushed } from './tables.ts';
 import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
 import { alive, figuresOf, isVehicle, leads, servesWeapon, shockOf, teamsOf } from './unit.ts';
-import { TESTS, testSentence } from './words.ts';
+import { OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 
 /** A Unit in a vehicle’s way, which of its Teams are touched (by their role), and whether Force Morale is kept. */
 export type Setup = {
@@ -180,15 +189,26 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
   },
   telling: {
     ask: asksByStep<Setup>({
-      ...TESTS,
+      ...OWED,
       evade: ofTeam({
         title: ': does it evade?',
         detail: 'More than its Shock.',
         ref: '4.13',
         keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
+        ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
       }),
-      hits: ofTeam({ title: ': hits', ref: '4.13' }),
-      crushed: ofTeam({ title: ': the hits', detail: '4 and 5 are Shock, 6 kills.', ref: '4.13, our own' }),
+      hits: ofTeam({
+        title: ': hits',
+        detail: 'It is caught: a D6 of hits.',
+        ref: '4.13',
+        ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
+      }),
+      crushed: ofTeam({
+        title: ': the hits',
+        detail: '4 and 5 are Shock, 6 kills.',
+        ref: '4.13, our own',
+        ...saysCounts((shock, kills = 0) => ` takes ${countOf(kills, 'kill', 'kills')} and ${shock} Shock.`),
+      }),
       kills: ofTeam({ title: ': kills by your fire table', detail: 'As fire in Light Cover.', ref: '4.13' }),
       shock: ofTeam({ title: ': Shock by your fire table', detail: 'As fire in Light Cover.', ref: '4.13' }),
       fallen: ofTeam({ title: ': who fell?', ref: '3' }),
@@ -196,8 +216,10 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
         title: `${unit.name}: does the weapon get away?`,
         ref: '4.13',
         keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
+        ...saysTest(`${unit.name} gets its weapon away.`, `${unit.name} loses its weapon.`),
       }),
     }),
+    note: notesByStep<TestNotes>(TEST_NOTES),
     why: () => ({ by: 'vehicle' }),
     outcome: ({ verdict, teams, tests }, { unit, tracked }) => {
       const runs = teams.map(({ team, evades, hits, kills, shock }) => {

@@ -201,13 +201,13 @@ describe('the printed fight', () => {
     const end = told(now, ['fight/attacker/1/leader/1/hit', 'none'], ['fight/defender/1/leader/1/hit', 'none']);
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
-      title: 'The defender wins by one.',
-      detail: 'The attacker hits 2: 1 kill, 1 Shock. The defender hits 3: 2 kills, 1 Shock.',
+      title: 'Unit D wins by 1.',
+      detail: 'Unit A: 1 kill, 1 Shock. Unit D: 2 kills, 1 Shock.',
       orders: [
         'Unit A loses 2 figures.',
         'Unit A goes back 6" directly away, facing the enemy.',
         'Unit D loses 1 figure.',
-        'The defender may advance onto the ground he won, or hold.',
+        'Unit D may advance onto the ground it won, or hold.',
       ],
     });
   });
@@ -224,8 +224,8 @@ describe('the printed fight', () => {
     const { telling } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
-      'Unit A hits 1: 1 kill, 0 Shock. Unit D hits 1: 1 kill, 0 Shock. Equal hits.',
-      'Nobody gives way: they fight again at once.',
+      '1 hit each. Unit A: 1 kill, 0 Shock; Unit D: 1 kill, 0 Shock.',
+      'Equal hits are a draw: they fight round 2 at once.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
       ['figures', 6, 6],
@@ -1061,8 +1061,8 @@ describe('Force Morale', () => {
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
     expect(words(end).orders.slice(-3)).toEqual([
       'Unit D: Section wiped out. Force Morale −2.',
-      'The attacker’s Force Morale stays 9.',
-      'The defender’s Force Morale: 3, now 1.',
+      'Force Morale of Unit A stays 9.',
+      'Force Morale of Unit D: 3, now 1.',
     ]);
   });
 

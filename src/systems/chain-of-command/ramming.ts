@@ -1,10 +1,10 @@
-import { beat, by, roll, type Sequence, together } from '../../rules/ask.ts';
+import { beat, by, note, roll, type Sequence, together } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { stepsOf } from '../../rules/wording.ts';
+import { countOf, notesByStep, saysNumber, stepsOf } from '../../rules/wording.ts';
 import { counter } from './changes.ts';
 import { isVehicle, UNIT } from './unit.ts';
 
@@ -45,6 +45,7 @@ export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash>
 export function* ram({ setup }: Input<Setup>): Sequence<Result> {
   yield* beat('crash');
   const crashed = yield* crash({ first: setup['first-armour'], second: setup['second-armour'] });
+  yield* note('crash', { ...crashed });
   const shaken = (which: Which) =>
     counter(setup[which], 'shock', UNIT.of(setup[which], 'shock') + crashed.shock[which]);
   return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
@@ -85,11 +86,23 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
       title: `${stepsOf(ask)[0] === 'first' ? setup.first.name : setup.second.name}: the crash`,
       detail: '5 or 6 is a hit.',
       ref: '4.14',
+      ...saysNumber(
+        (n) => `${setup[stepsOf(ask)[0] === 'first' ? 'first' : 'second'].name}: ${countOf(n, 'hit', 'hits')}.`,
+      ),
+    }),
+    note: notesByStep<{ crash: Crash }, Setup>({
+      crash: (crash, setup) => `${hitsOf(crash, setup)} ${betterOf(crash, setup)}`,
     }),
     outcome: ({ verdict, hits, shock }, setup) => ({
-      title: verdict === 'equal' ? 'Both bounce off alike.' : `${setup[verdict].name} comes off better.`,
-      detail: `${setup.first.name} hits ${hits.first}, ${setup.second.name} ${hits.second}.`,
+      title: betterOf({ verdict }, setup),
+      detail: hitsOf({ hits }, setup),
       orders: SIDES.map((which) => `${setup[which].name} bounces off and takes ${shock[which]} Shock.`),
     }),
   },
 });
+
+const hitsOf = ({ hits }: Pick<Crash, 'hits'>, { first, second }: Setup): string =>
+  `${first.name} hits ${hits.first}, ${second.name} ${hits.second}.`;
+
+const betterOf = ({ verdict }: Pick<Crash, 'verdict'>, setup: Setup): string =>
+  verdict === 'equal' ? 'Both bounce off alike.' : `${setup[verdict].name} wins the crash.`;

@@ -1,21 +1,31 @@
 import type { Ask } from '../../rules/ask.ts';
-import { figure } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Verdict, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { aboutOf, asksByStep, countOf, notesByStep, stepsOf, wordsOf, YES } from '../../rules/wording.ts';
+import {
+  aboutOf,
+  asksByStep,
+  countOf,
+  follows,
+  needOf,
+  notesByStep,
+  saysCounts,
+  saysTest,
+  stepsOf,
+  verbOf,
+  wordsOf,
+  YES,
+} from '../../rules/wording.ts';
 import { chances, closeCombat, type Result, type UnitFate } from './combat.ts';
 import type { Met } from './contact.ts';
 import type { Measure } from './fastodds.ts';
+import type { Fate, How, Scored } from './fate.ts';
 import type { Fighter } from './field.ts';
 import type { End } from './fight.ts';
-import { ROLES, type Role } from './force.ts';
+import { enemy, ROLES, type Role } from './force.ts';
 import type { Hits } from './hits.ts';
 import { type Setup, setup } from './setup.ts';
-import { diceWords, HITS, SIDES, TESTS, testSentence } from './words.ts';
-
-type Both = Readonly<Record<Role, Hits>>;
-type GivenUp = { readonly units: readonly string[] };
+import { diceWords, HITS, leaderSays, OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 
 const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
 
@@ -24,12 +34,25 @@ const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
 const who = (ask: Ask): string => aboutOf(ask, 'leader') || 'the Leader';
 
-const FALLEN: Words = { title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' };
+const hitsWords = ({ kills, shock }: Hits): string => `${countOf(kills, 'kill', 'kills')}, ${shock} Shock`;
+
+/** Dice of one side as they fell. */
+const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => `: ${hitsWords({ shock, kills })}.`);
+
+/** What is asked of the hits comes after them. */
+const HITS_FIRST = follows<Notes>('hits');
+
+const FALLEN: Words = {
+  title: ': who fell?',
+  detail: 'The owner says which weapons are lost.',
+  ref: '3',
+  ...HITS_FIRST,
+};
 
 /** The players’ words for a close combat. */
 const telling: Telling<Setup, Result> = {
   ask: asksByStep<Setup>({
-    ...TESTS,
+    ...OWED,
     contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.1 to 4.3' }),
     closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES }),
     broken: named({
@@ -38,15 +61,35 @@ const telling: Telling<Setup, Result> = {
       ref: 'row 43',
       keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
     }),
-    dice: named({ title: ' rolls', detail: 'Fives are Shock, sixes kill.', ref: '4.5' }),
-    storm: named({ title: ': Storm of Steel, extra dice', ref: 'row 33' }),
-    'storm dice': named({ title: ': the extra dice', detail: 'Fives are Shock, sixes kill.', ref: 'row 33' }),
-    kills: named({ title: ': kills by Team', detail: 'Evenly; an odd one goes on any Team.', ref: '4.6' }),
-    shock: named({ title: ': Shock by Team', detail: 'No second odd hit while a Team has none.', ref: '4.6' }),
-    spill: named({ title: ': kills passed on', detail: 'The Team they fell on is gone.', ref: '4.6' }),
-    smgs: named({ title: ': SMGs lost with the fallen', ref: '3' }),
-    hit: named((ask) => ({ ...hitWords(ask), title: `: is ${who(ask)} hit?` })),
-    severity: named({ title: ': how badly?', ref: '4.7, our own', keys: HITS }),
+    dice: named({ title: ' rolls', detail: 'Fives are Shock, sixes kill.', ref: '4.5', ...FIVES_AND_SIXES }),
+    storm: named({ title: ': Storm of Steel, extra dice', ref: 'row 33', ...follows<Notes>('storm') }),
+    'storm dice': named({
+      title: ': the extra dice',
+      detail: 'Fives are Shock, sixes kill.',
+      ref: 'row 33',
+      ...FIVES_AND_SIXES,
+    }),
+    kills: named({
+      title: ': kills by Team',
+      detail: 'Evenly; an odd one goes on any Team.',
+      ref: '4.6',
+      ...HITS_FIRST,
+    }),
+    shock: named({
+      title: ': Shock by Team',
+      detail: 'No second odd hit while a Team has none.',
+      ref: '4.6',
+      ...HITS_FIRST,
+    }),
+    spill: named({ title: ': kills passed on', detail: 'The Team they fell on is gone.', ref: '4.6', ...HITS_FIRST }),
+    smgs: named({ title: ': SMGs lost with the fallen', ref: '3', ...HITS_FIRST }),
+    hit: named((ask) => ({ ...hitWords(ask), title: `: is ${who(ask)} hit?`, ...HITS_FIRST })),
+    severity: (ask, setup) => ({
+      title: `${nameAt(ask, setup)}: how badly is ${who(ask)} hit?`,
+      ref: '4.7, our own',
+      keys: HITS,
+      ...leaderSays(`${nameAt(ask, setup)}’s ${who(ask)}`),
+    }),
     fallen: named(FALLEN),
     'fallen with SMG': named(FALLEN),
     'way back': named({
@@ -54,14 +97,25 @@ const telling: Telling<Setup, Result> = {
       detail: 'A Broken Unit that is blocked or surrounded surrenders; off the table it does not return.',
       ref: '4.10',
       keys: { free: { label: 'Is free' }, blocked: { label: 'Is blocked' }, off: { label: 'Leads off the table' } },
+      ...follows<Notes>('gives way'),
     }),
-    guards: named({ title: ': who guards the prisoners?', detail: 'They leave play with them.', ref: '4.11' }),
+    guards: named({
+      title: ': who guards the prisoners?',
+      detail: 'They leave play with them.',
+      ref: '4.11',
+      ...follows<Notes>('gives way'),
+    }),
   }),
-  note: notesByStep<{ storm: object; drawn: object; hits: Both; 'given up': GivenUp; contact: Met }, Setup>({
+  note: notesByStep<Notes, Setup>({
+    ...TEST_NOTES,
     storm: () => 'The Storm of Steel is this side’s: look it up, and add its dice.',
     hits: hitsSentence,
-    drawn: () => 'Nobody gives way: they fight again at once.',
-    'given up': ({ units }) => `Given up at once: ${units.join(', ')}.`,
+    drawn: ({ margin, round }) =>
+      margin === 0
+        ? `Equal hits are a draw: they fight round ${round} at once.`
+        : `Beaten by ${margin}, but Aggressive or Stubborn men hold: they fight round ${round} at once.`,
+    ended: endSentence,
+    'gives way': ({ name, fate, inches }) => `${name} ${GOES[fate](inches)}.`,
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
   }),
   stated: (stated, setup) => diceWords(nameAt(stated, setup), stated.sum),
@@ -69,11 +123,37 @@ const telling: Telling<Setup, Result> = {
   outcome: verdict,
 };
 
-/** By our own preset a die says whether he is hit, else the player’s book. */
-const hitWords = ({ kind }: Ask): Omit<Words, 'title'> =>
-  kind === 'roll'
-    ? { ref: '4.7, our own', keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } } }
-    : { detail: 'Look it up in your book’s table.', ref: '4.7', keys: HITS };
+/** Hits of both sides, and of each. */
+type Both = Readonly<Record<Role, Hits>> & { readonly each: Scored };
+
+/** What a close combat tells beside its questions. */
+type Notes = TestNotes & {
+  readonly storm: object;
+  readonly drawn: { readonly round: number; readonly margin: number };
+  readonly hits: Both;
+  readonly ended: How & { readonly rounds: number };
+  readonly 'gives way': Pick<Fate, 'name' | 'fate' | 'inches'>;
+  readonly contact: Met;
+};
+
+/** By our own preset a die says whether he is hit, else the player’s book; either way by the kills on his Unit. */
+function hitWords(ask: Ask): Omit<Words, 'title'> {
+  const kills = countOf(Number(ask.about?.kills ?? 0), 'kill', 'kills');
+  const name = who(ask);
+  if (ask.kind !== 'roll')
+    return {
+      detail: `${kills} on its Unit. Look it up in your book’s table.`,
+      ref: '4.7',
+      keys: HITS,
+      ...leaderSays(name),
+    };
+  return {
+    detail: `${kills} on its Unit: ${needOf(ask)} or less hits.`,
+    ref: '4.7, our own',
+    keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
+    ...saysTest(`${name} is hit.`, `${name} is safe.`),
+  };
+}
 
 /** Whom an ask or a sum is of: "fight/attacker/2/pool" is the second attacker’s. */
 function nameAt(asked: { readonly id: string }, setup: Setup): string {
@@ -87,17 +167,43 @@ function nameAt(asked: { readonly id: string }, setup: Setup): string {
 }
 
 /** What both sides' dice did, and who did more, before anything is asked of it. (chain-of-command 4.5) */
-function hitsSentence(hits: Both, setup: Setup): string {
-  const name = (role: Role) => nameAt({ id: role }, setup);
-  const { attacker, defender } = hits;
-  const more = attacker.kills + attacker.shock - defender.kills - defender.shock;
-  const ahead =
-    more === 0 ? 'Equal hits.' : `${name(more > 0 ? 'attacker' : 'defender')} hits ${figure(Math.abs(more))} more.`;
-  return [...ROLES.map((role) => sideHits(name(role), hits[role])), ahead].join(' ');
+function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
+  const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
+  const second = enemy(first);
+  const equal = each.attacker === each.defender;
+  const [one, other] = [sideName(first, setup), sideName(second, setup)];
+  const [most, least] = [hitsWords(hits[first]), hitsWords(hits[second])];
+  if (equal) return `${countOf(each.attacker, 'hit', 'hits')} each. ${one}: ${most}; ${other}: ${least}.`;
+  const lead = `${one} ${verbOf(one, 'leads', 'lead')} ${countOf(each[first], 'hit', 'hits')} to ${each[second]}`;
+  return `${lead}: ${most}; ${other}: ${least}.`;
 }
 
-const sideHits = (name: string, { kills, shock }: Hits): string =>
-  `${name} hits ${kills + shock}: ${countOf(kills, 'kill', 'kills')}, ${shock} Shock.`;
+/** A side by its Unit, or by its name where it has several. */
+const sideName = (role: Role, setup: Setup): string => nameAt({ id: role }, setup);
+
+/** How the fight ended, and by how much. (chain-of-command 4.4, 4.8, 4.9) */
+function endSentence(how: Notes['ended'], setup: Setup): string {
+  if (!('winner' in how))
+    return how.how === 'both gone'
+      ? 'Both sides are gone. Nobody wins.'
+      : `Still a draw in round ${how.rounds}, and there are no more: both sides retire.`;
+  const [name, beaten] = [sideName(how.winner, setup), sideName(enemy(how.winner), setup)];
+  if (how.how === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
+  const wins = `${name} ${verbOf(name, 'wins', 'win')}`;
+  return how.how === 'outright' ? `${wins} outright.` : `${wins} by ${how.margin}.`;
+}
+
+/** What a Unit does that gives way. (chain-of-command 4.8 to 4.10) */
+const GOES: Readonly<Record<Fate['fate'], (inches: number) => string>> = {
+  stands: () => 'stands',
+  'goes back': (inches) => `goes back ${inches}"`,
+  retires: (inches) => `retires ${inches}"`,
+  breaks: (inches) => `Breaks: ${inches}" directly away`,
+  surrenders: () => 'surrenders',
+  'wiped out': () => 'is wiped out',
+  'leaves its weapon': () => 'leaves its weapon',
+  'leaves the table': () => 'runs off the table',
+};
 
 const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly Fighter[] =>
   role === 'attacker' ? attackers : defenders;
@@ -110,26 +216,26 @@ function verdict(outcome: Result, setup: Setup): Verdict {
   const winner = gladOf(outcome.verdict).role;
   const { prisoners, guards } = outcome;
   return {
-    title: ENDS[outcome.verdict][2],
-    ...detail(outcome),
+    title: titleOf(outcome.verdict, setup),
+    ...detail(outcome, setup),
     orders: [
       ...outcome.units.flatMap((one) => orders(one, units)),
-      ...(winner ? [`${SIDES[winner]} may advance onto the ground he won, or hold.`] : []),
+      ...(winner ? [`${sideName(winner, setup)} may advance onto the ground it won, or hold.`] : []),
       ...(prisoners > 0
         ? [
             `${countOf(prisoners, 'prisoner', 'prisoners')}, and ${countOf(guards.length, 'guard', 'guards')}, leave play.`,
           ]
         : []),
       ...outcome.tests.map((test) => testSentence(test, units)),
-      ...ROLES.flatMap((role) => moraleSentence(role, outcome)),
+      ...ROLES.flatMap((role) => moraleSentence(role, outcome, setup)),
     ],
   };
 }
 
-function detail({ verdict, reason, hits, rounds }: Result): Pick<Verdict, 'detail'> {
+function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<Verdict, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
-  const said = ROLES.map((role) => sideHits(SIDES[role], hits[role]));
+  const said = ROLES.map((role) => `${sideName(role, setup)}: ${hitsWords(hits[role])}.`);
   return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...said].join(' ') };
 }
 
@@ -167,32 +273,47 @@ function orders(
   }
 }
 
-function moraleSentence(role: Role, { morale }: Result): readonly string[] {
+function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly string[] {
   if (!morale || morale[role].from === 0) return [];
   const { from, to } = morale[role];
-  if (to <= 0) return [`${SIDES[role]}’s Force Morale is gone: his force has collapsed, and he loses.`];
-  return [
-    from === to ? `${SIDES[role]}’s Force Morale stays ${to}.` : `${SIDES[role]}’s Force Morale: ${from}, now ${to}.`,
-  ];
+  const whose = `Force Morale of ${sideName(role, setup)}`;
+  if (to <= 0) return [`${whose} is gone: the force has collapsed, and loses.`];
+  return [from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`];
 }
 
-/** Each end in words, the verdict it is part of, and what came of it in a sentence. */
-const ENDS: Readonly<Record<End, readonly [title: string, verdict: string, sentence: string]>> = {
-  'attacker overwhelms': ['Attacker overwhelms', 'attacker routs', 'The attacker overwhelms the defender.'],
-  'attacker outright': ['Attacker wins outright', 'attacker routs', 'The attacker wins outright.'],
-  'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs', 'The attacker wins by four or more.'],
-  'attacker by 3': ['Attacker wins by 3', 'attacker', 'The attacker wins by three.'],
-  'attacker by 2': ['Attacker wins by 2', 'attacker', 'The attacker wins by two.'],
-  'attacker by 1': ['Attacker wins by 1', 'attacker', 'The attacker wins by one.'],
-  'both gone': ['Both gone', 'both gone', 'Both sides are gone. Nobody wins.'],
-  'both retire': ['Both retire', 'both retire', 'A draw to the end: both sides retire.'],
-  'no combat': ['No close combat', 'no combat', 'There is no close combat.'],
-  'defender by 1': ['Defender wins by 1', 'defender', 'The defender wins by one.'],
-  'defender by 2': ['Defender wins by 2', 'defender', 'The defender wins by two.'],
-  'defender by 3': ['Defender wins by 3', 'defender', 'The defender wins by three.'],
-  'defender by 4': ['Defender wins by 4 or more', 'defender routs', 'The defender wins by four or more.'],
-  'defender outright': ['Defender wins outright', 'defender routs', 'The defender wins outright.'],
-  'defender overwhelms': ['Defender overwhelms', 'defender routs', 'The defender overwhelms the attacker.'],
+/** Each end in words, and the verdict it is part of. */
+const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
+  'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
+  'attacker outright': ['Attacker wins outright', 'attacker routs'],
+  'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs'],
+  'attacker by 3': ['Attacker wins by 3', 'attacker'],
+  'attacker by 2': ['Attacker wins by 2', 'attacker'],
+  'attacker by 1': ['Attacker wins by 1', 'attacker'],
+  'both gone': ['Both gone', 'both gone'],
+  'both retire': ['Both retire', 'both retire'],
+  'no combat': ['No close combat', 'no combat'],
+  'defender by 1': ['Defender wins by 1', 'defender'],
+  'defender by 2': ['Defender wins by 2', 'defender'],
+  'defender by 3': ['Defender wins by 3', 'defender'],
+  'defender by 4': ['Defender wins by 4 or more', 'defender routs'],
+  'defender outright': ['Defender wins outright', 'defender routs'],
+  'defender overwhelms': ['Defender overwhelms', 'defender routs'],
+};
+
+/** The end in a sentence, by the names of the Units. */
+function titleOf(end: End, setup: Setup): string {
+  const { role } = gladOf(end);
+  if (role === undefined) return LEVEL[end] ?? '';
+  const [name, beaten] = [sideName(role, setup), sideName(enemy(role), setup)];
+  const how = end.slice(role.length + 1);
+  if (how === 'overwhelms') return `${name} ${verbOf(name, how, 'overwhelm')} ${beaten}.`;
+  return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'by 4' ? 'by 4 or more' : how}.`;
+}
+
+const LEVEL: Readonly<Partial<Record<End, string>>> = {
+  'both gone': 'Both sides are gone. Nobody wins.',
+  'both retire': 'A draw to the end: both sides retire.',
+  'no combat': 'There is no close combat.',
 };
 
 /** Who is glad of an end: its id begins with him. */

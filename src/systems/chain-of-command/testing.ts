@@ -1,4 +1,4 @@
-import { about, choose, eachOf, type Offer, roll, type Sequence, under } from '../../rules/ask.ts';
+import { about, choose, eachOf, note, type Offer, roll, type Sequence, under } from '../../rules/ask.ts';
 import { mustFind } from '../../rules/lists.ts';
 import { d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -72,9 +72,11 @@ export function* drop(
 /** All tests that are owed, on one screen, in their order. (chain-of-command 4.10) */
 export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
   const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
-  return yield* eachOf(taken, function* ({ event, unit, leader }, i) {
-    const who = leader ? `${unit.name}, ${leader.man.name}` : unit.name;
-    const lost = yield* about({ event, who }, under(`test/${i + 1}`, drop(event, rules)));
+  const whose = ({ unit, leader }: Test) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
+  if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
+  return yield* eachOf(taken, function* (test, i) {
+    const { event, unit, leader } = test;
+    const lost = yield* about({ event, who: whose(test) }, under(`test/${i + 1}`, drop(event, rules)));
     return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...lost };
   });
 }

@@ -1,11 +1,11 @@
-import { beat, choose, eachOf, type Sequence } from '../../rules/ask.ts';
+import { beat, choose, eachOf, note, type Sequence } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf, ofStep } from '../../rules/wording.ts';
+import { asksByStep, countOf, notesByStep, ofStep } from '../../rules/wording.ts';
 import { clearShock, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
@@ -23,7 +23,7 @@ import {
   strength,
   UNIT,
 } from './unit.ts';
-import { TESTS, testSentence } from './words.ts';
+import { OWED, TEST_NOTES, type TestNotes, testSentence } from './words.ts';
 
 /** The Units looked at, and whether Force Morale is kept in this game. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
@@ -58,6 +58,8 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
     return { unit, ends: yield* ending(unit, i + 1, rules) };
   });
   const tests = ends.flatMap(({ unit, ends }) => testsOwed(unit, ends));
+  for (const { unit, ends: end } of ends)
+    if (end === 'routs' || end === 'removed') yield* note('goes', { unit: unit.name, end });
   const taken = yield* takeTests(tests, rules);
   return {
     verdict: 'ended',
@@ -111,6 +113,8 @@ function changes(unit: Unit, ends: Ending): readonly Change[] {
   ];
 }
 
+type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Ending } };
+
 /** The Turn End as the app offers it. */
 export const endingTheTurn = defineSequence<Setup, Result>({
   id: 'turn-end',
@@ -128,7 +132,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   noOdds: 'The Turn End leaves nothing to chance. A Force Morale Test has its own odds.',
   telling: {
     ask: asksByStep<Setup>({
-      ...TESTS,
+      ...OWED,
       marker: (ask, { units }) => ({
         title: `${ofStep(units, ask, 0)?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
         detail: 'The passage has gaps: your book decides.',
@@ -136,6 +140,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
         keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },
       }),
     }),
+    note: notesByStep<Notes>({ ...TEST_NOTES, goes: ({ unit, end }) => `${unit} ${ENDS[end]}` }),
     why: ({ field }) => (field === 'state' ? { by: 'rout' } : undefined),
     outcome: ({ units, tests }, setup) => {
       const all = setup.units.map(({ unit }) => unit);

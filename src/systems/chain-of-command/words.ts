@@ -2,14 +2,10 @@ import type { Ask, Line } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { aboutOf, type WordsByStep } from '../../rules/wording.ts';
-import type { Role } from './force.ts';
+import { aboutOf, follows, saysNumber, type WordsByStep } from '../../rules/wording.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
 import type { Tested, Way } from './testing.ts';
 import { labelOf } from './unit.ts';
-
-/** Sides within a sentence and at its beginning. */
-export const SIDES: Readonly<Record<Role, string>> = { attacker: 'The attacker', defender: 'The defender' };
 
 /** What a Leader’s hit is called on its keys. */
 export const HITS: NonNullable<Words['keys']> = Object.fromEntries(
@@ -50,24 +46,57 @@ const insteadOf = ({ id }: Ask): Pick<Words, 'instead'> => ({ instead: id.replac
 const whence = (ask: Ask): string =>
   aboutOf(ask, 'table') === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
 
+/** What a Leader’s hit does to him, in a sentence. */
+export const leaderSays = (name: string): Pick<Words, 'says'> => ({
+  says: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
+});
+
 /** How a Force Morale Test is asked: what happened, and to whom. (chain-of-command 4.15) */
-export const TESTS: WordsByStep<unknown> = {
-  way: (ask) => ({
+export const TESTS = {
+  way: (ask: Ask): Words => ({
     title: `${testTitle(ask)}: the test`,
     detail: 'Rolled, unless you choose otherwise.',
     ref: '4.15',
     keys: WAYS,
   }),
-  die: (ask) => ({
+  die: (ask: Ask): Words => ({
     title: testTitle(ask),
     detail: `Force Morale lost by the die: ${whence(ask)}.`,
     ref: '4.15',
     keys: DROPS,
     faces: true,
+    ...saysNumber((drop) => `${testTitle(ask)}. ${dropWords(drop)}`),
     ...insteadOf(ask),
   }),
-  sheet: (ask) => ({ title: testTitle(ask), detail: 'My sheet says:', ref: '4.15', keys: DROPS, ...insteadOf(ask) }),
+  sheet: (ask: Ask): Words => ({
+    title: testTitle(ask),
+    detail: 'My sheet says:',
+    ref: '4.15',
+    keys: DROPS,
+    ...insteadOf(ask),
+  }),
 };
+
+/** Tests that follow from a fight or a rout, which tells first what they are for. */
+export const OWED: WordsByStep<unknown> = {
+  ...TESTS,
+  way: (ask) => ({ ...TESTS.way(ask), ...follows<TestNotes>('tests') }),
+  die: (ask) => ({ ...TESTS.die(ask), ...follows<TestNotes>('tests') }),
+};
+
+/** The note of what is tested, and of whom. */
+export type TestNotes = {
+  readonly tests: { readonly tests: readonly { readonly event: string; readonly who: string }[] };
+};
+
+/** Why there is a test, before its die. (chain-of-command 4.15) */
+export const TEST_NOTES = {
+  tests: ({ tests }: TestNotes['tests']) =>
+    `Test Force Morale: ${tests.map(({ event, who }) => `${who} (${eventTitle(event)})`).join(', ')}.`,
+};
+
+const dropWords = (drop: number): string =>
+  drop === 0 ? 'No Force Morale is lost.' : `Force Morale ${signed(0 - Math.abs(drop))}.`;
 
 /** A test that was settled, in a sentence. */
 export function testSentence({ event, way, drop, unit: id, leader }: Tested, units: readonly Unit[]): string {
@@ -83,7 +112,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
     case 'later':
       return `${what}. The test is still owed.`;
     default:
-      return drop === 0 ? `${what}. No Force Morale is lost.` : `${what}. Force Morale ${signed(drop)}.`;
+      return `${what}. ${dropWords(drop)}`;
   }
 }
 

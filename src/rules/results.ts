@@ -1,0 +1,45 @@
+import type { Ask } from './ask.ts';
+import { isRecord } from './plain.ts';
+import type { Step } from './replay.ts';
+import type { Telling, Words } from './system.ts';
+import { stepOf } from './wording.ts';
+
+/** An ask that was answered. */
+export type Answered = Extract<Step, { ask: Ask }>;
+
+/** A sentence the table was told: by a note, or by an answer that says all by itself. */
+export type Said = { readonly at: number; readonly step: string; readonly words: string };
+
+type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
+
+/** What a value means to whoever reads an ask: of a card its class. */
+const readValue = (ask: Ask, value: unknown): unknown => (ask.kind === 'draw' && isRecord(value) ? value.is : value);
+
+/** What an answer means by itself, in a sentence; empty where only the rule knows. */
+export const answerSentence = ({ ask, value }: Answered, words: Words): string =>
+  words.says?.(readValue(ask, value)) ?? '';
+
+/** All that was told so far, in its order. */
+export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unknown): readonly Said[] {
+  return trail.flatMap((step, at): Said[] => {
+    const [id, words] =
+      'note' in step
+        ? [step.note.id, note(step.note, setup)]
+        : 'ask' in step
+          ? [step.ask.id, answerSentence(step, ask(step.ask, setup))]
+          : ['', ''];
+    return words === '' ? [] : [{ at, step: stepOf({ id }), words }];
+  });
+}
+
+/** The last that was told of each of these steps, before this place in the trail. */
+export const followed = (said: readonly Said[], steps: readonly string[] = [], before = Number.POSITIVE_INFINITY) =>
+  steps.map((step) => said.findLast((one) => one.at < before && plain(one.step) === step));
+
+const plain = (step: string): string => step.replace(/ \d+$/, '');
+
+/** What came of an answer: the notes since, else what it says by itself. */
+export function cameOf(at: number, said: readonly Said[]): readonly Said[] {
+  const notes = said.filter((one) => one.at > at);
+  return notes.length > 0 ? notes : said.filter((one) => one.at === at);
+}
