@@ -62,11 +62,11 @@ test('a game handed over goes on upon another phone from the same step, with the
   await expect(there.sheet()).toContainText('Game 1, turn 1');
   await there.press('importThis');
   await expect(there.question).toHaveText(step!);
-  await expect(there.step('The attackers roll')).toContainText('15');
+  await expect(there.step('Raiders roll')).toContainText('15');
   await other.reload();
-  await expect(there.step('The attackers roll')).toContainText('15');
+  await expect(there.step('Raiders roll')).toContainText('15');
   await there.undo();
-  await expect(there.asked).toContainText('The attackers roll');
+  await expect(there.asked).toContainText('Raiders roll');
 });
 
 test('two phones that played on apart come together by a file, with the server stopped, and show the same letters', async ({

@@ -23,12 +23,12 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
 
   await table.enterTotal(26);
   await table.enterTotal(24);
-  await expect(table.step('The attackers: 26')).toContainText('4 casualties, and one more on 2 or less.');
-  await expect(table.step('The defenders: 24')).toContainText('4 casualties.');
+  await expect(table.step('1st Infantry 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
+  await expect(table.step('2nd Infantry 24')).toContainText('4 casualties.');
   await table.noMore();
   await table.card('7s', '9h', 'Qd', 'Ac');
   await table.card('5s', 'Ah', '2c', 'Kh');
-  await expect(table.ending).toContainText('The defender wins and holds.');
+  await expect(table.ending).toContainText('2nd Infantry wins and holds.');
   await expect(table.ending).toContainText('4 attackers, 2 defenders');
   await expect(table.ending).toContainText('1st Infantry falls back');
   await table.accept();
@@ -62,21 +62,21 @@ test('the same battle as a quick fight with the pool it should have had, and one
   await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
   await table.dieByDie();
   await table.enterDice(5, 5, 4, 3, 3, 2, 1);
-  await expect(table.step('The attackers: 26')).toContainText('4 casualties, and one more on 2 or less.');
-  await expect(table.step('The defenders: 23')).toContainText('3 casualties, and one more on 5 or less.');
+  await expect(table.step('Red infantry 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
+  await expect(table.step('Blue infantry 23')).toContainText('3 casualties, 5 over; a fourth on 5 or less.');
   await table.exactFace(4);
   await table.exactFace(5);
   await table.card('2s', '2c', '2d', '3s');
   await table.card('3c', '3d', '4s', '4c');
-  await expect(table.ending).toContainText('The defender wins and holds.');
+  await expect(table.ending).toContainText('Blue infantry wins and holds.');
   await expect(table.ending).toContainText('4 attackers, 2 defenders');
 
-  await table.amend('The defenders: one more casualty?');
+  await table.amend('Blue infantry: a fourth casualty?');
   await table.exactFace(6, table.sheet());
   await table.pressInSheet('changeAnyway');
-  await expect(table.ending).toContainText('The attacker wins.');
+  await expect(table.ending).toContainText('Red infantry wins the place.');
   await expect(table.ending).toContainText('5 attackers, 2 defenders');
-  await expect(table.ending).toContainText('The attacker takes the position.');
+  await expect(table.ending).toContainText('Red infantry takes the position.');
   await expect(table.ending).toContainText('Blue infantry falls back');
 });
 
@@ -91,14 +91,14 @@ test('the second printed battle, die by die, attacked in the rear (E5, E9)', asy
   await table.enterDice(6, 5, 4, 4, 3, 3, 1, 1);
   await table.dieByDie();
   await table.enterDice(5, 4, 3, 2);
-  await expect(table.step('The attackers: 27')).toContainText('4 casualties, and one more on 3 or less.');
-  await expect(table.step('The defenders: 14')).toContainText('2 casualties, and one more on 2 or less.');
+  await expect(table.step('Raiders 27')).toContainText('4 casualties, 3 over; a fifth on 3 or less.');
+  await expect(table.step('Militia 14')).toContainText('2 casualties, 2 over; a third on 2 or less.');
   await table.exactFace(4);
   await table.exactFace(1);
   await table.card('2s', '3s', '4s');
   await table.card('5s', '6s', '7s', '8h');
-  await expect(table.ending).toContainText('The attacker wins.');
-  await expect(table.ending).toContainText('The attackers inflict 4, the defenders 3.');
+  await expect(table.ending).toContainText('Raiders win the place.');
+  await expect(table.ending).toContainText('Raiders inflict 4, Militia 3.');
   await expect(table.ending).toContainText('5 attackers, 6 defenders');
   await table.accept();
   await table.unit('Militia');
@@ -115,31 +115,31 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
   await table.begin('Close combat', { from: 'Contact' });
   await table.asShown();
   const inflicted: number[] = [];
-  for (const [side, dice] of [
-    ['The attackers', 8],
-    ['The defenders', 4],
+  for (const [side, rolls, dice] of [
+    ['Raiders', 'roll', 8],
+    ['Hill Post', 'rolls', 4],
   ] as const) {
     await table.roll();
-    const rolled = table.step(`${side} roll`);
+    const rolled = table.step(`${side} ${rolls}`);
     await expect(rolled).toContainText('app’s dice');
     const faces = await table.faces(rolled, 'rolled by the app');
     expect(faces).toHaveLength(dice);
     expect(await table.total(rolled)).toBe(faces.reduce((sum, face) => sum + face, 0));
   }
-  for (const side of ['The attackers', 'The defenders']) {
-    const total = await table.total(table.step(`${side} roll`));
+  for (const side of ['Raiders', 'Hill Post']) {
+    const total = await table.total(table.step(new RegExp(`^${side} rolls?`)));
     const rest = total % 6;
     let count = Math.floor(total / 6);
     if (rest > 0) {
       await table.roll();
-      const [die = 0] = await table.faces(table.step(`${side}: one more casualty?`), 'rolled by the app');
+      const [die = 0] = await table.faces(table.step(new RegExp(`^${side}: a \\w+ casualty`)), 'rolled by the app');
       if (die <= rest) count += 1;
     }
     inflicted.push(count);
   }
   const [byAttackers = 0, byDefenders = 0] = inflicted;
   await table.drawAll();
-  await expect(table.ending).toContainText(`The attackers inflict ${byAttackers}, the defenders ${byDefenders}.`);
+  await expect(table.ending).toContainText(`Raiders inflict ${byAttackers}, Hill Post ${byDefenders}.`);
   const down = (tag: RegExp) => table.changes.filter({ hasText: tag }).filter({ hasText: /Wounded|Killed/ });
   await expect(down(/^A\d/)).toHaveCount(Math.min(byDefenders, 8));
   await expect(down(/^B\d/)).toHaveCount(Math.min(byAttackers, 6));

@@ -25,15 +25,15 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   for (const [n, face] of [6, 4, 4, 4, 3, 2, 2].entries())
     await expect(table.die(n + 1)).toHaveAccessibleName(typed(n + 1, face));
   await expect(table.asked).toContainText('7 of 8');
-  await expect(table.step('The defenders roll')).toContainText('15');
+  await expect(table.step('Hill Post rolls')).toContainText('15');
   await table.enterDice(1);
-  await expect(table.step('The attackers roll')).toContainText('26');
+  await expect(table.step('Raiders roll')).toContainText('26');
 
-  await table.amend('The attackers roll');
+  await table.amend('Raiders roll');
   await table.tap(table.keysOf(table.sheet(), typed(8, 1)));
   await table.enterDice(5);
-  await expect(table.step('The attackers roll')).toContainText('30');
-  await expect(table.step('The attackers: 30')).toContainText('5 casualties.');
+  await expect(table.step('Raiders roll')).toContainText('30');
+  await expect(table.step('Raiders 30')).toContainText('5 casualties.');
 });
 
 test('a pool half entered, as a total or die by die, is there again after a reload', async ({ table }) => {
@@ -46,7 +46,7 @@ test('a pool half entered, as a total or die by die, is there again after a relo
   await table.reopen();
   await expect(table.sofar).toHaveText('2');
   await table.answer('6');
-  await expect(table.step('The attackers roll')).toContainText('26');
+  await expect(table.step('Raiders roll')).toContainText('26');
   await table.dieByDie();
   await table.enterDice(5, 2);
   await expect(table.asked).toContainText('2 of 4');
@@ -54,7 +54,7 @@ test('a pool half entered, as a total or die by die, is there again after a relo
   await expect(table.die(1)).toHaveAccessibleName(typed(1, 5));
   await expect(table.die(2)).toHaveAccessibleName(typed(2, 2));
   await table.enterDice(3, 1);
-  await expect(table.step('The defenders roll')).toContainText('11');
+  await expect(table.step('Hill Post rolls')).toContainText('11');
 });
 
 test('a play goes on at the same step after the whole browser was closed', async ({ phone, server }) => {
@@ -76,7 +76,7 @@ test('a play goes on at the same step after the whole browser was closed', async
   await expect(after.asked).toContainText('Hill Post: the test to stand');
   await expect(after.step('Raiders, casualty 1: who falls?')).toContainText('A3');
   await after.answer('Failed');
-  await expect(after.ending).toContainText('The defender does not stand.');
+  await expect(after.ending).toContainText('Hill Post does not stand.');
 });
 
 test('three steps undone and redone are the same steps, and dice of the app come back as they fell', async ({
@@ -89,14 +89,14 @@ test('three steps undone and redone are the same steps, and dice of the app come
   await table.dieByDie();
   await table.enterDice(6, 4, 4, 4, 3, 2, 2, 1);
   await table.roll();
-  const rolled = table.step('The defenders roll');
+  const rolled = table.step('Hill Post rolls');
   const faces = await table.faces(rolled, 'rolled by the app');
   expect(faces).toHaveLength(4);
   await table.exactFace(4);
   const before = await table.trail.allTextContents();
 
   for (let n = 0; n < 3; n++) await table.undo();
-  await expect(table.step('The attackers roll')).toBeHidden();
+  await expect(table.step('Raiders roll')).toBeHidden();
   for (let n = 0; n < 3; n++) await table.redo();
   await expect(table.trail).toHaveText(before);
 
@@ -121,7 +121,7 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await table.accept();
   const strength = table.unitsOf('Defenders');
   await table.press('undo');
-  await expect(table.ending).toContainText('The attacker wins');
+  await expect(table.ending).toContainText('Raiders win');
   await table.press('leaveFight');
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');
@@ -135,7 +135,7 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await table.flip('Shaken');
   await table.back();
   await table.tab('Campaign');
-  await table.tap(table.row('Raiders v Hill Post: The attacker wins.').first());
+  await table.tap(table.row('Raiders v Hill Post: Raiders win the place.').first());
   await table.pressInSheet('undoEntry');
   await table.tab('Roster');
   await expect(strength).toContainText('Hill Post 6 of 6');

@@ -341,7 +341,7 @@ export class Table {
   }
 
   /** The step of the trail that begins so. */
-  step(title: string): Locator {
+  step(title: string | RegExp): Locator {
     return this.trail.filter({ hasText: title });
   }
 

@@ -20,7 +20,7 @@ test('a total that the dice cannot make is refused by the pad in a sentence, and
   await expect(table.asked).toContainText('8 dice make 8 to 48, not 49.');
   await expect(table.part('soFar')).toHaveText('4');
   await table.answer('8');
-  await expect(table.step('The attackers roll')).toContainText('48');
+  await expect(table.step('Raiders roll')).toContainText('48');
 });
 
 test('a copied play is the file that the command line replays', async ({ table }) => {
@@ -76,13 +76,13 @@ test('a full disk is said plainly, keeps the answers, and is written once there 
   await table.enterTotal(11);
   const notice = table.alert('notSaved');
   await expect(notice).toBeVisible();
-  await expect(table.step('The defenders roll')).toContainText('11');
+  await expect(table.step('Hill Post rolls')).toContainText('11');
   await full(table.page, false);
   await table.press('tryAgain');
   await expect(notice).toBeHidden();
   await table.reopen();
-  await expect(table.step('The attackers roll')).toContainText('26');
-  await expect(table.step('The defenders roll')).toContainText('11');
+  await expect(table.step('Raiders roll')).toContainText('26');
+  await expect(table.step('Hill Post rolls')).toContainText('11');
 });
 
 test('a write that fails for good is named, never called saved, and can be tried again', async ({ table }) => {
@@ -110,7 +110,7 @@ test('a write that fails for good is named, never called saved, and can be tried
   await table.press('tryAgain');
   await expect(notice).toBeHidden();
   await table.reopen();
-  await expect(table.step('The attackers roll')).toContainText('26');
+  await expect(table.step('Raiders roll')).toContainText('26');
 });
 
 test('the bar never says "saved" of a key that a reload would lose', async ({ table }) => {

@@ -76,7 +76,7 @@ const key =
       .click();
 /** A step of the trail, opened. */
 const step =
-  (title: string): Way =>
+  (title: string | RegExp): Way =>
   async (page) => {
     await page.getByRole('button', { name: 'Story' }).click();
     await page.getByRole('list', { name: 'Story so far' }).getByRole('button', { name: title }).first().click();
@@ -87,7 +87,7 @@ const sum =
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
-const pool = place(by(contact, key('Continue')), asks('The attackers roll'));
+const pool = place(by(contact, key('Continue')), asks('Raiders roll'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('one more casualty'));
 const cards = place(by(confirm, key('No'), key('Yes')), asks('casualty 1: the card'));
 /** That melee at its end. */
@@ -378,10 +378,10 @@ export const screens: readonly Screen[] = [
   { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
   { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
-  { name: 'play-amend', prepare: by(cards, step('The attackers: one more casualty?'), seen(/^Change/)) },
+  { name: 'play-amend', prepare: by(cards, step(/^Raiders: a \w+ casualty\?/), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step('The defenders: one more casualty?'), inSheet(/^No /), seen(/will be lost$/)),
+    prepare: by(ended, step(/^Hill Post: a \w+ casualty\?/), inSheet(/^No /), seen(/will be lost$/)),
   },
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },

@@ -19,17 +19,17 @@ test('of two tabs with one play the one that reads takes no keys, shows what the
   await expect(other.sentence('anotherWrites')).toBeVisible();
 
   await table.enterTotal(26);
-  await expect(other.step('The attackers roll')).toContainText('26');
+  await expect(other.step('Raiders roll')).toContainText('26');
   await other.press('takeOver');
   await other.enterTotal(11);
   await other.saved();
   await expect(table.part('bar')).toContainText('not saved');
-  await expect(table.step('The defenders roll')).toContainText('11');
+  await expect(table.step('Hill Post rolls')).toContainText('11');
 
   await table.press('takeOver');
   await table.undo();
   await table.enterTotal(12);
   await table.reopen();
-  await expect(table.step('The attackers roll')).toContainText('26');
-  await expect(table.step('The defenders roll')).toContainText('12');
+  await expect(table.step('Raiders roll')).toContainText('26');
+  await expect(table.step('Hill Post rolls')).toContainText('12');
 });

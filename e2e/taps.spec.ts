@@ -18,7 +18,7 @@ async function firstBattle(table: Table) {
 test('the first printed battle takes 17 taps with typed dice and the cards of the app', async ({ table }) => {
   await firstBattle(table);
   await table.drawAll();
-  await expect(table.ending).toContainText('The defender wins and holds.');
+  await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(17);
 });
@@ -26,7 +26,7 @@ test('the first printed battle takes 17 taps with typed dice and the cards of th
 test('the first printed battle takes 25 taps with typed dice and typed cards', async ({ table }) => {
   await firstBattle(table);
   await table.card('7s', '9h', 'Qd', 'Ac', '5s', 'Ah', '2c', 'Kh');
-  await expect(table.ending).toContainText('The defender wins and holds.');
+  await expect(table.ending).toContainText('Hill Post wins and holds.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(25);
 });

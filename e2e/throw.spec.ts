@@ -30,7 +30,7 @@ test.describe('with motion', () => {
     await touch(page, (await table.key('1').boundingBox())!);
     await expect(falling).toHaveCount(0);
     await expect(table.sofar).toHaveText('–');
-    const dice = table.list('The attackers roll');
+    const dice = table.list('Raiders roll');
     await expect(table.linesOf(dice)).toHaveText(Array(8).fill(/^[1-6], rolled by the app$/));
     await table.reopen();
     await expect(dice).toBeVisible();

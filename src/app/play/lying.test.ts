@@ -45,6 +45,6 @@ test('the dice that were thrown last lie there, the other side’s before them, 
     [5, 5, 4, 3, 3, 2, 1, 1],
   ]);
   expect(resultNow(context)).toMatchObject({
-    words: 'The attackers: 26, 4 casualties, and one more on 2 or less. The defenders: 24, 4 casualties.',
+    words: 'Raiders 26: 4 casualties, 2 over; a fifth on 2 or less. Hill Post 24: 4 casualties.',
   });
 });

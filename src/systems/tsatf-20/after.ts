@@ -111,6 +111,7 @@ const RECOVERY_KEYS = (attempt: 'first' | 'later'): NonNullable<Words['keys']> =
   );
 
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
+const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
 const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
 
 /**
@@ -157,6 +158,7 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
         title: `${manName(man)}, ${unit.name}`,
         ref: '8',
         keys: step === 'recovery' ? RECOVERY_KEYS(first) : FATE_KEYS,
+        says: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
       };
     },
     why: byRecovery,

@@ -1,4 +1,4 @@
-import { beat, by, part, type Rule, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import { beat, by, note, part, type Rule, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { mustFind, sumOf } from '../../rules/lists.ts';
@@ -11,7 +11,7 @@ import { fellMen, type Hits, hitsOn, measureFallen, shares } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
 import { pool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
-import { type Facing, type Measure, type Meeting, type Melee, measureMelee, melee } from './strike.ts';
+import { decides, type Facing, type Measure, type Meeting, type Melee, measureMelee, melee } from './strike.ts';
 import { standing, UNIT } from './unit.ts';
 
 /** What came of a close combat. */
@@ -31,7 +31,13 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   const met = yield* charge(setup, rules, volley);
   if ('verdict' in met) return aftermath(setup, met, rules, met.verdict, null);
   yield* beat('roll');
-  const { holds, ...sides } = yield* melee(yield* meeting(met, rules));
+  const meets = yield* meeting(met, rules);
+  const { holds, ...sides } = yield* melee(meets);
+  const { attacker, defender } = sides;
+  yield* note('fought', {
+    ...{ holds, line: decides(meets, attacker, defender).line, margin: meets.margin },
+    ...{ attacker: attacker.casualties, defender: defender.casualties },
+  });
   yield* beat('casualties');
   const attackers = yield* losses('attacker', sides.attacker.loses, met, rules);
   const both = yield* losses('defender', sides.defender.loses, attackers, rules);

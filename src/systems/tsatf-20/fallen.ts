@@ -1,4 +1,4 @@
-import { about, draw, pickOne, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
+import { about, draw, note, pickOne, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
 import { type Deck, fresh } from '../../rules/deck.ts';
 import { inTurn, mustFind, nth } from '../../rules/lists.ts';
 import { d20 } from '../../rules/pool.ts';
@@ -60,6 +60,7 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
   return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
     const { deck: rest, ...next } = yield* hit(standing, deck, hits);
+    yield* note('falls', { man: mustFind(hits.men, ({ id }) => id === next.man).name, fate: next.fate });
     return { felled: [...felled, next], deck: rest };
   });
 }

@@ -6,13 +6,13 @@ import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, countOf } from '../../rules/wording.ts';
+import { asksByStep, countOf, notesByStep } from '../../rules/wording.ts';
 import { opening } from './changes.ts';
 import { type Felled, fellMen, hitsOn, measureFallen } from './fallen.ts';
 import { switches } from './house.ts';
 import { casualtyCard } from './tables.ts';
 import { leads, standing } from './unit.ts';
-import { fates, hitAsks, SHUFFLED } from './words.ts';
+import { type Falls, fallsSentence, fates, hitAsks, SHUFFLED } from './words.ts';
 
 /** A unit, and casualties of fire that was settled without the app. */
 export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
@@ -89,7 +89,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
   },
   telling: {
     ask: asksByStep(hitAsks((_, { unit }: Setup) => unit)),
-    note: () => SHUFFLED,
+    note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen, changes }, { unit }) => ({
       title: `${unit.name} loses ${countOf(fallen.length, 'man', 'men')}.`,

@@ -7,7 +7,7 @@ import { asksByStep, testKeys, YES } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { test } from './morale.ts';
 import { standing, UNIT } from './unit.ts';
-import { MORALE_LINES } from './words.ts';
+import { MORALE_LINES, saysMorale } from './words.ts';
 
 /** A shaken unit. */
 export type Setup = { readonly unit: Unit };
@@ -45,7 +45,12 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   },
   telling: {
     ask: asksByStep({
-      rally: (ask, { unit }) => ({ title: `${unit.name}: the morale test`, ref: '4.7', keys: testKeys(ask) }),
+      rally: (ask, { unit }) => ({
+        title: `${unit.name}: the morale test`,
+        ref: '4.7',
+        keys: testKeys(ask),
+        ...saysMorale(ask, unit.name, 'rally'),
+      }),
       'leader to rally': (_, { unit }) => ({ title: `${unit.name}: is its leader with it?`, ref: '4.1', keys: YES }),
     }),
     stated: (_, { unit }) => ({

@@ -1,4 +1,4 @@
-import { by, note, part, roll, type Sequence, together, yes } from '../../rules/ask.ts';
+import { about, by, note, part, roll, type Sequence, together, yes } from '../../rules/ask.ts';
 import { mustFind } from '../../rules/lists.ts';
 import { atMost, d6, sum } from '../../rules/pool.ts';
 import type { Switches } from './house.ts';
@@ -17,11 +17,12 @@ export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequenc
   const total = yield* roll('pool', d6(dice), sum);
   const whole = Math.floor(total / divisor);
   const rest = total % divisor;
-  yield* note('total', { total, whole, rest: confirm === 'none' ? 0 : rest });
+  yield* note('total', { total, whole, rest, more: confirm !== 'none' });
   if (rest === 0 || confirm === 'none') return { total, casualties: whole };
-  if (confirming === 'ask' && !(yield* yes('try', { assumed: true }))) return { total, casualties: whole };
+  if (confirming === 'ask' && !(yield* about({ whole, rest }, yes('try', { assumed: true }))))
+    return { total, casualties: whole };
   const die = { count: 1, sides: confirm === 'd6' ? 6 : divisor };
-  return { total, casualties: whole + (yield* roll('confirm', die, atMost(rest))) };
+  return { total, casualties: whole + (yield* about({ whole, rest }, roll('confirm', die, atMost(rest)))) };
 }
 
 /** The casualties alone: what the odds need of a strike. */
@@ -63,7 +64,7 @@ export function* melee(meeting: Meeting): Sequence<Melee> {
   });
   const attacker = side(meeting, 'attacker', attack, defence);
   const defender = side(meeting, 'defender', defence, attack);
-  return { holds: holder(meeting, attacker, defender), attacker, defender };
+  return { holds: decides(meeting, attacker, defender).holds, attacker, defender };
 }
 
 /** What the odds measure: who holds, what each side loses (men, no more than fought), and who is wiped out. */
@@ -82,7 +83,7 @@ export function* measureMelee(meeting: Meeting): Sequence<Measure> {
   });
   const attacker = side(meeting, 'attacker', { total: 0, casualties: attack }, { total: 0, casualties: defence });
   const defender = side(meeting, 'defender', { total: 0, casualties: defence }, { total: 0, casualties: attack });
-  return measure(holder(meeting, attacker, defender), { attacker, defender });
+  return measure(decides(meeting, attacker, defender).holds, { attacker, defender });
 }
 
 /** What the odds call a melee fought out. */
@@ -116,9 +117,19 @@ type Balance = {
   readonly good: boolean;
 } & Pick<Switches, 'wiped' | 'margin'>;
 
+/** What may decide a melee. (tsatf-20 4.5) */
+export type WinLine =
+  | 'Both sides wiped out'
+  | 'Defenders wiped out, in whatever position'
+  | 'Attackers wiped out'
+  | 'Good position, attacker two or more ahead'
+  | 'Good position, anything less'
+  | 'Attacker ahead'
+  | 'Equal, or defender ahead';
+
 /** Who holds the place: the first line that is so decides. To the letter casualties alone count, and killing all of them carries a good position. (tsatf-20 4.5, T-14) */
 export const WINNERS: readonly {
-  readonly line: string;
+  readonly line: WinLine;
   readonly holds: Holder;
   readonly so: (balance: Balance) => boolean;
 }[] = [
@@ -147,7 +158,8 @@ export const WINNERS: readonly {
   { line: 'Equal, or defender ahead', holds: 'defender', so: () => true },
 ];
 
-function holder({ good, wiped, margin }: Meeting, attackers: Side, defenders: Side): Holder {
+/** The line that decides it. */
+export function decides({ good, wiped, margin }: Meeting, attackers: Side, defenders: Side): (typeof WINNERS)[number] {
   const ahead = attackers.casualties - defenders.casualties;
-  return mustFind(WINNERS, ({ so }) => so({ attackers, defenders, ahead, good, wiped, margin })).holds;
+  return mustFind(WINNERS, ({ so }) => so({ attackers, defenders, ahead, good, wiped, margin }));
 }

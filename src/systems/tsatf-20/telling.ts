@@ -1,17 +1,36 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { asksByStep, countOf, sentences, stepOf, stepsOf, testKeys, YES } from '../../rules/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  follows,
+  needOf,
+  notesByStep,
+  saysNumber,
+  saysTest,
+  sentences,
+  stepOf,
+  stepsOf,
+  testKeys,
+  verbOf,
+  YES,
+} from '../../rules/wording.ts';
 import { chances, closeCombat, type Result, withoutBlows } from './combat.ts';
 import { type Fighter, type Setup, setup } from './setup.ts';
-import { type Measure, type Melee, measure } from './strike.ts';
-import { hitAsks, MORALE_LINES, markedShaken, SHUFFLED } from './words.ts';
+import { type Holder, type Measure, type Melee, measure, type WinLine } from './strike.ts';
+import { type Falls, fallsSentence, hitAsks, MORALE_LINES, markedShaken, SHUFFLED, saysMorale } from './words.ts';
 
-const sideOf = (ask: { readonly id: string }): string | undefined => SIDES[stepsOf(ask)[0] ?? ''];
+/** A side by its unit, or by its role where it has several. */
+function sideOf(ask: { readonly id: string }, { attackers, defenders }: Setup): string {
+  const [role = ''] = stepsOf(ask);
+  const [only, ...others] = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
+  return only && others.length === 0 ? only.unit.name : (SIDES[role] ?? 'Both sides');
+}
 
 /** Who an ask is of, by name: a unit, else its side. */
 const nameOf = (ask: { readonly id: string }, setup: Setup): string =>
-  fighterOf(ask, setup)?.unit.name ?? sideOf(ask) ?? 'Both sides';
+  fighterOf(ask, setup)?.unit.name ?? sideOf(ask, setup);
 
 const test =
   (what: string) =>
@@ -19,6 +38,7 @@ const test =
     title: `${nameOf(ask, setup)}: the test to ${what}`,
     ref: '4.2',
     keys: testKeys(ask),
+    ...saysMorale(ask, nameOf(ask, setup), what),
   });
 const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
   title: `${nameOf(ask, setup)}: is its leader with it?`,
@@ -45,31 +65,48 @@ const telling: Telling<Setup, Result> = {
       },
     }),
     pool: (ask, setup) => ({
-      title: `${nameOf(ask, setup)} ${fighterOf(ask, setup) ? 'rolls' : 'roll'}`,
+      title: `${nameOf(ask, setup)} ${verbOf(nameOf(ask, setup), 'rolls', 'roll')}`,
       detail: 'Add them up.',
       ref: '4.4',
+      ...saysNumber((total) => `${nameOf(ask, setup)}: ${total}.`),
     }),
-    try: (ask, setup) => ({ title: `${nameOf(ask, setup)}: roll for one more casualty?`, ref: 'T-03', keys: YES }),
+    try: (ask, setup) => ({
+      title: `${nameOf(ask, setup)}: roll for a ${nextOf(ask)} casualty?`,
+      ref: 'T-03',
+      keys: YES,
+      ...follows<Notes>('total'),
+    }),
     confirm: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: one more casualty?`,
+      title: `${nameOf(ask, setup)}: a ${nextOf(ask)} casualty?`,
+      detail: `On ${needOf(ask)} or less.`,
       ref: '4.4',
       keys: testKeys(ask, 'Yes', 'No'),
+      ...saysTest(
+        `${nameOf(ask, setup)}: a ${nextOf(ask)} casualty.`,
+        `${nameOf(ask, setup)}: no ${nextOf(ask)} casualty.`,
+      ),
+      ...follows<Notes>('total'),
     }),
     shares: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: losses by unit`,
       detail: 'The rules don’t say. Evenly is suggested.',
       ref: '4.6',
+      ...follows<Notes>('fought'),
     }),
-    ...hitAsks((ask, setup: Setup) => fighterOf(ask, setup)?.unit),
+    ...hitAsks((ask, setup: Setup) => fighterOf(ask, setup)?.unit, fallenOf),
   }),
-  note: ({ id, facts }) => {
-    if (id.endsWith('shuffled')) return SHUFFLED;
-    const { total, whole, rest } = facts as { total: number; whole: number; rest: number };
-    const inflicted = `${sideOf({ id })}: ${total}, ${countOf(whole, 'casualty', 'casualties')}`;
-    return rest > 0 ? `${inflicted}, and one more on ${rest} or less.` : `${inflicted}.`;
-  },
+  note: notesByStep<Notes, Setup>({
+    shuffled: () => SHUFFLED,
+    falls: fallsSentence,
+    total: ({ total, whole, rest, more }, setup, note) => {
+      const did = `${sideOf(note, setup)} ${total}: ${countOf(whole, 'casualty', 'casualties')}`;
+      if (rest === 0) return `${did}.`;
+      return more ? `${did}, ${rest} over; a ${ORDINALS[whole]} on ${rest} or less.` : `${did}, ${rest} over.`;
+    },
+    fought: foughtSentence,
+  }),
   stated: (stated, setup) => {
-    const name = fighterOf(stated, setup)?.unit.name ?? sideOf(stated) ?? '';
+    const name = nameOf(stated, setup);
     const need = /^need to (.*)$/.exec(stepOf(stated));
     return { title: need ? `${name}: highest roll to ${need[1]}` : `Dice for ${lower(name)}`, line };
   },
@@ -81,14 +118,22 @@ const telling: Telling<Setup, Result> = {
   outcome: ({ verdict, melee, back, retreat, changes }, setup) => {
     const name = (id: string) =>
       [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
-    const takes = verdict === 'attacker' ? 'takes' : verdict === 'not stood' ? 'may take' : undefined;
+    const attacking = sideOf({ id: 'attacker' }, setup);
+    const takes =
+      verdict === 'attacker' ? verbOf(attacking, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
     return {
-      title: VERDICTS[verdict],
-      ...(melee ? { detail: balance(melee) } : {}),
+      title: verdictOf(verdict, setup),
+      ...(melee ? { detail: balance(melee, setup) } : {}),
       orders: sentences(
-        takes && `The attacker ${takes} the position.`,
-        ...back.map((id) => `${name(id)} falls back${retreat === '' ? ' as your rules say' : `: ${retreat}`}.`),
-        ...markedShaken(changes).map((id) => `${name(id)} is shaken: it tests morale when it next wants to move.`),
+        takes && `${attacking} ${takes} the position.`,
+        ...back.map(
+          (id) =>
+            `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreat === '' ? ' as your rules say' : `: ${retreat}`}.`,
+        ),
+        ...markedShaken(changes).map(
+          (id) =>
+            `${name(id)} ${verbOf(name(id), 'is shaken: it tests morale when it next wants', 'are shaken: they test morale when they next want')} to move.`,
+        ),
       ),
     };
   },
@@ -96,25 +141,86 @@ const telling: Telling<Setup, Result> = {
 
 const SIDES: Readonly<Record<string, string>> = { attacker: 'The attackers', defender: 'The defenders' };
 
-const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
-  attacker: 'The attacker wins.',
-  defender: 'The defender wins and holds.',
-  nobody: 'Both sides are wiped out. Nobody holds the place.',
-  'not closed': 'The attacker does not close. There is no melee.',
-  'not stood': 'The defender does not stand. There is no melee.',
+/** What a close combat tells beside its questions. */
+type Notes = {
+  readonly shuffled: object;
+  readonly falls: Falls;
+  readonly total: { readonly total: number; readonly whole: number; readonly rest: number; readonly more: boolean };
+  readonly fought: {
+    readonly holds: Holder;
+    readonly line: WinLine;
+    readonly margin: number;
+    readonly attacker: number;
+    readonly defender: number;
+  };
 };
+
+/** Which casualty the next one is, from none on. */
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+/** Which casualty the die asked for decides. */
+const nextOf = ({ about }: Ask): string => ORDINALS[Number(about?.whole)] ?? 'further';
+
+/** Who inflicted what, who holds, and why it goes so. (tsatf-20 4.5) */
+function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
+  const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
+  const inflicted = `${one} ${verbOf(one, 'inflicts', 'inflict')} ${attacker}, ${other} ${defender}`;
+  const wins = verdictOf(holds, setup);
+  switch (line) {
+    case 'Both sides wiped out':
+      return `${inflicted}. ${wins}`;
+    case 'Defenders wiped out, in whatever position':
+      return `${inflicted}: nobody of ${other} is left. ${wins}`;
+    case 'Attackers wiped out':
+      return `${inflicted}: nobody of ${one} is left. ${wins}`;
+    case 'Good position, anything less':
+      return `${inflicted}: a good position holds until beaten by ${margin}. ${wins}`;
+    case 'Equal, or defender ahead':
+      return attacker === defender
+        ? `${inflicted}: an equal fight stays with the defender. ${wins}`
+        : `${inflicted}. ${wins}`;
+    default:
+      return `${inflicted}. ${wins}`;
+  }
+}
+
+/** What came of it in a sentence, by the names of the units. */
+function verdictOf(verdict: Result['verdict'], setup: Setup): string {
+  const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
+  switch (verdict) {
+    case 'attacker':
+      return `${one} ${verbOf(one, 'wins', 'win')} the place.`;
+    case 'defender':
+      return `${other} ${verbOf(other, 'wins and holds', 'win and hold')}.`;
+    case 'nobody':
+      return 'Both sides are wiped out. Nobody holds the place.';
+    case 'not closed':
+      return `${one} ${verbOf(one, 'does', 'do')} not close. There is no melee.`;
+    case 'not stood':
+      return `${other} ${verbOf(other, 'does', 'do')} not stand. There is no melee.`;
+  }
+}
 
 const lower = (name: string): string => (name.startsWith('The ') ? `t${name.slice(1)}` : name);
 
-const balance = ({ attacker, defender }: Omit<Melee, 'holds'>): string =>
-  `The attackers inflict ${attacker.casualties}, the defenders ${defender.casualties}. ` +
-  `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`;
+function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): string {
+  const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
+  return (
+    `${one} ${verbOf(one, 'inflicts', 'inflict')} ${attacker.casualties}, ${lower(other)} ${defender.casualties}. ` +
+    `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`
+  );
+}
 
 /** The unit an ask is of: "attacker/2/close" is the second attacker's. */
 function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Setup): Fighter | undefined {
   const [role, place] = stepsOf(asked);
   const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
   return fighters[Number(place) - 1];
+}
+
+/** The casualties of the melee follow what both sides' dice did; those before it are the table's. */
+function fallenOf(ask: Ask): Pick<Words, 'follows'> {
+  return stepsOf(ask).includes('fallen') ? follows<Notes>('fought') : {};
 }
 
 /** A line of a sum: what the dice are for. */

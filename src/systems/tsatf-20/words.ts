@@ -1,7 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import type { WordsByStep } from '../../rules/wording.ts';
+import { verbOf, type WordsByStep } from '../../rules/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { manName, UNIT } from './unit.ts';
 
@@ -9,11 +9,26 @@ import { manName, UNIT } from './unit.ts';
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
 /** The asks by which a hit finds its man: a card, a D20, a pick among equals. (tsatf-20 4.6) */
-export function hitAsks<S>(unitOf: (ask: Ask, setup: S) => Unit | undefined): WordsByStep<S> {
+export function hitAsks<S>(
+  unitOf: (ask: Ask, setup: S) => Unit | undefined,
+  first: (ask: Ask) => Pick<Words, 'follows'> = () => ({}),
+): WordsByStep<S> {
   const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, casualty ${ask.place?.no}`;
   return {
-    card: (ask, setup) => ({ title: `${where(ask, setup)}: the card`, ref: '4.6 A', keys: CARDS }),
-    d20: (ask, setup) => ({ title: `${where(ask, setup)}: the D20`, ref: '4.6 B', keys: DICE }),
+    card: (ask, setup) => ({
+      title: `${where(ask, setup)}: the card`,
+      ref: '4.6 A',
+      keys: CARDS,
+      says: cardSays,
+      ...first(ask),
+    }),
+    d20: (ask, setup) => ({
+      title: `${where(ask, setup)}: the D20`,
+      ref: '4.6 B',
+      keys: DICE,
+      says: figureSays,
+      ...first(ask),
+    }),
     man: (ask, setup) => ({
       title: `${where(ask, setup)}: who falls?`,
       detail: WHO[`${ask.about?.highest === true}`],
@@ -48,6 +63,33 @@ const CARDS: NonNullable<Words['keys']> = Object.fromEntries(
 const DICE: NonNullable<Words['keys']> = Object.fromEntries(
   D20.map((row) => [row.figure, { label: faces([row]), detail: FIGURES[row.figure] }]),
 );
+
+const aFigure = (figure: string): string => `${/^[aeiou]/.test(figure) ? 'An' : 'A'} ${figure}`;
+
+/** Whom a D20 names. */
+function figureSays(is: unknown): string {
+  return `${aFigure(FIGURES[D20.find(({ figure }) => figure === is)?.figure ?? 'ordinary'])} is hit.`;
+}
+
+/** Whom a casualty card names, and what becomes of him. */
+function cardSays(is: unknown): string {
+  const [figure = '', fate = ''] = String(is).split(' ');
+  return `${aFigure(figure === 'ordinary' ? FIGURES.ordinary : figure)} is ${fate}.`;
+}
+
+/** Who fell, in a sentence: "A4 Smith is wounded." */
+export const fallsSentence = ({ man, fate }: Falls): string => `${man} is ${FATES[fate]}.`;
+export type Falls = { readonly man: string; readonly fate: Fate };
+
+/** What a morale test says of a unit: "Raiders close." or "Raiders do not close." */
+export const saysMorale = (ask: Ask, name: string, what: string): Pick<Words, 'says'> => ({
+  says: (value) => {
+    const need = ask.about?.need;
+    const passed = typeof need === 'number' ? Number(value) <= need : value === 1 || value === 'passed';
+    const does = verbOf(name, what === 'rally' ? 'rallies' : `${what}s`, what);
+    return passed ? `${name} ${does}.` : `${name} ${verbOf(name, 'does', 'do')} not ${what}.`;
+  },
+});
 
 /** What a note of a draw says. */
 export const SHUFFLED = 'The casualty cards are used up: shuffle them all again.';
