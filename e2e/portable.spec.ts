@@ -23,7 +23,7 @@ test('the hasty works, from the shot to the advance, in eleven taps and fewer (6
   await expect(rollers(table).first()).toContainText('Miss');
   await table.answer('Hit');
   await table.answer('Retreats');
-  await expect(table.ending).toContainText('The defender retreats.');
+  await expect(table.ending).toContainText('Confederate infantry retreats.');
   await expect(table.ending).toContainText('Confederate infantry falls back a square, facing as before.');
   await expect(table.ending).toContainText('Union infantry takes the square. It attacks no more this phase.');
   await expect(table.step('can it fall back a square?')).toContainText('Yes');
@@ -64,7 +64,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.asShown();
   await table.answer('Hit');
   await table.exactFace(1);
-  await expect(table.ending).toContainText('An attacker is routed, the defender holds.');
+  await expect(table.ending).toContainText('2nd Confederate infantry is routed, Union infantry holds.');
   await expect(table.button('acceptAndNext')).toContainText('3rd Confederate infantry attacks Union artillery');
   await table.press('acceptAndNext');
   await table.press('begin');
@@ -82,7 +82,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await expect(rollers(table)).toHaveText([/Confederate cavalry 3 or more/, /Union dismounted cavalry 6 or more/]);
   await table.exactFace(4);
   await table.exactFace(1);
-  await expect(table.ending).toContainText('The defender is routed.');
+  await expect(table.ending).toContainText('Union dismounted cavalry is routed.');
   await expect(table.button('acceptAndNext')).toHaveCount(0);
   await table.accept();
   await expect(due).toHaveCount(0);
@@ -111,7 +111,7 @@ test('the wood: the defender aims to its front, and the commander who is with it
   await table.exactFace(6);
   await table.exactFace(5);
   await table.exactFace(1);
-  await expect(table.ending).toContainText('An attacker retreats, the defender holds.');
+  await expect(table.ending).toContainText('Confederate infantry retreats, Union infantry holds.');
   await expect(table.ending).toContainText('Confederate commander, with Confederate infantry, is lost');
   await table.accept();
   await table.unit('Confederate commander');

@@ -26,7 +26,7 @@ test.describe('with motion', () => {
     await table.roll();
     const falling = table.falling;
     await expect(falling).toHaveCount(1);
-    await expect(table.asked).toContainText('The defenders roll');
+    await expect(table.asked).toContainText('Hill Post rolls');
     await touch(page, (await table.key('1').boundingBox())!);
     await expect(falling).toHaveCount(0);
     await expect(table.sofar).toHaveText('–');

@@ -75,7 +75,11 @@ export default defineSystem({
         amounts: [{ id: 'rolled', title: 'Result', of: (rolled) => rolled }],
       },
       telling: {
-        ask: (_, { count, sides, look, target }) => ({ title: `${count}D${sides}`, detail: NEED[look](target) }),
+        ask: (_, { count, sides, look, target }) => ({
+          title: `${count}D${sides}`,
+          detail: NEED[look](target),
+          says: (rolled) => saysRoll(rolled, look),
+        }),
         outcome: ({ rolled }, { count, sides, look }) => ({
           title: typeof rolled === 'number' ? `${count}D${sides}: ${rolled}${HITS[look]}.` : `${rolled.join(', ')}.`,
           ...(typeof rolled === 'number' ? {} : { detail: `${total(rolled)} in all.` }),
@@ -99,3 +103,7 @@ const HITS: Readonly<Record<Setup['look'], string>> = {
   'at most': ' hit',
   faces: '',
 };
+
+/** What lies there, in a sentence. */
+const saysRoll = (rolled: unknown, look: Setup['look']): string =>
+  Array.isArray(rolled) ? `${rolled.join(', ')}.` : `${Number(rolled)}${HITS[look]}.`;

@@ -1,11 +1,11 @@
-import { beat, type Line, roll, type Sequence, stated } from '../../rules/ask.ts';
+import { beat, type Line, note, roll, type Sequence, stated } from '../../rules/ask.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import type { House, Input } from '../../rules/play.ts';
 import { d6, faces } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Beside, Given } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { countOf } from '../../rules/wording.ts';
+import { countOf, notesByStep } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { actionsLeft, onTable, UNIT, unitQuality } from './unit.ts';
 
@@ -51,7 +51,9 @@ export function* activating(given: Omit<Setup, 'units'>): Sequence<Activated> {
   const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];
   if (given.dice > most) sum.push({ what: 'penalty', by: most - given.dice, now: most, ref: '4.2' });
   const dice = yield* stated('dice', Math.min(given.dice, most), sum, { min: 1, max: 3 });
-  return activationOf(dice, successes(yield* roll('activation', d6(dice), faces), given.qv, given.cubes));
+  const got = activationOf(dice, successes(yield* roll('activation', d6(dice), faces), given.qv, given.cubes));
+  yield* note('activated', { dice, actions: got.actions });
+  return got;
 }
 
 /** The counter of a game that keeps what a side's next wing has less. */
@@ -120,6 +122,12 @@ export const activations = defineSequence<Setup, Result, Activated>({
   },
   telling: {
     ask: (_, { qv }) => ({ title: 'Activation', detail: `Each ${qv} or more is an action.`, ref: '4.2' }),
+    note: notesByStep<{ activated: { dice: number; actions: number } }>({
+      activated: ({ dice, actions }) =>
+        actions === 0
+          ? `No action with ${countOf(dice, 'die', 'dice')}.`
+          : `${countOf(actions, 'action', 'actions')} for each unit, with ${countOf(dice, 'die', 'dice')}.`,
+    }),
     stated: () => ({
       title: 'Dice of the wing',
       line: ({ what }) => (what === 'chosen' ? 'As chosen' : 'Fewer after the last wing'),

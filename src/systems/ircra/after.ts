@@ -5,7 +5,7 @@ import type { Change, Unit } from '../../rules/roster.ts';
 import { settling, unitRows } from '../../rules/settling.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { countOf, sentences, stepsOf } from '../../rules/wording.ts';
+import { countOf, saysTest, sentences, stepsOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { casualties, limit, pieceName, standing, UNIT, unitQuality } from './unit.ts';
 
@@ -85,6 +85,10 @@ export const afterTheGame = settling({
             detail: `${ask.tally.name}.`,
             ref: '8',
             keys: { 1: { label: 'Comes back', tone: 'good' }, 0: { label: 'Stays lost', tone: 'bad' } },
+            ...saysTest(
+              `${man ? pieceName(man) : 'The piece'} of ${unit.name} comes back.`,
+              `${man ? pieceName(man) : 'The piece'} of ${unit.name} stays lost.`,
+            ),
           }
         : {
             title: `${unit.name}: did its side win?`,

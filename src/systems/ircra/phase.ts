@@ -18,7 +18,7 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { aboutOf, asksByStep, countOf, listOf, needOf, sentences, stepsOf } from '../../rules/wording.ts';
+import { aboutOf, asksByStep, countOf, listOf, needOf, saysTest, sentences, stepsOf } from '../../rules/wording.ts';
 import { type Board, disengage, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
@@ -298,6 +298,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
         detail: `${needWords(ask)} and it stays.`,
         ref: '4.1',
         keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
+        ...saysTest(`${calledOf(ask.id, setup)} stays.`, `${calledOf(ask.id, setup)} leaves the table.`),
       }),
       allowed: (ask, setup) => ({
         title: `${calledOf(ask.id, setup)} may not disengage`,
@@ -312,6 +313,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
               detail: `${needWords(ask)} and it falls back free.`,
               ref: '4.1',
               keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
+              ...saysTest(`${calledOf(ask.id, setup)} gets away.`, `${calledOf(ask.id, setup)} stays locked.`),
             }
           : {
               title: `${calledOf(ask.id, setup)}: disruption`,
@@ -322,6 +324,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
                 disrupted: { label: 'Stays disrupted' },
                 ready: { label: 'Recovers', tone: 'good' },
               },
+              says: (is) => `${calledOf(ask.id, setup)} ${BECOMES[String(is)] ?? ''}.`,
             },
     }),
     note: ({ id, facts }, setup) => {
@@ -365,6 +368,12 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
 
 /** What a die needs, in words. */
 const needWords = (ask: Ask): string => `${ask.about?.need ?? needOf(ask)} or more`;
+
+const BECOMES: Readonly<Record<string, string>> = {
+  lost: 'is lost',
+  disrupted: 'stays disrupted',
+  ready: 'recovers',
+};
 
 const WHYS: Readonly<Record<string, string>> = WHY;
 

@@ -2,7 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { aboutOf, asksByStep, countOf, listOf, notesByStep, sentences } from '../../rules/wording.ts';
+import { aboutOf, asksByStep, countOf, listOf, notesByStep, saysNumber, sentences } from '../../rules/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
 import { chances, closeCombat, type Ended, type Fought, type Measure, type Verdict } from './combat.ts';
@@ -23,7 +23,12 @@ const duel =
   (ask: Ask, { attacker, defender }: Setup): Words => {
     const name = namesIn(attacker, defender);
     const who = name(aboutOf(ask, own));
-    return { title: `${who} against ${name(aboutOf(ask, enemy))}`, ref: '4.5', line: { ...duelAt(ask.id), who } };
+    return {
+      title: `${who} against ${name(aboutOf(ask, enemy))}`,
+      ref: '4.5',
+      line: { ...duelAt(ask.id), who },
+      ...saysNumber((n) => `${who} rolls ${n}.`),
+    };
   };
 
 /** The players' words for a round of close combat. */

@@ -5,7 +5,7 @@ import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { settling, unitRows } from '../../rules/settling.ts';
 import type { Outcome, Words } from '../../rules/system.ts';
-import { sentences, stepOf } from '../../rules/wording.ts';
+import { saysTest, sentences, stepOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { KILLED, RETURNS } from './tables.ts';
 import { FACTS, isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
@@ -96,6 +96,17 @@ const ASKED: Readonly<Record<string, string>> = {
   rise: 'does it rise a quality?',
 };
 
+const SAYS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+  return: ['returns', 'is destroyed'],
+  fate: ['is killed', 'is captured'],
+  rise: ['rises a quality', 'stays as it is'],
+};
+
+function saysOf(what: string, name: string): Pick<Words, 'says'> {
+  const [yes, no] = SAYS[what] ?? [];
+  return yes && no ? saysTest(`${name} ${yes}.`, `${name} ${no}.`) : {};
+}
+
 const STATES: Readonly<Record<string, string>> = {
   standing: 'returns',
   routed: 'stays routed',
@@ -123,7 +134,12 @@ export const afterTheGame = settling({
   telling: {
     ask: (ask, { unit }) => {
       const what = stepOf(ask);
-      return { title: `${unit.name}: ${ASKED[what] ?? what}`, ref: '8', ...(KEYS[what] ? { keys: KEYS[what] } : {}) };
+      return {
+        title: `${unit.name}: ${ASKED[what] ?? what}`,
+        ref: '8',
+        ...(KEYS[what] ? { keys: KEYS[what] } : {}),
+        ...saysOf(what, unit.name),
+      };
     },
     outcome: ({ units }, setup) => ({
       title: 'The game is settled.',

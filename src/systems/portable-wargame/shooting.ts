@@ -6,7 +6,7 @@ import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep } from '../../rules/wording.ts';
+import { asksByStep, verbOf } from '../../rules/wording.ts';
 import { commanderField, commandersField, type Near } from './declare.ts';
 import { aftermath, blow, type Fate, nameFates, target } from './effect.ts';
 import { type Switches, switches } from './house.ts';
@@ -115,14 +115,14 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
     stated: (_, { shooter }) => ({ title: `${shooter.name}: lowest roll that hits`, line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({
-      title: VERDICTS[verdict],
+      title: VERDICTS[verdict](target.name),
       orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),
     }),
   },
 });
 
-const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
-  routed: 'The target is gone.',
-  retreats: 'The target retreats.',
-  nothing: 'The shot does nothing.',
+const VERDICTS: Readonly<Record<Result['verdict'], (target: string) => string>> = {
+  routed: (name) => `${name} ${verbOf(name, 'is', 'are')} gone.`,
+  retreats: (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
+  nothing: () => 'The shot does nothing.',
 };

@@ -1,7 +1,7 @@
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { asksByStep, sentences, stepsOf, YES } from '../../rules/wording.ts';
+import { asksByStep, sentences, stepsOf, verbOf, YES } from '../../rules/wording.ts';
 import { chances, closeCombat, losesCommander, type Result } from './combat.ts';
 import { type Setup, setup } from './declare.ts';
 import type { Measure, Verdict } from './exchange.ts';
@@ -54,7 +54,7 @@ const telling: Wording<Setup, Result> = {
     const name = (id: string) => units.find((unit) => unit.id === id)?.name ?? id;
     const alone = isCommander(setup.defender);
     return {
-      title: alone && ALONE[verdict] ? ALONE[verdict] : VERDICTS[verdict],
+      title: alone && ALONE[verdict] ? ALONE[verdict] : VERDICTS[verdict](setup.defender.name, beaten(fates, name)),
       orders: sentences(
         ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
         ...(['defender', 'attacker'] as const).flatMap((side) =>
@@ -74,13 +74,18 @@ const aimedAt = ({ attackers, idle }: Setup): string =>
 const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): readonly (readonly F[])[] =>
   [...new Set(fates.map(({ unit }) => unit))].map((id) => fates.filter(({ unit }) => unit === id));
 
-const VERDICTS: Readonly<Record<Verdict, string>> = {
-  'defender routed': 'The defender is routed.',
-  'defender retreats': 'The defender retreats.',
-  nothing: 'Nobody is driven off.',
-  'attacker retreats': 'An attacker retreats, the defender holds.',
-  'attacker routed': 'An attacker is routed, the defender holds.',
-  refused: 'There is no combat.',
+/** The attacker who is driven off, by name. */
+const beaten = (fates: Result['fates'], name: (id: string) => string): string =>
+  name(fates.find(({ role, who }) => role === 'attacker' && who === 'unit')?.unit ?? 'An attacker');
+
+const VERDICTS: Readonly<Record<Verdict, (defender: string, attacker: string) => string>> = {
+  'defender routed': (name) => `${name} ${verbOf(name, 'is', 'are')} routed.`,
+  'defender retreats': (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
+  nothing: () => 'Nobody is driven off.',
+  'attacker retreats': (name, by) =>
+    `${by} ${verbOf(by, 'retreats', 'retreat')}, ${name} ${verbOf(name, 'holds', 'hold')}.`,
+  'attacker routed': (name, by) => `${by} ${verbOf(by, 'is', 'are')} routed, ${name} ${verbOf(name, 'holds', 'hold')}.`,
+  refused: () => 'There is no combat.',
 };
 
 const ALONE: Readonly<Partial<Record<Verdict, string>>> = {

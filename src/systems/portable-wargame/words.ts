@@ -1,7 +1,7 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { needOf, type WordsByStep, YES } from '../../rules/wording.ts';
+import { needOf, saysTest, verbOf, type WordsByStep, YES } from '../../rules/wording.ts';
 import { forbidden } from './declare.ts';
 import type { Fate } from './effect.ts';
 import { FORBIDDEN, type Mod, modifier } from './tables.ts';
@@ -21,6 +21,7 @@ export function hitWords(ask: Ask, name: string, at: string): Words {
     detail,
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
+    ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')} ${at}.`, `${name} ${verbOf(name, 'misses', 'miss')} ${at}.`),
   };
 }
 
@@ -40,11 +41,11 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
     return isCommander(unit)
-      ? { ...effectWords(ask, 'Lost', 'Falls back'), title: `${unit.name} is caught` }
-      : { ...effectWords(ask, 'Routed', 'Retreats'), title: `${unit.name} is hit` };
+      ? { ...effectWords(ask, unit.name, 'Lost', 'Falls back'), title: `${unit.name} is caught` }
+      : { ...effectWords(ask, unit.name, 'Routed', 'Retreats'), title: `${unit.name} is hit` };
   },
   commander: (ask, setup) => ({
-    ...effectWords(ask, 'Lost', 'Falls back'),
+    ...effectWords(ask, `The commander with ${unitOf(ask, setup).name}`, 'Lost', 'Falls back'),
     title: `The commander with ${unitOf(ask, setup).name}`,
   }),
   back: (ask, setup) => ({
@@ -58,13 +59,17 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
 });
 
 /** What its die says of one who was hit: gone on so much or less, else back. */
-function effectWords(ask: Ask, gone: string, back: string): Omit<Words, 'title'> {
+function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<Words, 'title'> {
   const most = needOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {
     detail: all ?? `${most} or less: ${gone.toLowerCase()}.`,
     ref: '4.5',
     keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
+    ...saysTest(
+      `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}.`,
+      `${name} ${verbOf(name, back.toLowerCase(), back.toLowerCase().replace(/s\b/, ''))}.`,
+    ),
   };
 }
 

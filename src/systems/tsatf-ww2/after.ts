@@ -18,6 +18,7 @@ import { switches } from './house.ts';
 import { woundedMen } from './moralephase.ts';
 import { attempts, heal, RECOVERY_KEYS, recovery } from './recovery.ts';
 import { grenades, labelOf, MAN, stands, UNIT } from './unit.ts';
+import { saysRecovery } from './words.ts';
 
 /** What became of a wounded man between two games. */
 export type Healed = { readonly unit: string; readonly man: string; readonly is: Recovery };
@@ -54,6 +55,7 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '8',
       keys: RECOVERY_KEYS,
+      ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
     }),
     why: byRecovery,
     outcome: ({ men }, setup) => {

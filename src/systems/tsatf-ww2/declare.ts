@@ -164,7 +164,12 @@ export const declaring = defineSequence<Setup, Result, Measure>({
         ? { title: `${charger.name}: who hangs back?`, detail: 'Their owner picks; leaders last.', ref: '4.10' }
         : ask.kind === 'choose'
           ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
-          : { title: `${charger.name}: stragglers`, detail: ROLLS[grade(charger)], ref: '4.10' },
+          : {
+              title: `${charger.name}: stragglers`,
+              detail: ROLLS[grade(charger)],
+              ref: '4.10',
+              says: (n) => stragglersSay(charger.name, n),
+            },
     note: notesByStep<{ forbidden: Parameters<typeof heldWords>[0] }>({ forbidden: heldWords }),
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
       if (verdict === 'stays')
@@ -184,6 +189,12 @@ export const declaring = defineSequence<Setup, Result, Measure>({
     },
   },
 });
+
+/** How many hang back; of two dice the rule says which counts. */
+const stragglersSay = (name: string, n: unknown): string =>
+  Array.isArray(n)
+    ? `${name}: ${n.join(' and ')} for stragglers.`
+    : `${name}: ${countOf(Number(n), 'straggler', 'stragglers')}.`;
 
 const STAYS = 'It stays where it is.';
 

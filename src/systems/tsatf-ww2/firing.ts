@@ -1,11 +1,20 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
-import { asksByStep, countOf, listOf, notesByStep, sentences, stepsOf, wordsOf } from '../../rules/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  listOf,
+  notesByStep,
+  saysNumber,
+  sentences,
+  stepsOf,
+  wordsOf,
+} from '../../rules/wording.ts';
 import { BANS, type Ban, chances, fire, type Measure, measure, type Result, type Setup, setup } from './fire.ts';
 import { ARMAMENT, type Weapon } from './tables.ts';
 import { UNIT } from './unit.ts';
-import { CARD_KEYS, type Falls, fallsOn, fates, forbiddenWords, leftOf, menKeys, SHUFFLED } from './words.ts';
+import { CARD_KEYS, cardSays, type Falls, fallsOn, fates, forbiddenWords, leftOf, menKeys, SHUFFLED } from './words.ts';
 
 /** What a volley was fired with: "rifles and LMG". */
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
@@ -69,16 +78,17 @@ const telling: Telling<Setup, Result> = {
         fire: { label: 'Allow it anyway', detail: 'As at the end of its range' },
       },
     }),
-    hits: (ask, { firer }) =>
+    hits: (ask, { firer, target }) =>
       ask.kind === 'roll'
         ? {
             title: `${firerName(ask.id, firer)}: ${countOf(ask.pool.count, 'die', 'dice')}, ${ask.tally.name} hits`,
             ref: '4.6',
+            ...saysNumber((n) => `${firerName(ask.id, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`),
           }
         : { title: firer.name },
     card: (ask, { target }) => {
       const { card, line } = cardAt(ask);
-      return { title: `${target.name}, ${card}`, ref: '4.7', keys: CARD_KEYS, line };
+      return { title: `${target.name}, ${card}`, ref: '4.7', keys: CARD_KEYS, line, says: cardSays };
     },
     man: (ask, setup) => ({ ...which(ask, setup), keys: menKeys(setup.target) }),
     lot: (ask, setup) => ({ ...which(ask, setup), detail: 'Count them from the first in the roster.' }),

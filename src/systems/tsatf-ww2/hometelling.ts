@@ -9,9 +9,12 @@ import {
   countOf,
   listOf,
   notesByStep,
+  saysNumber,
+  saysTest,
   stepOf,
   stepsOf,
   testKeys,
+  verbOf,
   type WordsByStep,
   wordsOf,
   YES,
@@ -30,7 +33,13 @@ const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
   [which]: (ask, setup) => {
     const who = nameAt(ask, setup);
-    return { title: `${who}: the test to ${which}`, ref: '4.11', keys: testKeys(ask), line: { ...testAt(ask), who } };
+    return {
+      title: `${who}: the test to ${which}`,
+      ref: '4.11',
+      keys: testKeys(ask),
+      line: { ...testAt(ask), who },
+      ...saysTest(`${who} ${verbOf(who, `${which}s`, which)}.`, `${who} ${verbOf(who, 'does', 'do')} not ${which}.`),
+    };
   },
   [`${which} leader`]: (ask, setup) => {
     const who = nameAt(ask, setup);
@@ -44,7 +53,7 @@ const asks = asksByStep<Setup>({
   forbidden: named({ title: ': does it charge?', ref: '4.10', keys: heldKeys }),
   ...tests('close'),
   ...tests('stand'),
-  back: named({ title: ': inches to the rear', ref: '4.10' }),
+  back: named({ title: ': inches to the rear', ref: '4.10', ...saysNumber((n) => `: ${n}" to the rear.`) }),
   order: (ask) => ({
     title: roleOf(ask) === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
     detail: 'First meets first; who is over takes on the enemy still there with fewest fights.',
@@ -53,11 +62,20 @@ const asks = asksByStep<Setup>({
   grenades: named({ title: ': who uses a grenade?', detail: 'Two dice, and the better counts.', ref: '4.13' }),
 });
 
+/** A duel told: who was beaten, by whom, and by what. */
+type Beaten = {
+  readonly tag: string;
+  readonly by: string;
+  readonly scores: readonly [number, number];
+  readonly fate: Fight['fate'];
+};
+
 /** The players' words for a charge settled. */
 const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
-  note: notesByStep<{ falls: { tag: string; fate: Fight['fate'] }; forbidden: Parameters<typeof heldWords>[0] }>({
-    falls: ({ tag, fate }) => `${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
+  note: notesByStep<{ falls: Beaten; forbidden: Parameters<typeof heldWords>[0] }>({
+    falls: ({ tag, fate, by, scores: [high, low] }) =>
+      `${by} beats ${tag}, ${high} to ${low}: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
     forbidden: heldWords,
   }),
   stated: (stated, setup) => {
@@ -132,6 +150,7 @@ function duelWords(ask: Ask): Words {
   return {
     title: `${names[of]} against ${names[ENEMY[of]]}`,
     ref: '4.12',
+    ...saysNumber((n) => `${met?.tags[of] ?? names[of]} rolls ${n}.`),
     ...(detail ? { detail } : {}),
     ...(line ? { line } : {}),
   };

@@ -151,8 +151,11 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings): Sequenc
       ...loserOf(duelled, { marked, wounds: rules.wounds }),
     };
   });
-  for (const [i, [{ pair }, { loser, fate }]] of zip(duels, fights).entries())
-    yield* note(`duel/${no + i}/falls`, { tag: pair[loser].tag, fate });
+  for (const [i, [{ pair }, { loser, fate, scores }]] of zip(duels, fights).entries()) {
+    const by = pair[loser === 'attacker' ? 'defender' : 'attacker'].tag;
+    const [high, low] = loser === 'attacker' ? [scores[1], scores[0]] : scores;
+    yield* note(`duel/${no + i}/falls`, { tag: pair[loser].tag, by, scores: [high, low], fate });
+  }
   return fights;
 }
 

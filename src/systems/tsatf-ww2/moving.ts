@@ -1,7 +1,17 @@
 import type { Ask, Line } from '../../rules/ask.ts';
+import { isRecord } from '../../rules/plain.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Words } from '../../rules/system.ts';
-import { asksByStep, countOf, listOf, notesByStep, testKeys, wordsOf } from '../../rules/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  listOf,
+  notesByStep,
+  saysNumber,
+  saysTest,
+  testKeys,
+  wordsOf,
+} from '../../rules/wording.ts';
 import * as move from './move.ts';
 import * as spot from './spot.ts';
 import { stand } from './unit.ts';
@@ -19,6 +29,7 @@ const majorWords = (ask: Ask): Words => ({
   detail: 'No leader is near.',
   ref: '4.4',
   keys: testKeys(ask),
+  ...saysTest(' may move.', ' may not move.'),
 });
 
 const LINES: Readonly<Record<string, string>> = {
@@ -31,6 +42,12 @@ const LINES: Readonly<Record<string, string>> = {
 
 const line = ({ what, each }: Line): string =>
   what === 'rolled' ? `Rolled with ${countOf(each ?? 0, 'die', 'dice')}` : (LINES[what] ?? what);
+
+/** The dice of a move, all of them or with the highest apart. */
+function moveSays(rolled: unknown): string {
+  const total = isRecord(rolled) ? rolled.total : rolled;
+  return `: ${total}" on the dice.`;
+}
 
 /** Movement as the app offers it. */
 export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
@@ -59,9 +76,9 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
         keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
       }),
       major: named(majorWords),
-      loading: named({ title: ': the cost of loading', ref: 'W-40' }),
+      loading: named({ title: ': the cost of loading', ref: 'W-40', ...saysNumber((n) => `: ${n}" for loading.`) }),
       move: named({ title: ' moves', detail: 'Over what, and what else does it do?', ref: '4.3' }),
-      distance: named({ title: ': the dice of the move', ref: '4.3' }),
+      distance: named({ title: ': the dice of the move', ref: '4.3', says: moveSays }),
     }),
     note: notesByStep<{ forbidden: { why: readonly move.Ban[] }; 'falls back': object }>({
       forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => BANS[why]))}.`,
@@ -135,6 +152,7 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
             title: `${spotter.name}: does it spot ${target.name}?`,
             ref: '4.5',
             keys: testKeys(ask, 'Spotted', 'Not seen'),
+            ...saysTest(`${target.name} is spotted.`, `${target.name} is not seen.`),
           },
     stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, line }),
     outcome: ({ verdict }, { target: { name } }) =>

@@ -4,7 +4,18 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { aboutOf, asksByStep, countOf, listOf, stepsOf, testKeys, type WordsByStep, YES } from '../../rules/wording.ts';
+import {
+  aboutOf,
+  asksByStep,
+  countOf,
+  listOf,
+  saysNumber,
+  saysTest,
+  stepsOf,
+  testKeys,
+  type WordsByStep,
+  YES,
+} from '../../rules/wording.ts';
 import {
   alive,
   chances,
@@ -17,6 +28,7 @@ import {
 } from './moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
 import { labelOf } from './unit.ts';
+import { saysRecovery } from './words.ts';
 
 /** An ask of a unit: "unit/2/run" is the second one's. */
 const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit =>
@@ -27,9 +39,11 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
   [which]: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const [, place = '', , no] = stepsOf(ask);
-    const { title, ref, passed, failed } = TESTS[which];
+    const { title, ref, passed, failed, says } = TESTS[which];
+    const saysOf = (name: string) => saysTest(`${name} ${says[0]}.`, `${name} ${says[1]}.`);
     const line = { ...sheetOf(which, place), who: unit.name };
-    if (no === undefined) return { title: `${unit.name}: ${title}`, ref, keys: testKeys(ask, passed, failed), line };
+    if (no === undefined)
+      return { title: `${unit.name}: ${title}`, ref, keys: testKeys(ask, passed, failed), line, ...saysOf(unit.name) };
     const man = manOf(unit, ask);
     const who = man ? labelOf(man) : `Pinned man ${no}`;
     return {
@@ -37,6 +51,7 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
       ref,
       keys: testKeys(ask, passed, failed),
       line: { ...line, id: manLine(place, no), who },
+      ...saysOf(man ? nameOf(man, unit) : who),
     };
   },
   [`${which} leader`]: (ask, setup) => {
@@ -96,9 +111,30 @@ const telling: Wording<Setup, Result> = {
 };
 
 const TESTS = {
-  critical: { sheet: 'Critical Morale', title: 'Critical Morale', ref: '4.14', passed: 'Holds', failed: 'Routs' },
-  rally: { sheet: 'Rally', title: 'the test to rally', ref: '4.11', passed: 'Rallies', failed: 'Stays shaken' },
-  pinned: { sheet: 'Pinned Morale', title: 'Pinned Morale', ref: '4.14', passed: 'Unpinned', failed: 'Pinned' },
+  critical: {
+    sheet: 'Critical Morale',
+    title: 'Critical Morale',
+    ref: '4.14',
+    passed: 'Holds',
+    failed: 'Routs',
+    says: ['holds', 'routs'],
+  },
+  rally: {
+    sheet: 'Rally',
+    title: 'the test to rally',
+    ref: '4.11',
+    passed: 'Rallies',
+    failed: 'Stays shaken',
+    says: ['rallies', 'stays shaken'],
+  },
+  pinned: {
+    sheet: 'Pinned Morale',
+    title: 'Pinned Morale',
+    ref: '4.14',
+    passed: 'Unpinned',
+    failed: 'Pinned',
+    says: ['is unpinned', 'stays pinned'],
+  },
 } as const;
 
 type Tests = keyof typeof TESTS;
@@ -113,10 +149,15 @@ const asks = asksByStep<Setup>({
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '4.14',
       keys: RECOVERY_KEYS,
+      ...saysRecovery(nameOf(man, unit)),
       line: { sheet: 'Wound recovery', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     };
   },
-  run: (ask, setup) => ({ title: `${unitAt(ask, setup).name}: inches to the rear`, ref: '4.14' }),
+  run: (ask, setup) => ({
+    title: `${unitAt(ask, setup).name}: inches to the rear`,
+    ref: '4.14',
+    ...saysNumber((n) => `${unitAt(ask, setup).name}: ${n}" to the rear.`),
+  }),
   ...tests('critical'),
   ...tests('rally'),
   ...tests('pinned'),

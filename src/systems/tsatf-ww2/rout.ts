@@ -5,7 +5,7 @@ import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, ofStep, wordsOf, YES } from '../../rules/wording.ts';
+import { asksByStep, ofStep, saysNumber, wordsOf, YES } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { is, standing, UNIT } from './unit.ts';
 
@@ -71,7 +71,7 @@ export const routing = defineSequence<Setup, Result, number>({
   },
   telling: {
     ask: asksByStep<Setup>({
-      run: named({ title: ': inches to the rear', ref: '4.14' }),
+      run: named({ title: ': inches to the rear', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
       off: named({ title: ': has it left the table?', ref: '4.14', keys: YES }),
     }),
     outcome: ({ runs }, { units }) => ({

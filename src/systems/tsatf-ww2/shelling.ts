@@ -4,7 +4,17 @@ import type { House } from '../../rules/play.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Plan, type Telling, type Words } from '../../rules/system.ts';
-import { asksByStep, countOf, listOf, notesByStep, stepsOf, testKeys, wordsOf } from '../../rules/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  listOf,
+  notesByStep,
+  saysNumber,
+  saysTest,
+  stepsOf,
+  testKeys,
+  wordsOf,
+} from '../../rules/wording.ts';
 import * as artillery from './artillery.ts';
 import { switches } from './house.ts';
 import * as mortar from './mortar.ts';
@@ -29,7 +39,13 @@ const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
   ref: '4.9',
   keys: CARD_KEYS,
   line: lineOf(ask, sheet, who),
+  says: suitSays,
 });
+
+/** What the suit of a card does. */
+function suitSays(is: unknown): string {
+  return `The card: ${String(is).split(' ').at(-1)}.`;
+}
 
 const BANS: Readonly<Record<mortar.Ban, string>> = {
   pinned: 'a pinned unit may not fire',
@@ -103,16 +119,25 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       detail: 'Seen from the mortar.',
       ref: '4.9',
       keys: DIRECTION_KEYS,
+      says: (way) =>
+        `: ${way === 'on target' ? 'on target' : `off, to fall ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
     }),
     distance: ofRound({
       ...{ title: ': how far off', detail: 'In inches.', ref: '4.9' },
       keys: { 0: { label: 'On target' } },
+      ...saysNumber((n) => (n === 0 ? ': on target.' : `: ${n}" off.`)),
     }),
     under: ofRound({ title: ': who is under the template?', detail: 'Friends and enemies alike.', ref: '4.9' }),
     hit: (ask, { targets }) => {
       const who = figureAt(ask, targets);
       const line = lineOf(ask, `Round ${stepsOf(ask)[1]}`, who);
-      return { title: `${who}: is he hit?`, ref: '4.9', keys: testKeys(ask, 'Hit', 'Not hit'), line };
+      return {
+        title: `${who}: is he hit?`,
+        ref: '4.9',
+        keys: testKeys(ask, 'Hit', 'Not hit'),
+        line,
+        ...saysTest(`${who} is hit.`, `${who} is not hit.`),
+      };
     },
     card: (ask, { targets }) => cardWords(ask, `Round ${stepsOf(ask)[1]}`, figureAt(ask, targets)),
   }),
@@ -232,8 +257,18 @@ function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: H
 
 const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   ask: asksByStep<artillery.Setup>({
-    width: () => ({ title: 'The width of the beaten zone', detail: 'The die agreed for it.', ref: '4.9' }),
-    depth: () => ({ title: 'The depth of the beaten zone', detail: 'The other die.', ref: '4.9' }),
+    width: () => ({
+      title: 'The width of the beaten zone',
+      detail: 'The die agreed for it.',
+      ref: '4.9',
+      ...saysNumber((n) => `The width: ${n}.`),
+    }),
+    depth: () => ({
+      title: 'The depth of the beaten zone',
+      detail: 'The other die.',
+      ref: '4.9',
+      ...saysNumber((n) => `The depth: ${n}.`),
+    }),
     larger: () => ({
       ...{ title: 'Which side is larger?', ref: 'W-11' },
       keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },

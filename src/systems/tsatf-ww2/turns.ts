@@ -1,5 +1,5 @@
 import { defineSequence } from '../../rules/system.ts';
-import { asksByStep, countOf, listOf, notesByStep, ofStep } from '../../rules/wording.ts';
+import { asksByStep, countOf, listOf, notesByStep, ofStep, saysNumber } from '../../rules/wording.ts';
 import * as game from './game.ts';
 import * as order from './order.ts';
 
@@ -37,6 +37,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
         title: 'The turn card',
         ref: '4.2',
         keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...ONE },
+        says: (is) => `The card is ${ONE[String(is)]?.detail.toLowerCase() ?? is}.`,
       }),
     }),
     note: notesByStep<{ shuffled: object; ignored: { colour: order.Colour } }>({
@@ -96,6 +97,9 @@ export const beginning = defineSequence<game.Setup, game.Begun>({
         title: `${ofStep(units, ask, 1)?.unit.name ?? 'The unit'}: its grenades`,
         detail: 'Add them up; a 0 is 10.',
         ref: '4.13',
+        ...saysNumber(
+          (n) => `${ofStep(units, ask, 1)?.unit.name ?? 'The unit'}: ${countOf(n, 'grenade', 'grenades')}.`,
+        ),
       }),
       order: (ask) => {
         const units = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];

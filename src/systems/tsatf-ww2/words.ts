@@ -20,6 +20,17 @@ export const CARD_KEYS: NonNullable<Words['keys']> = Object.fromEntries(
   }),
 );
 
+/** Whom a casualty card strikes, and how. */
+export function cardSays(is: unknown): string {
+  const [figure, effect] = String(is).split(' ');
+  return `${figure === 'leader' ? 'A leader' : figure === 'key' ? 'A key figure' : 'A soldier'} is ${effect}.`;
+}
+
+/** What a wounded man’s die says. */
+export const saysRecovery = (name: string): Pick<Words, 'says'> => ({
+  says: (is) => `${name} ${is === 'back' ? 'is back' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
+});
+
 /** A label for each man of a unit. */
 export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));

@@ -15,7 +15,7 @@ import {
   type Table,
   type UnitKind,
 } from '../../rules/system.ts';
-import { asksByStep } from '../../rules/wording.ts';
+import { asksByStep, countOf, saysNumber } from '../../rules/wording.ts';
 import { card } from './card.ts';
 
 // 1. The regiments: what is kept of one, and what it is mustered from.
@@ -119,7 +119,12 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
   telling: {
     ask: asksByStep({
       volley: (_, { shooter, target }) => ({ title: `${shooter.name} fires at ${target.name}`, ref: '2.1' }),
-      hits: (_, { shooter }) => ({ title: `${shooter.name}: two dice`, ref: '2.1' }),
+      hits: (_, { shooter, target }) => ({
+        title: `${shooter.name}: two dice`,
+        ref: '2.1',
+        // A throw says what it means: here, or in a note of the rule where only the rule knows.
+        ...saysNumber((n) => `${countOf(n, 'hit', 'hits')} on ${target.name}.`),
+      }),
     }),
     stated: (_, { shooter }) => ({
       title: `${shooter.name}: lowest roll that hits`,
