@@ -5,6 +5,7 @@ import { resolveHouse } from '../rules/house.ts';
 import { type Overruled, type Position, replay, type Step } from '../rules/replay.ts';
 import { parseSetup } from '../rules/setup.ts';
 import type { SequenceOf, Telling } from '../rules/system.ts';
+import { resultsHold } from '../testkit/results.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
@@ -46,6 +47,7 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
       const play = told(sequence.rule, input, answers, overruled);
       expect(outcome(play)).toEqual(expected);
       worded(sequence, play, input.setup);
+      resultsHold(sequence, input.setup, play);
     }
   });
 });

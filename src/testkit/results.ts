@@ -46,8 +46,10 @@ function asked(ask: Ask): readonly unknown[] {
 
 function mustStandFor(sentence: string, names: readonly string[], data: unknown, id: string): void {
   const numbers = numbersIn(data);
-  // Dice by their name, "2D6", are no number of what was thrown.
-  const bare = names.reduce((words, name) => words.replaceAll(name, ' '), sentence).replace(/\d*D\d+/g, '');
+  // Dice by their name, "2D6", and "2nd leader" are no numbers of what was thrown.
+  const bare = names
+    .reduce((words, name) => words.replaceAll(name, ' '), sentence)
+    .replace(/\d*D\d+|\d+(st|nd|rd|th)/g, '');
   for (const [n] of bare.matchAll(/\d+(\.\d+)?/g))
     if (!numbers.includes(n))
       throw new Error(`“${id}” says “${sentence}”, and ${n} is no number of its note or answer`);
