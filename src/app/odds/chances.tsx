@@ -4,6 +4,7 @@ import { ChanceBar } from '../../ui/chancebar.tsx';
 import { Distribution } from '../../ui/distribution.tsx';
 import { percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
+import { lower } from '../words/unitwords.ts';
 
 /** The odds in full: verdicts as a bar, each side's losses, what else may happen, and each option of a choice. Until they are worked out no number stands. */
 export function Chances({ odds }: { readonly odds: Odds | undefined }) {
@@ -58,8 +59,8 @@ export function Brief({
       <Ends reckoned={reckoned} label={label} brief={most} />
       {means.length > 0 && (
         <p>
-          {reckoned.about ? 'On average, about: ' : 'On average: '}
-          {means.map(({ title, mean }) => `${title}: ${mean.toFixed(1)}`).join(' · ')}
+          {reckoned.about ? 'On average about ' : 'On average '}
+          {means.map(({ title, mean }) => `${mean.toFixed(1)} ${lower(title)}`).join(', ')}
         </p>
       )}
     </>

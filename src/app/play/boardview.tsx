@@ -3,7 +3,7 @@ import type { Ask } from '../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { Button } from '../../ui/button.tsx';
-import { Grid, type Piece, pieceName, placeName } from '../../ui/grid.tsx';
+import { Grid, type Piece, pieceName } from '../../ui/grid.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { keepSetting, settings } from '../model/appstate.ts';
 import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
@@ -104,7 +104,7 @@ export function BoardView({ context, standing }: { readonly context: PlayContext
   const put = (id: string, to: Square) => {
     const moved = pieces.find((each) => each.id === id);
     const [move] = (boarding.moves?.(looked, id) ?? []).filter((each) => at(each, to));
-    if (moved && move) attempt(move, `${moved.name} to ${placeName(to)}`);
+    if (moved && move) attempt(move, `${moved.name} may not go there`);
   };
   const every = new Set(moves.flatMap((move) => ('value' in move ? [move.why] : [])));
   const [none] = every.size === 1 ? [...every] : [];
@@ -124,7 +124,9 @@ export function BoardView({ context, standing }: { readonly context: PlayContext
       {piece && (
         <div role="status">
           <p>
-            <b>{pieceName(piece)}.</b> {none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : '')}
+            <b aria-hidden="true">{[piece.name, piece.state].filter(Boolean).join(', ')}.</b>
+            <span class="unseen">{pieceName(piece)}.</span>{' '}
+            {none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : '')}
           </p>
           {turns.length > 0 && (
             <div class="keys-line">

@@ -13,32 +13,30 @@ export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' 
   return said.length === 0 ? 'As suggested' : said.join(' · ');
 }
 
-const differing = (fields: Fields, beat: string, was: Tree, is: Tree): readonly string[] =>
+const differing = (fields: Fields, beat: string, was: Tree, is: Tree, whose?: string): readonly string[] =>
   fields
     .filter((field) => askedAt(field, beat))
     .flatMap((field) => {
+      const title = whose === undefined ? field.title : `${whose}, ${lower(field.title)}`;
       if (field.kind !== 'list')
-        return key(was[field.id]) === key(is[field.id]) ? [] : [answerInWords(field, is[field.id])];
+        return key(was[field.id]) === key(is[field.id]) ? [] : [`${title}: ${valueInWords(field, is[field.id])}`];
       return (is[field.id] as readonly Tree[]).flatMap((one, at) => {
         const before = (was[field.id] as readonly Tree[])[at] ?? {};
-        const unit = Object.values(one).find(isUnit);
-        return differing(field.each, beat, before, one).map((words) =>
-          unit ? `${unit.name}, ${lower(words)}` : words,
-        );
+        return differing(field.each, beat, before, one, Object.values(one).find(isUnit)?.name);
       });
     });
 
-function answerInWords(field: Field, value: unknown): string {
+function valueInWords(field: Field, value: unknown): string {
   switch (field.kind) {
     case 'flag':
-      return `${field.title}: ${value ? 'yes' : 'no'}`;
+      return value ? 'yes' : 'no';
     case 'one of':
-      return `${field.title}: ${field.options.find(({ id }) => id === value)?.title ?? value}`;
+      return field.options.find(({ id }) => id === value)?.title ?? `${value}`;
     case 'men':
-      return `${field.title}: ${(value as readonly string[]).length}`;
+      return `${(value as readonly string[]).length}`;
     case 'own':
-      return `${field.title}: changed`;
+      return 'changed';
     default:
-      return `${field.title}: ${typeof value === 'number' ? figure(value) : value}`;
+      return typeof value === 'number' ? figure(value) : `${value}`;
   }
 }

@@ -47,7 +47,7 @@ const telling: Telling<Setup, Ended> = {
       unmatched: ({ spare }) =>
         `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`,
       broken: ({ unit, lost, limit }) =>
-        `${unit} has lost ${countOf(lost, 'piece', 'pieces')}, more than its limit of ${limit}: it is broken.`,
+        `${unit} is broken: ${countOf(lost, 'piece', 'pieces')} eliminated, more than its limit of ${limit}.`,
       over: ({ by, on }) => `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`,
       supports: ({ by, on, changed }) =>
         `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
@@ -77,14 +77,16 @@ const telling: Telling<Setup, Ended> = {
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
       ...(duels.length > 0
-        ? { detail: `${attacker.name} has lost ${many(lost.attacker)}, ${defender.name} ${many(lost.defender)}.` }
+        ? {
+            detail: `Eliminated: ${many(lost.attacker)} of ${attacker.name}, ${many(lost.defender)} of ${defender.name}.`,
+          }
         : {}),
       orders: sentences(
         ...duels.flatMap(({ fates }) => fates.map((fate) => fateWords(fate, name))),
         (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
         (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
         locked.length > 0 &&
-          `Corner locks: ${locked.map((piece) => `${name(piece.id)} ${['0', '1', '2+'][locks(board, piece)]}`).join(', ')}.`,
+          `Locked at a corner: ${locked.map((piece) => `${name(piece.id)}${locks(board, piece) > 1 ? ' (two or more)' : ''}`).join(', ')}.`,
         left > 0 &&
           free.length > 0 &&
           `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,
@@ -130,8 +132,8 @@ export const combat = defineSequence<Setup, Ended, Measure>({
       { id: 'attacker broken', title: 'Attacker breaks', role: 'defender' },
     ],
     amounts: [
-      { id: 'attacker', title: 'Attackers lost', of: ({ lost }) => lost.attacker },
-      { id: 'defender', title: 'Defenders lost', of: ({ lost }) => lost.defender },
+      { id: 'attacker', title: 'Attackers eliminated', of: ({ lost }) => lost.attacker },
+      { id: 'defender', title: 'Defenders eliminated', of: ({ lost }) => lost.defender },
     ],
   },
   telling,
