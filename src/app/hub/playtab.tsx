@@ -70,19 +70,17 @@ export function PlayTab({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
-/** The sequences of a phase; a heading stands over them unless the only one says the same. */
+/** The sequences of a phase. */
 function InPhase({ camp, phase }: { readonly camp: OpenCampaign; readonly phase: Phase }) {
-  const sequences = camp.system.sequences.filter((sequence) => sequence.phase === phase.id);
-  const rows = (
-    <Rows label={phase.title}>
-      {sequences.map(({ id, title, about }) => (
-        <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
-      ))}
-    </Rows>
-  );
-  return sequences.length === 1 && sequences[0]?.title === phase.title ? (
-    rows
-  ) : (
-    <Section title={phase.title}>{rows}</Section>
+  return (
+    <Section title={phase.title}>
+      <Rows label={phase.title}>
+        {camp.system.sequences
+          .filter((sequence) => sequence.phase === phase.id)
+          .map(({ id, title, about }) => (
+            <Row key={id} title={title} detail={about} href={to('c', camp.id, 'begin', id)} />
+          ))}
+      </Rows>
+    </Section>
   );
 }

@@ -19,7 +19,7 @@ export default defineSystem({
     { id: 'morale', title: 'Force Morale', aside: true },
     { id: 'turn', title: 'Turn End' },
     { id: 'any', title: 'At any time', aside: true },
-    { id: AFTER, title: 'After the game', aside: true },
+    { id: AFTER, title: 'Between games', aside: true },
   ],
   sequences: [],
   house,

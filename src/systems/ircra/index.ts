@@ -21,8 +21,8 @@ export default defineSystem({
   phases: [
     { id: 'start', title: 'Start of a phase' },
     { id: 'combat', title: 'Close combat' },
-    { id: 'any', title: 'At any time' },
-    { id: AFTER, title: 'After the game' },
+    { id: 'any', title: 'At any time', aside: true },
+    { id: AFTER, title: 'Between games', aside: true },
   ],
   sequences: [combat, phaseStart, activations, lossesElsewhere, afterTheGame],
   house: choices,

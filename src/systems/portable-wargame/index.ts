@@ -18,7 +18,7 @@ export default defineSystem({
     { id: 'shooting', title: 'Shooting' },
     { id: 'declare', title: 'Several combats' },
     { id: 'combat', title: 'Close combat' },
-    { id: AFTER, title: 'After the game', aside: true },
+    { id: AFTER, title: 'Between games', aside: true },
   ],
   sequences: [combat, declarations, shootingHelper, afterTheGame],
   house,

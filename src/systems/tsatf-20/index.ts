@@ -21,7 +21,7 @@ export default defineSystem({
     { id: 'combat', title: 'Close combat' },
     { id: 'morale', title: 'Morale' },
     { id: 'any', title: 'At any time', aside: true },
-    { id: AFTER, title: 'After the game', aside: true },
+    { id: AFTER, title: 'Between games', aside: true },
   ],
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,
