@@ -1,5 +1,6 @@
 import type { Chances } from './chances.ts';
-import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
+import type { Dealing, Dealt, Ended } from './dealer.ts';
+import { coarsen, countDeck, type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
 import { figure } from './figure.ts';
 import { mustFind, nth } from './lists.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
@@ -108,6 +109,8 @@ export type Steps = {
   step(state: unknown, item: unknown): Sequence<unknown>;
   /** Where each step also counts something: its sums before the first. */
   readonly sums?: Sums;
+  /** Where each step is a card: how it is dealt. */
+  readonly dealing?: { readonly by: Dealing<unknown, unknown>; readonly input: unknown; readonly dealt: Dealt };
 };
 
 /** Numbers that only add up, by their names: no step may look at what they have come to. */
@@ -386,6 +389,34 @@ export function* counting<S, X, K extends string>(
     for (const name in none) sums[name] += came.add[name] ?? 0;
   }
   return { state, sums };
+}
+
+/**
+ * So many cards, one after the other, told under "id/1", "id/2", … What a card makes of the state is told by its class and without
+ * chance, so that the odds ask it once for each state and class, and count the deck by class.
+ */
+export function* deal<S, I, C extends string>(
+  id: string,
+  cards: number,
+  start: S,
+  by: Dealing<S, I, C>,
+  input: I,
+  dealt: Dealt,
+): Sequence<Ended<S>> {
+  const items = Array.from({ length: cards }, (_, i) => i + 1);
+  const begins: Ended<S> = { state: start, deck: dealt.deck };
+  const step = function* ({ state, deck }: Ended<S>): Sequence<Ended<S>> {
+    const look = by.look(state, input);
+    if (!look) return { state, deck };
+    const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
+    const next = by.fall(state, is, input);
+    return { state: next, deck: dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look) };
+  };
+  const aside = { kind: 'steps', at: id, items, start: begins, step, dealing: { by, input, dealt } } as const;
+  const known = settledAs<Ended<S>>(yield aside);
+  let now = known?.value ?? begins;
+  if (!known) for (const no of items) now = yield* under(`${id}/${no}`, step(now));
+  return dealt.on ? now : { state: now.state, deck: fresh };
 }
 
 /**

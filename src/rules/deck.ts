@@ -40,6 +40,13 @@ export function coarsen<C extends string>(deck: Deck, look: Look<C>): Deck {
   return { out: deck.out, lost: Object.fromEntries(look.classes.flatMap((c) => (lost[c] ? [[c, lost[c]]] : []))) };
 }
 
+/** The deck as a look counts it, no card by its name. */
+export function countDeck<C extends string>(deck: Deck, look: Look<C>): Deck {
+  const lost: Record<string, number> = { ...coarsen(deck, look).lost };
+  for (const card of deck.out) lost[look.of(card)] = (lost[look.of(card)] ?? 0) + 1;
+  return coarsen({ out: [], lost }, look);
+}
+
 const SUITS = ['s', 'h', 'd', 'c'] as const;
 const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
 

@@ -13,6 +13,7 @@ import {
   silently,
 } from './ask.ts';
 import { type Chances, ChancesBuilder, key, measure } from './chances.ts';
+import { Dealer, type Ended } from './dealer.ts';
 import { nth } from './lists.ts';
 import { isRecord } from './plain.ts';
 import { type Overruled, overruledValue } from './replay.ts';
@@ -150,7 +151,12 @@ const CERTAIN = 1 - 1e-12;
 /** How many worked-out parts are kept for the next time. */
 const KEPT = 20_000;
 
+/** How many dealers are kept for one way of dealing, and how many states of one may be for each path there may be. */
+const DEALERS = 4;
+const STATES = 8;
+
 let kept = new Map<object, Map<string, Worked>>();
+let dealers = new WeakMap<object, Map<string, Dealer<unknown, unknown>>>();
 let keeping = 0;
 let paths = 0;
 let states = 0;
@@ -309,8 +315,25 @@ class Enumerator {
     }
   }
 
+  /** So many cards dealt to a state. */
+  private dealt({ by, input, dealt }: NonNullable<Steps['dealing']>, from: unknown, cards: number) {
+    if (!isEnded(from)) throw new Error('no deck to deal from');
+    const { state, deck } = from;
+    const at = key([input, state, { ...dealt, deck }]);
+    const known = dealers.get(by) ?? new Map<string, Dealer<unknown, unknown>>();
+    dealers.set(by, known);
+    const dealer = known.get(at) ?? new Dealer(by, input, state, { ...dealt, deck }, STATES * this.limit);
+    known.set(at, dealer);
+    const [oldest] = known.keys();
+    if (known.size > DEALERS && oldest !== undefined) known.delete(oldest);
+    const before = dealer.met;
+    const ends = dealer.ends(cards);
+    states += dealer.met - before;
+    return ends;
+  }
+
   /** Walks forward over the items, merging equal states after each. */
-  private folded({ items, start, step, sums }: Steps, at: Where): Ways {
+  private folded({ items, start, step, sums, dealing }: Steps, at: Where): Ways {
     const all = Object.keys(sums ?? {});
     const names = all.filter((name) => !this.reads || this.reads.has(name));
     const numbers = new Numbered<unknown>();
@@ -334,7 +357,9 @@ class Enumerator {
     };
     // How likely each state is, by what the sums have come to with it.
     let now = new Map([[numbers.of(start), new Map([[totals.of(names.map((name) => sums?.[name] ?? 0)), 1]])]]);
-    for (const [i, item] of items.entries()) {
+    // Cards that nobody has named are dealt at once.
+    const last = dealing ? items.findLastIndex((_, i) => this.touched(this.within(at, `${i + 1}`))) + 1 : items.length;
+    for (const [i, item] of items.slice(0, last).entries()) {
       const here = this.within(at, `${i + 1}`);
       const itemKey = key(item);
       const rows = this.touched(here) ? [] : (known.get(itemKey) ?? []);
@@ -353,6 +378,14 @@ class Enumerator {
         }
       }
       now = next;
+    }
+    if (dealing) {
+      const ways = [...now].flatMap(([at, byTotal]) => {
+        const share = byTotal.get(0) ?? 0;
+        const ends = this.dealt(dealing, nth(numbers.values, at), items.length - last);
+        return ends.map(({ value, p }) => ({ reply: new Known(value), p: p * share }));
+      });
+      return { ways, leaves };
     }
     const ways = [...now].flatMap(([at, byTotal]) => {
       const state = numbers.values[at];
@@ -378,6 +411,9 @@ type Row = readonly {
   readonly after: number[];
   readonly p: number;
 }[];
+
+const isEnded = (value: unknown): value is Ended<unknown> =>
+  isRecord(value) && 'state' in value && isRecord(value.deck);
 
 const isCounted = (value: unknown): value is Counted<unknown, string> => isRecord(value) && isRecord(value.add);
 
@@ -460,6 +496,7 @@ function settled({ chances, returns }: Worked): Chances<unknown> {
 /** Forgets every part worked out so far, so that a benchmark can measure the first call. */
 export function forget(): void {
   kept = new Map();
+  dealers = new WeakMap();
   keeping = paths = states = 0;
 }
 

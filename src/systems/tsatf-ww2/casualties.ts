@@ -1,5 +1,6 @@
-import { draw, note, part, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
-import { coarsen, coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
+import { deal, draw, note, roll, type Sequence, some, steps, under } from '../../rules/ask.ts';
+import type { Dealing } from '../../rules/dealer.ts';
+import { coarser, type Deck, fresh, type Look } from '../../rules/deck.ts';
 import { mustFind, nth } from '../../rules/lists.ts';
 import { sum } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
@@ -164,7 +165,7 @@ const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'ta
 /** Men by sort, in one order: all that the odds need of them. */
 export type Sorted = Readonly<Partial<Record<Sort, number>>>;
 
-const ALL: readonly Sort[] = sorts(ROLES, HOW);
+const PARTED = sorts(ROLES, HOW).map((sort) => ({ sort, role: roleOf(sort), how: howOf(sort) }));
 
 /** How many men there are of each sort. */
 export function countSorts(men: readonly Target[]): Sorted {
@@ -173,12 +174,21 @@ export function countSorts(men: readonly Target[]): Sorted {
   return inOrder(many);
 }
 
-const inOrder = (many: Sorted): Sorted =>
-  Object.fromEntries(ALL.flatMap((sort) => (many[sort] ? [[sort, many[sort]]] : [])));
+function inOrder(many: Sorted): Sorted {
+  const sorted: Partial<Record<Sort, number>> = {};
+  for (const { sort } of PARTED) if (many[sort]) sorted[sort] = many[sort];
+  return sorted;
+}
 
 /** How many men of these there are. */
-export const countOf = (men: Sorted, of: (role: Role, how: How) => boolean): number =>
-  ALL.reduce((sum, sort) => sum + (of(roleOf(sort), howOf(sort)) ? (men[sort] ?? 0) : 0), 0);
+export function countOf(men: Sorted, of: (role: Role, how: How) => boolean): number {
+  let sum = 0;
+  for (const { sort, role, how } of PARTED) {
+    const many = men[sort] ?? 0;
+    if (many > 0 && of(role, how)) sum += many;
+  }
+  return sum;
+}
 
 /** Hits as the odds tell them: nobody is named. */
 export type Counted = Omit<Hits, 'men' | 'chooser'> & { readonly men: Sorted };
@@ -192,49 +202,36 @@ export type Toll = {
   readonly leader: boolean;
 };
 
-/** So many cards are still walked one by one; more are played out. */
-export const EXACT = 12;
-
-/** The same cards under the same names, blind to who is who. (tsatf-ww2 4.7) */
-export function* toll(hits: Counted): Sequence<Toll> {
-  return yield* under('hit', part(dealCards, hits));
+/** The same cards under the same names, blind to who is who; `on` where more are drawn from the deck afterwards. (tsatf-ww2 4.7) */
+export function* toll({ men, hits, deck, replace, picked, lying, marked }: Counted, on = false): Sequence<Toll> {
+  const none: Fell = { men, wounded: 0, killed: 0, leader: false };
+  const fell = yield* deal('hit', hits, none, FALLING, { picked, lying, marked }, { deck, replace, on });
+  return { ...fell.state, deck: fell.deck };
 }
 
-/** What so many cards leave, from what one fewer left: worked out once for any number of hits. */
-function* dealCards(hits: Counted): Sequence<Toll> {
-  const { hits: no, men: all, deck: begins } = hits;
-  if (no === 0) return coarsenDeck({ men: all, wounded: 0, killed: 0, leader: false, deck: begins }, hits);
-  const state = yield* part(dealCards, { ...hits, hits: no - 1 });
-  const { men, deck } = state;
-  if (!orderOf('leader', hits).some((sort) => men[sort])) return state;
-  const { is, deck: rest } = yield* under(`${no}`, draw('card', hits.replace ? fresh : deck, lookFor(men, hits)));
-  const [figure, effect] = is.split(' ') as [Figure, Effect];
-  const sort = mustFind(orderOf(figure, hits), (sort) => (men[sort] ?? 0) > 0);
-  const done = effectOn(howOf(sort), effect, hits.marked);
-  const next = after(sort, done);
-  const role = roleOf(sort);
-  const fewer: Partial<Record<Sort, number>> = { ...men, [sort]: (men[sort] ?? 0) - 1 };
-  if (next) fewer[next] = (fewer[next] ?? 0) + 1;
-  return coarsenDeck(
-    {
+type Fell = Omit<Toll, 'deck'>;
+type Falls = Pick<Hits, 'picked' | 'lying' | 'marked'>;
+
+/** A card on men who are counted by sort. (tsatf-ww2 4.7) */
+const FALLING: Dealing<Fell, Falls, Is> = {
+  look: ({ men }, falls) => (orderOf('leader', falls).some((sort) => men[sort]) ? lookFor(men, falls) : undefined),
+
+  fall({ men, wounded, killed, leader }, is, falls) {
+    const [figure, effect] = is.split(' ') as [Figure, Effect];
+    const sort = mustFind(orderOf(figure, falls), (sort) => (men[sort] ?? 0) > 0);
+    const done = effectOn(howOf(sort), effect, falls.marked);
+    const next = after(sort, done);
+    const role = roleOf(sort);
+    const fewer: Partial<Record<Sort, number>> = { ...men, [sort]: (men[sort] ?? 0) - 1 };
+    if (next) fewer[next] = (fewer[next] ?? 0) + 1;
+    return {
       men: inOrder(fewer),
-      wounded: state.wounded + (done === 'wounded' ? 1 : 0),
-      killed: state.killed + (done === 'killed' ? 1 : 0),
-      leader: state.leader || role === 'leader' || role === 'second',
-      deck: hits.replace ? deck : rest,
-    },
-    hits,
-  );
-}
-
-/** The deck counted by no more classes than still matter, and no card by its name. */
-function coarsenDeck<S extends { readonly men: Sorted; readonly deck: Deck }>(state: S, hits: Counted): S {
-  if (hits.replace) return state;
-  const look = lookFor(state.men, hits);
-  const lost: Record<string, number> = { ...coarsen(state.deck, look).lost };
-  for (const card of state.deck.out) lost[look.of(card)] = (lost[look.of(card)] ?? 0) + 1;
-  return { ...state, deck: coarsen({ out: [], lost }, look) };
-}
+      wounded: wounded + (done === 'wounded' ? 1 : 0),
+      killed: killed + (done === 'killed' ? 1 : 0),
+      leader: leader || role === 'leader' || role === 'second',
+    };
+  },
+};
 
 type Is = `${Figure} ${Effect}`;
 

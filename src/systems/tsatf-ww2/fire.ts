@@ -1,4 +1,4 @@
-import { beat, choose, facts, note, part, type Sequence, sampleFromHere, tailPart, under } from '../../rules/ask.ts';
+import { beat, choose, facts, note, part, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
@@ -27,7 +27,6 @@ import {
   countEffects,
   countSorts,
   deckField,
-  EXACT,
   fellMen,
   type Struck,
   targets,
@@ -334,8 +333,7 @@ export type Under = Omit<Counted, 'picked'> & {
 export function* struckDown(struck: Under): Sequence<Measure> {
   const { crew, before, start, unit, 'over-half': half, ...all } = struck;
   const hits = all.hits + crew;
-  if (hits > EXACT) yield* sampleFromHere();
-  const first = yield* toll({ ...all, picked: false });
+  const first = yield* toll({ ...all, picked: false }, crew > 0);
   const { men, deck } = first;
   const then = crew > 0 ? yield* under('crew', toll({ ...all, men, deck, hits: crew, picked: true })) : undefined;
   const after = strengthLeft(before, then?.men ?? men);

@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest';
+import { again, counting, deal, draw, part, roll, type Sequence, steps, tailPart, under, yes } from './ask.ts';
+import { type Chances, key, mean, measure, probability } from './chances.ts';
+import type { Dealing } from './dealer.ts';
+import { coarser, type Deck, fresh, look } from './deck.ts';
+import { forget, odds, oddsOf, sampleOdds, TooMany, Undecided } from './odds.ts';
+import { atLeast, d6, sum } from './pool.ts';
+import { replay } from './replay.ts';
+
+const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
+
+/** The same chances, value by value. */
+function same(ours: Chances<unknown>, theirs: Chances<unknown>): void {
+  expect([...ours.keys()].toSorted()).toEqual([...theirs.keys()].toSorted());
+  for (const [at, { p }] of theirs) expect(Math.abs((ours.get(at)?.p ?? 0) - p)).toBeLessThan(1e-13);
+}
+
+describe('what only adds up', () => {
+  const none = { hits: 0, sixes: 0, points: 0 };
+  type Sums = typeof none;
+
+  /** Dice of several kinds; a six stops the next die from scoring points. */
+  function* dice(items: readonly number[]): Sequence<{ state: boolean; sums: Sums }> {
+    return yield* counting('die', items, false, none, function* (stopped: boolean, need) {
+      const face = yield* roll('die', d6(1), sum);
+      return {
+        state: face === 6,
+        add: { hits: face >= need ? 1 : 0, sixes: face === 6 ? 1 : 0, ...(stopped ? {} : { points: face }) },
+      };
+    });
+  }
+  /** The same with all of it in the state. */
+  function* together(items: readonly number[]): Sequence<{ state: boolean; sums: Sums }> {
+    const start = { state: false, sums: none };
+    return yield* steps('die', items, start, function* ({ state, sums }, need) {
+      const face = yield* roll('die', d6(1), sum);
+      const points = sums.points + (state ? 0 : face);
+      const hits = sums.hits + (face >= need ? 1 : 0);
+      return { state: face === 6, sums: { hits, sixes: sums.sixes + (face === 6 ? 1 : 0), points } };
+    });
+  }
+  const NEEDS = [5, 4, 5, 6, 5];
+  const measures: readonly ((end: { state: boolean; sums: Sums }) => unknown)[] = [
+    ({ sums }) => sums.hits,
+    ({ sums }) => sums.points > 9,
+    ({ state, sums }) => (state ? sums.sixes : sums.hits),
+    ({ state }) => state,
+  ];
+
+  test('has the chances it has in the state', () => same(odds(dice, NEEDS), odds(together, NEEDS)));
+
+  test('is the same measure by measure, whatever each reads', () => {
+    forget();
+    for (const [i, chances] of oddsOf(dice, NEEDS, measures).entries())
+      same(chances, measure(odds(together, NEEDS), measures[i]!));
+  });
+
+  test('is kept by what is read of it, within parts too', () => {
+    forget();
+    function* within(): Sequence<{ state: boolean; sums: Sums }> {
+      const more = yield* roll('more', d6(1), atLeast(6));
+      return yield* tailPart(dice, more === 1 ? [...NEEDS, 3] : NEEDS);
+    }
+    const all = odds(within, undefined);
+    const each = oddsOf(within, undefined, measures);
+    for (const [i, chances] of each.entries()) same(chances, measure(all, measures[i]!));
+    for (const [i, chances] of oddsOf(within, undefined, measures).entries()) same(chances, each[i]!);
+  });
+
+  test('may be read by the rule itself', () => {
+    function* told(): Sequence<{ won: boolean; sums: Sums }> {
+      const { sums } = yield* dice(NEEDS);
+      return { won: sums.hits > sums.sixes, sums };
+    }
+    const all = odds(told, undefined);
+    const [won, points] = oddsOf(told, undefined, [({ won }) => won, ({ sums }) => sums.points]);
+    same(
+      won!,
+      measure(all, ({ won }) => won),
+    );
+    same(
+      points!,
+      measure(all, ({ sums }) => sums.points),
+    );
+    // To take it apart is to read all of it.
+    function* spread(): Sequence<Sums> {
+      return { ...(yield* dice(NEEDS)).sums };
+    }
+    same(oddsOf(spread, undefined, [(sums) => sums.points])[0]!, points!);
+  });
+
+  test('goes on from what was told in the middle', () => {
+    const from = [die('die/2/die', 6), die('die/3/die', 6)];
+    same(odds(dice, NEEDS, { from }), odds(together, NEEDS, { from }));
+    const measured = oddsOf(dice, NEEDS, measures, { from });
+    for (const [i, chances] of measured.entries())
+      same(chances, measure(odds(together, NEEDS, { from }), measures[i]!));
+  });
+
+  test('is played and sampled as it is told', () => {
+    const answers = NEEDS.map((_, i) => die(`die/${i + 1}/die`, i + 2));
+    const play = replay(dice, NEEDS, answers);
+    expect(play.at === 'end' && play.outcome).toEqual({ state: true, sums: { hits: 1, sixes: 1, points: 20 } });
+    let at = 0;
+    const chances = sampleOdds(dice, NEEDS, 6 ** 5, () => ((at++ * 7919) % 10007) / 10007);
+    expect(mean(chances, ({ sums }) => sums.hits)).toBeCloseTo(10 / 6, 1);
+  });
+
+  test('forty things that have nothing to do with each other are counted in a moment', () => {
+    const items = Array.from({ length: 40 }, (_, i) => i % 3);
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+    const nothing = { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 };
+    function* many(): Sequence<Readonly<typeof nothing>> {
+      const { sums } = yield* counting('item', items, null, nothing, function* (_, more) {
+        const face = yield* roll('die', d6(1), sum);
+        const add: Partial<typeof nothing> = {};
+        add[names[face - 1]!] = 1 + more;
+        return { state: null, add };
+      });
+      return sums;
+    }
+    const [a, both] = oddsOf(many, undefined, [({ a }) => a, ({ b, c }) => b + c]);
+    expect(mean(a as Chances<number>, (n) => n)).toBeCloseTo(79 / 6, 10);
+    expect(mean(both as Chances<number>, (n) => n)).toBeCloseTo((2 * 79) / 6, 10);
+  });
+});
+
+describe('cards dealt', () => {
+  const suits = look(['s1', 's2', 's3', 'h1', 'h2', 'd1', 'd2', 'c1'], (card) => card.charAt(0));
+  const colours = coarser(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
+  type State = { readonly men: number; readonly hurt: string };
+  type Finer = { readonly until: number };
+
+  /** Hearts and diamonds hurt; while there are many men the suit tells, and then the colour alone. */
+  const dealing: Dealing<State, Finer> = {
+    look: ({ men }, { until }) => (men === 0 ? undefined : men > until ? suits : colours),
+    fall: ({ men, hurt }, is, { until }) => ({
+      men: is === 'h' || is === 'd' ? men - 1 : men,
+      hurt: men > until ? hurt + (is === 'd' ? 'd' : '') : hurt,
+    }),
+  };
+  type Told = { cards: number; men: number; until: number; deck: Deck; replace: boolean; on: boolean };
+
+  function* dealt({ cards, men, until, ...from }: Told): Sequence<unknown> {
+    return yield* deal('hit', cards, { men, hurt: '' }, dealing, { until }, from);
+  }
+
+  /** Every order in which the cards can come, card by card. */
+  function brute({ cards, men, until, deck, replace }: Told): Map<string, number> {
+    const ends = new Map<string, number>();
+    const walk = (left: number, state: State, out: readonly string[], p: number): void => {
+      const by = dealing.look(state, { until });
+      if (left === 0 || !by) {
+        ends.set(key(state), (ends.get(key(state)) ?? 0) + p);
+        return;
+      }
+      let here = suits.pack.filter((card) => replace || !out.includes(card));
+      if (here.length === 0) here = [...suits.pack];
+      const gone = here.length === suits.pack.length ? [] : out;
+      for (const card of here)
+        walk(left - 1, dealing.fall(state, by.of(card), { until }), [...gone, card], p / here.length);
+    };
+    walk(cards, { men, hurt: '' }, replace ? [] : deck.out, 1);
+    return ends;
+  }
+
+  const told = (more: Partial<Told> = {}): Told => ({
+    ...{ cards: 4, men: 3, until: 1, deck: fresh, replace: false, on: false },
+    ...more,
+  });
+
+  test.each([
+    told(),
+    told({ men: 9, until: 0, cards: 3 }),
+    told({ cards: 6, men: 2, until: 2 }),
+    told({ deck: { out: ['h1', 's2'], lost: {} } }),
+    told({ replace: true }),
+    told({ replace: true, deck: { out: ['h1'], lost: {} } }),
+    told({ deck: { out: ['s1', 's2', 's3', 'h1', 'h2', 'd1'], lost: {} }, men: 9 }),
+    told({ on: true }),
+  ])('are what every order of them comes to (%#)', (told) => {
+    forget();
+    const ours = measure(odds(dealt, told), (end) => (end as { state: State }).state);
+    const all = brute(told);
+    expect([...ours.keys()].toSorted()).toEqual([...all.keys()].toSorted());
+    for (const [at, p] of all) expect(Math.abs((ours.get(at)?.p ?? 0) - p)).toBeLessThan(1e-13);
+  });
+
+  test('fewer than before are known as well, and the deck goes on to the next', () => {
+    forget();
+    for (const cards of [4, 2, 3, 0])
+      same(
+        measure(odds(dealt, told({ cards })), (end) => (end as { state: State }).state),
+        new Map([...brute(told({ cards }))].map(([at, p]) => [at, { value: at, p }])),
+      );
+    function* twice(): Sequence<number> {
+      const first = yield* deal('first', 2, { men: 9, hurt: '' }, dealing, { until: 0 }, told({ on: true }));
+      const { is } = yield* draw('then', first.deck, suits);
+      return is === 'c' ? 1 : 0;
+    }
+    expect(probability(odds(twice, undefined), (n) => n === 1)).toBeCloseTo(1 / 8, 13);
+  });
+
+  test('go on from those that were told, by name or class, in whatever order', () => {
+    const from = [
+      { id: 'hit/1/card', value: 'd2', by: 'hand' as const },
+      { id: 'hit/2/card', value: 's', by: 'hand' as const },
+    ];
+    const chances = measure(
+      odds(dealt, told({ men: 9, until: 0, cards: 3 }), { from }),
+      (end) => (end as { state: State }).state.men,
+    );
+    // Of the six left three are red.
+    expect(chances.get('7')?.p).toBeCloseTo(1 / 2, 13);
+    const second = [{ id: 'hit/2/card', value: 's2', by: 'hand' as const }];
+    const later = measure(
+      odds(dealt, told({ men: 9, until: 0, cards: 3 }), { from: second }),
+      (end) => (end as { state: State }).state.men,
+    );
+    expect([...later.values()].reduce((all, { p }) => all + p, 0)).toBeCloseTo(1, 13);
+  });
+
+  test('are too many where their states are', () => {
+    const every: Dealing<string, null> = { look: () => suits, fall: (seen, is) => seen + is };
+    const all = () => deal('hit', 8, '', every, null, { deck: fresh, replace: true, on: false });
+    expect(() => odds(all, undefined, { limit: 100 })).toThrow(TooMany);
+  });
+
+  test('are never looked at more finely than before', () => {
+    const finer: Dealing<number, null> = { look: (n) => (n === 0 ? colours : suits), fall: (n) => n + 1 };
+    const all = () => deal('hit', 2, 0, finer, null, { deck: fresh, replace: false, on: false });
+    expect(() => odds(all, undefined)).toThrow('more finely than before');
+  });
+});
+
+describe('parts within folds, and folds within parts', () => {
+  /** Sixes come again: a part that returns to itself, from within a step of a fold. */
+  function* settled(_: null): Sequence<number> {
+    const face = yield* roll('die', d6(1), sum);
+    return face === 6 ? yield* again(settled, null) : face;
+  }
+  function* fold(items: readonly number[]): Sequence<number> {
+    return yield* steps('item', items, 0, function* (total, by) {
+      return total + by * (yield* part(settled, null));
+    });
+  }
+
+  test('have the chances of an even five-sided die, whatever the order of the items', () => {
+    const brute = new Map<number, number>();
+    for (let at = 0; at < 125; at++) {
+      const total = [at % 5, Math.floor(at / 5) % 5, Math.floor(at / 25)].reduce(
+        (all, n, i) => all + (n + 1) * [1, 2, 1][i]!,
+        0,
+      );
+      brute.set(total, (brute.get(total) ?? 0) + 1 / 125);
+    }
+    for (const items of [
+      [1, 2, 1],
+      [2, 1, 1],
+      [1, 1, 2],
+    ]) {
+      forget();
+      const ours = odds(fold, items);
+      for (const [total, p] of brute) expect(Math.abs((ours.get(String(total))?.p ?? 0) - p)).toBeLessThan(1e-13);
+    }
+  });
+
+  test('keep nothing of a part that came back to one that is open, deeper than it', () => {
+    function* outer(_: null): Sequence<string> {
+      const face = yield* roll('outer', d6(1), sum);
+      if (face === 1) return yield* under('middle', part(middle, null));
+      return face === 2 ? yield* under('inner', part(inner, null)) : 'outer';
+    }
+    function* middle(_: null): Sequence<string> {
+      const face = yield* roll('middle', d6(1), sum);
+      return face <= 3 ? yield* under('inner', part(inner, null)) : 'middle';
+    }
+    function* inner(_: null): Sequence<string> {
+      const face = yield* roll('inner', d6(1), sum);
+      if (face === 1) return yield* again(outer, null);
+      return face === 2 ? yield* again(middle, null) : 'inner';
+    }
+    // Three equations, solved by hand in whole numbers: o, m and i are the chances to end as “outer”.
+    const solve = (own: readonly [number, number, number]): readonly number[] => {
+      let [o, m, i] = [0, 0, 0];
+      for (let lap = 0; lap < 400; lap++) [o, m, i] = [own[0] + m / 6 + i / 6, own[1] + i / 2, own[2] + o / 6 + m / 6];
+      return [o, m, i];
+    };
+    for (const name of ['outer', 'middle', 'inner'] as const) {
+      const own = [name === 'outer' ? 4 / 6 : 0, name === 'middle' ? 1 / 2 : 0, name === 'inner' ? 4 / 6 : 0] as const;
+      const wanted = solve(own);
+      for (const [at, rule] of [outer, middle, inner].entries()) {
+        forget();
+        expect(probability(odds(rule, null), (end) => end === name)).toBeCloseTo(wanted[at]!, 12);
+      }
+      // Whatever was worked out before.
+      for (const [at, rule] of [inner, outer, middle].entries())
+        expect(probability(odds(rule, null), (end) => end === name)).toBeCloseTo(wanted[[2, 0, 1][at]!]!, 12);
+    }
+  });
+
+  test('name a choice by its whole path, though none is told until it is missed', () => {
+    function* asked(_: number): Sequence<boolean> {
+      return yield* yes('stand');
+    }
+    function* all(): Sequence<number> {
+      return yield* steps('unit', [1, 2], 0, function* (n, item) {
+        const face = yield* roll('die', d6(1), atLeast(6));
+        return face === 1 && item === 2 && (yield* under('test', part(asked, n))) ? n + 1 : n;
+      });
+    }
+    expect(() => odds(all, undefined)).toThrow(Undecided);
+    expect(() => odds(all, undefined)).toThrow('unit/2/test/stand is for the player to decide');
+    expect(() => sampleOdds(all, undefined, 100, () => 0.99)).toThrow('unit/2/test/stand');
+  });
+});
