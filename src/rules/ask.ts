@@ -416,7 +416,7 @@ export function* deal<S, I, C extends string>(
   const known = settledAs<Ended<S>>(yield aside);
   let now = known?.value ?? begins;
   if (!known) for (const no of items) now = yield* under(`${id}/${no}`, step(now));
-  return dealt.on ? now : { state: now.state, deck: fresh };
+  return dealt.on ? now : { state: by.last?.(now.state) ?? now.state, deck: fresh };
 }
 
 /**

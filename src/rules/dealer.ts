@@ -1,6 +1,6 @@
-import { key } from './chances.ts';
+import { ChancesBuilder, key } from './chances.ts';
 import { coarsen, type Deck, fresh, type Look, remaining } from './deck.ts';
-import { nth } from './lists.ts';
+import { nth, sumOf } from './lists.ts';
 import { TooMany } from './toomany.ts';
 
 /** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
@@ -8,6 +8,8 @@ export type Dealing<S, I, C extends string = string> = {
   /** How the next card is looked at, never finer than the one before; nothing where no more is dealt. */
   look(state: S, input: I): Look<C> | undefined;
   fall(state: S, is: C, input: I): S;
+  /** What of a state still matters once the last card is dealt. */
+  last?(state: S): S;
 };
 
 /** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
@@ -49,12 +51,22 @@ export class Dealer<S, I> {
   ends(cards: number): readonly { readonly value: Ended<S>; readonly p: number }[] {
     while (this.layers.length <= cards) this.oneMore();
     const layer = nth(this.layers, cards);
-    return [...(this.dealt.on ? layer : withoutDecks(layer))].flatMap(([no, stocks]) =>
-      [...stocks].map(([stock, p]) => {
-        const deck = this.dealt.on ? this.row(no).counter?.deck(stock) : undefined;
-        return { value: { state: nth(this.states, no), deck: deck ?? fresh }, p };
-      }),
-    );
+    if (this.dealt.on)
+      return [...layer].flatMap(([no, stocks]) =>
+        [...stocks].map(([stock, p]) => ({
+          value: { state: nth(this.states, no), deck: this.row(no).counter?.deck(stock) ?? fresh },
+          p,
+        })),
+      );
+    const ends = new ChancesBuilder<Ended<S>>();
+    for (const [no, stocks] of layer) {
+      const state = nth(this.states, no);
+      ends.put(
+        { state: this.dealing.last?.(state) ?? state, deck: fresh },
+        sumOf([...stocks.values()], (p) => p),
+      );
+    }
+    return [...ends.values()];
   }
 
   private oneMore(): void {
@@ -114,9 +126,7 @@ export class Dealer<S, I> {
 }
 
 const withoutDecks = (layer: Layer): Layer =>
-  new Map(
-    [...layer].map(([state, stocks]) => [state, new Map([[0, [...stocks.values()].reduce((sum, p) => sum + p, 0)]])]),
-  );
+  new Map([...layer].map(([state, stocks]) => [state, new Map([[0, sumOf([...stocks.values()], (p) => p)]])]));
 
 /** What is left of a deck as one number: a place for each class of a look. */
 class Counter {

@@ -231,7 +231,13 @@ const FALLING: Dealing<Fell, Falls, Is> = {
       leader: leader || role === 'leader' || role === 'second',
     };
   },
+
+  last: ({ men, ...fell }) => ({ ...fell, men: inOrder(countHow(men)) }),
 };
+
+/** The same men as if all were ordinary ones: how they are matters, and who they were no longer does. */
+const countHow = (men: Sorted): Sorted =>
+  Object.fromEntries(HOW.map((how): [Sort, number] => [`ordinary ${how}`, countOf(men, (_, own) => own === how)]));
 
 type Is = `${Figure} ${Effect}`;
 
