@@ -1,4 +1,4 @@
-import { byOption, forecast, hindsight, next } from '../oddsworker/forecast.ts';
+import { byOption, type Effort, type Forecast, forecast, hindsight, type Named, next } from '../oddsworker/forecast.ts';
 import { type Chances, mean } from '../rules/chances.ts';
 import { odds, TooMany, Undecided } from '../rules/odds.ts';
 import { positionOf } from '../rules/play.ts';
@@ -10,28 +10,48 @@ import { partAt, partOf, taking } from './replayed.ts';
 /** What may come of a play, as it is printed. */
 export type Odd = Readonly<Record<string, unknown>>;
 
-/** The odds from where a play or a part stands. Throws a Refusal where its answers do not fit. */
-export function oddsOf(file: PlayFile | PartFile, system: System): Odd {
-  if ('part' in file) return partOdds(file, system);
+/** The odds from where a play or a part stands; counted to the end if `exact`, however long that takes. Throws a Refusal where its answers do not fit. */
+export function oddsOf(file: PlayFile | PartFile, system: System, exact = false): Odd {
+  const effort: Effort = exact ? { limit: Number.POSITIVE_INFINITY } : {};
+  if ('part' in file) return partOdds(file, system, effort);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
-  const options = byOption(system, file);
-  const came = hindsight(system, file);
+  const now = forecast(system, file, effort);
+  const options = byOption(system, file, now, effort);
+  const came = hindsight(system, file, effort);
   return {
     at: position.at,
     ...(position.at === 'ask' ? { asks: position.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
-    ...forecast(system, file),
-    ...(options ? { byOption: options } : {}),
+    ...withErrors(now),
+    ...(options
+      ? {
+          byOption: {
+            ...options,
+            options: options.options.map((one) => ({ ...one, reckoned: withErrors(one.reckoned) })),
+          },
+        }
+      : {}),
     ...(came ? { fate: came } : {}),
   };
 }
 
-function partOdds(file: PartFile, system: System): Odd {
+/** What was played out, with the standard error of each of its figures. */
+function withErrors(forecast: Forecast): Odd {
+  if (forecast.kind !== 'chances' || forecast.plays === undefined) return forecast;
+  const { plays } = forecast;
+  const erring = (all: readonly Named[]) =>
+    all.map((one) => ({ ...one, error: Math.sqrt((one.p * (1 - one.p)) / plays) }));
+  return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
+}
+
+function partOdds(file: PartFile, system: System, { limit }: Effort): Odd {
   const position = partAt(file, system);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;
   try {
-    const chances = taking(part, () => odds(partOf(part, system), input, { from, overruled }));
+    const chances = taking(part, () =>
+      odds(partOf(part, system), input, { from, overruled, ...(limit === undefined ? {} : { limit }) }),
+    );
     return { at: position.at, kind: 'chances', about: false, ...outcomes(chances) };
   } catch (error) {
     if (error instanceof Undecided) return { at: position.at, kind: 'undecided', ask: error.ask.id };

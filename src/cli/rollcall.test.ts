@@ -118,6 +118,12 @@ describe('rollcall odds', () => {
     expect((await printed(['odds', '-'], play)).verdicts[0].p).toBe(1);
   });
 
+  test('waits for the exact ones if told so', async () => {
+    expect(await printed(['odds', '--exact', '-'], { ...play, cursor: 2 })).toEqual(
+      await printed(['odds', '-'], { ...play, cursor: 2 }),
+    );
+  });
+
   test('tells each option of a choice', async () => {
     const { byOption } = await printed(['odds', '-'], { ...play, cursor: 0 });
     expect(byOption.options.map(({ value }: { value: string }) => value)).toEqual(['run', 'creep']);

@@ -23,7 +23,9 @@ export type World = {
 const USAGE = `rollcall tells plays that are written down as JSON: copy one from the app, or take an example.
 
   rollcall replay FILE|-       where the play stands: its trail, and the ask, the outcome, or why it does not fit
-  rollcall odds FILE|-         what may come of it from there: chances by verdict (and by finer ends), amounts and events; at its end, how likely it was
+  rollcall odds FILE|-         what may come of it from there: chances by verdict (and by finer ends), amounts and events; at its end, how likely it was;
+                               where that takes long it is played out instead, and says “about”, why, and its standard errors
+  rollcall odds --exact FILE|- the same, and waits until all of it is counted
   rollcall list                systems with their sequences, setup fields, measures and house rules
   rollcall examples [SYSTEM]   worked examples as such files, each with the outcome expected
   rollcall --help              this
@@ -32,6 +34,8 @@ A file is one play { system, sequence, edition, house, setup, answers, overruled
 { system, plays: [ … ] }, or a call of a part { system, part, input, answers, overruled }; "-" is the standard input.
 It exits with 0; with 2 where the input does not fit, and one sentence on what is wrong and where.
 `;
+
+const EXACT = '--exact';
 
 /** Runs the command line (what stands after the program's name) and answers the exit code: 0, 2 for bad input, 1 for a fault of ours. */
 export async function rollcall(given: readonly string[], world: World): Promise<number> {
@@ -48,7 +52,15 @@ async function run([command, ...given]: readonly string[], world: World): Promis
     case 'replay':
       return replay(only(command, given, 1), world);
     case 'odds':
-      return odds(only(command, given, 1), world);
+      return odds(
+        only(
+          command,
+          given.filter((one) => one !== EXACT),
+          1,
+        ),
+        given.includes(EXACT),
+        world,
+      );
     case 'list':
       only(command, given, 0);
       return print(world, {
@@ -93,12 +105,12 @@ function judged(stands: Replayed, where: string): number {
   return 0;
 }
 
-async function odds(name: string, world: World): Promise<number> {
+async function odds(name: string, exact: boolean, world: World): Promise<number> {
   const [file, system] = await opened(name, world);
-  if ('part' in file || !('plays' in file)) return print(world, oddsOf(file, system));
+  if ('part' in file || !('plays' in file)) return print(world, oddsOf(file, system, exact));
   const plays = file.plays.map((play, i): Odd => {
     try {
-      return oddsOf(play, system);
+      return oddsOf(play, system, exact);
     } catch (error) {
       throw error instanceof Refusal ? new Refusal(`play ${i + 1}, ${error.message}`) : error;
     }

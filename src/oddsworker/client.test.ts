@@ -63,7 +63,7 @@ describe('a reckoner with a worker', () => {
     expect(heard).toEqual([odds('new facts')]);
   });
 
-  test('ends a slow worker whose question was taken back when another waits, and never hears it again', () => {
+  test('ends a slow worker whose question was taken back, whether another waits or not, and never hears it again', () => {
     vi.useFakeTimers();
     const workers: Slow[] = [];
     const hired = () => workers[workers.push(new Slow()) - 1]!;
@@ -73,9 +73,7 @@ describe('a reckoner with a worker', () => {
     vi.advanceTimersByTime(1000);
     expect(workers).toHaveLength(1);
     back();
-    vi.advanceTimersByTime(1000);
-    expect(workers).toHaveLength(1);
-    reckoner.ask(at(3), (odds) => heard.push(odds));
+    const other = reckoner.ask(at(3), (odds) => heard.push(odds));
     vi.advanceTimersByTime(99);
     expect(workers[0]!.terminate).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -84,6 +82,12 @@ describe('a reckoner with a worker', () => {
     workers[0]!.answers({ no: workers[0]!.requests[0]!.no, odds: odds('old facts') });
     workers[1]!.answers({ no: workers[1]!.requests[0]!.no, odds: odds('new facts') });
     expect(heard).toEqual([odds('new facts')]);
+    other();
+    reckoner.ask(at(4), (odds) => heard.push(odds))();
+    vi.advanceTimersByTime(100);
+    expect(workers[1]!.terminate).toHaveBeenCalled();
+    expect(workers[2]!.requests).toEqual([]);
+    expect(workers).toHaveLength(3);
     vi.useRealTimers();
   });
 
@@ -148,6 +152,20 @@ describe('a reckoner with a worker', () => {
     worker.onerror!.call(worker as never, new Event('error') as ErrorEvent);
     expect((await heard).reckoned).toMatchObject({ kind: 'chances' });
     expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  test('replaces a worker that has worked and dies, says so, and does not try the same again', () => {
+    const workers: Slow[] = [];
+    const reckoner = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);
+    const heard: Odds[] = [];
+    reckoner.ask(at(2), (odds) => heard.push(odds));
+    workers[0]!.answers({ no: workers[0]!.requests[0]!.no, odds: odds('first') });
+    reckoner.ask(at(3), (odds) => heard.push(odds));
+    reckoner.ask(at(4), (odds) => heard.push(odds));
+    workers[0]!.onerror!.call(workers[0] as never, new Event('error') as ErrorEvent);
+    expect(heard).toEqual([odds('first'), odds('The odds could not be worked out.')]);
+    expect(faults).toEqual(['The odds of this fight were too much for this device.']);
+    expect(workers[1]!.requests.map(({ play }) => play.cursor)).toEqual([4]);
   });
 
   test('is quiet once closed', () => {

@@ -5,11 +5,14 @@ import { type Odds, type Reply, type Request, reply } from './request.ts';
 /** What we need of a Worker. */
 export type Bench = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
-/** How long a question that nobody asks any more may keep the worker from the next, in milliseconds. */
+/** How long a question that nobody asks any more may keep the worker busy, in milliseconds. */
 const PATIENCE = 100;
 
 /** What stands instead of odds that failed. */
 const FAULTY = 'The odds could not be worked out.';
+
+/** What is said where the worker has died of a question. */
+const DIED = 'The odds of this fight were too much for this device.';
 
 /** How long early odds are held back, in milliseconds: those that follow may come before anybody has missed them. */
 const HELD = 150;
@@ -22,13 +25,15 @@ type Waiting = { readonly play: Play; readonly then: Heard };
 /**
  * Has odds worked out beside the screen. Requests are sent one at a time and answered by number, so that a slow
  * result never arrives on wrong facts; a slow one that was taken back ends with its worker, and another takes its place.
- * Without a worker, or when it dies, the work is done here.
+ * A worker that dies is replaced, and that is said; without one the work is done here.
  */
 export class OddsClient {
   private readonly waiting = new Map<number, Waiting>();
   private sent: Request | undefined;
   private last = 0;
   private worker: Bench | undefined;
+  /** Whether a worker has ever answered. */
+  private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private held: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,11 +74,10 @@ export class OddsClient {
     this.worker.onmessageerror = () => this.onDeath();
   }
 
-  /** Where the worker is at a question taken back while another waits, it has not long to finish. */
+  /** Where the worker is at a question taken back, it has not long to finish: nothing is counted that nobody sees. */
   private hurry(): void {
     const stale = this.sent;
-    if (!stale || !this.worker || this.patience !== undefined || this.waiting.size === 0 || this.waiting.has(stale.no))
-      return;
+    if (!stale || !this.worker || this.patience !== undefined || this.waiting.has(stale.no)) return;
     this.patience = setTimeout(() => {
       this.patience = undefined;
       if (this.sent !== stale) return this.hurry();
@@ -99,6 +103,7 @@ export class OddsClient {
 
   private onReply(reply: Reply): void {
     if (reply.no !== this.sent?.no) return;
+    this.answered = true;
     clearTimeout(this.held);
     if ('odds' in reply && reply.early) {
       this.held = setTimeout(() => this.waiting.get(reply.no)?.then(reply.odds, true), HELD);
@@ -113,9 +118,14 @@ export class OddsClient {
     asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: FAULTY } } : reply.odds);
   }
 
+  /** One that has worked before is replaced, and what it died of is not tried again; where none ever worked the work is done here. */
   private onDeath(): void {
+    const sent = this.sent;
     this.worker?.terminate();
     this.worker = undefined;
-    if (this.sent) this.send(this.sent);
+    if (this.answered) this.hire();
+    if (!sent) return;
+    if (this.worker) this.onReply({ no: sent.no, fault: DIED });
+    else this.send(sent);
   }
 }

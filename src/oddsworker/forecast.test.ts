@@ -204,6 +204,19 @@ describe('where the odds cannot be counted', () => {
     expect(told.about).toBe(true);
     expect(told.amounts[0]!.mean).toBeCloseTo(24.5, 0);
     expect(forecast(with_(one), play)).toEqual(told);
+    expect(told).toMatchObject({ plays: 10_000, why: 'There are too many ways in which it may go.' });
+    expect(chances(forecast(with_(one), play, { limit: Number.POSITIVE_INFINITY })).about).toBe(false);
+    expect(chances(forecast(with_(one), play, { enough: (plays) => plays >= 50 })).plays).toBe(50);
+  });
+
+  test('more units than lie on any table are played out at once, and that is said', () => {
+    const [unit] = Object.values(scuffle.setup as Record<string, readonly { unit: object }[]>).flat();
+    const many = { ...play, setup: { units: Array.from({ length: 100 }, () => unit) } };
+    function* die(): Sequence<Count> {
+      return { n: yield* roll('die', d6(1), sum) };
+    }
+    const told = chances(forecast(with_({ ...one, rule: die }), many));
+    expect(told).toMatchObject({ about: true, why: 'There are more than 64 units.' });
   });
 
   test('what nothing else can be is certain to the last digit, and what may fail is never quite (trial 18a)', () => {

@@ -14,6 +14,9 @@ export type Forecast =
       readonly kind: 'chances';
       /** Played out many times instead of counted: the screen says “about”. */
       readonly about: boolean;
+      /** How many times it was played out, and why it was not counted. */
+      readonly plays?: number;
+      readonly why?: string;
       /** Every verdict there is, in the order of the bar; together they are 1. */
       readonly verdicts: readonly Named[];
       readonly amounts: readonly Amount[];
@@ -69,16 +72,23 @@ type InFull = Extract<Forecast, { kind: 'chances' }>;
 /** A forecast whose types its sequence alone knows. */
 type Measures = Reckon<unknown, Outcome, unknown>;
 
+/** How often a play is played out, unless that takes too long; and how long it may be counted, in paths of one part. */
+export type Effort = { readonly times?: number; readonly enough?: (plays: number) => boolean; readonly limit?: number };
+
 /** How many times a play is played out where its paths are too many to walk. */
 const TIMES = 10_000;
+/** More units than lie on any table: nobody counts them. */
+const TABLE = 64;
+const LARGE = `There are more than ${TABLE} units.`;
+const DEEP = 'There are too many ways in which it may go.';
 
 /** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
-export function forecast(system: System, play: Play, times?: number): Forecast {
+export function forecast(system: System, play: Play, effort: Effort = {}): Forecast {
   const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
-  if (at.at === 'end') return forecastOf(reckon, measured(reckon, certain(reckon.of(at.outcome))), false);
-  return ahead(reckon, play, [], times);
+  if (at.at === 'end') return forecastOf(reckon, measured(reckon, certain(reckon.of(at.outcome))), { about: false });
+  return ahead(reckon, play, [], effort);
 }
 
 /**
@@ -89,7 +99,7 @@ export function byOption(
   system: System,
   play: Play,
   now = forecast(system, play),
-  times?: number,
+  effort: Effort = {},
 ): ByOption | undefined {
   const { rule, reckon, telling } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
@@ -105,7 +115,7 @@ export function byOption(
     options: values.map((value) => ({
       value,
       label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
-      reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }], times),
+      reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }], effort),
     })),
   };
 }
@@ -115,7 +125,7 @@ export function byOption(
  * and where that gives it no chance by every choice that was made. Nothing where it is not at its end, nothing was thrown,
  * or its odds hang on choices nobody made.
  */
-export function hindsight(system: System, play: Play, times?: number): Fate | undefined {
+export function hindsight(system: System, play: Play, effort: Effort = {}): Fate | undefined {
   const { rule, reckon } = sequenceOf(play.sequence, system);
   const at = standing(rule, play);
   if (!reckon || at.at !== 'end') return undefined;
@@ -131,7 +141,7 @@ export function hindsight(system: System, play: Play, times?: number): Fate | un
       reckon,
       play,
       taken.map(({ answer }) => answer),
-      times,
+      effort,
     );
     const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
     if (before && verdict) return fateOfVerdict(reckon, before, verdict, measure);
@@ -154,14 +164,9 @@ function fateOfVerdict(reckon: Measures, before: InFull, verdict: Named, measure
 }
 
 /** The chances with these decisions and no dice; nothing where a choice is missing, or one made elsewhere does not fit here. */
-function foretold(
-  reckon: Measures,
-  play: Play,
-  decided: readonly Answer[],
-  times: number | undefined,
-): InFull | undefined {
+function foretold(reckon: Measures, play: Play, decided: readonly Answer[], effort: Effort): InFull | undefined {
   try {
-    const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided, times);
+    const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided, effort);
     return before.kind === 'chances' ? before : undefined;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -192,19 +197,43 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
   return at;
 }
 
-function ahead(reckon: Measures, play: Play, more: readonly Answer[], times: number | undefined): Forecast {
+function ahead(reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
   const { rule, input, assuming } = assumingOf(reckon, play, more);
-  const playedOut = (times: number) =>
-    forecastOf(reckon, measured(reckon, sampleOdds(rule, input, times, steadyNumbers(), assuming)), true);
+  const playedOut = (times: number, why?: string) => {
+    let plays = 0;
+    const seen = sampleOdds(
+      rule,
+      input,
+      times,
+      steadyNumbers(),
+      assuming,
+      (so) => effort.enough?.(so) ?? false,
+      (so) => {
+        plays = so;
+      },
+    );
+    return forecastOf(reckon, measured(reckon, seen), { about: true, plays, ...(why ? { why } : {}) });
+  };
   try {
-    if (times !== undefined) return playedOut(times);
-    return forecastOf(reckon, oddsOf(rule, input, measures(reckon), assuming), false);
+    if (effort.times !== undefined) return playedOut(effort.times);
+    const { limit } = effort;
+    if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
+    const all = oddsOf(rule, input, measures(reckon), { ...assuming, ...(limit === undefined ? {} : { limit }) });
+    return forecastOf(reckon, all, { about: false });
   } catch (error) {
     if (error instanceof Undecided) return { kind: 'undecided', ask: error.ask.id };
-    if (error instanceof TooMany) return playedOut(TIMES);
+    if (error instanceof TooMany) return playedOut(TIMES, DEEP);
     throw error;
   }
 }
+
+/** How many units a setup names. */
+const countUnits = (setup: unknown): number =>
+  typeof setup !== 'object' || setup === null
+    ? 0
+    : 'men' in setup && 'mark' in setup
+      ? 1
+      : Object.values(setup).reduce((sum: number, value) => sum + countUnits(value), 0);
 
 const assumingOf = (reckon: Measures, { setup, house, answers, cursor, overruled }: Play, more: readonly Answer[]) => ({
   rule: reckon.rule,
@@ -242,7 +271,7 @@ const measured = (reckon: Measures, chances: Chances<unknown>) => measures(recko
 function forecastOf(
   { verdicts, amounts, events, ends }: Measures,
   all: readonly Chances<unknown>[],
-  about: boolean,
+  how: Pick<InFull, 'about' | 'plays' | 'why'>,
 ): Forecast {
   const [verdict, ...rest] = all.map((chances) => [...chances.values()]);
   const sums = [verdict!, verdict!.filter(({ value }) => verdicts.some(({ id }) => id === value))].map((some) =>
@@ -252,7 +281,7 @@ function forecastOf(
     throw new Error(`the chances add up to ${sums[0]}, and to ${sums[1]} by the verdicts there are`);
   return {
     kind: 'chances',
-    about,
+    ...how,
     verdicts: verdicts.map((one) => chanceOf(one, verdict!, one.id)),
     amounts: amounts.map(({ id, title, role }, i) => {
       const numbers = (rest[i] as { readonly value: number; readonly p: number }[]).sort((a, b) => a.value - b.value);

@@ -3,7 +3,17 @@ import { Refusal } from '../rules/refusal.ts';
 import { openAsks } from '../rules/replay.ts';
 import { type System, sequenceOf } from '../rules/system.ts';
 import { systemOf } from '../systems/systems.ts';
-import { type ByOption, byOption, type Fate, type Forecast, forecast, hindsight, type Next, next } from './forecast.ts';
+import {
+  type ByOption,
+  byOption,
+  type Effort,
+  type Fate,
+  type Forecast,
+  forecast,
+  hindsight,
+  type Next,
+  next,
+} from './forecast.ts';
 
 /** What is sent to be reckoned: a play as plain data, under a number of its own. */
 export type Request = { readonly no: number; readonly play: Play };
@@ -23,11 +33,11 @@ export type Reply = { readonly no: number } & (
 );
 
 /** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
-export function oddsOf(system: System, play: Play, times?: number): Odds {
+export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
-  const now = forecast(system, play, times);
-  const options = byOption(system, play, now, times);
-  const came = hindsight(system, play, times);
+  const now = forecast(system, play, effort);
+  const options = byOption(system, play, now, effort);
+  const came = hindsight(system, play, effort);
   return {
     reckoned: now,
     ...(options ? { byOption: options } : {}),
@@ -37,10 +47,10 @@ export function oddsOf(system: System, play: Play, times?: number): Odds {
 }
 
 /** Works a request out, on whatever thread this runs, early where it is to be played out so many times; what fails comes back as a sentence too, under the same number. */
-export async function reply({ no, play }: Request, times?: number): Promise<Reply> {
+export async function reply({ no, play }: Request, effort: Effort = {}): Promise<Reply> {
   try {
-    const odds = oddsOf(await systemOf(play.system), play, times);
-    return times === undefined ? { no, odds } : { no, odds, early: true };
+    const odds = oddsOf(await systemOf(play.system), play, effort);
+    return effort.times === undefined ? { no, odds } : { no, odds, early: true };
   } catch (error) {
     if (error instanceof Refusal) return { no, odds: { reckoned: { kind: 'none', reason: error.message } } };
     return { no, fault: `The odds of “${play.sequence}” could not be worked out: ${words(error)}.` };
@@ -55,18 +65,25 @@ const SLOW = 150;
 /** How many plays stand in for odds that are slow, and for those of which nothing is known yet. */
 const MANY = 1000;
 const FEW = 100;
+/** How long early odds may take in all, in milliseconds here; the least plays of each of them, and how long odds may be played out that are too many to count. */
+const GLANCE = 25;
+const LEAST = 20;
+const LONG = 2000;
 
 /** The reply to a request, and before it an early one where it may take a while. `now` tells milliseconds. */
 export async function* replies(request: Request, paces: Paces, now = () => performance.now()): AsyncGenerator<Reply> {
   const at = `${request.play.system} ${request.play.sequence}`;
   const pace = paces.get(at);
   if (pace !== 'quick') {
-    const first = await reply(request, pace === 'slow' ? MANY : FEW);
+    await systemOf(request.play.system).catch(() => undefined);
+    const until = now() + GLANCE;
+    const enough = (plays: number) => plays >= LEAST && now() > until;
+    const first = await reply(request, { times: pace === 'slow' ? MANY : FEW, enough });
     if ('fault' in first || first.early) yield first;
     if ('fault' in first) return;
   }
   const before = now();
-  const answer = await reply(request);
+  const answer = await reply(request, { enough: (plays) => plays >= MANY && now() - before > LONG });
   if (now() - before > SLOW) paces.set(at, 'slow');
   else if (pace !== 'slow') paces.set(at, 'quick');
   yield answer;

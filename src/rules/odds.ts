@@ -307,6 +307,7 @@ class Enumerator {
         return { ways: back.length > 0 ? [...replies(chances), ...back] : replies(chances), leaves: partial };
       }
       case 'vast':
+        if (this.limit === Number.POSITIVE_INFINITY) return ONWARD;
         throw new TooMany('the rule says that it is too much to walk');
       case 'steps':
         return this.folded(item, at === undefined ? undefined : full(at, item.at));
@@ -503,28 +504,33 @@ export function forget(): void {
 /** How many paths were told and how many states of folds merged since all was forgotten, for a benchmark. */
 export const effort = (): { readonly paths: number; readonly states: number } => ({ paths, states });
 
-/** Chances by playing it out `times` times with `random` (0 to 1, 1 excluded): what remains when the paths are too many. */
+/** Chances by playing it out `times` times, or until that is enough, with `random` (0 to 1, 1 excluded): what remains when the paths are too many. */
 export function sampleOdds<I, R>(
   rule: Rule<I, R>,
   input: I,
   times: number,
   random: () => number,
   { from = [], overruled = {} }: Assuming = {},
+  enough: (plays: number) => boolean = () => false,
+  played: (plays: number) => void = () => undefined,
 ): Chances<R> {
   const answers = new Map(from.map((answer) => [answer.id, answer]));
   const told = answers.size > 0 || Object.keys(overruled).length > 0;
   return louder((loud) => {
-    const outcomes = new ChancesBuilder<R>();
-    const plays = () => {
-      for (let i = 0; i < times; i++) {
+    const came: R[] = [];
+    const play = () => {
+      while (came.length < times && !(came.length > 0 && enough(came.length))) {
         const sequence = rule(input);
         let next = sequence.next();
         while (!next.done) next = sequence.next(sample(next.value, answers, overruled, random));
-        outcomes.put(next.value, 1 / times);
+        came.push(next.value);
       }
     };
-    if (told || loud) plays();
-    else silently(plays);
+    if (told || loud) play();
+    else silently(play);
+    played(came.length);
+    const outcomes = new ChancesBuilder<R>();
+    for (const outcome of came) outcomes.put(outcome, 1 / came.length);
     return outcomes;
   });
 }
