@@ -43,3 +43,26 @@ export function cameOf(at: number, said: readonly Said[]): readonly Said[] {
   const notes = said.filter((one) => one.at > at);
   return notes.length > 0 ? notes : said.filter((one) => one.at === at);
 }
+
+/**
+ * What a correction changed, of what was told before and after it: the first sentence that reads otherwise, and by which number.
+ * `typed` are the numbers of the correction itself, which need not be said again.
+ */
+export function changedSentence(before: readonly Said[], after: readonly Said[], typed: readonly string[]): string {
+  const was = (one: Said) => before.find(({ at, step }) => at === one.at && step === one.step)?.words;
+  const notes = after.filter((one) => was(one) !== one.words);
+  const first = notes.find(({ words }) => numbers(words).some((n) => !typed.includes(n))) ?? notes[0];
+  const old = first && was(first);
+  if (!first || old === undefined) return first?.words ?? '';
+  const counts = [...old.matchAll(COUNT)];
+  for (const [found, n, noun] of first.words.matchAll(COUNT)) {
+    const [, before] = counts.find(([, , one]) => stem(one) === stem(noun)) ?? [];
+    if (before !== undefined && before !== n) return first.words.replace(found, `${found} instead of ${before}`);
+  }
+  return first.words;
+}
+
+/** A count with its noun: "3 casualties". */
+const COUNT = /(\d+) (\p{L}+)/gu;
+const stem = (noun = ''): string => noun.replace(/(ies|y|s)$/, '');
+const numbers = (words: string): readonly string[] => words.match(/\d+/g) ?? [];

@@ -1,9 +1,10 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Drawn } from '../../rules/deck.ts';
 import { figure } from '../../rules/figure.ts';
+import { positionOf } from '../../rules/play.ts';
 import { scores } from '../../rules/pool.ts';
 import { openAsks, type Step } from '../../rules/replay.ts';
-import { cameOf, followed, type Said, saidIn } from '../../rules/results.ts';
+import { cameOf, changedSentence, followed, type Said, saidIn } from '../../rules/results.ts';
 import type { Lot, Throw } from '../../ui/tray.tsx';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
 
@@ -107,6 +108,8 @@ export type Result = {
 
 /** What came of the last dice, cards or choice, in the words of the rules; beside it what the next question follows from. */
 export function resultNow(context: PlayContext): Result | undefined {
+  const changed = correctionNow(context);
+  if (changed) return changed;
   const { trail } = context.session.position.value;
   const at = trail.findLastIndex((step) => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step));
   const step = trail[at];
@@ -133,6 +136,32 @@ export function resultNow(context: PlayContext): Result | undefined {
     ...(detail === '' ? {} : { detail }),
     ...(side === undefined ? {} : { side }),
   };
+}
+
+/** What putting right the last thing changed, until something else is answered. */
+function correctionNow(context: PlayContext): Result | undefined {
+  const { corrected, play, position, rule } = context.session;
+  const amended = play.value.amended?.at(-1);
+  if (!corrected.value || !amended) return undefined;
+  const { setup } = play.value;
+  const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
+    words: wordsAt(context, trail, amended.id),
+    told: saidIn(trail, tellingOf(context), setup),
+  }));
+  if (!was?.words || !is?.words || was.words === is.words) return undefined;
+  const typed = [was.words, is.words];
+  return {
+    of: `${amended.id} ${is.words}`,
+    words: `Changed ${was.words} to ${is.words}: ${changedSentence(was.told, is.told, typed) || 'nothing else changes.'}`,
+  };
+}
+
+/** What an ask was answered or a number stands at, in words. */
+function wordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
+  const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
+  if (!step) return '';
+  if ('stated' in step) return figure(step.value);
+  return 'ask' in step ? answerWords(wordsOf(context, step.ask), step) : '';
 }
 
 const sentence = (said: readonly (Said | undefined)[]): string => said.map((one) => one?.words).join(' ');

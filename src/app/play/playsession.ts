@@ -32,6 +32,8 @@ export class PlaySession {
   readonly focus = signal<string | undefined>(undefined);
   /** The asks whose dice or cards the app has rolled since the table did anything: they fall as they appear. */
   readonly rolled = signal<readonly string[]>([]);
+  /** The play before it was put right, as long as nothing came after: what was changed is told against it. */
+  readonly corrected = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
   constructor(
@@ -51,8 +53,10 @@ export class PlaySession {
 
   draft(id: string, draft: Draft): void {
     const at = this.focus.value;
+    const corrected = this.corrected.value;
     this.change((play) => saveDraft(play, id, draft));
     this.focus.value = at;
+    this.corrected.value = corrected;
   }
 
   undo(): void {
@@ -84,7 +88,9 @@ export class PlaySession {
   }
 
   take({ play }: Mended): void {
+    const before = this.play.value;
     this.change(() => play);
+    if (this.play.value === play) this.corrected.value = before;
   }
 
   /** Stands as the play was left in another tab. */
@@ -92,6 +98,7 @@ export class PlaySession {
     if (play === this.play.peek()) return;
     this.play.value = play;
     this.rolled.value = [];
+    this.corrected.value = undefined;
     this.focus.value = undefined;
     this.refused.value = undefined;
   }
@@ -116,6 +123,7 @@ export class PlaySession {
   private change(next: (play: Play) => Play): void {
     const before = this.play.value;
     this.rolled.value = [];
+    this.corrected.value = undefined;
     try {
       this.play.value = next(before);
       this.keep(this.play.value);
