@@ -16,8 +16,15 @@ type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 const readValue = (ask: Ask, value: unknown): unknown => (ask.kind === 'draw' && isRecord(value) ? value.is : value);
 
 /** What an answer means by itself, in a sentence; empty where only the rule knows. */
-export const answerSentence = ({ ask, value }: Answered, words: Words): string =>
-  words.says?.(readValue(ask, value)) ?? '';
+export function answerSentence({ ask, value }: Answered, words: Words, trail: readonly Step[]): string {
+  const own = readValue(ask, value);
+  const met = metBy(words, trail);
+  return (met && words.against?.says(own, readValue(met.ask, met.value))) ?? words.says?.(own) ?? '';
+}
+
+/** The throw it meets, once that lies there too. */
+export const metBy = ({ against }: Words, trail: readonly Step[]): Answered | undefined =>
+  trail.find((step): step is Answered => 'ask' in step && step.ask.id === against?.ask);
 
 /** All that was told so far, in its order. */
 export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unknown): readonly Said[] {
@@ -26,7 +33,7 @@ export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unk
       'note' in step
         ? [step.note.id, note(step.note, setup)]
         : 'ask' in step
-          ? [step.ask.id, answerSentence(step, ask(step.ask, setup))]
+          ? [step.ask.id, answerSentence(step, ask(step.ask, setup), trail.slice(0, at))]
           : ['', ''];
     return words === '' ? [] : [{ at, step: stepOf({ id }), words }];
   });

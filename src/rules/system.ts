@@ -407,6 +407,8 @@ export type Words = {
   readonly line?: Place;
   /** What an answer means, in a sentence, where it says all by itself: of a card its class. Else a note tells it. */
   says?(value: unknown): string;
+  /** The throw it meets, by its id, and what both mean together: a duel is told as soon as both lie there. */
+  readonly against?: { readonly ask: string; says(own: unknown, other: unknown): string };
   /** The steps of the notes it follows from, which come first and stand beside it. */
   readonly follows?: readonly string[];
   /** A single die has a key for each face, with what it comes to. */

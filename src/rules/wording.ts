@@ -24,6 +24,35 @@ export const saysTest = (passed: string, failed: string): Pick<Words, 'says'> =>
   says: (value) => (value === 1 || value === 'passed' ? passed : failed),
 });
 
+/** One of two who roll against each other, and what is added to his die. */
+export type Duelist = { readonly who: string; readonly plus: number };
+
+/** Who beats whom as soon as both dice lie, by the dice and what is added: "A2 beats B1, 5 + 1 to 4." A tie ends as it is told. */
+export const meets = (
+  ask: string,
+  own: Duelist,
+  other: Duelist,
+  tie: string,
+  die: (value: unknown) => number = Number,
+): Pick<Words, 'against'> => ({
+  against: {
+    ask,
+    says(mine, theirs) {
+      const [a, b] = [die(mine), die(theirs)];
+      const dice = [withPlus(a, own.plus), withPlus(b, other.plus)];
+      const ahead = a + own.plus - b - other.plus;
+      if (ahead === 0) return `${own.who} and ${other.who} tie, ${dice.join(' to ')}${tie}`;
+      return ahead > 0
+        ? `${own.who} beats ${other.who}, ${dice.join(' to ')}.`
+        : `${other.who} beats ${own.who}, ${dice.toReversed().join(' to ')}.`;
+    },
+  },
+});
+
+/** A die with what is added to it: "5", "5 + 2". */
+const withPlus = (die: number, plus: number): string =>
+  plus === 0 ? `${die}` : `${die} ${plus < 0 ? '−' : '+'} ${Math.abs(plus)}`;
+
 /** What a number says. */
 export const saysNumber = (sentence: (n: number) => string): Pick<Words, 'says'> => ({
   says: (value) => sentence(Number(value)),
@@ -98,6 +127,16 @@ export const countOf = (n: number, one: string, many: string): string => `${n} $
 
 /** The verb of a name: "2nd Squad wins", but "Raiders win". */
 export const verbOf = (name: string, one: string, many: string): string => (/[^s]s$/.test(name) ? many : one);
+
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+function ordinal(n: number): string {
+  const last = Math.floor(n / 10) % 10 === 1 ? 0 : n % 10;
+  return ORDINALS[n - 1] ?? `${n}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`;
+}
+
+/** One of a row by which it is, counted from 1: "a third", "an eighth". */
+export const oneMore = (n: number): string => `${[8, 11, 18].includes(n) ? 'an' : 'a'} ${ordinal(n)}`;
 
 /** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
 export const listOf = (words: readonly string[]): string =>

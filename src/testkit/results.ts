@@ -1,6 +1,6 @@
 import type { Ask } from '../rules/ask.ts';
 import type { Position, Step } from '../rules/replay.ts';
-import { answerSentence, followed, type Said, saidIn } from '../rules/results.ts';
+import { answerSentence, followed, metBy, type Said, saidIn } from '../rules/results.ts';
 import type { Outcome, SequenceOf, Telling } from '../rules/system.ts';
 
 /**
@@ -19,7 +19,9 @@ export function resultsHold(sequence: SequenceOf, setup: unknown, position: Posi
     followed(said, words.follows, at).forEach((one, i) => {
       if (!one) throw new Error(`“${step.ask.id}” follows “${words.follows?.[i]}”, which was not told before it`);
     });
-    mustStandFor(answerSentence(step, words), names, [step.value, step.answer, ...asked(step.ask)], step.ask.id);
+    const met = metBy(words, trail)?.value;
+    const data = [step.value, step.answer, met, ...asked(step.ask)];
+    mustStandFor(answerSentence(step, words, trail.slice(0, at)), names, data, step.ask.id);
     if ('chances' in step.ask && !toldOf(trail, at, said))
       throw new Error(`“${step.ask.id}” was thrown, and what it means is not told before what follows`);
   }
@@ -45,6 +47,7 @@ function asked(ask: Ask): readonly unknown[] {
 }
 
 function mustStandFor(sentence: string, names: readonly string[], data: unknown, id: string): void {
+  if (/NaN|undefined|null/.test(sentence)) throw new Error(`“${id}” says “${sentence}”`);
   const numbers = numbersIn(data);
   // Dice by their name, "2D6", and "2nd leader" are no numbers of what was thrown.
   const bare = names

@@ -1,5 +1,6 @@
 import type { Ask } from '../../rules/ask.ts';
 import { openAsks, type Step } from '../../rules/replay.ts';
+import { answerSentence, metBy } from '../../rules/results.ts';
 import type { Place, Words } from '../../rules/system.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { together } from './playsession.ts';
@@ -94,10 +95,16 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
       ...(group === undefined ? {} : { group }),
       spots: distinct(own.map(({ place }) => place.who)).map((who) => own.filter(({ place }) => place.who === who)),
       stated: trail.filter((step): step is Stated => 'stated' in step && words.stated(step.stated, setup).on === id),
-      result: notes.filter((note) => note !== '').join(' '),
+      result: notes.filter((note) => note !== '').join(' ') || duelled(own, trail),
     };
   });
 }
+
+/** What two throws that meet on a line mean together, until the rule has told what comes of it. */
+const duelled = (cells: readonly Cell[], trail: readonly Step[]): string =>
+  cells
+    .flatMap(({ step, words }) => (step && metBy(words, trail) ? [answerSentence(step, words, trail)] : []))
+    .at(-1) ?? '';
 
 /** Lines of one heading stand together, where the first of them does. */
 const groupLines = (lines: readonly Line[]): readonly Line[] => together(lines, ({ group }) => group);

@@ -1,5 +1,5 @@
 import { about, beat, by, eachOf, facts, note, pick, type Sequence, under } from '../../rules/ask.ts';
-import { mustFind } from '../../rules/lists.ts';
+import { mustFind, nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
@@ -10,6 +10,7 @@ import { breaks, fallChanges, type States } from './fall.ts';
 import { switches } from './house.ts';
 import { boardOf, countUnmatched, everyone, haveFought, isNew, tag } from './plan.ts';
 import {
+  addedNow,
   type Fate,
   fighting,
   type Losses,
@@ -98,7 +99,7 @@ function* fightDuels(round: Round): Sequence<{ readonly board: Board; readonly d
   const said: number[] = [];
   for (const no of round.order.keys()) said.push(yield* under(`duel/${no + 1}`, stating(round, no)));
   const first = [...round.order.keys()].filter((no) => certain(round, no));
-  const thrown = yield* eachOf(first, (no) => throwing(round, no));
+  const thrown = yield* eachOf(first, (no) => throwing(round, no, said[no]!));
   let board = round.board;
   const duels: Fought[] = [];
   for (const [no, { by, on }] of round.order.entries()) {
@@ -107,7 +108,7 @@ function* fightDuels(round: Round): Sequence<{ readonly board: Board; readonly d
       yield* under(`duel/${no + 1}`, note('over', { by, on }));
       continue;
     }
-    const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no));
+    const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no, said[no]!));
     const { changed, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
@@ -121,8 +122,12 @@ function* fightDuels(round: Round): Sequence<{ readonly board: Board; readonly d
 /** Whether a duel is fought whatever comes before it: neither of the two has another. (ircra A12) */
 const certain = ({ order }: Round, no: number): boolean => order.findIndex(({ on }) => on === order[no]!.on) === no;
 
-const throwing = ({ order }: Round, no: number): Sequence<Plus> =>
-  under(`duel/${no + 1}`, about({ by: order[no]!.by, on: order[no]!.on, no: no + 1 }, dice()));
+/** The dice of a duel, told with what is added to them as the board stands. */
+function throwing(round: Round, no: number, said: number): Sequence<Plus> {
+  const { by, on } = nth(round.order, no);
+  const { added } = addedNow(round, round.board, no, said);
+  return under(`duel/${no + 1}`, about({ by, on, no: no + 1, added }, dice()));
+}
 
 /** The states pieces are in now. */
 function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {

@@ -1,8 +1,18 @@
 import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
+import { isRecord } from '../../rules/plain.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { aboutOf, asksByStep, countOf, listOf, notesByStep, saysNumber, sentences } from '../../rules/wording.ts';
+import {
+  aboutOf,
+  asksByStep,
+  countOf,
+  listOf,
+  meets,
+  notesByStep,
+  saysNumber,
+  sentences,
+} from '../../rules/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
 import { chances, closeCombat, type Ended, type Fought, type Measure, type Verdict } from './combat.ts';
@@ -23,13 +33,26 @@ const duel =
   (ask: Ask, { attacker, defender }: Setup): Words => {
     const name = namesIn(attacker, defender);
     const who = name(aboutOf(ask, own));
+    const role = own === 'by' ? 'attacker' : 'defender';
     return {
       title: `${who} against ${name(aboutOf(ask, enemy))}`,
       ref: '4.5',
       line: { ...duelAt(ask.id), who },
       ...saysNumber((n) => `${who} rolls ${n}.`),
+      ...meets(
+        ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
+        { who, plus: plusOf(ask, role) },
+        { who: name(aboutOf(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
+        ': both fall back.',
+      ),
     };
   };
+
+/** What is added to a die of a duel as the board stood when it began. */
+function plusOf({ about }: Ask, role: 'attacker' | 'defender'): number {
+  const added = about?.added;
+  return isRecord(added) ? Number(added[role]) : 0;
+}
 
 /** The players' words for a round of close combat. */
 const telling: Telling<Setup, Ended> = {

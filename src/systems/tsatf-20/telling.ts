@@ -7,6 +7,7 @@ import {
   follows,
   needOf,
   notesByStep,
+  oneMore,
   saysNumber,
   saysTest,
   sentences,
@@ -71,19 +72,19 @@ const telling: Telling<Setup, Result> = {
       ...saysNumber((total) => `${nameOf(ask, setup)}: ${total}.`),
     }),
     try: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: roll for a ${nextOf(ask)} casualty?`,
+      title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
       ref: 'T-03',
       keys: YES,
       ...follows<Notes>('total'),
     }),
     confirm: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: a ${nextOf(ask)} casualty?`,
+      title: `${nameOf(ask, setup)}: ${oneMore(nextOf(ask))} casualty?`,
       detail: `On ${needOf(ask)} or less.`,
       ref: '4.4',
       keys: testKeys(ask, 'Yes', 'No'),
       ...saysTest(
-        `${nameOf(ask, setup)}: a ${nextOf(ask)} casualty.`,
-        `${nameOf(ask, setup)}: no ${nextOf(ask)} casualty.`,
+        `${nameOf(ask, setup)}: ${oneMore(nextOf(ask))} casualty.`,
+        `${nameOf(ask, setup)}: no more casualties.`,
       ),
       ...follows<Notes>('total'),
     }),
@@ -101,7 +102,7 @@ const telling: Telling<Setup, Result> = {
     total: ({ total, whole, rest, more }, setup, note) => {
       const did = `${sideOf(note, setup)} ${total}: ${countOf(whole, 'casualty', 'casualties')}`;
       if (rest === 0) return `${did}.`;
-      return more ? `${did}, ${rest} over; a ${ORDINALS[whole]} on ${rest} or less.` : `${did}, ${rest} over.`;
+      return more ? `${did}, ${rest} over; ${oneMore(whole + 1)} on ${rest} or less.` : `${did}, ${rest} over.`;
     },
     fought: foughtSentence,
   }),
@@ -155,11 +156,8 @@ type Notes = {
   };
 };
 
-/** Which casualty the next one is, from none on. */
-const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
-
 /** Which casualty the die asked for decides. */
-const nextOf = ({ about }: Ask): string => ORDINALS[Number(about?.whole)] ?? 'further';
+const nextOf = ({ about }: Ask): number => Number(about?.whole) + 1;
 
 /** Who inflicted what, who holds, and why it goes so. (tsatf-20 4.5) */
 function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {

@@ -1,6 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import { signed } from '../../rules/figure.ts';
 import { mustFind } from '../../rules/lists.ts';
+import { isRecord } from '../../rules/plain.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
@@ -8,6 +9,7 @@ import {
   asksByStep,
   countOf,
   listOf,
+  meets,
   notesByStep,
   saysNumber,
   saysTest,
@@ -128,6 +130,7 @@ function duelWords(ask: Ask): Words {
   const path = stepsOf(ask);
   const met = ask.about as (Faced & { readonly throwing?: Throwing }) | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
+  const tags = met?.tags ?? names;
   const of = roleOf(ask);
   if (of === undefined)
     return {
@@ -150,11 +153,21 @@ function duelWords(ask: Ask): Words {
   return {
     title: `${names[of]} against ${names[ENEMY[of]]}`,
     ref: '4.12',
-    ...saysNumber((n) => `${met?.tags[of] ?? names[of]} rolls ${n}.`),
+    says: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
+    ...meets(
+      ask.id.replace(/\w+$/, ENEMY[of]),
+      { who: tags[of], plus: met?.plus[of] ?? 0 },
+      { who: tags[ENEMY[of]], plus: met?.plus[ENEMY[of]] ?? 0 },
+      ': they roll again.',
+      dieOf,
+    ),
     ...(detail ? { detail } : {}),
     ...(line ? { line } : {}),
   };
 }
+
+/** The die that counts; of two the better. */
+const dieOf = (value: unknown): number => Number(isRecord(value) ? value.best : value);
 
 /** Whose an ask is. */
 const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
