@@ -83,7 +83,7 @@ const telling: Telling<Setup, Result> = {
     }),
     spill: named({ title: ': kills passed on', detail: 'The Team they fell on is gone.', ref: '4.6', ...HITS_FIRST }),
     smgs: named({ title: ': SMGs lost with the fallen', ref: '3', ...HITS_FIRST }),
-    hit: named((ask) => ({ ...hitWords(ask), title: `: is ${who(ask)} hit?`, ...HITS_FIRST })),
+    hit: named(hitWords),
     severity: (ask, setup) => ({
       title: `${nameAt(ask, setup)}: how badly is ${who(ask)} hit?`,
       ref: '4.7, our own',
@@ -136,22 +136,26 @@ type Notes = TestNotes & {
   readonly contact: Met;
 };
 
-/** By our own preset a die says whether he is hit, else the player’s book; either way by the kills on his Unit. */
-function hitWords(ask: Ask): Omit<Words, 'title'> {
-  const kills = countOf(Number(ask.about?.kills ?? 0), 'kill', 'kills');
+/** Whether a Leader is hit whose Unit lost men: by our own preset a die says so, else the player’s book. */
+function hitWords(ask: Ask): Words {
   const name = who(ask);
+  const title = ` lost ${countOf(Number(ask.about?.kills ?? 0), 'man', 'men')}. Is ${name} hit?`;
   if (ask.kind !== 'roll')
     return {
-      detail: `${kills} on its Unit. Look it up in your book’s table.`,
+      title,
+      detail: 'Look it up in your book’s table.',
       ref: '4.7',
       keys: HITS,
-      ...leaderSays(name),
+      ...leaderSays(`: ${name}`),
+      ...HITS_FIRST,
     };
   return {
-    detail: `${kills} on its Unit: ${needOf(ask)} or less hits.`,
+    title,
+    detail: `${needOf(ask)} or less hits.`,
     ref: '4.7, our own',
     keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
-    ...saysTest(`${name} is hit.`, `${name} is safe.`),
+    ...saysTest(`: ${name} is hit.`, `: ${name} is safe.`),
+    ...HITS_FIRST,
   };
 }
 
