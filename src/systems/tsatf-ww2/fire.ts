@@ -254,6 +254,7 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('dice');
   const { unit, crew } = yield* volley({ groups });
   const hits = unit + crew;
+  yield* note('volley', { hits });
   if (hits > 0) yield* beat('cards');
   const all = { men: targets(situation.target), hits: unit, deck: situation.deck, picked: false, ...rulesOf(rules) };
   const first = yield* fellMen(all);

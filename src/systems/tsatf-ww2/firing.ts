@@ -4,6 +4,7 @@ import { defineSequence, type Telling, type Words } from '../../rules/system.ts'
 import {
   asksByStep,
   countOf,
+  follows,
   listOf,
   notesByStep,
   saysNumber,
@@ -62,6 +63,16 @@ type Idle = readonly { readonly weapon: Weapon; readonly many: number; readonly 
 const weaponsOf = (weapons: Idle): string =>
   listOf(weapons.map(({ weapon, many }) => countOf(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many)));
 
+/** What a volley tells beside its questions. */
+type Notes = {
+  shuffled: object;
+  falls: Falls;
+  forbidden: { why: readonly Ban[] };
+  'at the unit': { weapons: Idle };
+  'cannot hit': { weapons: Idle };
+  volley: { hits: number };
+};
+
 /** The players' words for a volley. */
 const telling: Telling<Setup, Result> = {
   ask: asksByStep<Setup>({
@@ -88,18 +99,21 @@ const telling: Telling<Setup, Result> = {
         : { title: firer.name },
     card: (ask, { target }) => {
       const { card, line } = cardAt(ask);
-      return { title: `${target.name}, ${card}`, ref: '4.7', keys: CARD_KEYS, line, says: cardSays };
+      return {
+        title: `${target.name}, ${card}`,
+        ref: '4.7',
+        keys: CARD_KEYS,
+        line,
+        says: cardSays,
+        ...follows<Notes>('volley'),
+      };
     },
     man: (ask, setup) => ({ ...which(ask, setup), keys: menKeys(setup.target) }),
     lot: (ask, setup) => ({ ...which(ask, setup), detail: 'Count them from the first in the roster.' }),
   }),
-  note: notesByStep<{
-    shuffled: object;
-    falls: Falls;
-    forbidden: { why: readonly Ban[] };
-    'at the unit': { weapons: Idle };
-    'cannot hit': { weapons: Idle };
-  }>({
+  note: notesByStep<Notes, Setup>({
+    volley: ({ hits }, { target }) =>
+      hits === 0 ? `No hit on ${target.name}.` : `${countOf(hits, 'hit', 'hits')} on ${target.name}: a card for each.`,
     shuffled: () => SHUFFLED,
     falls: fallsOn,
     forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => BANS[why]))}.`,
