@@ -41,7 +41,8 @@ export const meets = (
       const [a, b] = [die(mine), die(theirs)];
       const dice = [withPlus(a, own.plus), withPlus(b, other.plus)];
       const ahead = a + own.plus - b - other.plus;
-      if (ahead === 0) return `${own.who} and ${other.who} tie, ${dice.join(' to ')}${tie}`;
+      const level = dice[0] === dice[1] ? ` at ${dice[0]}` : `, ${dice.join(' to ')}`;
+      if (ahead === 0) return `${own.who} and ${other.who} tie${level}${tie}`;
       return ahead > 0
         ? `${own.who} beats ${other.who}, ${dice.join(' to ')}.`
         : `${other.who} beats ${own.who}, ${dice.toReversed().join(' to ')}.`;
