@@ -146,7 +146,7 @@ test('whoever listens hears what the charts show, in the order they show it', as
           - rowgroup:
             - row "After Expected so far Actual so far"
           - rowgroup:
-            - row /Raiders v Hill Post.* wins\\. \\d\\.\\d 2/
+            - row /Raiders v Hill Post.* win the place\\. \\d\\.\\d 2/
   `);
 });
 
