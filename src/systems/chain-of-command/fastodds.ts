@@ -5,7 +5,7 @@ import { TooMany } from '../../rules/toomany.ts';
 import { fates, type How, resultOf } from './fate.ts';
 import { type End, type Ended, endOf, exchange, LAPS, type Round, sideAfter, stating, storms } from './fight.ts';
 import { enemy, type Fight, figures, out, type Role, type Side } from './force.ts';
-import { afterHits, type Hits } from './hits.ts';
+import { type Hits, type Loss, spreadHits, withLosses } from './hits.ts';
 import type { FightRules } from './house.ts';
 import { sideDice, sideOverwhelmed } from './pool.ts';
 
@@ -64,7 +64,10 @@ const quickOn = ({ fight, rules }: Rest): Chances<Measure> =>
 const ENDS = 15;
 
 /** How many pairs of throws are weighed before giving up: some seconds on a phone. */
-const MOST = 20_000_000;
+const MOST = 400_000_000;
+
+/** What is less likely than this is left out: all of it together is less than 1e-12. */
+const NEVER = 1e-18;
 
 /** All chances of a fight at once: each side’s throws folded to what the enemy’s state makes of them, then pair by pair. */
 export function quick(round: Round): Chances<Measure> {
@@ -103,7 +106,9 @@ class Fold {
   private readonly rules: FightRules;
   private readonly width: Readonly<Record<Role, number>>;
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
-  private readonly sides = new Map<Side, Map<number, Suffered>>();
+  private readonly sides = new Map<Side, KnownSide>();
+  /** Hits spread over Teams of so many figures and SMGs. */
+  private readonly spreads = new Map<string, Map<number, readonly Loss[]>>();
   private readonly judgements = new Map<string, Map<number, number | undefined>>();
   /** Chances by end, figures the attacker lost, and figures the defender lost. */
   private all = new Float64Array(0);
@@ -243,6 +248,7 @@ class Fold {
     const groups = new Map<number, Grouping>();
     for (const [side, share] of states)
       for (const [hit, p] of this.chancesOfHits(dice, storm)) {
+        if (share * p < NEVER) continue;
         const one = this.suffer(side, hit, last);
         const hits = hit.shock + hit.kills;
         const group = groups.get(hits * 256 + one.mask) ?? { hits, one, byLost: new Map<number, number>(), each: [] };
@@ -273,21 +279,42 @@ class Fold {
 
   /** What hits make of a side. After the last round no more is asked than who is gone: one state is kept for all who lose the same Units. */
   private suffer(side: Side, hits: Hits, last: boolean): Suffered {
-    const known = this.sides.get(side) ?? new Map<number, Suffered>();
-    this.sides.set(side, known);
-    const what = hits.shock * 4096 + hits.kills;
-    const found = known.get(what);
-    if (found) return found;
-    const bands = asProposed(afterHits(side.bands, hits, this.rules));
+    const { spreads, ends, ones } = this.known(side);
+    const at = hits.shock * 4096 + hits.kills;
+    const end = last ? ends.get(at) : undefined;
+    const one = end === undefined ? undefined : ones.get(end % 256);
+    if (end !== undefined && one) return { side: one, lost: Math.floor(end / 256), mask: end % 256 };
+    const losses = spreads.get(at) ?? asProposed(spreadHits(side.bands, hits, this.rules));
+    spreads.set(at, losses);
+    const bands = withLosses(side.bands, losses);
     const mask = bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
     const now: Side = { ...side, bands };
-    const like = last ? known.get(-1 - mask) : undefined;
-    const one = { side: like?.side ?? now, lost: figuresLost(now), mask };
-    if (last && !like) known.set(-1 - mask, one);
-    known.set(what, one);
-    return one;
+    const fallen = figuresLost(now);
+    if (last) {
+      ends.set(at, fallen * 256 + mask);
+      ones.set(mask, ones.get(mask) ?? now);
+    }
+    return { side: now, lost: fallen, mask };
+  }
+
+  private known(side: Side): KnownSide {
+    const known = this.sides.get(side);
+    if (known) return known;
+    const layout = JSON.stringify(side.bands.map(({ teams }) => teams.map(({ figures, smg }) => [figures, smg])));
+    const spreads = this.spreads.get(layout) ?? new Map<number, readonly Loss[]>();
+    this.spreads.set(layout, spreads);
+    const made: KnownSide = { spreads, ends: new Map(), ones: new Map() };
+    this.sides.set(side, made);
+    return made;
   }
 }
+
+/** What is known of a side that is hit: how hits of each number are spread, what they come to in the last round, and one state for each set of Units gone. */
+type KnownSide = {
+  readonly spreads: Map<number, readonly Loss[]>;
+  readonly ends: Map<number, number>;
+  readonly ones: Map<number, Side>;
+};
 
 /** States with the same Units standing and the same dice. */
 const standingAs = (states: Standing['states'], dice: number): Standing => ({

@@ -16,16 +16,29 @@ type Placed = { readonly of: Band; readonly band: number; readonly at: number; r
  */
 export function* afterHits(
   bands: readonly Band[],
-  { kills, shock }: Hits,
+  hits: Hits,
   rules: FightRules,
   owner?: Role,
 ): Sequence<readonly Band[]> {
+  return withLosses(bands, yield* spreadHits(bands, hits, rules, owner));
+}
+
+/** What hits make of a Team: figures that fall, SMGs lost with them, and Shock. */
+export type Loss = Readonly<Record<'band' | 'at' | 'fallen' | 'smg' | 'shock', number>>;
+
+/** How hits are spread. It depends on the figures and SMGs of each Team, and not on the Shock they have. (chain-of-command 4.6) */
+export function* spreadHits(
+  bands: readonly Band[],
+  { kills, shock }: Hits,
+  rules: FightRules,
+  owner?: Role,
+): Sequence<readonly Loss[]> {
   const placed = bands.flatMap((of, band) =>
     of.teams.map((team, at): Placed => ({ of, band, at, team })).filter(({ team }) => team.figures > 0),
   );
-  if (placed.length === 0 || kills + shock === 0) return bands;
+  if (placed.length === 0 || kills + shock === 0) return [];
   const [only, another] = placed;
-  if (only && !another) return yield* alone(bands, only, { kills, shock }, owner);
+  if (only && !another) return [yield* loss(only, Math.min(kills, only.team.figures), shock, owner)];
   const several = bands.length > 1;
   const bins = () =>
     placed.map(({ of, at, team }) => ({
@@ -52,28 +65,29 @@ export function* afterHits(
       ? then
       : yield* spread('shock', shock, bins(), { proposed: then }, (numbers) => astray(shock, numbers, odd, rules));
   const fallen = yield* fallenByTeam(placed, bins, share, rules);
-  const left: { readonly one: Placed; readonly team: Team }[] = [];
-  for (const [[one, dead], more] of zip(zip(placed, fallen), shocks)) {
-    const smg = yield* weapons(one, dead, owner);
-    left.push({ one, team: after(one.team, dead, smg, more) });
-  }
-  return bands.map((band, b) => ({
-    ...band,
-    teams: band.teams.map((team, at) => left.find(({ one }) => one.band === b && one.at === at)?.team ?? team),
-  }));
+  const losses: Loss[] = [];
+  for (const [[one, dead], more] of zip(zip(placed, fallen), shocks)) losses.push(yield* loss(one, dead, more, owner));
+  return losses;
 }
+
+function* loss(one: Placed, fallen: number, shock: number, owner?: Role): Sequence<Loss> {
+  return { band: one.band, at: one.at, fallen, smg: yield* weapons(one, fallen, owner), shock };
+}
+
+/** The Units after these losses. (chain-of-command 4.6) */
+export const withLosses = (bands: readonly Band[], losses: readonly Loss[]): readonly Band[] =>
+  losses.length === 0
+    ? bands
+    : bands.map((band, b) => ({
+        ...band,
+        teams: band.teams.map((team, at) => {
+          const lost = losses.find((one) => one.band === b && one.at === at);
+          return lost ? after(team, lost.fallen, lost.smg, lost.shock) : team;
+        }),
+      }));
 
 /** A Team’s id among those of its side: "2/1" is the first of the second Unit. */
 const idOf = ({ of, at }: Pick<Placed, 'of' | 'at'>): string => `${of.place}/${at + 1}`;
-
-/** One Team takes all of it. */
-function* alone(bands: readonly Band[], only: Placed, { kills, shock }: Hits, owner?: Role): Sequence<readonly Band[]> {
-  const { of, band, at, team } = only;
-  const fallen = Math.min(kills, team.figures);
-  const smg = yield* weapons(only, fallen, owner);
-  const teams = of.teams.with(at, after(team, fallen, smg, shock));
-  return bands.with(band, { ...of, teams });
-}
 
 function after(team: Team, fallen: number, smg: number, shock: number): Team {
   const figures = team.figures - fallen;
