@@ -32,7 +32,7 @@ export type Reply = { readonly no: number } & (
   | { readonly fault: string }
 );
 
-/** All that the odds say of a play; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
+/** All that the odds say of a play, but for those of its asks where they are early; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
 export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, effort);
@@ -41,7 +41,9 @@ export function oddsOf(system: System, play: Play, effort: Effort = {}): Odds {
   return {
     reckoned: now,
     ...(options ? { byOption: options } : {}),
-    ...(waiting.length > 0 ? { asks: Object.fromEntries(waiting.map((ask) => [ask.id, next(ask)])) } : {}),
+    ...(waiting.length > 0 && effort.times === undefined
+      ? { asks: Object.fromEntries(waiting.map((ask) => [ask.id, next(ask)])) }
+      : {}),
     ...(came ? { fate: came } : {}),
   };
 }

@@ -111,15 +111,17 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 
 const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
 
-/** The total that so many faces of a die lead to, by its number. */
-type Step = { readonly to: number; faces: number };
-
 /** A tally as a machine: its totals are numbered as they are met and asked once what each die makes of them, so that a die more is a sum of products. */
 class Machine<T> {
   private readonly totals: T[] = [];
   private readonly numbers = new Map<string | T, number>();
-  /** What one die makes of each total: the numbers of those that follow, and by how many faces. */
-  private readonly rows: (readonly Step[])[] = [];
+  /** The same for totals that are whole numbers, by themselves. */
+  private readonly whole: number[] = [];
+  /** What one die makes of the totals, one after the other: the numbers of those that follow, and by how many faces. */
+  private readonly to: number[] = [];
+  private readonly faces: number[] = [];
+  /** Where that begins for each total, and ends for the last. */
+  private readonly from: number[] = [0];
   /** How likely each total is, by its number, for pools of 0 dice and more. */
   private readonly bySize: Float64Array[] = [];
   private readonly known: Chances<T>[] = [];
@@ -151,38 +153,50 @@ class Machine<T> {
   }
 
   private oneMore(shares: Float64Array): Float64Array {
-    for (const total of this.totals.slice(this.rows.length, shares.length)) this.rows.push(this.row(total));
+    for (const total of this.totals.slice(this.from.length - 1, shares.length)) this.throwOne(total);
     const more = new Float64Array(this.totals.length);
-    shares.forEach((share, total) => {
-      const p = share / this.sides;
-      if (p > 0) for (const { to, faces } of this.rows[total] ?? []) more[to] = (more[to] ?? 0) + p * faces;
-    });
+    const { from, to, faces, sides } = this;
+    for (let total = 0; total < shares.length; total++) {
+      const p = (shares[total] ?? 0) / sides;
+      if (p === 0) continue;
+      const end = from[total + 1] ?? 0;
+      for (let at = from[total] ?? 0; at < end; at++) {
+        const then = to[at] ?? 0;
+        more[then] = (more[then] ?? 0) + p * (faces[at] ?? 0);
+      }
+    }
     return more;
   }
 
-  private row(total: T): readonly Step[] {
-    const row: Step[] = [];
-    let last: { readonly next: T; readonly step: Step } | undefined;
+  private throwOne(total: T): void {
+    let last: { readonly next: T } | undefined;
     for (let face = 1; face <= this.sides; face++) {
       const next = this.tally.add(total, face);
       // Faces side by side that look alike are one: of a D20 that hits or not there are two kinds, not twenty.
-      if (last && Object.is(next, last.next)) last.step.faces += 1;
+      if (last && Object.is(next, last.next)) this.faces.push((this.faces.pop() ?? 0) + 1);
       else {
-        last = { next, step: { to: this.numberOf(next), faces: 1 } };
-        row.push(last.step);
+        last = { next };
+        this.to.push(this.numberOf(next));
+        this.faces.push(1);
       }
     }
-    return row;
+    this.from.push(this.to.length);
   }
 
   private numberOf(total: T): number {
+    const plain = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total < WHOLE;
     const at = typeof total === 'number' ? total : key(total);
-    const known = this.numbers.get(at);
+    const known = plain ? this.whole[total] : this.numbers.get(at);
     if (known !== undefined) return known;
-    this.numbers.set(at, this.totals.length);
-    return this.totals.push(total) - 1;
+    const number = this.totals.push(total) - 1;
+    if (plain) this.whole[total] = number;
+    else this.numbers.set(at, number);
+    return number;
   }
 }
+
+/** Whole totals below this are found by themselves. */
+const WHOLE = 10_000;
 
 /** One tally per target, so that its chances are worked out once. */
 function once<A extends readonly number[], T>(make: (...args: A) => T): (...args: A) => T {
