@@ -1,4 +1,4 @@
-import type { Chances } from './chances.ts';
+import { type Chances, key } from './chances.ts';
 import type { Dealing, Dealt, Ended } from './dealer.ts';
 import { coarsen, countDeck, type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, size } from './deck.ts';
 import { figure } from './figure.ts';
@@ -283,6 +283,19 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
         read: (answer) => withFacts(fields, beat, setup, answer),
       })
     : answerOf(setup);
+
+/**
+ * What came of things, in one order for all that are alike, so that the odds need not tell which came of which; as it is where anybody may
+ * have said something of one of them. `kinds` says by equal words which are alike.
+ */
+export function sortAlike<T>(came: readonly T[], kinds: readonly string[]): readonly T[] {
+  if (!silent) return came;
+  const sorted = came.map((one, i) => ({ kind: kinds[i] ?? '', at: key(one), one }));
+  const queues = new Map<string, T[]>();
+  for (const { kind, one } of sorted.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
+    queues.set(kind, [...(queues.get(kind) ?? []), one]);
+  return came.map((one, i) => queues.get(kinds[i] ?? '')?.shift() ?? one);
+}
 
 /** Marks where the procedure has got to, by the id of one of the sequence's `beats`: the line of progress follows it alone. */
 export function* beat(id: string): Sequence<void> {

@@ -30,9 +30,12 @@ export type Met = {
 /** A charge that did not come to blows. (tsatf-20 4.2) */
 export type Broken = Met & { readonly verdict: 'not closed' | 'not stood' };
 
+/** A band that is hit. */
+export type Struck = { readonly role: Role; readonly path: string; readonly hits: Hits; readonly band: Band };
+
 /** Hits on several bands, card after card, and who falls in each. */
 export type Volley = {
-  readonly targets: readonly { readonly role: Role; readonly path: string; readonly hits: Hits }[];
+  readonly targets: readonly Struck[];
   readonly deck: Deck;
 };
 export type Volleyed = { readonly felled: readonly (readonly Felled[])[]; readonly deck: Deck };
@@ -148,6 +151,7 @@ function* lose(
   if (hit.length === 0) return met;
   const targets = hit.map(({ role, band, hits }) => ({
     role,
+    band,
     path: `${band.place}/${at === 'fire' ? 'fire' : 'lost'}`,
     hits: hitsOn(standing(band.unit), hits, met.deck, rules, role),
   }));

@@ -1,15 +1,16 @@
-import { beat, by, note, part, type Rule, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import { beat, by, note, part, type Rule, type Sequence, sortAlike, tailPart, under } from '../../rules/ask.ts';
+import { key } from '../../rules/chances.ts';
 import { becomes, cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
-import { mustFind, sumOf } from '../../rules/lists.ts';
+import { mustFind, nth, sumOf, zip } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Outcome } from '../../rules/system.ts';
 import { grenades } from './changes.ts';
-import { bands, type Casualty, charge, type Met, type Volley, type Volleyed } from './charge.ts';
+import { bands, type Casualty, charge, type Met, type Struck, type Volley, type Volleyed } from './charge.ts';
 import { fellMen, type Hits, hitsOn, measureFallen, shares } from './fallen.ts';
 import { type Switches, switches } from './house.ts';
-import { pool, type Role } from './pool.ts';
+import { type Band, pool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
 import { decides, type Facing, type Measure, type Meeting, type Melee, measureMelee, melee } from './strike.ts';
 import { standing, UNIT } from './unit.ts';
@@ -68,13 +69,42 @@ function* volley(hits: Volley): Sequence<Volleyed> {
 }
 
 /** The same for the odds, which need no more than who is down. */
-function* nameless(volley: Volley): Sequence<Volleyed> {
-  const ids = yield* part(down, volley);
-  return { felled: ids.map((men) => men.map((man) => ({ man, fate: 'out' }))), deck: volley.deck };
+function* nameless({ targets, deck }: Volley): Sequence<Volleyed> {
+  const hit = targets.map(
+    ({ role, path, hits, band }) => ({ role, path, hits: { ...hits, blind: true }, kind: kindOf(band) }) as const,
+  );
+  const fell = yield* part(down, { targets: hit, deck, fell: [] });
+  return {
+    felled: zip(targets, fell).map(([{ hits }, places]) =>
+      places.map((place) => ({ man: nth(hits.men, place).id, fate: 'out' })),
+    ),
+    deck,
+  };
 }
 
-function* down(volley: Volley): Sequence<readonly (readonly string[])[]> {
-  return (yield* eachBand(volley, measureFallen)).map(({ ids }) => ids);
+/** What a band is, whoever it is: of bands alike it does not matter which lost what. */
+function kindOf(band: Band): string {
+  const places = new Map(band.unit.men.map(({ id }, place) => [id, place]));
+  return JSON.stringify(band, (name, value) => (NAMES.includes(name) ? undefined : (places.get(value) ?? value)));
+}
+
+const NAMES = ['id', 'tag', 'name', 'mark', 'place'];
+
+/** Bands that are hit, those that have lost already first, and the places of the men they lost. */
+type Falling = {
+  readonly targets: readonly (Omit<Struck, 'band'> & { readonly kind: string })[];
+  readonly deck: Deck;
+  readonly fell: readonly (readonly number[])[];
+};
+
+function* down({ targets, deck, fell }: Falling): Sequence<Falling['fell']> {
+  const next = targets[fell.length];
+  if (!next) return fell;
+  const { role, path, hits } = next;
+  const { ids, deck: rest } = yield* by(role, under(path, measureFallen({ ...hits, deck })));
+  const places = hits.men.flatMap(({ id }, place) => (ids.includes(id) ? [place] : []));
+  const kinds = targets.map(({ role, kind, hits }) => key([role, kind, hits.hits]));
+  return yield* tailPart(down, { targets, deck: rest, fell: sortAlike([...fell, places], kinds) });
 }
 
 function* eachBand<R extends { readonly deck: Deck }>(

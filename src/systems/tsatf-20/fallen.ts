@@ -1,11 +1,15 @@
 import { about, draw, note, pickOne, roll, type Sequence, some, spread, steps, under } from '../../rules/ask.ts';
-import { type Deck, fresh } from '../../rules/deck.ts';
+import { coarser, countDeck, type Deck, fresh } from '../../rules/deck.ts';
 import { inTurn, mustFind, nth } from '../../rules/lists.ts';
 import { d20 } from '../../rules/pool.ts';
 import type { Man } from '../../rules/roster.ts';
 import type { Switches } from './house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from './tables.ts';
 import { MAN, manName } from './unit.ts';
+
+const FIGURES: readonly Figure[] = ['ordinary', 'crewman', 'officer'];
+/** A casualty card of which no more is read than whom it hits. */
+const figureCard = coarser(casualtyCard, (is): Figure => mustFind(FIGURES, (figure) => is.startsWith(figure)));
 
 /** A man who may be hit, as a pick shows him. */
 export type Target = {
@@ -22,7 +26,11 @@ export type Hits = {
   readonly hits: number;
   readonly deck: Deck;
   readonly roller: string;
-} & Pick<Switches, 'casualties' | 'd20'> & { readonly replace: boolean };
+} & Pick<Switches, 'casualties' | 'd20'> & {
+    readonly replace: boolean;
+    /** Whether nobody asks what becomes of those who fall. */
+    readonly blind?: true;
+  };
 
 /** A man hit, what became of him, and the card that said so where it was named. */
 export type Felled = { readonly man: string; readonly fate: Fate; readonly card?: string };
@@ -106,9 +114,17 @@ const itemOf = ({ id, name }: Target) => ({ id, name });
 type Named = { readonly figure: Figure; readonly fate: Fate; readonly rest: Deck; readonly card?: string | undefined };
 
 /** Whom a hit names, and what becomes of him: by a card, by a D20, or plainly an ordinary man. (tsatf-20 4.6 A, B, C) */
-function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
+function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller, blind }: Hits): Sequence<Named> {
   switch (casualties) {
     case 'cards': {
+      if (blind) {
+        const { is: figure, deck: rest } = yield* draw(
+          'card',
+          replace ? fresh : countDeck(deck, figureCard),
+          figureCard,
+        );
+        return { figure, fate: 'out', rest: replace ? deck : rest };
+      }
       const { is, card, deck: rest } = yield* draw('card', replace ? fresh : deck, casualtyCard);
       const [figure, fate] = is.split(' ') as [Figure, Fate];
       return { figure, fate, card, rest: replace ? deck : rest };
