@@ -163,8 +163,10 @@ let states = 0;
 
 class Enumerator {
   private readonly open = new Map<object, Set<string>>();
+  /** Parts in which something may be told, by where they are. */
+  private readonly parts = new Map<object, Map<string, Worked>>();
   private readonly names = new Map<object, number>();
-  /** Paths walked where something is answered: such parts are walked anew each time, so they share one limit. */
+  /** Paths walked where something is answered: such parts are not kept, so they share one limit. */
   private touchedPaths = 0;
   /** What parts are kept under that leave sums out. */
   private readonly under: string;
@@ -192,8 +194,14 @@ class Enumerator {
 
   /** A part, from what is kept if nothing was told within it. */
   private part({ rule, input, walk, quick }: Part, at: Where): Worked {
-    if (this.touched(at)) return this.walked(walk, at);
     const inputKey = key(input);
+    if (this.touched(at)) {
+      const told = this.parts.get(rule) ?? new Map<string, Worked>();
+      this.parts.set(rule, told);
+      const worked = told.get(`${at} ${inputKey}`) ?? this.walked(walk, at);
+      if (worked.returns.size === 0) told.set(`${at} ${inputKey}`, worked);
+      return worked;
+    }
     const known = kept.get(rule);
     const found = known?.get(inputKey) ?? known?.get(`${this.under} ${inputKey}`);
     if (found) return found;

@@ -266,7 +266,8 @@ class Fold {
         next: () => (next ??= this.stands(fight, role, each)),
       };
     });
-    throws.set(at, all);
+    // After the last round no two throws on a side are alike: to keep them would only fill the memory.
+    if (!last) throws.set(at, all);
     return all;
   }
 
