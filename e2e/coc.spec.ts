@@ -167,7 +167,7 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await table.count('Blue', { '5s': 1, '6s': 0 });
   await expect(table.asked).toContainText('1st Section, Junior Leader: Junior Leader wounded');
   await expect(table.key('6')).toContainText('Morale −2');
-  await table.answer('My sheet says');
+  await table.anotherWay('My sheet says');
   await table.answer('Morale −1');
   await expect(table.ending).toContainText('wins by 1.');
   await expect(table.ending).toContainText('Junior Leader wounded. Force Morale −1.');

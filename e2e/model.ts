@@ -378,8 +378,14 @@ export class Table {
     await this.tap(side.getByRole('checkbox', { name: new RegExp(`^${man} `) }));
   }
 
+  /** Settles what is asked by another of its ways. */
+  async anotherWay(name: string): Promise<void> {
+    await this.answer('Another way');
+    await this.tap(this.sheet().getByRole('button', { name: new RegExp(`^${escaped(name)}( |$)`) }));
+  }
+
   done(): Promise<void> {
-    return this.answer('Continue');
+    return this.asShown();
   }
 
   /** The key that takes what a sheet shows as it is. */
@@ -392,13 +398,26 @@ export class Table {
     return this.keysOf(this.asked, /^(Continue|Roll|Draw)/);
   }
 
-  asShown(): Promise<void> {
-    return this.tap(this.asShownKey);
+  /** Takes what a sheet shows as it is, all of it seen. */
+  async asShown(): Promise<void> {
+    await this.seeAll();
+    await this.tap(this.asShownKey);
+  }
+
+  /** Brings up what lies below on a sheet, until its gold key goes on. */
+  async seeAll(): Promise<void> {
+    const more = this.keysOf(this.asked, / more below$/);
+    await this.asShownKey.or(more).first().waitFor();
+    while ((await more.count()) > 0) {
+      const now = this.asked.getByRole('button', { name: (await more.textContent()) ?? '', exact: true });
+      await this.tap(now);
+      await now.waitFor({ state: 'detached' });
+    }
   }
 
   /** Lets the app roll what is asked. */
   roll(): Promise<void> {
-    return this.answer('Roll');
+    return this.tap(this.key('Roll').first());
   }
 
   /** Lets the app draw every card that is asked. */
@@ -477,10 +496,13 @@ export class Table {
 
   /** Counts one side's dice where both roll on one screen: the face or need of a row, and how many. */
   async count(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
-    const rows = this.asked.getByRole('group', { name: new RegExp(`^${escaped(side)}`) }).first();
+    const tab = this.asked
+      .getByRole('group', { name: 'Rolled together' })
+      .getByRole('button', { name: new RegExp(`^${escaped(side)}`) });
+    if ((await tab.getAttribute('aria-pressed')) === 'false') await this.tap(tab);
     for (const [row, n] of Object.entries(counts)) {
-      const key = rows.getByRole('button', { name: `${row}: ${n}`, exact: true });
-      if (n > 3) await this.tap(rows.getByRole('button', { name: `${row}: 4 + and more`, exact: true }));
+      const key = this.asked.getByRole('button', { name: `${row}: ${n}`, exact: true });
+      if (n > 3) await this.tap(this.asked.getByRole('button', { name: `${row}: 4 + and more`, exact: true }));
       await this.tap(key);
     }
   }

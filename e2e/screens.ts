@@ -65,15 +65,17 @@ const radio =
   (name: string): Way =>
   (page) =>
     page.getByRole('radio', { name, exact: true }).locator('..').click();
-/** An answer of the pad, by how it begins. */
+/** An answer of the pad, by how it begins; what goes on from a sheet is pressed once all of it was seen. */
 const key =
   (name: string): Way =>
-  (page) =>
-    page
+  async (page) => {
+    if (name === 'Continue') await new Table(page).seeAll();
+    await page
       .getByRole('region', { name: 'Question' })
       .getByRole('button', { name: new RegExp(`^${name}( |,|$)`) })
       .first()
       .click();
+  };
 /** A step of the trail, opened. */
 const step =
   (title: string | RegExp): Way =>
@@ -147,8 +149,10 @@ const cocDice = place(
 const counted =
   (side: string, ...keys: readonly string[]): Way =>
   async (page) => {
-    const rows = page.getByRole('group', { name: new RegExp(`^${side}`) }).first();
-    for (const name of keys) await rows.getByRole('button', { name, exact: true }).click();
+    const tabs = page.getByRole('group', { name: 'Rolled together' });
+    await tabs.getByRole('button', { name: new RegExp(`^${side}`) }).click();
+    const pad = page.getByRole('region', { name: 'Question' });
+    for (const name of keys) await pad.getByRole('button', { name, exact: true }).click();
   };
 const cocLeader = place(
   by(cocDice, counted('Soviets', '5s: 2', '6s: 2'), counted('Germans', '5s: 1', '6s: 1')),
@@ -290,7 +294,7 @@ const artillery = by(
   reads('It is 7" wide'),
 );
 const volley = by(ww2, open(/^Fire /), press(KEYS.begin), asked);
-const volleyHits = by(volley, key('Continue'), seen('How many dice hit?'));
+const volleyHits = by(volley, key('Continue'), asks(/hits$/));
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
 const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('the test to close'));
 const chargeHome = by(close, key('Passed'));
@@ -656,6 +660,7 @@ async function toTheEnd(page: Page): Promise<void> {
   const end = page.getByRole('button', { name: KEYS.accept });
   while ((await end.count()) === 0) {
     const before = await told.count();
+    if ((await pad.getByRole('button', { name: /more below$/ }).count()) > 0) await new Table(page).seeAll();
     const ready = pad.getByRole('button', { name: /^(Continue|Roll|Draw)/ });
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
     await told.nth(before).or(end).first().waitFor();

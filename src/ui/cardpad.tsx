@@ -39,16 +39,16 @@ export function CardPad({ label, classes, out, exactLabel = 'Exact card', tally,
     else say(why ?? `No ${label} is left in the deck.`);
   };
   return (
-    <fieldset class="pad" aria-label={label}>
+    <fieldset class="pad card-pad" aria-label={label}>
       {tally && (
-        <p class="tally" role="status">
+        <p class="unseen" role="status">
           {tally}
         </p>
       )}
       {exact && out ? (
         <PackPicker label={exactLabel} out={out} onPick={onCard} />
       ) : (
-        <div class={classes.length > 6 ? 'classes many' : 'classes'}>
+        <div class="classes">
           {classes.map((kind) => (
             <ClassKey key={kind.id} kind={kind} onPress={() => take(kind)} />
           ))}
@@ -74,8 +74,8 @@ function ClassKey({ kind, onPress }: { kind: CardClass; onPress: () => void }) {
     >
       <span>
         <b>{kind.label}</b>
-        {kind.detail && <span class="key-detail"> {kind.detail}</span>}
         <span class="key-left"> {left}</span>
+        {kind.detail && <span class="key-detail"> {kind.detail}</span>}
       </span>
     </Key>
   );

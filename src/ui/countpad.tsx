@@ -20,19 +20,21 @@ export interface CountPadProps {
   onDraft: (next: Record<string, number>) => void;
   onDone: (counts: Record<string, number>) => void;
   roll?: Roll | undefined;
-  /** One line a row: what is seldom thrown stands behind a key. */
-  short?: boolean | undefined;
 }
 
-/** The most that a short row shows at once. */
-const SHORT = 3;
+/** The most keys a row has: one row alone, or each of several. */
+const ALONE = 14;
+const EACH = 5;
 
-/** How many dice show what is counted, a row of 0 to all for each need; it goes on by itself when every row is answered. */
-export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll, short }: CountPadProps) {
-  const [long, lengthen] = useState<readonly string[]>([]);
+/** How many dice show what is counted, a row for each need; higher numbers stand behind the last key of a long row, and it goes on by itself when every row is answered. */
+export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll }: CountPadProps) {
+  const [from, begin] = useState<Readonly<Record<string, number>>>({});
   const [said, say] = useState('');
+  const most = rows.length === 1 ? ALONE : EACH;
+  const all = dice < most;
   const left = (id: string) => dice - rows.reduce((sum, row) => sum + (row.id === id ? 0 : (draft[row.id] ?? 0)), 0);
-  const folded = ({ id }: Count) => short && dice > SHORT + 1 && !long.includes(id) && (draft[id] ?? 0) <= SHORT;
+  /** What a row begins with: where it was leafed to, else where its answer stands. */
+  const first = ({ id }: Count) => (all ? 0 : (from[id] ?? Math.floor((draft[id] ?? 0) / (most - 1)) * (most - 1)));
   const take = (id: string, count: number) => {
     const over = count > left(id);
     say(over ? `Only ${left(id)} of the ${dice} dice are left for that.` : '');
@@ -41,15 +43,15 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll, shor
     (rows.every((row) => next[row.id] !== undefined) ? onDone : onDraft)(next);
   };
   return (
-    <fieldset class={`pad${short ? ' short' : ''}`} aria-label={label}>
+    <fieldset class={`pad count-pad${rows.length > 1 ? ' rowed' : ''}`} aria-label={label}>
       {rows.map((row) => (
         <div key={row.id} class="count">
-          <p>
+          <p class={rows.length === 1 ? 'unseen' : undefined}>
             <b>{row.label}</b>
             {row.detail && <span class="key-detail"> {row.detail}</span>}
           </p>
           <div class="numbers">
-            {Array.from({ length: 1 + (folded(row) ? SHORT : dice) }, (_, count) => (
+            {numbers(first(row), dice, all ? most : most - 1).map((count) => (
               <Key
                 key={count}
                 label={`${count}`}
@@ -61,19 +63,37 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll, shor
                 <b class="digit">{count}</b>
               </Key>
             ))}
-            {folded(row) && (
-              <Key
-                label={`${SHORT + 1} +`}
-                name={`${row.label}: ${SHORT + 1} + and more`}
-                small
-                onPress={() => lengthen([...long, row.id])}
+            {!all && (
+              <Leaf
+                row={row}
+                next={first(row) + most - 1}
+                dice={dice}
+                onLeaf={(to) => begin({ ...from, [row.id]: to })}
               />
             )}
+            {roll && rows.length === 1 && <RollKeys rolls={[roll]} />}
           </div>
         </div>
       ))}
       <Say text={said} />
-      {roll && <RollKeys rolls={[roll]} />}
+      {roll && rows.length > 1 && <RollKeys rolls={[roll]} />}
     </fieldset>
+  );
+}
+
+/** So many numbers from one on, up to the number of dice. */
+const numbers = (first: number, dice: number, count: number): readonly number[] =>
+  Array.from({ length: Math.min(count, dice - first + 1) }, (_, n) => first + n);
+
+/** Leafs a row on to its higher numbers, and from the last of them back to none. */
+function Leaf({ row, next, dice, onLeaf }: { row: Count; next: number; dice: number; onLeaf: (to: number) => void }) {
+  const to = next > dice ? 0 : next;
+  return (
+    <Key
+      label={to === 0 ? '0 +' : `${to} +`}
+      name={to === 0 ? `${row.label}: back to 0` : `${row.label}: ${to} + and more`}
+      small
+      onPress={() => onLeaf(to)}
+    />
   );
 }

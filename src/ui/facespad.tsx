@@ -20,12 +20,14 @@ export interface FacesPadProps {
   onDraft: (next: Faces) => void;
   /** Called once, with exactly `count` dice. */
   onDone: (dice: Fallen[]) => void;
+  /** Whether the dice so far lie elsewhere, to be tapped there by `tapDie`. */
+  above?: boolean | undefined;
   /** "Roll the rest", "Roll all". */
   rolls?: readonly Roll[] | undefined;
 }
 
 /** A pool die by die: faces fill from the left, a tapped die is mended or lifted, and the full pool goes on by itself; a pool too big asks which die to lift. */
-export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, rolls }: FacesPadProps) {
+export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, rolls, above }: FacesPadProps) {
   const { dice, mend } = draft;
   const over = dice.length - count;
   const settle = (next: readonly Fallen[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
@@ -36,29 +38,31 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
   };
   const lift = (at: number) => settle(dice.filter((_, n) => n !== at));
   const tap = (at: number) => {
-    if (over > 0) lift(at);
-    else onDraft(mend === at ? { dice } : { dice, mend: at });
+    const next = tapDie(draft, count, at);
+    if (next.dice.length === dice.length) onDraft(next);
+    else settle(next.dice);
   };
   return (
     <fieldset class="pad" aria-label={label}>
       <p class="tally" role="status">
         {poolWords(draft, count)}
       </p>
-      <ol class="pool">
-        {dice.map((die, n) => (
-          <li key={n}>
-            <button
-              type="button"
-              class="place"
-              aria-label={`Die ${n + 1}: ${dieName(die.face, die.by, hit?.(die.face))}`}
-              aria-pressed={mend === n}
-              onClick={() => tap(n)}
-            >
-              <Die sides={sides} {...die} hit={hit?.(die.face)} silent />
-            </button>
-          </li>
-        ))}
-        {Array.from({ length: Math.max(0, -over) }, (_, n) => (
+      <ol class="pool" hidden={above}>
+        {!above &&
+          dice.map((die, n) => (
+            <li key={n}>
+              <button
+                type="button"
+                class="place"
+                aria-label={`Die ${n + 1}: ${dieName(die.face, die.by, hit?.(die.face))}`}
+                aria-pressed={mend === n}
+                onClick={() => tap(n)}
+              >
+                <Die sides={sides} {...die} hit={hit?.(die.face)} silent />
+              </button>
+            </li>
+          ))}
+        {Array.from({ length: above ? 0 : Math.max(0, -over) }, (_, n) => (
           <li key={dice.length + n} class={`place${n === 0 && mend === undefined ? ' awaited' : ''}`}>
             <Die sides={sides} silent />
           </li>
@@ -72,6 +76,10 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
     </fieldset>
   );
 }
+
+/** A die is tapped: it is to be mended, or not after all; one of too many is taken back. */
+export const tapDie = ({ dice, mend }: Faces, count: number, at: number): Faces =>
+  dice.length > count ? { dice: dice.filter((_, n) => n !== at) } : mend === at ? { dice } : { dice, mend: at };
 
 function poolWords({ dice, mend }: Faces, count: number): string {
   const over = dice.length - count;

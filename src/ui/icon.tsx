@@ -22,6 +22,7 @@ const drawn = {
   share: 'M12 15V3M7 8l5-5 5 5M5 13v8h14v-8',
   lift: 'M9 5H20v14H9l-6-7zM12 9l5 6M17 9l-5 6',
   up: 'M12 20V5M5 12l7-7 7 7',
+  down: 'M12 4v15M5 12l7 7 7-7',
   typed: 'M4 4h16v16H4zM20 12l-8 8M20 16l-4 4',
   phone: 'M7 2.5h10v19H7zM11 18h2',
   table: 'M2 9h20M4 9v11M20 9v11M8 5l4-2 4 2',

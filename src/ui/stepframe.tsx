@@ -13,8 +13,10 @@ export interface StepFrameProps {
   odds?: ComponentChildren;
   /** The question and its keys, where the thumb is. */
   pad?: ComponentChildren;
-  /** Whether the pad is read like a sheet, and takes the room of the stage. */
-  tall?: boolean | undefined;
+  /** What the pad has room for: the keys of a throw, many cards, the keys beside a list or a board, or a sheet that takes the room of the stage. */
+  room?: 'throw' | 'cards' | 'list' | 'sheet' | undefined;
+  /** Whose answer is awaited, by the mark of the side. */
+  side?: number | undefined;
   /** Whether dice fall on the stage: any tap or key lets them lie, and does nothing else. */
   falling?: boolean | undefined;
   /** Whether the keys stand for a left hand. */
@@ -31,7 +33,8 @@ export function StepFrame({
   stage,
   odds,
   pad,
-  tall,
+  room = 'throw',
+  side,
   falling,
   leftHanded,
   foot,
@@ -50,7 +53,7 @@ export function StepFrame({
       onClickCapture={falling ? skip : undefined}
       onKeyDownCapture={falling ? skip : undefined}
     >
-      <div class={`step-zones${tall ? ' tall' : ''}${pad ? '' : ' over'}${leftHanded ? ' left-handed' : ''}`}>
+      <div class={`step-zones for-${room}${pad ? '' : ' over'}${leftHanded ? ' left-handed' : ''}`}>
         {bar}
         <main class="step-stage">
           {notices}
@@ -58,7 +61,7 @@ export function StepFrame({
         </main>
         {odds && <div class="step-odds">{odds}</div>}
         {pad && (
-          <section class="step-pad" aria-label="Answer">
+          <section class={`step-pad${side === undefined ? '' : ` side-${side + 1}`}`} aria-label="Answer">
             {pad}
           </section>
         )}

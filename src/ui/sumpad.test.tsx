@@ -7,7 +7,7 @@ import { SumPad } from './sumpad.tsx';
 
 afterEach(cleanup);
 
-const said = () => screen.getAllByRole('status').at(-1)?.textContent;
+const said = () => screen.getAllByRole('status')[0]?.textContent;
 
 function lay(min: number, max: number) {
   const done = vi.fn();

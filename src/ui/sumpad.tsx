@@ -17,12 +17,12 @@ export interface SumPadProps {
   onDraft: (next: string) => void;
   onDone: (sum: number) => void;
   roll?: Roll | undefined;
-  /** Another way to enter it. */
-  other?: { label: string; onPress: () => void } | undefined;
+  /** Whether the digits so far stand elsewhere, and are only read here. */
+  above?: boolean | undefined;
 }
 
 /** A sum in digits; it goes on by itself when no further digit could fit, and refuses what the dice cannot make. */
-export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll, other }: SumPadProps) {
+export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll, above }: SumPadProps) {
   const [said, say] = useState('');
   const open = runs(draft, min, max);
   const ends = digitsState(draft, min, max) === 'either';
@@ -47,27 +47,26 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll, othe
     else if (event.key === 'Backspace') remove();
   };
   return (
-    <fieldset class="pad" aria-label={label} onKeyDown={press}>
-      <div class="sofar">
-        <output class="figure" aria-label="So far">
-          {draft || '–'}
-        </output>
-        <span class="range">{runWords(open)}</span>
-        {other && <Key small {...other} />}
-        {roll && <RollKeys rolls={[roll]} />}
-      </div>
+    <fieldset class="pad sum-pad" aria-label={label} onKeyDown={press}>
       <Say text={said} />
       <div class="digits">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
           <Digit key={digit} digit={digit} off={digitsState(draft + digit, min, max) === 'none'} onPress={type} />
         ))}
+        <Digit digit="0" off={digitsState(`${draft}0`, min, max) === 'none'} onPress={type} />
         <Key label="Delete" off={!draft} onPress={remove}>
           <Icon name="lift" />
         </Key>
-        <Digit digit="0" off={digitsState(`${draft}0`, min, max) === 'none'} onPress={type} />
         <Key label={ends ? `Enter ${draft}` : 'Enter'} off={!ends} onPress={enter}>
           <Icon name="tick" />
         </Key>
+      </div>
+      <div class="sofar">
+        <output class={above ? 'unseen' : 'figure'} aria-label="So far">
+          {draft || '–'}
+        </output>
+        <span class="range">{runWords(open)}</span>
+        {roll && !draft && <RollKeys rolls={[roll]} />}
       </div>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { FaceKeys } from './facekeys.tsx';
 import { Key, type Tone } from './key.tsx';
@@ -21,17 +22,19 @@ export interface TestPadProps<V> {
   rolls?: readonly Roll[] | undefined;
   /** The keys are the faces of a die. */
   faces?: boolean | undefined;
+  /** Other ways to settle it, beside the dice of the app. */
+  children?: ComponentChildren;
 }
 
 /** A test in one tap: two half-width keys, or a line for each band; the exact face stands behind a small key. */
-export function TestPad<V>({ label, keys, onAnswer, exact, rolls, faces }: TestPadProps<V>) {
+export function TestPad<V>({ label, keys, onAnswer, exact, rolls, faces, children }: TestPadProps<V>) {
   const [open, setOpen] = useState(false);
   return (
     <fieldset class="pad" aria-label={label}>
       {open && exact ? (
         <FaceKeys label={exact.label} sides={exact.sides} onFace={exact.onFace} />
       ) : (
-        <div class={faces ? 'faces six' : keys.length > 2 ? 'bands' : 'halves'}>
+        <div class={faces ? 'faces worded' : keys.length > 2 ? 'bands' : 'halves'}>
           {keys.map((key) => (
             <Key
               key={key.label}
@@ -45,7 +48,8 @@ export function TestPad<V>({ label, keys, onAnswer, exact, rolls, faces }: TestP
       )}
       <div class="pad-side">
         {exact && <Key small label={exact.label} pressed={open} onPress={() => setOpen(!open)} />}
-        {rolls && <RollKeys rolls={rolls} />}
+        {children}
+        {rolls && !open && <RollKeys rolls={rolls} />}
       </div>
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Card, type Drawn } from './card.tsx';
 import { type By, Die, dieName } from './die.tsx';
@@ -26,11 +27,19 @@ export interface Throw {
   words?: string | undefined;
   /** Has just been rolled: its dice tumble once. */
   fresh?: boolean | undefined;
+  /** Its dice are being typed, and a tap on one mends it; `mend` is the one that is mended, counted from 0. */
+  onDie?: ((n: number) => void) | undefined;
+  mend?: number | undefined;
 }
 
 /** The side of a die on the tray, in px: what a thumb would be, and the least that can still be read. */
 const LARGE = 64;
 const LEAST = 34;
+const SHARED = 26;
+const ROW = 24;
+
+/** A die that is tapped, in px: with the air around it as large as a thumb. */
+const TAPPED = 40;
 
 /** Dice that tumble as cubes; more of them turn flat. */
 const CUBES = 12;
@@ -38,9 +47,15 @@ const CUBES = 12;
 /** The dice and cards that lie on the table; those just rolled tumble, and `onFall` hears when they begin to, and when all lie. */
 export function Tray({
   throws,
+  before = [],
   onFall,
+  children,
 }: {
   throws: readonly Throw[];
+  /** What was thrown before them, a row of small dice. */
+  before?: readonly Throw[] | undefined;
+  /** What stands beneath the dice: the need of a test. */
+  children?: ComponentChildren;
   onFall?: ((falls: boolean) => void) | undefined;
 }) {
   const tray = useRef<HTMLDivElement>(null);
@@ -74,44 +89,60 @@ export function Tray({
   }, [rolled]);
   const falls = landed !== rolled;
   return (
-    <div ref={tray} class="tray">
-      {throws.map((one, n) => (
-        <Heap
-          key={one.id}
-          thrown={{ ...one, fresh: one.fresh && falls }}
-          width={room.width / throws.length}
-          height={room.height}
-          after={falls && throws.slice(0, n).some(({ fresh }) => fresh)}
-        />
-      ))}
+    <div class="tray">
+      {before.length > 0 && (
+        <div class="heaps before">
+          {before.map((one) => (
+            <Heap key={one.id} thrown={one} least={ROW} width={room.width} height={ROW} after={false} />
+          ))}
+        </div>
+      )}
+      <div ref={tray} class="heaps">
+        {throws.map((one, n) => (
+          <Heap
+            key={one.id}
+            least={throws.length > 1 ? SHARED : LEAST}
+            thrown={{ ...one, fresh: one.fresh && falls }}
+            width={room.width / throws.length}
+            height={room.height}
+            after={falls && throws.slice(0, n).some(({ fresh }) => fresh)}
+          />
+        ))}
+      </div>
+      {children}
     </div>
   );
 }
 
 function Heap({
   thrown,
+  least,
   width,
   height,
   after,
 }: {
   thrown: Throw;
+  /** The least side of its dice, in px. */
+  least: number;
   width: number;
   height: number;
   /** Falls after another has. */
   after: boolean;
 }) {
-  const { label, side, sides, words, cards, fresh } = thrown;
+  const { label, side, sides, words, cards, fresh, onDie, mend } = thrown;
   const count = thrown.lots.reduce((sum, lot) => sum + lot.count, 0);
-  const single = sizeOf(count + (words === undefined ? 0 : 2), width, height);
-  const apart = single >= LEAST && count < 41;
+  const fits = sizeOf(count + (words === undefined ? 0 : 2), width, height, least);
+  const single = onDie ? Math.max(TAPPED, fits) : fits;
+  const apart = onDie !== undefined || (single >= least && count < 41);
   const lots = apart
     ? thrown.lots.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
     : grouped(thrown.lots);
-  const size = apart || words !== undefined ? single || LEAST : Math.max(LEAST, sizeOf(lots.length * 2, width, height));
+  const size =
+    apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
   const known = lots.length > 0;
   return (
     <ol
-      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}`}
+      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}`}
       aria-label={label}
       style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length }}
     >
@@ -123,7 +154,19 @@ function Heap({
       {known &&
         lots.map((lot, n) => (
           <li key={n} class="lie" style={{ '--i': n }}>
-            <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > CUBES} />
+            {onDie && lot.face !== undefined ? (
+              <button
+                type="button"
+                class="lie-key"
+                aria-label={`Die ${n + 1}: ${dieName(lot.face, lot.by)}`}
+                aria-pressed={mend === n}
+                onClick={() => onDie(n)}
+              >
+                <Lying sides={sides} lot={lot} fresh={false} flat={false} />
+              </button>
+            ) : (
+              <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > CUBES} />
+            )}
             {lot.count > 1 && <b class="lie-count">×{lot.count}</b>}
           </li>
         ))}
@@ -138,10 +181,10 @@ function Heap({
 }
 
 /** The largest side of a die at which so many lie in the room with air between them, in px. */
-function sizeOf(count: number, width: number, height: number): number {
+function sizeOf(count: number, width: number, height: number, least: number): number {
   const most = count < 3 ? LARGE * 1.25 : LARGE;
   if (width === 0 || count === 0) return most;
-  for (let size = most; size >= LEAST; size -= 2) {
+  for (let size = most; size >= least; size -= 2) {
     const pitch = size * 1.22;
     if (Math.floor((width - 16) / pitch) * Math.floor((height - 8) / pitch) >= count) return size;
   }

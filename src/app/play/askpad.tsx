@@ -1,4 +1,5 @@
-import type { Answer, Die } from '../../rules/answer.ts';
+import type { ComponentChildren } from 'preact';
+import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
@@ -12,6 +13,7 @@ import { FaceKeys } from '../../ui/facekeys.tsx';
 import { FacesPad } from '../../ui/facespad.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Order } from '../../ui/order.tsx';
+import { PadScroll } from '../../ui/padscroll.tsx';
 import { type Roll, RollKeys } from '../../ui/rollkeys.tsx';
 import { Spread } from '../../ui/spread.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -19,6 +21,7 @@ import { SumPad } from '../../ui/sumpad.tsx';
 import { TestPad } from '../../ui/testpad.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Form, type FormProps, factsOf } from '../parts/form.tsx';
+import { byDie, diceDraft } from './dicedraft.ts';
 import { type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
@@ -28,6 +31,8 @@ export type AskPadProps = {
   readonly man: FormProps['man'];
   /** Whether a board shows what the system alone can judge, so that the list of it is left out. */
   readonly onBoard?: boolean | undefined;
+  /** Whether the dice and digits so far lie on the tray above, where they are tapped. */
+  readonly above?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
   readonly onAnswer: (answer: Answer) => void;
   /** The words of the key that tells what was chosen. */
@@ -36,13 +41,15 @@ export type AskPadProps = {
   readonly onRoll?: ((sofar: Draft) => void) | undefined;
   /** Lets the app roll all that waits with this. */
   readonly onRollAll?: Roll | undefined;
+  /** Other ways to settle a test. */
+  readonly beside?: ComponentChildren;
   /** Lets the app draw this card and those that follow. */
   readonly onDrawAll?: (() => void) | undefined;
 };
 
 /** What an ask is answered with: the keys are what the rule can tell apart. */
 export function AskPad(props: AskPadProps) {
-  const { ask, words, draft, onAnswer, onRoll, onRollAll } = props;
+  const { ask, words, draft, onAnswer, onRoll, onRollAll, beside } = props;
   const pad = padOf(ask, words);
   const roll = (label: string): Roll | undefined => (onRoll ? { label, onRoll: () => onRoll(draft) } : undefined);
   const rolls = onRoll && [{ label: 'Roll', onRoll: () => onRoll(draft) }, ...(onRollAll ? [onRollAll] : [])];
@@ -72,10 +79,12 @@ export function AskPad(props: AskPadProps) {
           }
           rolls={ask.kind === 'roll' ? rolls : undefined}
           faces={words.faces}
-        />
+        >
+          {beside}
+        </TestPad>
       );
     case 'sum':
-      return draft.dice ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} roll={roll('Roll')} />;
+      return byDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} roll={roll('Roll')} />;
     case 'rows':
       return <Rows {...props} pad={pad} roll={roll('Roll')} />;
     case 'faces':
@@ -94,6 +103,7 @@ function Total({
   words,
   pad,
   draft,
+  above,
   roll,
   onDraft,
   onAnswer,
@@ -108,7 +118,7 @@ function Total({
       onDraft={(typed) => onDraft({ typed })}
       onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
       roll={roll}
-      other={{ label: 'Enter die by die', onPress: () => onDraft({ dice: [] }) }}
+      above={above}
     />
   );
 }
@@ -119,40 +129,43 @@ function Dice({
   words,
   pad,
   draft,
+  above,
   onDraft,
   onAnswer,
   onRoll,
   onRollAll,
 }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
-  const dice = draft.dice ?? [];
   const { told } = draft;
-  const count = pad.count - (told?.count ?? 0);
-  const kept = told ? { told } : {};
-  const rest = count - dice.length;
+  const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
+  const begun = faces.dice.length > 0 || told !== undefined;
   const rolls =
-    onRoll && rest > 0
-      ? [{ label: dice.length > 0 || told ? 'Roll the rest' : 'Roll all', onRoll: () => onRoll(draft) }]
+    onRoll && faces.dice.length < count
+      ? [{ label: begun ? 'Roll the rest' : 'Roll all', onRoll: () => onRoll(draft) }]
       : [];
   return (
-    <>
-      <FacesPad
-        label={told ? `${key(told.value)} on ${told.count} dice, and ${count} more` : words.title}
-        count={count}
-        sides={pad.sides}
-        draft={mending(dice, draft)}
-        onDraft={({ dice, mend }) => onDraft({ ...kept, dice, ...(mend === undefined ? {} : { value: mend }) })}
-        onDone={(dice) => onAnswer({ id: ask.id, dice, ...kept })}
-        rolls={onRollAll ? [...rolls, onRollAll] : rolls}
-      />
-      {pad.kind === 'sum' && dice.length === 0 && !told && (
-        <Button kind="quiet" label="Enter the total instead" onPress={() => onDraft({})} />
-      )}
-    </>
+    <FacesPad
+      label={told ? `${key(told.value)} on ${told.count} dice, and ${count} more` : words.title}
+      count={count}
+      sides={pad.sides}
+      draft={faces}
+      above={above}
+      onDraft={does.onDraft}
+      onDone={does.onDone}
+      rolls={onRollAll ? [...rolls, onRollAll] : rolls}
+    />
   );
 }
 
-const mending = (dice: readonly Die[], { value }: Draft) =>
-  typeof value === 'number' ? { dice, mend: value } : { dice };
+/** Turns a pool that is read as a sum from its total to its dice, and back while none lies. */
+export function OtherWay({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'>) {
+  const pad = padOf(ask, words);
+  if (pad.kind !== 'sum' || draft.told || (draft.dice && draft.dice.length > 0)) return null;
+  return draft.dice ? (
+    <Key small label="As a total" name="Enter the total instead" onPress={() => onDraft({})} />
+  ) : (
+    <Key small label="Die by die" name="Enter die by die" onPress={() => onDraft({ dice: [] })} />
+  );
+}
 
 function Rows({
   ask,
@@ -230,17 +243,16 @@ function Chosen({ ask, words, draft, man, onBoard, done = 'Continue', onDraft, o
       onChange: (value: string[]) => onDraft({ value }),
     };
     return (
-      <>
+      <PadScroll done={done} off={value.length < ask.min} onDone={() => say(value)}>
         {ask.ordered ? <Order {...list} /> : <Ticks {...list} min={0} />}
-        <Button kind="primary" wide label={done} off={value.length < ask.min} onPress={() => say(value)} />
-      </>
+      </PadScroll>
     );
   }
   if (ask.kind === 'spread') {
     const numbers = (draft.value ?? offered ?? ask.bins.map(() => 0)) as number[];
     const value = Object.fromEntries(ask.bins.map(({ id }, i) => [id, numbers[i] ?? 0]));
     return (
-      <>
+      <PadScroll done={done} onDone={() => say(numbers)}>
         <Spread
           label={words.title}
           count={ask.count}
@@ -249,15 +261,14 @@ function Chosen({ ask, words, draft, man, onBoard, done = 'Continue', onDraft, o
           rest={(left) => (left === 0 ? 'All placed' : `${left} still to place`)}
           onChange={(next) => onDraft({ value: ask.bins.map(({ id }) => next[id] ?? 0) })}
         />
-        <Button kind="primary" wide label={done} onPress={() => say(numbers)} />
-      </>
+      </PadScroll>
     );
   }
   if (ask.kind !== 'facts') return null;
   const facts = fitting(ask, draft.value);
   const value = facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup;
   return (
-    <>
+    <PadScroll done={done} onDone={() => say(facts ?? {})}>
       <Form
         fields={onBoard ? ask.fields.filter(({ kind }) => kind !== 'own') : ask.fields}
         beat={ask.beat}
@@ -265,8 +276,7 @@ function Chosen({ ask, words, draft, man, onBoard, done = 'Continue', onDraft, o
         man={man}
         onChange={(next) => onDraft({ value: factsOf(ask.fields, ask.beat, next) })}
       />
-      <Button kind="primary" wide label={done} onPress={() => say(facts ?? {})} />
-    </>
+    </PadScroll>
   );
 }
 
@@ -295,7 +305,7 @@ function OneOf({
 }) {
   return (
     <fieldset class="pad" aria-label={label}>
-      <div class="bands">
+      <div class="bands men">
         {items.map(({ id, name }) => (
           <Key key={id} label={name} pressed={value.includes(id)} onPress={() => onPick([id])} />
         ))}

@@ -23,7 +23,8 @@ import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { gathers } from './gathering.tsx';
 import { HereOdds } from './hereodds.tsx';
-import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
+import { padOf } from './pad.ts';
+import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
 import { LastResult, listed, Middle, Sides } from './stage.tsx';
@@ -133,7 +134,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           </Turned>
         )
       }
-      tall={tall}
+      room={tall ? 'sheet' : roomFor(context, asked, onBoard)}
+      side={asked && seatOf(context, asked.whose).side}
       falling={falling}
       leftHanded={settings.value[LEFT_HAND] === true}
       foot={
@@ -186,6 +188,17 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       {opened?.what === 'table' && <Shown context={context} onClose={close} />}
     </StepFrame>
   );
+}
+
+/** The most classes of cards that a pad for a throw has room for. */
+const FEW = 6;
+
+function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' {
+  const pad = asked && padOf(asked, wordsOf(context, asked));
+  if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
+  // Many men are as many keys.
+  if (pad?.kind === 'pick') return 'cards';
+  return onBoard || listed(context) ? 'list' : 'throw';
 }
 
 function beats({ session }: PlayContext) {

@@ -8,15 +8,14 @@ import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { Roll } from '../../ui/rollkeys.tsx';
-import { AskPad } from './askpad.tsx';
-import { BothRows, bothCounted } from './bothrows.tsx';
-import { CountSheet, countedTogether } from './countsheet.tsx';
+import { AskPad, OtherWay } from './askpad.tsx';
 import { gathers } from './gathering.tsx';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
 import { manWords, type PlayContext, seatOf, wordsOf } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
+import { listed } from './stage.tsx';
 import { answerWords } from './trailwords.ts';
 
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
@@ -34,30 +33,31 @@ export function Question({
   const [typing, type] = useState<string | undefined>(undefined);
   const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
-  const both = bothCounted(context);
-  if (both.length > 0) return <BothRows key={ask.id} context={context} sides={both} />;
   const words = wordsOf(context, ask);
   const odds = context.odds === 'shown' && !turned;
   const seat = seatOf(context, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session) : undefined;
-  const counts = countedTogether(context);
   const tabs = tabsOf(context);
   const rolls = openAsks(told).filter(({ kind }) => kind === 'roll');
   const all =
-    gathers(context) && rolls.length > 1
-      ? { label: `Roll all ${rolls.length}`, onRoll: () => rollAll(session) }
+    rolls.length > 1 && (gathers(context) || context.dice === 'app')
+      ? { label: rolls.length === 2 ? 'Roll both' : `Roll all ${rolls.length}`, onRoll: () => rollAll(session) }
       : undefined;
-  const half = session.play.value.drafts?.[ask.id] !== undefined;
-  const appFirst = context.dice === 'app' && !half;
+  const draft = session.play.value.drafts?.[ask.id];
+  const appFirst = context.dice === 'app' && draft === undefined && typing !== ask.id && 'chances' in ask;
+  const instead = <Instead context={context} words={words} />;
   const rollIt = (draft: Draft) => roll(session, ask, draft);
+  const padProps = { ask, words, draft: draft ?? {}, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question">
       {tabs.length > 0 && (
         <fieldset class="question-both" aria-label="Rolled together">
-          {tabs.map(({ ask: { id }, label, said, detail }) => (
+          {tabs.map(({ ask: { id }, label, name, said, detail }) => (
             <Key
               key={id}
+              small
               label={label}
+              name={[name, said ?? detail].filter(Boolean).join(' ')}
               detail={said ?? detail}
               pressed={id === ask.id}
               onPress={() => {
@@ -69,14 +69,13 @@ export function Question({
       )}
       <header class="question-head">
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
-        {ask.kind === 'roll' && !counts && <b class="question-pool">{dice(ask)}</b>}
-        <h2>{counts ? 'How many dice hit?' : words.title}</h2>
-        {words.detail && !counts && <p>{words.detail}</p>}
+        {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
+        <h2>{words.title}</h2>
+        {!appFirst && <OtherWay {...padProps} />}
+        {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
       </header>
-      {counts ? (
-        <CountSheet context={context} asks={counts} />
-      ) : appFirst && 'chances' in ask && typing !== ask.id ? (
+      {appFirst ? (
         <AppFirst
           label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}
           onRoll={() => rollIt({})}
@@ -86,19 +85,18 @@ export function Question({
       ) : (
         <AskPad
           key={ask.id}
-          ask={ask}
-          words={words}
+          {...padProps}
           onBoard={onBoard}
-          draft={session.play.value.drafts?.[ask.id] ?? {}}
+          above={!listed(context) && !onBoard}
           man={(man, unit) => manWords(context.kinds, man, unit)}
-          onDraft={(draft) => session.draft(ask.id, draft)}
           onAnswer={(answer) => session.tell(answer)}
           onRoll={'chances' in ask ? rollIt : undefined}
           onRollAll={all}
           onDrawAll={drawsAll}
+          beside={instead}
         />
       )}
-      <Instead context={context} words={words} />
+      {(appFirst || ask.kind !== 'roll' || ask.pool.count > 1) && instead}
     </section>
   );
 }
@@ -128,15 +126,22 @@ function AppFirst({
 const dice = (ask: Ask): string | undefined =>
   ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
 
-type Tab = { readonly ask: Ask; readonly label: string; readonly said?: string; readonly detail?: string };
+type Tab = {
+  readonly ask: Ask;
+  readonly label: string;
+  /** What is read aloud: the side with it. */
+  readonly name: string;
+  readonly said?: string;
+  readonly detail?: string;
+};
 
-/** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet or another pad shows both. */
+/** The tabs of two asks that stand on one screen, by whose they are or what they ask, each with its answer; none where a sheet shows both. */
 export function tabsOf(context: PlayContext): readonly Tab[] {
   const { position } = context.session;
   const asks = position.value.at === 'ask' ? position.value.asks : [];
-  const alone = asks.length === 2 && bothCounted(context).length === 0 && !countedTogether(context);
-  if (!alone || asks.some((ask) => wordsOf(context, ask).line)) return [];
-  const seats = asks.map(({ whose }) => seatOf(context, whose)).map(({ unit, label }) => unit?.name ?? label);
+  if (asks.length !== 2 || asks.some((ask) => wordsOf(context, ask).line)) return [];
+  const sides = asks.map(({ whose }) => seatOf(context, whose));
+  const seats = sides.map(({ unit, label }) => unit?.name ?? label);
   const details = new Set(asks.map((ask) => wordsOf(context, ask).detail));
   return asks.map((ask, i) => {
     const words = wordsOf(context, ask);
@@ -146,11 +151,18 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
     return {
       ask,
       label: seats[0] === seats[1] ? words.title : seats[i]!,
-      ...(step ? { said: answerWords(words, step) } : {}),
+      name: seats[0] === seats[1] ? words.title : sides[i]!.label,
+      ...(step ? { said: counted(step.ask, answerWords(words, step)) } : {}),
       ...(detail ? { detail } : {}),
     };
   });
 }
+
+/** An answer in words: so many hits, where they are counted. */
+const counted = (ask: Ask, said: string): string =>
+  ask.kind === 'roll' && ask.tally.kind === 'hits' && /^\d+$/.test(said)
+    ? `${said} ${said === '1' ? 'hit' : 'hits'}`
+    : said;
 
 /** The chance of a test of two ways: of the one hoped for, else of the one its first key names. */
 function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {

@@ -9,11 +9,12 @@ import { Strip } from '../../ui/strip.tsx';
 import { type Throw, Tray } from '../../ui/tray.tsx';
 import { figuresWords, unitStates } from '../words/unitwords.ts';
 import { BoardView, type boardOf } from './boardview.tsx';
+import { byDie, diceDraft } from './dicedraft.ts';
 import { Ending } from './ending.tsx';
 import { Gathering, gathers } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
 import { type Lying, lyingNow, resultNow } from './lying.ts';
-import { needOf } from './pad.ts';
+import { needOf, padOf } from './pad.ts';
 import { Plans } from './plans.tsx';
 import { type PlayContext, type Seat, seatOf, tellingOf, wordsOf } from './playcontext.ts';
 import { Rollers } from './rollers.tsx';
@@ -176,22 +177,19 @@ export function Lie({
   const need = asked && needOf(asked, wordsOf(context, asked));
   const fresh = context.session.rolled.value;
   const lies = now.map((one) => ({ ...one, fresh: fresh.includes(one.id) }));
+  const typed = asked ? typedNow(context, asked) : [];
   if (asked && need !== undefined)
     return (
-      <>
-        <Tray throws={[...before, ...lies]} onFall={onFall} />
+      <Tray throws={[...before, ...lies]} onFall={onFall}>
         <Need context={context} asked={asked} need={need} />
-      </>
+      </Tray>
     );
   return (
-    <>
-      {before.length > 0 && (
-        <div class="lie-before">
-          <Tray throws={before} />
-        </div>
-      )}
-      <Tray throws={lies.length > 0 ? lies : awaited(context, asked)} onFall={onFall} />
-    </>
+    <Tray
+      throws={typed.length > 0 ? typed : lies.length > 0 ? lies : awaited(context, asked)}
+      before={before}
+      onFall={onFall}
+    />
   );
 }
 
@@ -199,6 +197,28 @@ export function Lie({
 function Need({ context, asked, need }: { readonly context: PlayContext; readonly asked: Ask; readonly need: string }) {
   const { side } = seatOf(context, asked.whose);
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
+}
+
+/** What is typed of a pool so far: its digits, or its dice and the places left for the others. */
+function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
+  const { session } = context;
+  const draft = session.play.value.drafts?.[ask.id];
+  if (ask.kind !== 'roll' || !draft) return [];
+  const words = wordsOf(context, ask);
+  const pad = padOf(ask, words);
+  const { side } = seatOf(context, ask.whose);
+  const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
+  if (!byDie(pad, draft)) return draft.typed ? [{ ...base, lots: [], words: draft.typed }] : [];
+  const dice = diceDraft(
+    ask,
+    pad,
+    draft,
+    (draft) => session.draft(ask.id, draft),
+    (answer) => session.tell(answer),
+  );
+  const lies: Lying = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
+  const left: Lying = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({ count: 1, by: 'hand' }));
+  return [{ ...base, lots: [...lies, ...left], onDie: dice.onDie, mend: dice.faces.mend }];
 }
 
 /** Empty places for the dice that are asked for, before anything lies. */

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** Builds the page that shows every step of every worked fight; no worker of it ever works. */
+export async function builtWalk(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    base: './',
+    logLevel: 'silent',
+    publicDir: false,
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: true, minify: false, modulePreload: false, cssCodeSplit: false },
+  });
+}

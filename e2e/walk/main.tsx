@@ -1,0 +1,73 @@
+import { render } from 'preact';
+import '../../src/ui/base.css';
+import '../../src/app/shell/app.css';
+import { unitsIn } from '../../src/app/model/roles.ts';
+import type { PlayContext } from '../../src/app/play/playcontext.ts';
+import { PlayScreen } from '../../src/app/play/playscreen.tsx';
+import { focusedAsk } from '../../src/app/play/playsession.ts';
+import { reading } from '../../src/app/rules/examples.tsx';
+import { exampleFile, type PlayFile } from '../../src/rules/playfile.ts';
+import type { System } from '../../src/rules/system.ts';
+import { cards, examplesOf, systemOf } from '../../src/systems/systems.ts';
+
+/** A step of a worked fight, and the way to show it. */
+export interface WalkStep {
+  readonly name: string;
+  /** The kind of ask: "roll", "facts"; "end" where nothing is asked. */
+  readonly kind: string;
+  /** Shows the step. */
+  show(): Promise<void>;
+}
+
+/** The odds of a walk are never worked out. */
+class Idle {
+  postMessage(): void {}
+  terminate(): void {}
+}
+Object.assign(globalThis, { Worker: Idle });
+
+const place = document.getElementById('app')!;
+
+const drawn = () => new Promise((then) => setTimeout(then));
+
+async function show(context: PlayContext): Promise<void> {
+  render(null, place);
+  render(<PlayScreen context={context} />, place);
+  await drawn();
+}
+
+function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkStep> {
+  const sides = [...new Set(unitsIn(play.setup).map(({ side }) => side))];
+  let before = -1;
+  for (let cursor = 0; cursor <= play.answers.length; cursor++) {
+    const context: PlayContext = { ...reading(system, { ...play, cursor }, sides), odds: 'shown' };
+    const position = context.session.position.value;
+    const asked = focusedAsk(context.session);
+    // What is taken as proposed is no step.
+    if (position.trail.length === before && position.at !== 'ask') continue;
+    before = position.trail.length;
+    yield {
+      name: `${name}, ${cursor}: ${asked?.id ?? position.at}`,
+      kind: asked?.kind ?? position.at,
+      show: () => show(context),
+    };
+  }
+}
+
+/** Every step of every worked fight, or of those of one system. */
+async function walk(only?: string): Promise<readonly WalkStep[]> {
+  const all: WalkStep[] = [];
+  for (const { id } of cards) {
+    if (only !== undefined && id !== only) continue;
+    const system = await systemOf(id);
+    for (const example of await examplesOf(id)) {
+      const file = exampleFile(example, system);
+      if ('part' in file) continue;
+      const plays = 'plays' in file ? file.plays : [file];
+      for (const [n, play] of plays.entries()) all.push(...stepsOf(system, play, `${id} ${file.id}/${n}`));
+    }
+  }
+  return all;
+}
+
+Object.assign(window, { walk });
