@@ -398,6 +398,11 @@ export class Table {
     return this.keysOf(this.asked, /^(Continue|Roll|Draw)/);
   }
 
+  /** The gold key of a sheet: it goes on, or brings up what lies below. */
+  get goldKey(): Locator {
+    return this.keysOf(this.asked, /^Continue|more below$/);
+  }
+
   /** Takes what a sheet shows as it is, all of it seen. */
   async asShown(): Promise<void> {
     await this.seeAll();

@@ -49,9 +49,10 @@ test.describe('new keys', () => {
     await table.campaign();
     await table.tab('Play');
     await table.begin('Close combat', { from: 'Contact' });
-    const on = table.key('Continue');
+    const on = table.goldKey;
+    const words = (await on.textContent())!;
     await touch(page, (await on.boundingBox())!);
-    await expect(on).toBeVisible();
+    await expect(on).toHaveText(words);
     await heard();
     await table.asShown();
     const two = table.key('2');

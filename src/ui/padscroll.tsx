@@ -26,9 +26,12 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
     const below =
       scrollHeight - seen.current < 8
         ? 0
-        : [...list.current!.querySelectorAll<HTMLElement>(THINGS)].filter(
-            (thing) => thing.getBoundingClientRect().bottom - top > seen.current + 8,
-          ).length;
+        : Math.max(
+            1,
+            [...list.current!.querySelectorAll<HTMLElement>(THINGS)].filter(
+              (thing) => thing.getBoundingClientRect().bottom - top > seen.current + 8,
+            ).length,
+          );
     count(below);
   };
   useLayoutEffect(look);

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { LastActionSlot } from './page.tsx';
+import { usePalm } from './palm.ts';
 import './stepframe.css';
 
 export interface StepFrameProps {
@@ -41,6 +42,13 @@ export function StepFrame({
   children,
 }: StepFrameProps) {
   const last = useContext(LastActionSlot);
+  const { onPointerDownCapture, isPalm } = usePalm();
+  const keepOff = (event: Event) => {
+    if (isPalm(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else skip(event);
+  };
   const skip = (event: Event) => {
     if (!falling || (event instanceof KeyboardEvent && event.key === 'Tab')) return;
     event.preventDefault();
@@ -50,7 +58,8 @@ export function StepFrame({
   return (
     <div
       class={`page step-frame${falling ? ' falling' : ''}`}
-      onClickCapture={falling ? skip : undefined}
+      onPointerDownCapture={onPointerDownCapture}
+      onClickCapture={keepOff}
       onKeyDownCapture={falling ? skip : undefined}
     >
       <div class={`step-zones for-${room}${pad ? '' : ' over'}${leftHanded ? ' left-handed' : ''}`}>
