@@ -194,7 +194,7 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await enter(/^Play$/);
   await enter(/^Close combat/);
   await enter(/^Start$/);
-  await table.asShownKey.waitFor();
+  await table.goldKey.waitFor();
   await enter(/^Board$/);
   await enter(/^Continue$/);
   await dice(ROUND_1);
