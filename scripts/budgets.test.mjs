@@ -47,7 +47,7 @@ const systems = Object.keys(chunks).flatMap((key) => {
 
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 47.2, used: size(entry) },
+  { name: 'entry with its static imports', limit: 47.6, used: size(entry) },
   { name: 'CSS', limit: 14, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
@@ -55,7 +55,7 @@ const budgets = [
     used: Math.max(...fetched.map(zipped)),
   })),
   { name: 'all scripts without the workers', limit: 330, used: size(scripts) },
-  { name: 'everything kept for playing offline', limit: 390, used: size([...kept, 'worker.js']) },
+  { name: 'everything kept for playing offline', limit: 396, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(

@@ -161,7 +161,7 @@ export function OtherWay({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask'
   const pad = padOf(ask, words);
   if (pad.kind !== 'sum' || draft.told || (draft.dice && draft.dice.length > 0)) return null;
   return draft.dice ? (
-    <Key small label="As a total" name="Enter the total instead" onPress={() => onDraft({})} />
+    <Key small label="As a total" onPress={() => onDraft({})} />
   ) : (
     <Key small label="Die by die" name="Enter die by die" onPress={() => onDraft({ dice: [] })} />
   );

@@ -196,8 +196,8 @@ const FEW = 6;
 function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' {
   const pad = asked && padOf(asked, wordsOf(context, asked));
   if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
-  // Many men are as many keys.
-  if (pad?.kind === 'pick') return 'cards';
+  // One of many men is as many keys.
+  if (asked?.kind === 'pick' && asked.max === 1) return 'cards';
   return onBoard || listed(context) ? 'list' : 'throw';
 }
 

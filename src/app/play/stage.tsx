@@ -139,7 +139,8 @@ export function Middle({
         {!turned && <Rollers context={context} onStated={opening.stated} />}
       </StageScroll>
     );
-  if (!turned && unthrown(context))
+  const typed = asked ? typedNow(context, asked) : [];
+  if (!turned && typed.length === 0 && unthrown(context))
     return (
       <StageScroll>
         <Sums context={context} onLine={opening.stated} onShow={onShow} />
