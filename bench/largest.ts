@@ -4,7 +4,8 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { replies } from '../src/oddsworker/request.ts';
 import type { Rule } from '../src/rules/ask.ts';
 import type { Chances } from '../src/rules/chances.ts';
-import { effort, odds, sampleOdds } from '../src/rules/odds.ts';
+import { type Assuming, effort, oddsOf, sampleOdds } from '../src/rules/odds.ts';
+import type { Play } from '../src/rules/play.ts';
 import type { Outcome, Reckon } from '../src/rules/system.ts';
 import { sequenceOf } from '../src/rules/system.ts';
 import { systemOf } from '../src/systems/systems.ts';
@@ -158,7 +159,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
     const play = await playOf(one);
     const { rule, reckon } = sequenceOf(play.sequence, await systemOf(one.system));
     const assuming = { from: play.answers.slice(0, play.cursor) };
-    const exact = sharesOf(odds(reckon!.rule as Rule<unknown, unknown>, play, assuming), reckon as Measures);
+    const exact = exactShares(reckon as Measures, play, assuming);
     const seen = new Map<string, number>();
     const random = randomFrom(seed + at);
     const began = performance.now();
@@ -181,6 +182,20 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
   const worst = Math.max(...errors);
   console.log(
     `${errors.length} figures, at most ${worst.toFixed(2)} standard errors of ${limit.toFixed(2)}: ${worst <= limit ? 'holds' : 'MISSED'}`,
+  );
+}
+
+/** The same as `sharesOf`, each counted by itself. */
+function exactShares({ rule, verdict, amounts, events }: Measures, play: Play, assuming: Assuming): Shares {
+  const named = [
+    { of: verdict, name: String },
+    ...amounts.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
+    ...events.map(({ id, of }) => ({ of, name: (value: unknown) => `${id}: ${value}` })),
+  ];
+  const of = named.map(({ of }) => of as (measure: unknown) => unknown);
+  const all = oddsOf(rule as Rule<unknown, unknown>, play, of, assuming);
+  return new Map(
+    all.flatMap((chances, i) => [...chances.values()].map(({ value, p }) => [named[i]!.name(value), p] as const)),
   );
 }
 

@@ -342,13 +342,15 @@ class Enumerator {
   }
 
   /** Walks forward over the items, merging equal states after each. */
-  private folded({ items, start, step, sums, dealing }: Steps, at: Where): Ways {
-    const all = Object.keys(sums ?? {});
+  private folded(fold: Steps, at: Where, most = 16): Ways {
+    const { items, start, step, sums = {}, dealing } = fold;
+    const all = Object.keys(sums);
     const names = all.filter((name) => !this.reads || this.reads.has(name));
     const numbers = new Numbered<unknown>();
-    const totals = new Numbered<readonly number[]>();
+    const totals = new Totals(names.length, items.length * most);
     const known = new Map<string, Row[]>();
     let leaves = names.length < all.length;
+    let largest = 0;
     let walked = 0;
     const row = (state: number, item: unknown, here: Where): Row => {
       if (++walked > this.limit) throw new TooMany(`more than ${this.limit} steps`);
@@ -356,16 +358,17 @@ class Enumerator {
       leaves ||= worked.partial;
       const steps = new ChancesBuilder<Counted<unknown>>();
       for (const { value, p } of settled(worked).values()) {
-        const { state, add } = sums && isCounted(value) ? value : { state: value, add: {} };
+        const { state, add } = fold.sums && isCounted(value) ? value : { state: value, add: {} };
         steps.put({ state, add: Object.fromEntries(names.map((name) => [name, add[name] ?? 0])) }, p);
       }
       return [...steps.values()].map(({ value, p }) => {
         const add = names.map((name) => value.add[name] ?? 0);
-        return { to: numbers.of(value.state), add, after: [], p };
+        largest = Math.max(largest, ...add);
+        return { to: numbers.of(value.state), add: totals.of(add), p };
       });
     };
     // How likely each state is, by what the sums have come to with it.
-    let now = new Map([[numbers.of(start), new Map([[totals.of(names.map((name) => sums?.[name] ?? 0)), 1]])]]);
+    let now = new Map([[numbers.of(start), new Map([[totals.of(names.map((name) => sums[name] ?? 0)), 1]])]]);
     // Cards that nobody has named are dealt at once.
     const last = dealing ? items.findLastIndex((_, i) => this.touched(this.within(at, `${i + 1}`))) + 1 : items.length;
     for (const [i, item] of items.slice(0, last).entries()) {
@@ -377,17 +380,15 @@ class Enumerator {
       for (const [state, byTotal] of now) {
         rows[state] ??= row(state, item, here);
         states += byTotal.size;
-        for (const { to, add, after, p: share } of rows[state]) {
+        for (const { to, add, p: share } of rows[state]) {
           const then = next.get(to) ?? new Map<number, number>();
           next.set(to, then);
-          for (const [total, p] of byTotal) {
-            after[total] ??= totals.of(plus(nth(totals.values, total), add));
-            then.set(after[total], (then.get(after[total]) ?? 0) + p * share);
-          }
+          for (const [total, p] of byTotal) then.set(total + add, (then.get(total + add) ?? 0) + p * share);
         }
       }
       now = next;
     }
+    if (!totals.holds(items.length * largest)) return this.folded(fold, at, largest);
     if (dealing) {
       const ways = [...now].flatMap(([at, byTotal]) => {
         const share = byTotal.get(0) ?? 0;
@@ -399,7 +400,7 @@ class Enumerator {
     const ways = [...now].flatMap(([at, byTotal]) => {
       const state = numbers.values[at];
       return [...byTotal].map(([total, p]) => ({
-        reply: new Known(sums ? { state, sums: sumsOf(all, names, nth(totals.values, total)) } : state),
+        reply: new Known(fold.sums ? { state, sums: sumsOf(all, names, totals.read(total)) } : state),
         p,
       }));
     });
@@ -413,21 +414,43 @@ type Ways = { readonly ways: Replies; readonly leaves: boolean };
 const only = (reply: Known | undefined): Ways => ({ ways: [{ reply, p: 1 }], leaves: false });
 const ONWARD = only(undefined);
 
-/** What a step may lead to from one state: the number of the state that follows, what is added to each sum, and what that makes of each total met so far. */
-type Row = readonly {
-  readonly to: number;
-  readonly add: readonly number[];
-  readonly after: number[];
-  readonly p: number;
-}[];
+/** What a step may lead to from one state: the number of the state that follows, and what is added to the sums. */
+type Row = readonly { readonly to: number; readonly add: number; readonly p: number }[];
 
 const isEnded = (value: unknown): value is Ended<unknown> =>
   isRecord(value) && 'state' in value && isRecord(value.deck);
 
 const isCounted = (value: unknown): value is Counted<unknown, string> => isRecord(value) && isRecord(value.add);
 
-const plus = (totals: readonly number[], add: readonly number[]): readonly number[] =>
-  totals.map((n, i) => n + (add[i] ?? 0));
+/** Several sums as one number, a place for each, so that they are added up at once. They are whole numbers from 0. */
+class Totals {
+  private readonly base: number;
+
+  constructor(
+    private readonly count: number,
+    most: number,
+  ) {
+    const widest = Math.floor(53 / Math.max(1, count));
+    this.base = 2 ** Math.min(widest, Math.ceil(Math.log2(most + 2)));
+    if (count > 0 && this.base < 2) throw new TooMany('too many sums are read together');
+  }
+
+  of(numbers: readonly number[]): number {
+    if (!numbers.every((n) => Number.isInteger(n) && n >= 0)) throw new Error('sums are whole numbers from 0');
+    return numbers.reduceRight((total, n) => total * this.base + n, 0);
+  }
+
+  read(total: number): readonly number[] {
+    return Array.from({ length: this.count }, (_, i) => Math.floor(total / this.base ** i) % this.base);
+  }
+
+  /** Whether a sum as great as this has its place; throws TooMany where no number has room for it. */
+  holds(sum: number): boolean {
+    if (this.count === 0 || sum < this.base) return true;
+    if (this.base === 2 ** Math.floor(53 / this.count)) throw new TooMany('too many sums are read together');
+    return false;
+  }
+}
 
 /** Values by the numbers they were first met under. */
 class Numbered<T> {
