@@ -113,7 +113,7 @@ test('a file without a seal is held against its own log (trial 9d)', async () =>
       campaigns[0]!.units[1]!.men[2]!.state = 'wounded';
     }),
   ).toEqual([
-    'B3 Rifleman 2 of 2. Squad: state is “wounded” on the roster, but “dead” in entry 3 (“Man u2-3 is dead.”).',
+    'B3 Rifleman 3 of 2. Squad: state is “wounded” on the roster, but “dead” in entry 3 (“Man u2-3 is dead.”).',
   ]);
   expect(
     await without(({ campaigns }) => {
