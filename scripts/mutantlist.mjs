@@ -103,8 +103,8 @@ export const mutants = [
     name: 'portable-victor',
     what: 'Portable: who is routed in the same combat counts as a victor.',
     file: 'src/systems/portable-wargame/combat.ts',
-    from: 'struck.some((other) => other.unit.id === victor.id && routed(other)) ? [] :',
-    to: '',
+    from: 'other.unit.id === victor.id && isRouted(other)',
+    to: 'false',
     tests: ['src/systems/portable-wargame/play.test.ts'],
   },
   {
@@ -183,8 +183,8 @@ export const mutants = [
     name: 'odds-kept',
     what: 'A part worked out within an open loop is kept for elsewhere.',
     file: 'src/rules/odds.ts',
-    from: 'if (worked.returns.size === 0) keep(',
-    to: 'keep(',
+    from: 'worked.returns.size === 0 ? this.keep(rule, inputKey, worked) : worked',
+    to: 'this.keep(rule, inputKey, worked)',
     tests: ['src/rules/odds.test.ts'],
   },
   {
@@ -312,8 +312,8 @@ export const mutants = [
     name: 't20-need',
     what: 'TSATF-20: a morale test by 2D6 needs less than its number.',
     file: 'src/systems/tsatf-20/morale.ts',
-    from: 'd6(2), sum)) <= need',
-    to: 'd6(2), sum)) < need',
+    from: 'd6(2), sum))) <= need',
+    to: 'd6(2), sum))) < need',
     tests: ['src/systems/tsatf-20/play.test.ts'],
   },
   {

@@ -227,7 +227,7 @@ function line({ what, each, now }: Line): string {
     case 'men':
       return `${countOf(each ?? 0, 'man', 'men')}, a die for every two`;
     case 'men and leaders':
-      return `${countOf(each ?? 0, 'man', 'men')} with leaders beside the number, a die for two`;
+      return `${countOf(each ?? 0, 'man', 'men')} with leaders beside the number, a die for every two`;
     case 'floor':
       return now === 0 ? 'No fewer than none' : `No fewer than ${now}`;
     default:
