@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Card, type Drawn } from './card.tsx';
 import { type By, Die, dieName } from './die.tsx';
+import { Icon } from './icon.tsx';
 import './tray.css';
 
 /** Equal dice of a throw: `face` is absent where only their number is known, `count` says how many they are. */
@@ -27,6 +28,8 @@ export interface Throw {
   words?: string | undefined;
   /** Has just been rolled: its dice tumble once. */
   fresh?: boolean | undefined;
+  /** Was corrected since: it bears a pencil. */
+  mended?: boolean | undefined;
   /** Its dice are being typed, and a tap on one mends it; `mend` is the one that is mended, counted from 0. */
   onDie?: ((n: number) => void) | undefined;
   mend?: number | undefined;
@@ -144,8 +147,14 @@ function Heap({
     <ol
       class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}`}
       aria-label={label}
-      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length }}
+      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length || (cards?.length ?? 0) }}
     >
+      {thrown.mended && (
+        <li class="mended">
+          <Icon name="edit" />
+          <span class="unseen">corrected</span>
+        </li>
+      )}
       {words !== undefined && (
         <li class={words.length > 3 ? 'called long' : 'called'}>
           <b>{words}</b>

@@ -58,7 +58,8 @@ function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
 function throwOf(context: PlayContext, step: RollStep): Throw {
   const { ask, answer } = step;
   const { pool, tally } = ask;
-  const base = { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: pool.sides };
+  const mended = context.session.play.value.amended?.some(({ id }) => id === ask.id);
+  const base = { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: pool.sides, mended };
   if (!('dice' in answer)) return { ...base, lots: [] };
   const lots: Lot[] = answer.dice.map(({ face, by }) => ({
     face,
