@@ -107,7 +107,7 @@ export const PARTS = {
   bar: ['banner', ''],
   board: ['grid', 'The line of contact'],
   boardAndReasons: ['region', 'The line of contact'],
-  campaigns: ['list', 'Campaigns'],
+  campaigns: ['list', /ampaigns?$/],
   causes: ['table', 'Men who fell, by game and cause'],
   changes: ['list', 'Changes'],
   menChanged: ['list', 'Men'],

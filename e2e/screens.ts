@@ -118,6 +118,15 @@ const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
 const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), at('play'));
 const fought = by(quick, press('Fight'), seen('Close combat'), press(KEYS.begin), asked, toTheEnd);
 
+const dicePool = by(
+  home,
+  (page) => page.getByRole('link', { name: /^Dice/ }).click(),
+  press('5'),
+  press('Hits: or more'),
+  press('Roll 5D6'),
+  press('Roll 5D6'),
+);
+
 // Chain of Command.
 const rulesOf =
   (name: RegExp): Way =>
@@ -609,8 +618,14 @@ export const screens: readonly Screen[] = [
   { name: 'attack-end', prepare: by(queued, toTheEnd) },
   { name: 'shot', prepare: by(squares, open(/^Shooting, adjacent/), press(KEYS.begin), asked) },
   {
-    name: 'any-dice',
-    prepare: by(home, open(/^Any dice/), (page) => page.getByRole('button', { name: KEYS.begin }).waitFor()),
+    name: 'dice',
+    prepare: by(home, (page) => page.getByRole('link', { name: /^Dice/ }).click(), seen('Dice')),
+  },
+  { name: 'dice-rolled', prepare: by(dicePool, seen('Dice')) },
+  { name: 'dice-odds', prepare: by(dicePool, press('Odds'), seen('Odds of 5D6')) },
+  {
+    name: 'install',
+    prepare: by(home, press(/^Install on this phone/), seen('Install on this phone')),
   },
 ];
 

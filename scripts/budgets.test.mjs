@@ -47,15 +47,15 @@ const systems = Object.keys(chunks).flatMap((key) => {
 
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 47.6, used: size(entry) },
+  { name: 'entry with its static imports', limit: 50.5, used: size(entry) },
   { name: 'CSS', limit: 14, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,
     used: Math.max(...fetched.map(zipped)),
   })),
-  { name: 'all scripts without the workers', limit: 330, used: size(scripts) },
-  { name: 'everything kept for playing offline', limit: 396, used: size([...kept, 'worker.js']) },
+  { name: 'all scripts without the workers', limit: 345, used: size(scripts) },
+  { name: 'everything kept for playing offline', limit: 412, used: size([...kept, 'worker.js']) },
 ];
 
 console.table(

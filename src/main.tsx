@@ -1,6 +1,7 @@
 import { render } from 'preact';
-import { busy, followFaults, openAppState, settings, trouble } from './app/model/appstate.ts';
-import { followRoute } from './app/model/route.ts';
+import { busy, followFaults, justOpened, openAppState, settings, trouble } from './app/model/appstate.ts';
+import { followInstaller } from './app/model/install.ts';
+import { followRoute, route } from './app/model/route.ts';
 import { App } from './app/shell/app.tsx';
 import { vocabulary } from './app/transfer/vocabulary.ts';
 import carrierFile from './app/transfer/worker.ts?worker&url';
@@ -11,7 +12,9 @@ import { openStore } from './store/idbstore.ts';
 import { applyTheme, type Theme } from './ui/theme.ts';
 
 followFaults();
+followInstaller();
 followRoute();
+justOpened.value = route.value.length === 0;
 const place = document.getElementById('app')!;
 place.replaceChildren();
 render(<App />, place);

@@ -11,12 +11,12 @@ import { type ConnectionEvent, type Held, OpenTimeout, safeStore } from './datab
 import type { OnProgress, Packed } from './exportcampaigns.ts';
 import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
 import { type Label, type Queue, queue } from './queue.ts';
-import { agreement, entriesAbout, listCampaigns, loadCampaign, older, settings } from './reads.ts';
+import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, settings } from './reads.ts';
 import { got, KEY, NONE, placeOf, type Stats, toRow, withoutAuthors } from './rows.ts';
 import { fromRow } from './schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
-import type { Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
+import type { Glance, Listed, Loaded, Loss, News, Opened, Options, State, Store } from './store.ts';
 import type { How, Opening, Transfer } from './transfer.ts';
 import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
@@ -86,6 +86,8 @@ class IdbStore implements Store {
   }
 
   campaigns = (): Promise<readonly Listed[]> => this.#held.useStore('readonly', listCampaigns);
+
+  glance = (campaign: string): Promise<Glance> => this.#held.useStore('readonly', (store) => glanceAt(store, campaign));
 
   load = (campaign: string): Promise<Loaded> =>
     this.#held.useStore('readonly', (store) => loadCampaign(store, campaign));

@@ -1,5 +1,13 @@
 import { promisifyRequest } from 'idb-keyval';
-import { type Campaign, type Entry, type Parked, type Records, sortRecords } from '../campaign/records.ts';
+import {
+  type Campaign,
+  type Entry,
+  type Game,
+  type Parked,
+  type Records,
+  type Side,
+  sortRecords,
+} from '../campaign/records.ts';
 import type { Rows } from '../campaign/retelling.ts';
 import type { RowKind } from '../campaign/upgrades.ts';
 import { Refusal } from '../rules/refusal.ts';
@@ -12,6 +20,13 @@ export type Listed = Campaign & { readonly touched: string };
 
 /** What a campaign opens with: its records, the plays that are parked, newest first, and the newest of its log, newest first. */
 export type Loaded = { readonly records: Records; readonly plays: readonly Parked[]; readonly tail: readonly Entry[] };
+
+/** What the first screen shows of a campaign: its sides, its games, and the plays that are parked, newest first. */
+export type Glance = {
+  readonly sides: readonly Side[];
+  readonly games: readonly Game[];
+  readonly plays: readonly Parked[];
+};
 
 const TAIL = 30;
 
@@ -47,6 +62,14 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
     plays: plays.toSorted(byNewest),
     tail: tail.map((entry) => fromRow('entry', entry)).toReversed(),
   };
+}
+
+/** What the first screen shows of a campaign, its men left unread. */
+export async function glanceAt(store: IDBObjectStore, campaign: string): Promise<Glance> {
+  const rows = async <K extends RowKind>(kind: K): Promise<Kept[K][]> =>
+    (await promisifyRequest(store.getAll(all([campaign, kind])))).map((row) => fromRow(kind, row));
+  const [sides, games, plays] = await Promise.all([rows('side'), rows('game'), rows('play')]);
+  return { sides, games: games.toSorted((a, b) => a.number - b.number), plays: plays.toSorted(byNewest) };
 }
 
 async function belongings(store: IDBObjectStore, campaign: string, read: Read = fromRow) {

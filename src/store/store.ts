@@ -4,7 +4,7 @@ import type { Channel } from './channel.ts';
 import type { Beside } from './commit.ts';
 import type { OnProgress } from './exportcampaigns.ts';
 import type { Saving } from './queue.ts';
-import type { Listed, Loaded } from './reads.ts';
+import type { Glance, Listed, Loaded } from './reads.ts';
 import type { Post } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { How, Transfer } from './transfer.ts';
@@ -16,7 +16,7 @@ export { Conflict } from '../campaign/changes.ts';
 export { type Beside, Repeat } from './commit.ts';
 export type { OnProgress } from './exportcampaigns.ts';
 export type { Saving } from './queue.ts';
-export type { Listed, Loaded } from './reads.ts';
+export type { Glance, Listed, Loaded } from './reads.ts';
 
 /** Records that were here and are not: a sentence, and the good snapshots that can be brought back, newest first. */
 export type Loss = { readonly why: string; readonly snapshots: readonly Snapshot[] };
@@ -54,6 +54,8 @@ export type Store = {
   subscribe(listener: (news: News) => void): () => void;
   /** All campaigns, the last touched first. */
   campaigns(): Promise<readonly Listed[]>;
+  /** What the first screen shows of a campaign, its men left unread. */
+  glance(campaign: string): Promise<Glance>;
   /** Makes a campaign with its sides as its first entry, and is that entry. */
   create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
   /** Removes a campaign and all that belongs to it; says whether a snapshot taken before keeps it. */

@@ -7,8 +7,11 @@ const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default'
 const chapterFiles = import.meta.glob<Chapter>('./*/chapters/*.ts', { import: 'default' });
 const exampleFiles = import.meta.glob<readonly Example[]>('./*/examples.ts', { import: 'default' });
 
-/** Every system on the shelf, one per folder beside this file, in the order of their cards. */
+/** Every system there is, one per folder beside this file, in the order of their cards. */
 export const cards: readonly Card[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
+
+/** Those that are offered. */
+export const shelf: readonly Card[] = cards.filter(({ shelved }) => !shelved);
 
 /** The system of that id with all its chapters, loaded when first wanted; throws a Refusal where there is none. */
 export function systemOf(id: string): Promise<System> {

@@ -29,6 +29,8 @@ const drawn = {
   odds: 'M4 20V12M10 20V4M16 20V9M21 20H2',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v6M12 7v.1',
   warning: 'M12 3l10 18H2zM12 10v5M12 18v.1',
+  boxed: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM12 8v8M8 12h8',
+  dots: 'M12 5v.1M12 12v.1M12 19v.1',
   spark: 'M12 3v6M12 15v6M3 12h6M15 12h6',
 } as const;
 

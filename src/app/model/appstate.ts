@@ -40,6 +40,9 @@ const STALE = 1000;
 /** Whether a play is open in this page. */
 export const playing = signal(false);
 
+/** Whether the app has just been opened at its first screen, and nothing is tapped yet. */
+export const justOpened = signal(false);
+
 /** Whether this page may not be reloaded for an update: a play is open in it, or something is typed, or not on the disk yet. */
 export const busy = (): boolean => playing.value || isHeld() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
 

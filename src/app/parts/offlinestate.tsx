@@ -18,7 +18,11 @@ const WORDS: Readonly<Record<Offline['readiness'], string>> = {
 };
 
 /** Whether the app works with no signal. */
-export const OfflineState = () => <span role="status">{WORDS[now.value.readiness]}</span>;
+export const OfflineState = () => (
+  <span role="status" class={now.value.readiness === 'ready offline' ? 'offline' : 'offline waits'}>
+    {WORDS[now.value.readiness]}
+  </span>
+);
 
 /** Offers a newer version, between plays only. */
 export function UpdateNotice() {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
-import type { System, Template } from '../../rules/system.ts';
+import { proposeSetup } from '../../rules/setup.ts';
+import { type System, sequenceOf, type Template } from '../../rules/system.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
@@ -33,11 +34,19 @@ import {
 } from './quick.ts';
 
 /** A fight with no campaign: two throwaway units by counts; a system without units goes straight to its facts. */
-export function QuickFight({ system: id }: { readonly system: string }) {
+export function QuickFight({
+  system: id,
+  ready,
+}: {
+  readonly system: string;
+  /** Begins at once, with the units it was fought with last. */
+  readonly ready: boolean;
+}) {
   const [system, setSystem] = useState<System | undefined>(undefined);
   useEffect(() => {
     attempt(
       systemOf(id).then(async (found) => {
+        if (ready) return startAtOnce(found);
         const scratch = scratchAmong(await store.value!.campaigns(), id);
         const opened = scratch || found.units.length === 0 ? await openScratch(found) : undefined;
         const [only, ...more] = fights(found);
@@ -139,6 +148,25 @@ function TwoUnits({
       <Button kind="quiet" wide label="House rules" onPress={() => attempt(toHouse(system))} />
     </Page>
   );
+}
+
+/** Begins the first fight of a system with what is proposed of it; one that is unfinished is gone on with. */
+async function startAtOnce(system: System): Promise<void> {
+  const scratch = await openScratch(system);
+  const [waiting] = scratch.loaded.value.plays;
+  if (waiting) return go(['c', scratch.id, 'fight', waiting.id], 'replace');
+  const quick = lastQuick(system);
+  const units = await musterQuick(scratch, quick);
+  const sequence = sequenceOf(quick.sequence, system);
+  const setup = proposeSetup(sequence.setup(scratch.house.value), scratch.given(sequence, units), units);
+  const title = units.map(({ name }) => name).join(' v ');
+  const parked = await scratch.begin(
+    sequence,
+    setup,
+    title,
+    units.map((unit) => unit.id),
+  );
+  go(['c', scratch.id, 'fight', parked.id], 'replace');
 }
 
 async function toHouse(system: System): Promise<void> {

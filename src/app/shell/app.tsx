@@ -19,10 +19,12 @@ import { Home } from './home.tsx';
 const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.ByHand));
 const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
 const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
+const DiceScreen = lazily(() => import('../roller/dicescreen.tsx').then((file) => file.DiceScreen));
 const QuickFight = lazily(() => import('../quick/quickfight.tsx').then((file) => file.QuickFight));
 const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
 const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
   c: InCamp,
+  dice: DiceScreen,
   new: NewCampaign,
   quick: QuickFight,
   settings: SettingsScreen,
@@ -68,7 +70,9 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
     case undefined:
       return <Home />;
     case 'quick':
-      return <QuickFight key={id} system={id} />;
+      return <QuickFight key={id} system={id} ready={rest[0] === 'try'} />;
+    case 'dice':
+      return <DiceScreen />;
     case 'new':
       return <NewCampaign />;
     case 'settings':

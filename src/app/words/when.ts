@@ -27,6 +27,16 @@ export function ago(iso: string, now = Date.now()): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
+/** How long ago something was, to the minute on the same day: "just now", "14 minutes ago", "yesterday". */
+export function lately(iso: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 12) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
+  return ago(iso, now);
+}
+
 /** A size for people: "340 KB", "1.2 MB". */
 export const size = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -7,4 +7,5 @@ export const card: Card = {
   name: 'Any dice',
   about: 'Any number of any dice, added up or counted, with the odds.',
   credits: 'Any dice follows no rules.',
+  shelved: true,
 };

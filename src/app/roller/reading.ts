@@ -1,0 +1,220 @@
+import type { Chances } from '../../rules/chances.ts';
+import { ChancesBuilder } from '../../rules/chances.ts';
+import { poolChances, sum } from '../../rules/pool.ts';
+
+/** The dice there are, by their sides. */
+export const SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
+
+/** The most dice of one throw. */
+export const MOST_DICE = 40;
+
+/** The most dice that are kept of a throw. */
+export const MOST_KEPT = 10;
+
+/** The ways to read a throw. */
+export const READS = {
+  sum: 'Sum',
+  'at least': 'Hits: or more',
+  'at most': 'Hits: or less',
+  faces: 'Count faces',
+  highest: 'Highest',
+  lowest: 'Lowest',
+  keep: 'Keep best',
+} as const;
+
+export type Read = keyof typeof READS;
+
+/** What is rolled and how it is read: `target` is the face to hit on, `keep` how many of the best are added up. */
+export type Roller = {
+  readonly sides: number;
+  readonly count: number;
+  readonly read: Read;
+  readonly target: number;
+  readonly keep: number;
+};
+
+/** What is rolled before anything was chosen. */
+export const FIRST: Roller = { sides: 6, count: 2, read: 'sum', target: 4, keep: 1 };
+
+const isCount = (value: unknown, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+
+/** A roller from the settings; each number that cannot be is as at first. */
+export function knownRoller(kept: unknown): Roller {
+  const given: Partial<Record<keyof Roller, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
+  const read = (Object.keys(READS) as Read[]).find((one) => one === given.read) ?? FIRST.read;
+  const sides = SIDES.find((one) => one === given.sides) ?? FIRST.sides;
+  return within({
+    sides,
+    read,
+    count: isCount(given.count, MOST_DICE) ? given.count : FIRST.count,
+    target: isCount(given.target, 100) ? given.target : FIRST.target,
+    keep: isCount(given.keep, MOST_KEPT) ? given.keep : FIRST.keep,
+  });
+}
+
+/** The roller with its target on the die, and no more dice kept than are rolled. */
+export const within = (roller: Roller): Roller => ({
+  ...roller,
+  target: Math.min(roller.target, roller.sides),
+  keep: Math.min(roller.keep, roller.count, MOST_KEPT),
+});
+
+/** "3D6". */
+export const diceWords = ({ count, sides }: Pick<Roller, 'count' | 'sides'>): string => `${count}D${sides}`;
+
+/** How it is read, in a few words: "hits on 5 or more". */
+export function readWords({ read, target, keep }: Roller): string {
+  switch (read) {
+    case 'sum':
+      return 'added up';
+    case 'at least':
+      return `hits on ${target} or more`;
+    case 'at most':
+      return `hits on ${target} or less`;
+    case 'faces':
+      return 'each face counted';
+    case 'highest':
+      return 'the highest';
+    case 'lowest':
+      return 'the lowest';
+    case 'keep':
+      return keep === 1 ? 'the best one' : `the best ${keep} added up`;
+  }
+}
+
+/** What a throw came to: the number of it, where it has one, and its words. */
+export function resultOf(
+  roller: Roller,
+  dice: readonly number[],
+): { readonly figure?: string; readonly words: string } {
+  if (roller.read === 'faces') return { words: faceCounts(dice) };
+  const value = readAs(roller, dice);
+  const hits = roller.read === 'at least' || roller.read === 'at most';
+  const words = hits
+    ? `${value === 1 ? 'hit' : 'hits'} on ${roller.target} or ${roller.read === 'at least' ? 'more' : 'less'}`
+    : `${diceWords(roller)}, ${readWords(roller)}`;
+  return { figure: String(value), words };
+}
+
+/** The number a throw is read as; of counted faces, their sum. */
+export function readAs({ read, target, keep }: Roller, dice: readonly number[]): number {
+  switch (read) {
+    case 'at least':
+      return dice.filter((face) => face >= target).length;
+    case 'at most':
+      return dice.filter((face) => face <= target).length;
+    case 'highest':
+      return Math.max(...dice);
+    case 'lowest':
+      return Math.min(...dice);
+    case 'keep':
+      return total(best(dice, keep).map((at) => dice[at] ?? 0));
+    case 'sum':
+    case 'faces':
+      return total(dice);
+  }
+}
+
+/** Whether each die counts, where some do and others not; undefined where all do. */
+export function marksOf({ read, target, keep }: Roller, dice: readonly number[]): readonly boolean[] | undefined {
+  switch (read) {
+    case 'at least':
+      return dice.map((face) => face >= target);
+    case 'at most':
+      return dice.map((face) => face <= target);
+    case 'highest':
+      return dice.map((_, at) => best(dice, 1).includes(at));
+    case 'lowest':
+      return dice.map((_, at) => at === dice.indexOf(Math.min(...dice)));
+    case 'keep':
+      return dice.map((_, at) => best(dice, keep).includes(at));
+    case 'sum':
+    case 'faces':
+      return undefined;
+  }
+}
+
+const total = (dice: readonly number[]): number => dice.reduce((a, b) => a + b, 0);
+
+/** The places of the highest dice. */
+const best = (dice: readonly number[], keep: number): readonly number[] =>
+  dice
+    .map((_, at) => at)
+    .toSorted((a, b) => (dice[b] ?? 0) - (dice[a] ?? 0))
+    .slice(0, keep);
+
+/** "6 twice · 4 · 1 three times", the highest first. */
+function faceCounts(dice: readonly number[]): string {
+  const faces = [...new Set(dice)].toSorted((a, b) => b - a);
+  return faces
+    .map((face) => {
+      const many = dice.filter((one) => one === face).length;
+      return many === 1 ? `${face}` : `${many} × ${face}`;
+    })
+    .join(' · ');
+}
+
+/** The chances of the number a throw is read as; of counted faces, of how many show the highest. */
+export function chancesOf({ sides, count, read, target, keep }: Roller): Chances<number> {
+  switch (read) {
+    case 'at least':
+      return hits(count, (sides - target + 1) / sides);
+    case 'at most':
+      return hits(count, target / sides);
+    case 'faces':
+      return hits(count, 1 / sides);
+    case 'highest':
+      return bestChances(count, sides, 1, (face) => face);
+    case 'lowest':
+      return bestChances(count, sides, 1, (face) => sides + 1 - face);
+    case 'keep':
+      return bestChances(count, sides, keep, (face) => face);
+    case 'sum':
+      return poolChances({ count, sides }, sum);
+  }
+}
+
+/** What the chances are of, in words. */
+export const chancesTitle = (roller: Roller): string =>
+  roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${diceWords(roller)}, ${readWords(roller)}`;
+
+function hits(count: number, p: number): Chances<number> {
+  const chances = new ChancesBuilder<number>();
+  const shares = binomial(count, p);
+  for (const [n, share] of shares.entries()) if (share > 0) chances.put(n, share);
+  return chances;
+}
+
+/** The chance of each number of successes among so many. */
+function binomial(count: number, p: number): readonly number[] {
+  let shares = [1];
+  for (let n = 0; n < count; n += 1)
+    shares = Array.from({ length: n + 2 }, (_, k) => (shares[k] ?? 0) * (1 - p) + (shares[k - 1] ?? 0) * p);
+  return shares;
+}
+
+/** The chances of the best so many dice added up: face by face from the highest, how many of the dice that are left show it. */
+function bestChances(count: number, sides: number, keep: number, value: (face: number) => number): Chances<number> {
+  const most = keep * sides;
+  /** By dice that are left, the chance of each sum so far. */
+  let left = Array.from({ length: count + 1 }, () => new Float64Array(most + 1));
+  left[count]?.fill(1, 0, 1);
+  for (let face = sides; face >= 1; face -= 1) {
+    const next = left.map(() => new Float64Array(most + 1));
+    for (const [dice, sums] of left.entries()) {
+      const open = Math.max(0, keep - (count - dice));
+      // Of dice that show this face or less, each shows it as one in so many.
+      for (const [n, share] of binomial(dice, 1 / face).entries()) {
+        const into = next[dice - n];
+        if (share === 0 || !into) continue;
+        const by = Math.min(n, open) * value(face);
+        for (let sum = 0; sum + by <= most; sum += 1) into[sum + by] = (into[sum + by] ?? 0) + (sums[sum] ?? 0) * share;
+      }
+    }
+    left = next;
+  }
+  const chances = new ChancesBuilder<number>();
+  for (const sums of left) for (const [sum, p] of sums.entries()) if (p > 0) chances.put(sum, p);
+  return chances;
+}

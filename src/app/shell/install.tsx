@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { attempt } from '../model/appstate.ts';
+import { installer } from '../model/install.ts';
+
+/** A step of installing, with the sign to look for. */
+type Step = { readonly icon: IconName; readonly words: string };
+
+const IOS: readonly Step[] = [
+  { icon: 'share', words: 'Tap Share at the edge of Safari.' },
+  { icon: 'boxed', words: 'Scroll down and tap “Add to Home Screen”.' },
+  { icon: 'tick', words: 'Tap Add, then open Roll Call from the home screen.' },
+];
+const ANDROID: readonly Step[] = [
+  { icon: 'dots', words: 'Tap the three dots at the edge of the browser.' },
+  { icon: 'phone', words: 'Tap “Install app” or “Add to Home screen”.' },
+  { icon: 'tick', words: 'Tap Install, then open Roll Call from the home screen.' },
+];
+const COMPUTER: readonly Step[] = [
+  { icon: 'boxed', words: 'Click the install sign at the end of the address bar.' },
+  { icon: 'tick', words: 'Click Install.' },
+];
+
+const ways: Readonly<Record<'ios' | 'android' | 'computer', readonly [title: string, steps: readonly Step[]]>> = {
+  ios: ['iPhone or iPad', IOS],
+  android: ['Android', ANDROID],
+  computer: ['Computer', COMPUTER],
+};
+
+/** What this device most likely is; the other ways stand below. */
+function platform(): keyof typeof ways {
+  if ('standalone' in navigator) return 'ios';
+  return /Android/.test(navigator.userAgent) ? 'android' : 'computer';
+}
+
+/** How to put the app on the home screen: by the browser's own question where it has one, else step by step. */
+export function InstallSheet({ onClose }: { readonly onClose: () => void }) {
+  const own = platform();
+  const offer = installer.value;
+  const others = (['ios', 'android', 'computer'] as const).filter((way) => way !== own);
+  const take = async () => {
+    await offer?.prompt();
+    onClose();
+  };
+  return (
+    <Sheet
+      title="Install on this phone"
+      onClose={onClose}
+      actions={offer && <Button kind="primary" wide label="Install" onPress={() => attempt(take())} />}
+    >
+      <p>Do it at home: it then opens at the club with no signal, full screen, and the browser keeps its data.</p>
+      {own === 'ios' && (
+        <p>
+          <b>Install first, then muster.</b> Safari and the home screen keep their data apart.
+        </p>
+      )}
+      <Way way={own} />
+      {others.map((way) => (
+        <Way key={way} way={way} />
+      ))}
+    </Sheet>
+  );
+}
+
+function Way({ way }: { readonly way: keyof typeof ways }): ComponentChildren {
+  const [title, steps] = ways[way];
+  return (
+    <section class="stack" aria-label={title}>
+      <h3>{title}</h3>
+      <ol class="install">
+        {steps.map(({ icon, words }) => (
+          <li key={words}>
+            <Icon name={icon} />
+            <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

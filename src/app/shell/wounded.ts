@@ -1,0 +1,17 @@
+import { stateOf } from '../../campaign/muster.ts';
+import type { Store } from '../../store/store.ts';
+import { systemOf } from '../../systems/systems.ts';
+
+/** How many men of a campaign are out and may come back. */
+export async function woundedIn(store: Store, campaign: string): Promise<number> {
+  const { records } = await store.load(campaign);
+  const { units } = await systemOf(records.campaign.system);
+  return records.units.reduce((sum, unit) => {
+    const kind = units.find(({ id }) => id === unit.kind);
+    const out = unit.men.filter((man) => {
+      const state = kind && stateOf(kind, man);
+      return state && !state.stands && state.tone !== 'bad';
+    });
+    return sum + out.length;
+  }, 0);
+}
