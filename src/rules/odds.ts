@@ -153,7 +153,7 @@ const KEPT = 20_000;
 
 /** How many dealers are kept for one way of dealing, and how many states of one may be for each path there may be. */
 const DEALERS = 4;
-const STATES = 8;
+const STATES = 3;
 
 let kept = new Map<object, Map<string, Worked>>();
 let dealers = new WeakMap<object, Map<string, Dealer<unknown, unknown>>>();

@@ -66,6 +66,9 @@ const ENDS = 15;
 /** How many pairs of throws are weighed before giving up: some seconds on a phone. */
 const MOST = 400_000_000;
 
+/** How many spreads of hits, by Team, and ends of a last round are kept before giving up: what a worker of 64 MB holds. */
+const MOST_HELD = 400_000;
+
 /** What is less likely than this is left out: all of it together is less than 1e-12. */
 const NEVER = 1e-18;
 
@@ -115,6 +118,7 @@ class Fold {
   private readonly scratches: Float64Array[] = [];
   private readonly pools = new Map<string, readonly (readonly [Hits, number])[]>();
   private work = 0;
+  private held = 0;
 
   constructor({ fight, rules }: Round) {
     this.rules = rules;
@@ -285,7 +289,9 @@ class Fold {
     const end = last ? ends.get(at) : undefined;
     const one = end === undefined ? undefined : ones.get(end % 256);
     if (end !== undefined && one) return { side: one, lost: Math.floor(end / 256), mask: end % 256 };
-    const losses = spreads.get(at) ?? asProposed(spreadHits(side.bands, hits, this.rules));
+    const known = spreads.get(at);
+    const losses = known ?? asProposed(spreadHits(side.bands, hits, this.rules));
+    if (!known) this.hold(losses.length);
     spreads.set(at, losses);
     const bands = withLosses(side.bands, losses);
     const mask = bands.reduce((sum, band, i) => sum + (out(band, this.rules) ? 2 ** i : 0), 0);
@@ -293,9 +299,15 @@ class Fold {
     const fallen = figuresLost(now);
     if (last) {
       ends.set(at, fallen * 256 + mask);
+      this.hold(1);
       ones.set(mask, ones.get(mask) ?? now);
     }
     return { side: now, lost: fallen, mask };
+  }
+
+  private hold(more: number): void {
+    this.held += more;
+    if (this.held > MOST_HELD) throw new TooMany(`more than ${MOST_HELD} things to keep in mind`);
   }
 
   private known(side: Side): KnownSide {
