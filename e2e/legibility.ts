@@ -92,6 +92,9 @@ export function legibility(page: Page): Promise<Legibility> {
         // What each box around it leaves of it: a scroller may hide it, anything else may not.
         let seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
         let lost = box.right > innerWidth + 1 || box.left < -1;
+        const left = parent.closest('.whole')?.getBoundingClientRect();
+        // A part that did not fit is left out as a whole.
+        if (left && box.top >= left.bottom - 1) continue;
         for (const one of around) {
           const { overflowX, overflowY } = getComputedStyle(one);
           if (overflowX === 'visible' && overflowY === 'visible') continue;

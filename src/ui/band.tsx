@@ -29,8 +29,17 @@ export function Band({ name, detail, side, figure, unit, waits, right, onPress }
         </svg>
       )}
       <span class="band-words">
-        <b>{name}</b>
-        {detail && <small> {detail}</small>}
+        <b style={{ '--letters': lettersOf(name) }}>{name}</b>
+        {detail && (
+          <small class="whole">
+            {detail.split(' · ').map((part, n) => (
+              <span key={part}>
+                {n > 0 ? ' · ' : ' '}
+                {part}
+              </span>
+            ))}
+          </small>
+        )}
       </span>
       {figure !== undefined && (
         <span class="band-figure">
@@ -47,3 +56,7 @@ export function Band({ name, detail, side, figure, unit, waits, right, onPress }
     </button>
   );
 }
+
+/** How many letters a line must hold for a name to stand on two. */
+const lettersOf = (name: string): number =>
+  Math.max(Math.ceil(name.length / 2) + 1, ...name.split(' ').map((word) => word.length));

@@ -4,6 +4,7 @@ import { atLeast, d6 } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { defineSequence, defineSystem, type Outcome, type Template, type Words } from '../../rules/system.ts';
+import { countOf, saysNumber, saysTest } from '../../rules/wording.ts';
 import { card } from './card.ts';
 
 type Side = { readonly unit: Unit; readonly men: readonly string[] };
@@ -143,13 +144,14 @@ const HOW = {
 const ASKS: Readonly<Record<string, Words>> = {
   charge: HOW,
   contact: { title: 'Who fights?' },
-  dice: { title: 'Strike' },
+  dice: { title: 'Strike', ...saysNumber((n) => `${countOf(n, 'hit', 'hits')}.`) },
   hurt: { title: 'Who is hurt?' },
 };
 
 const UP: Words = {
   title: 'Does he get up?',
   keys: { 1: { label: 'Gets up', tone: 'good' }, 0: { label: 'Stays down', tone: 'bad' } },
+  ...saysTest('He gets up.', 'He stays down.'),
 };
 
 const SAYS: Readonly<Record<string, string>> = {
