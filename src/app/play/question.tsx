@@ -143,6 +143,9 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
   const sides = asks.map(({ whose }) => seatOf(context, whose));
   const seats = sides.map(({ unit, label }) => unit?.name ?? label);
   const details = new Set(asks.map((ask) => wordsOf(context, ask).detail));
+  // One unit's dice are told apart by what hits.
+  const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
+  const apart = needs[0] !== needs[1];
   return asks.map((ask, i) => {
     const words = wordsOf(context, ask);
     const step = answerTo(position.value.trail, ask.id);
@@ -150,7 +153,7 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
     const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
     return {
       ask,
-      label: seats[0] === seats[1] ? words.title : seats[i]!,
+      label: seats[0] === seats[1] ? (apart && needs[i]) || words.title : seats[i]!,
       name: seats[0] === seats[1] ? words.title : sides[i]!.label,
       ...(step ? { said: counted(step.ask, answerWords(words, step)) } : {}),
       ...(detail ? { detail } : {}),
