@@ -234,13 +234,19 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
     const unit = unitField && (next[unitField.id] as Unit | undefined);
     return unit && unit.id !== used[at] && given ? entry(field.each, unit, given) : next;
   };
+  const unitName = (one: Tree): string => (unitField ? (one[unitField.id] as Unit).name : '');
+  // One unit stands beside whose it is.
+  const alone = beat && entries.length === 1 ? entries[0] : undefined;
   return (
     <fieldset class="form-list">
-      <legend>{field.title}</legend>
+      <legend>
+        {field.title}
+        {alone && <span> {unitName(alone)}</span>}
+      </legend>
       {!beat && field.help && <p>{field.help}</p>}
       {entries.map((one, at) => (
         <div class="form-entry" key={used[at] ?? at}>
-          {beat && unitField && <h2>{(one[unitField.id] as Unit).name}</h2>}
+          {beat && unitField && !alone && <h2>{unitName(one)}</h2>}
           <Form
             fields={field.each}
             value={one}

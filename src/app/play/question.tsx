@@ -13,7 +13,7 @@ import { gathers } from './gathering.tsx';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
 import { manWords, type PlayContext, seatOf, wordsOf } from './playcontext.ts';
-import { answerTo, focusedAsk } from './playsession.ts';
+import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
 import { listed } from './stage.tsx';
 import { answerWords } from './trailwords.ts';
@@ -67,7 +67,7 @@ export function Question({
           ))}
         </fieldset>
       )}
-      <header class="question-head">
+      <header class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'unseen' : 'question-head'}>
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
         <h2>{words.title}</h2>
@@ -120,6 +120,12 @@ function AppFirst({
       <Button kind="quiet" icon="edit" label="Type what lies on the table" onPress={onType} />
     </>
   );
+}
+
+/** The beat that is named at the top. */
+function beatTitle({ session }: PlayContext): string | undefined {
+  const now = beatNow(session.position.value.trail);
+  return session.sequence.beats.find(({ id }) => id === now)?.title;
 }
 
 /** A pool in the table's shorthand: "8D6". */
