@@ -310,6 +310,20 @@ export class Table {
     await this.press('begin');
   }
 
+  /** How the sides say whose dice they use, before a fight. */
+  get whoseDice(): Locator {
+    return this.page.getByRole('group', { name: 'Whose dice' }).getByRole('button');
+  }
+
+  /** Chooses the app's dice for all sides of a fight that could begin, and goes back. */
+  async appsDiceIn(sequence: string): Promise<void> {
+    await this.open(sequence);
+    const own = this.whoseDice.filter({ hasText: 'own dice' });
+    await own.first().waitFor();
+    while ((await own.count()) > 0) await this.tap(own.first());
+    await this.back();
+  }
+
   /** Sets a number to what it should be, one tap a step. */
   async set(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
     const number = this.number(what, within);
@@ -423,6 +437,11 @@ export class Table {
   /** Lets the app roll what is asked. */
   roll(): Promise<void> {
     return this.tap(this.key('Roll').first());
+  }
+
+  /** The gold key that rolls. */
+  get rollsOfGold(): Locator {
+    return this.asked.locator('.primary').filter({ hasText: /^Roll/ });
   }
 
   /** Lets the app draw every card that is asked. */

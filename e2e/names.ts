@@ -2,6 +2,7 @@
 export const KEYS = {
   accept: /^(Record(:| the result)|Finish fight)/,
   acceptAndNext: /^Record, then/,
+  appsDice: 'App’s dice',
   applyUpdate: 'Apply the update',
   backToPlay: 'Back to the fight',
   begin: 'Start',
@@ -53,6 +54,7 @@ export const KEYS = {
   replaceHereAsk: 'Replace the copy here…',
   restore: 'Restore a backup',
   rollAll: /^Roll all /,
+  rollBoth: 'Roll both',
   save: 'Save',
   saveBackup: 'Save a backup',
   saveHandOver: 'Save the file to hand over',

@@ -384,7 +384,7 @@ export const screens: readonly Screen[] = [
   { name: 'play-sum', prepare: by(pool, key('2')) },
   {
     name: 'play-dice',
-    prepare: by(pool, key('Enter die by die'), key('6'), key('4'), key('Roll the rest'), key('Enter die by die')),
+    prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(KEYS.appsDice), key('Roll the rest')),
   },
   { name: 'play-die-mended', prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(/^Die 1/)) },
   { name: 'play-confirm', prepare: confirm },

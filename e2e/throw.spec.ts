@@ -63,3 +63,51 @@ test.describe('new keys', () => {
     await expect(table.sofar).toHaveText('2');
   });
 });
+
+test('each side says whose dice it uses: gold rolls for the app’s alone, a tap on the step changes it, and it is remembered', async ({
+  table,
+}) => {
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  await expect(table.whoseDice).toHaveText(['Raiders: own dice', 'Hill Post: own dice']);
+  await table.choose('Contact');
+  await table.press('begin');
+  await table.asShown();
+  const appsDice = table.button('appsDice');
+  await expect(table.asked).toContainText('Raiders roll');
+  await expect(appsDice).toHaveAttribute('aria-pressed', 'false');
+  await expect(table.rollsOfGold).toHaveCount(0);
+  await table.dieByDie();
+  await expect(table.key('Roll')).toHaveText('Roll');
+  await table.enterDice(6, 4, 4);
+  await expect(table.key('Roll')).toHaveCount(0);
+  await table.press('appsDice');
+  await expect(table.rollsOfGold).toHaveText('Roll the rest');
+  await table.press('appsDice');
+  await table.enterDice(4, 3, 2, 2, 1);
+  await expect(table.asked).toContainText('Hill Post rolls');
+  await expect(table.rollsOfGold).toHaveCount(0);
+  await table.press('appsDice');
+  await expect(appsDice).toHaveAttribute('aria-pressed', 'true');
+  await expect(table.rollsOfGold).toHaveText('Roll 4 dice');
+  await table.roll();
+  expect(await table.faces(table.step('Hill Post rolls'), 'rolled by the app')).toHaveLength(4);
+  await table.press('leaveFight');
+  await table.tab('Play');
+  await table.open('Close combat');
+  await expect(table.whoseDice).toHaveText(['Raiders: own dice', 'Hill Post: app’s dice']);
+});
+
+test('where both sides use the app’s dice, one tap rolls both', async ({ table }) => {
+  await table.loadDice();
+  await table.campaign();
+  await table.tab('Play');
+  await table.appsDiceIn('Close combat');
+  table.taps = 0;
+  await table.begin('Close combat', { from: 'Contact' });
+  await table.asShown();
+  await table.press('rollBoth');
+  await expect(table.step('Raiders roll')).toContainText('app’s dice');
+  await expect(table.step('Hill Post rolls')).toContainText('app’s dice');
+});

@@ -227,6 +227,7 @@ test('a charge home of ten against ten takes 26 taps with typed dice', async ({ 
 test('the same charge takes seven taps with the dice of the app, ties and all', async ({ table }) => {
   await table.loadDice();
   await twoSquads(table);
+  await table.appsDiceIn('Charge home');
   table.taps = 0;
   await table.begin('Charge home');
   await table.roll();

@@ -22,7 +22,7 @@ export interface FacesPadProps {
   onDone: (dice: Fallen[]) => void;
   /** Whether the dice so far lie elsewhere, to be tapped there by `tapDie`. */
   above?: boolean | undefined;
-  /** "Roll the rest", "Roll all". */
+  /** Lets the app roll them. */
   rolls?: readonly Roll[] | undefined;
 }
 

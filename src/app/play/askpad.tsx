@@ -21,7 +21,7 @@ import { SumPad } from '../../ui/sumpad.tsx';
 import { TestPad } from '../../ui/testpad.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Form, type FormProps, factsOf } from '../parts/form.tsx';
-import { byDie, diceDraft } from './dicedraft.ts';
+import { begun, byDie, diceDraft } from './dicedraft.ts';
 import { type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
@@ -37,10 +37,8 @@ export type AskPadProps = {
   readonly onAnswer: (answer: Answer) => void;
   /** The words of the key that tells what was chosen. */
   readonly done?: string | undefined;
-  /** Lets the app roll or draw what is still missing; absent where its dice may not be rolled again. */
-  readonly onRoll?: ((sofar: Draft) => void) | undefined;
-  /** Lets the app roll all that waits with this. */
-  readonly onRollAll?: Roll | undefined;
+  /** Lets the app roll or draw this one, as long as nothing of it lies; absent where its dice may not be rolled again. */
+  readonly onRoll?: (() => void) | undefined;
   /** Other ways to settle a test. */
   readonly beside?: ComponentChildren;
   /** Lets the app draw this card and those that follow. */
@@ -49,10 +47,10 @@ export type AskPadProps = {
 
 /** What an ask is answered with: the keys are what the rule can tell apart. */
 export function AskPad(props: AskPadProps) {
-  const { ask, words, draft, onAnswer, onRoll, onRollAll, beside } = props;
+  const { ask, words, draft, onAnswer, onRoll, beside } = props;
   const pad = padOf(ask, words);
-  const roll = (label: string): Roll | undefined => (onRoll ? { label, onRoll: () => onRoll(draft) } : undefined);
-  const rolls = onRoll && [{ label: 'Roll', onRoll: () => onRoll(draft) }, ...(onRollAll ? [onRollAll] : [])];
+  const roll = onRoll && { label: 'Roll', onRoll };
+  const rolls = roll && [roll];
   switch (pad.kind) {
     case 'keys':
       // A single die read as it lies: a key a face.
@@ -84,11 +82,15 @@ export function AskPad(props: AskPadProps) {
         </TestPad>
       );
     case 'sum':
-      return byDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} roll={roll('Roll')} />;
+      return byDie(pad, draft) ? (
+        <Dice {...props} pad={pad} rolls={rolls} />
+      ) : (
+        <Total {...props} pad={pad} roll={roll} />
+      );
     case 'rows':
-      return <Rows {...props} pad={pad} roll={roll('Roll')} />;
+      return <Rows {...props} pad={pad} roll={roll} />;
     case 'faces':
-      return <Dice {...props} pad={pad} />;
+      return <Dice {...props} pad={pad} rolls={rolls} />;
     case 'cards':
       return <Cards {...props} pad={pad} />;
     default:
@@ -130,18 +132,12 @@ function Dice({
   pad,
   draft,
   above,
+  rolls,
   onDraft,
   onAnswer,
-  onRoll,
-  onRollAll,
-}: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
+}: AskPadProps & { pad: Of<'sum'> | Of<'faces'>; rolls: readonly Roll[] | undefined }) {
   const { told } = draft;
   const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
-  const begun = faces.dice.length > 0 || told !== undefined;
-  const rolls =
-    onRoll && faces.dice.length < count
-      ? [{ label: begun ? 'Roll the rest' : 'Roll all', onRoll: () => onRoll(draft) }]
-      : [];
   return (
     <FacesPad
       label={told ? `${key(told.value)} on ${told.count} dice, and ${count} more` : words.title}
@@ -151,7 +147,7 @@ function Dice({
       above={above}
       onDraft={does.onDraft}
       onDone={does.onDone}
-      rolls={onRollAll ? [...rolls, onRollAll] : rolls}
+      rolls={begun(draft) ? undefined : rolls}
     />
   );
 }
@@ -195,9 +191,9 @@ function Rows({
   );
 }
 
-function Cards({ ask, words, pad, draft, onAnswer, onRoll, onDrawAll }: AskPadProps & { pad: Of<'cards'> }) {
+function Cards({ ask, words, pad, onAnswer, onRoll, onDrawAll }: AskPadProps & { pad: Of<'cards'> }) {
   const draws = onRoll
-    ? [{ label: 'Draw', onRoll: () => onRoll(draft) }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])]
+    ? [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])]
     : undefined;
   return (
     <CardPad

@@ -7,7 +7,7 @@ import type { Input } from '../../rules/play.ts';
 import type { Fields } from '../../rules/setup.ts';
 import { defineSequence, defineSystem, type SequenceOf } from '../../rules/system.ts';
 import { settings } from '../model/appstate.ts';
-import { type PlayContext, UNCHANGED } from './playcontext.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from './playcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 import { PlaySession } from './playsession.ts';
 
@@ -70,7 +70,7 @@ function table(): PlayContext {
   };
   return {
     session: new PlaySession(toy, scouting, play, () => {}),
-    ...{ title: 'A march', seats: {}, kinds: [], units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
+    ...{ title: 'A march', seats: {}, kinds: [], units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},

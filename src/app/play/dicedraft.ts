@@ -40,3 +40,6 @@ export function diceDraft(
 /** Whether a pool is typed die by die, and not as a total or a count. */
 export const byDie = (pad: Pad, draft: Draft): pad is Extract<Pad, { kind: 'sum' | 'faces' }> =>
   pad.kind === 'faces' || (pad.kind === 'sum' && draft.dice !== undefined);
+
+/** Whether dice of a pool lie already, or a total of some of them. */
+export const begun = ({ dice = [], told }: Draft): boolean => dice.length > 0 || told !== undefined;

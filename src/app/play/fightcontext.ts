@@ -19,7 +19,7 @@ import { afterwards, playsOf } from '../quick/quick.ts';
 import { counters } from '../words/sightwords.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
-import { seatsOf } from './seats.ts';
+import { diceOf as diceOfSeats, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
 /** A play with all that its screen needs; `back` undoes it once it is accepted, and goes back into it unless told otherwise. */
@@ -33,16 +33,17 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
   const sees = () => {
     known.value = seenBy(camp.records.value, parked.units, parked.game);
   };
+  const seats = seatsIn(camp, fields, parked.play.setup);
   const home = () => go(playsOf(camp));
   const context: PlayContext = {
     session,
     title: parked.title,
-    seats: seatsOf(fields, parked.play.setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side)),
+    seats,
     kinds: camp.system.units,
     units: unitsIn(parked.play.setup),
     odds: camp.records.value.campaign.settings.odds,
     quick: camp.records.value.campaign.scratch === true,
-    dice: camp.records.value.campaign.settings.dice,
+    dice: diceOfSeats(camp, seats),
     since: {
       sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
       now: () => {

@@ -5,7 +5,7 @@ import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../systems/tsatf-20/index.ts';
 import { lyingNow, resultNow } from './lying.ts';
-import { type PlayContext, UNCHANGED } from './playcontext.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 
 /** The melee of E6 up to the answers that end in this one. */
@@ -22,7 +22,7 @@ function table(last: string): PlayContext {
   };
   return {
     session: new PlaySession(defineSystem, sequence, play, () => {}),
-    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
+    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},

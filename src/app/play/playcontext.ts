@@ -5,6 +5,7 @@ import { figure, signed } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
+import type { WhoseDice } from '../model/whosedice.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Who sits where: a role's words ("Red · 2nd Squad"), the mark of its side, counted from 0, and the first unit in it. */
@@ -20,6 +21,15 @@ export type Since = {
 /** Nothing has changed, as for a play that is only looked at. */
 export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, asTold: () => undefined };
 
+/** Whose dice and cards each role uses, changed for its whole side; what is nobody's alone is the app's where every side is. */
+export type DiceChoice = {
+  of(whose: string): WhoseDice;
+  choose(whose: string, dice: WhoseDice): void;
+};
+
+/** Everybody uses his own, as in a play that is only looked at. */
+export const OWN_DICE: DiceChoice = { of: () => 'own', choose: () => undefined };
+
 /** All the play screen needs beside the play itself. */
 export type PlayContext = {
   readonly session: PlaySession;
@@ -29,8 +39,7 @@ export type PlayContext = {
   readonly units: readonly Unit[];
   /** Who sees the chances; a master opens them from the menu. */
   readonly odds: Settings['odds'];
-  /** Whose dice a pad offers first. */
-  readonly dice: Settings['dice'];
+  readonly dice: DiceChoice;
   /** What has changed in the roster since the play took its facts. */
   readonly since: Since;
   /** What stands next of the same phase once these changes are accepted, and what it is called. */

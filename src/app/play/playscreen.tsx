@@ -145,6 +145,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           onStory={() => setStory(!story)}
           onShow={() => (told.at === 'end' ? show() : setTurned(!turned))}
           turned={turned}
+          asked={asked}
           boards={standing !== undefined}
         />
       }
@@ -226,9 +227,11 @@ function Foot({
   onStory,
   onShow,
   turned,
+  asked,
   boards,
 }: {
   readonly context: PlayContext;
+  readonly asked: Ask | undefined;
   readonly story: boolean;
   readonly onStory: () => void;
   readonly onShow: () => void;
@@ -254,10 +257,27 @@ function Foot({
         onPress={() => session.undo()}
       />
       {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
+      {/* A foot has room for five keys. */}
+      {asked && !(next && boards) && <DiceKey context={context} asked={asked} />}
       {boards && <ViewKey />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
     </div>
+  );
+}
+
+/** Says and changes whose dice the side uses that is asked. */
+function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
+  const app = dice.of(asked.whose) === 'app';
+  return (
+    <Button
+      kind="quiet"
+      icon="dice"
+      label="App’s dice"
+      pressed={app}
+      off={!('chances' in asked)}
+      onPress={() => dice.choose(asked.whose, app ? 'own' : 'app')}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
@@ -9,7 +8,7 @@ import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import type { Roll } from '../../ui/rollkeys.tsx';
 import { AskPad, OtherWay } from './askpad.tsx';
-import { gathers } from './gathering.tsx';
+import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
 import { manWords, type PlayContext, seatOf, wordsOf } from './playcontext.ts';
@@ -30,7 +29,6 @@ export function Question({
 }) {
   const { session } = context;
   const told = session.position.value;
-  const [typing, type] = useState<string | undefined>(undefined);
   const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
   const words = wordsOf(context, ask);
@@ -38,16 +36,23 @@ export function Question({
   const seat = seatOf(context, ask.whose);
   const drawsAll = ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line) ? () => drawAll(session) : undefined;
   const tabs = tabsOf(context);
-  const rolls = openAsks(told).filter(({ kind }) => kind === 'roll');
-  const all =
-    rolls.length > 1 && (gathers(context) || context.dice === 'app')
-      ? { label: rolls.length === 2 ? 'Roll both' : `Roll all ${rolls.length}`, onRoll: () => rollAll(session) }
-      : undefined;
-  const draft = session.play.value.drafts?.[ask.id];
-  const appFirst = context.dice === 'app' && draft === undefined && typing !== ask.id && 'chances' in ask;
+  const draft = session.play.value.drafts?.[ask.id] ?? {};
+  const isApps = ({ whose }: Ask) => context.dice.of(whose) === 'app';
+  const byApp = isApps(ask) && 'chances' in ask;
+  const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Instead context={context} words={words} />;
-  const rollIt = (draft: Draft) => roll(session, ask, draft);
-  const padProps = { ask, words, draft: draft ?? {}, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
+  const rollIt = () => roll(session, ask, draft);
+  const gold = (): Roll => {
+    if (ask.kind === 'draw')
+      return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
+    if (rolls.length > 1)
+      return {
+        label: rolls.length === 2 ? 'Roll both' : `Roll all ${rolls.length}`,
+        onRoll: () => rollAll(session, isApps),
+      };
+    return { label: rollWords(ask, draft), onRoll: rollIt };
+  };
+  const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question">
       {tabs.length > 0 && (
@@ -71,17 +76,12 @@ export function Question({
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
         <h2>{words.title}</h2>
-        {!appFirst && <OtherWay {...padProps} />}
+        {!byApp && <OtherWay {...padProps} />}
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
       </header>
-      {appFirst ? (
-        <AppFirst
-          label={ask.kind === 'roll' ? `Roll ${dice(ask)}` : 'Draw'}
-          onRoll={() => rollIt({})}
-          all={all ?? (drawsAll && { label: 'Draw all', onRoll: drawsAll })}
-          onType={() => type(ask.id)}
-        />
+      {byApp ? (
+        <AppRolls roll={gold()} />
       ) : (
         <AskPad
           key={ask.id}
@@ -91,35 +91,25 @@ export function Question({
           man={(man, unit) => manWords(context.kinds, man, unit)}
           onAnswer={(answer) => session.tell(answer)}
           onRoll={'chances' in ask ? rollIt : undefined}
-          onRollAll={all}
           onDrawAll={drawsAll}
           beside={instead}
         />
       )}
-      {(appFirst || ask.kind !== 'roll' || ask.pool.count > 1) && instead}
+      {(byApp || ask.kind !== 'roll' || ask.pool.count > 1) && instead}
     </section>
   );
 }
 
-/** The app's dice first, where the campaign has chosen them; the table's own are one key away. */
-function AppFirst({
-  label,
-  onRoll,
-  all,
-  onType,
-}: {
-  readonly label: string;
-  readonly onRoll: () => void;
-  /** What waits with it, taken in one. */
-  readonly all: Roll | undefined;
-  readonly onType: () => void;
-}) {
-  return (
-    <>
-      <Button kind="primary" wide icon="dice" label={all?.label ?? label} onPress={all?.onRoll ?? onRoll} />
-      <Button kind="quiet" icon="edit" label="Type what lies on the table" onPress={onType} />
-    </>
-  );
+/** The gold key of a side that uses the app's dice. */
+const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: Roll }) => (
+  <Button kind="primary" wide icon="dice" label={label} onPress={onRoll} />
+);
+
+/** What the app is to roll: a pool of so many, or what is missing of it. */
+function rollWords(ask: Ask, draft: Draft): string {
+  if (begun(draft)) return 'Roll the rest';
+  const count = ask.kind === 'roll' ? ask.pool.count : 1;
+  return count === 1 ? 'Roll the die' : `Roll ${count} dice`;
 }
 
 /** The beat that is named at the top. */

@@ -9,12 +9,13 @@ export function roll(session: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask, draft));
 }
 
-/** Lets the app roll all that waits together, and what comes of it on the same sheet of lines: ties, and those who fight again. */
-export function rollAll(session: PlaySession): void {
+/** Lets the app roll all of its own that waits together, and what comes of it on the same sheet of lines: ties, and those who fight again. */
+export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): void {
   const sheet = (ask: Ask | undefined) =>
     ask && session.sequence.telling.ask(ask, session.play.value.setup).line?.sheet;
   const now = sheet(openAsks(session.position.value)[0]);
-  for (let round = openAsks(session.position.value); round.length > 0; round = openAsks(session.position.value)) {
+  const waiting = () => openAsks(session.position.value).filter(isApps);
+  for (let round = waiting(); round.length > 0; round = waiting()) {
     if (round.some((ask) => !('chances' in ask))) return;
     for (const { id } of round) {
       const ask = openAsks(session.position.value).find((ask) => ask.id === id);

@@ -5,7 +5,7 @@ import { resolveHouse } from '../../rules/house.ts';
 import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../systems/portable-wargame/index.ts';
-import { type PlayContext, UNCHANGED } from './playcontext.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { Rollers } from './rollers.tsx';
 
@@ -29,7 +29,7 @@ function table(id: string, cursor: number): PlayContext {
   };
   return {
     session: new PlaySession(defineSystem, sequence, play, () => {}),
-    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: 'own', since: UNCHANGED },
+    ...{ title: '', seats: {}, kinds: defineSystem.units, units: [], odds: 'hidden', dice: OWN_DICE, since: UNCHANGED },
     accept: async () => {},
     abandon: async () => {},
     copy: async () => {},

@@ -1,6 +1,8 @@
 import type { Unit } from '../../rules/roster.ts';
 import { type Fields, unitsByRole } from '../../rules/setup.ts';
-import type { Seat } from './playcontext.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+import { chooseDice, diceOfSide } from '../model/whosedice.ts';
+import type { DiceChoice, Seat } from './playcontext.ts';
 
 /** Who sits where: each role's unit, under the name and the mark of its side, as far as that is known. */
 export function seatsOf(
@@ -16,4 +18,24 @@ export function seatsOf(
       return [[role, side ? { label, unit, side: side.mark } : { label, unit }]];
     }),
   );
+}
+
+/** Who sits where in a campaign. */
+export const seatsIn = (camp: Pick<OpenCampaign, 'records'>, fields: Fields, setup: unknown) =>
+  seatsOf(fields, setup, ({ side }) => camp.records.value.sides.find(({ id }) => id === side));
+
+/** Whose dice the sides of these seats use, as the device remembers it. */
+export const diceOf = (
+  camp: Pick<OpenCampaign, 'id' | 'records'>,
+  seats: Readonly<Record<string, Seat>>,
+): DiceChoice => ({
+  of: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(camp, side) === 'app') ? 'app' : 'own'),
+  choose: (whose, dice) => chooseDice(camp, sidesOf(seats, whose), dice),
+});
+
+/** The side of a role, or every side where it is nobody's alone; '' stands for a play without sides. */
+function sidesOf(seats: Readonly<Record<string, Seat>>, whose: string): readonly string[] {
+  const one = seats[whose]?.unit?.side;
+  const sides = one === undefined ? Object.values(seats).flatMap(({ unit }) => unit?.side ?? []) : [one];
+  return sides.length > 0 ? sides : [''];
 }

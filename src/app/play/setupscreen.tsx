@@ -21,8 +21,10 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { Form } from '../parts/form.tsx';
 import { playsOf } from '../quick/quick.ts';
+import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
+import { seatsIn } from './seats.ts';
 
 /** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
 export function SetupScreen({
@@ -96,6 +98,7 @@ export function SetupScreen({
             man={(man, unit) => manWords(camp.system.units, man, unit)}
             onChange={change}
           />
+          <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />
           {other.length > 0 && <Button kind="quiet" icon="turn" label={swapWords(sequence.roles)} onPress={swap} />}
           {later && (
             <Button

@@ -12,7 +12,7 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { unitsIn } from '../model/roles.ts';
 import { to } from '../model/route.ts';
 import { BoardReplay } from '../play/boardreplay.tsx';
-import { type PlayContext, tellingOf, UNCHANGED } from '../play/playcontext.ts';
+import { OWN_DICE, type PlayContext, tellingOf, UNCHANGED } from '../play/playcontext.ts';
 import { PlaySession } from '../play/playsession.ts';
 import { seatsOf } from '../play/seats.ts';
 import { trailSteps } from '../play/trailwords.ts';
@@ -172,7 +172,7 @@ export function reading(system: System, play: PlayFile, sides: readonly string[]
     kinds: system.units,
     units: unitsIn(play.setup),
     odds: 'hidden',
-    dice: 'own',
+    dice: OWN_DICE,
     since: UNCHANGED,
     accept: nothing,
     abandon: nothing,

@@ -23,8 +23,16 @@ const ODDS = [
 ] as const;
 
 const DICE = [
-  { value: 'own', label: 'Own dice', detail: 'The pad comes first, with Roll beside it' },
-  { value: 'app', label: 'The app’s dice', detail: 'Roll comes first' },
+  {
+    value: 'own',
+    label: 'Own dice',
+    detail: 'You enter what lies on the table, until a side chooses otherwise in a fight',
+  },
+  {
+    value: 'app',
+    label: 'The app’s dice',
+    detail: 'The app rolls and draws, until a side chooses otherwise in a fight',
+  },
 ] as const;
 
 /** How a campaign is played, its name, a backup of it alone, and its end. */

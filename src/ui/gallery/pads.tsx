@@ -87,7 +87,7 @@ export function PadStories() {
           draft={faces}
           onDraft={setFaces}
           onDone={show}
-          rolls={[roll('Roll the rest'), roll('Roll all')]}
+          rolls={[roll('Roll')]}
         />
       </Section>
       <Section title="Cards">
