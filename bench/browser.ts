@@ -264,7 +264,6 @@ async function wholeMelee(address: string): Promise<number> {
   await table.sentence('ready').waitFor();
   const longest = await longestTask(browser, table.page);
   await table.open('The Sword to Adventure');
-  await table.press('fight');
   await table.choose('Contact');
   await table.press('begin');
   await table.asked.waitFor();

@@ -262,7 +262,6 @@ test('six duels take 17 taps and fewer, from Play to accepted', async ({ table }
 test('a quick fight opens on the list, and remembers the board once it was chosen', async ({ table }) => {
   await table.page.goto('/');
   await table.open('In Red Coat Rags Attired');
-  await table.press('fight');
   await table.press('begin');
   await expect(table.choices('A1 against B1')).toBeVisible();
   await expect(board(table)).toHaveCount(0);

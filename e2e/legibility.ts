@@ -111,6 +111,7 @@ export function legibility(page: Page): Promise<Legibility> {
             bottom: Math.min(seen.bottom, rim.bottom),
           };
           // What lies in a scroller is reached by it, whatever stands further out.
+          if (wide && scrolls.test(overflowX)) lost = rim.left < -1 || rim.right > innerWidth + 1;
           if ((wide && scrolls.test(overflowX)) || (high && scrolls.test(overflowY))) break;
         }
         if (lost) found.cut.push(words(node.textContent));

@@ -152,7 +152,6 @@ test('its tables are the reference, its examples the lessons, its house rules a 
 test('it is offered for a quick fight', async ({ table }) => {
   await table.page.goto('/');
   await table.open('Toy scuffles');
-  await table.press('fight');
   await table.press('begin');
   await table.answer('Creeping');
   await table.accept();

@@ -290,16 +290,29 @@ export class Table {
   async quickFight(red: string, blue: string, from?: string): Promise<void> {
     await this.page.goto('/');
     await this.open('The Sword to Adventure');
-    for (const [side, template] of [
-      ['Red', red],
-      ['Blue', blue],
-    ] as const) {
-      await this.tap(this.page.getByRole('list', { name: `${side}: the unit` }).getByRole('button'));
-      await this.tap(this.sheet().getByRole('button', { name: template, exact: true }));
-    }
-    await this.press('fight');
+    await this.quickUnit('Red', red);
+    await this.quickUnit('Blue', blue);
     if (from) await this.choose(from);
     await this.press('begin');
+  }
+
+  /** Rolls on the screen of any dice, and waits until they lie. */
+  async rollDice(): Promise<void> {
+    const tray = this.list('Dice rolled');
+    await this.tap(this.page.getByRole('button', { name: /^Roll \d+D/ }));
+    await tray.waitFor();
+  }
+
+  /** The cards of a side's units on the screen of a quick fight. */
+  quickUnits(side: string): Locator {
+    return this.list(`${side}: the units`).getByRole('button');
+  }
+
+  /** Puts a unit of a template in the place of a side's first. */
+  async quickUnit(side: string, template: string): Promise<void> {
+    await this.tap(this.quickUnits(side).first());
+    await this.tap(this.sheet().getByRole('button', { name: template, exact: true }));
+    await this.sheet().waitFor({ state: 'detached' });
   }
 
   /** Begins a play of this kind from the Play tab. */

@@ -116,7 +116,9 @@ const more = by(sample, tab('More'), seen('The rules'));
 const house = by(more, open(/^House rules/), seen('The charge'));
 const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
 const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), at('play'));
-const fought = by(quick, press('Fight'), seen('Close combat'), press(KEYS.begin), asked, toTheEnd);
+const fought = by(quick, press(KEYS.begin), asked, toTheEnd);
+/** The one screen of a quick fight by these rules. */
+const quickOf = (name: RegExp): Way => by(home, open(name), seen('Red'));
 
 const dicePool = by(
   home,
@@ -566,10 +568,22 @@ export const screens: readonly Screen[] = [
     name: 'quick-unit',
     prepare: by(
       quick,
-      (page) => page.getByRole('list', { name: 'Red: the unit' }).getByRole('button').click(),
-      seen('Red: which unit?'),
+      (page) => page.getByRole('list', { name: 'Red: the units' }).getByRole('button').click(),
+      seen('Red: the unit'),
     ),
   },
+  { name: 'quick-coc', prepare: quickOf(/^Chain of Command/) },
+  {
+    name: 'quick-ramming',
+    prepare: by(
+      quickOf(/^Chain of Command/),
+      press('Ramming'),
+      reads('Ramming needs a first vehicle: none of these units can be it.'),
+    ),
+  },
+  { name: 'quick-ww2', prepare: quickOf(/^Sword, Flame/) },
+  { name: 'quick-pieces', prepare: quickOf(/^In Red Coat Rags/) },
+  { name: 'quick-squares', prepare: quickOf(/^Portable Wargame/) },
   { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('Men left')) },
   { name: 'keep', prepare: by(fought, press(KEYS.accept), press(/^Keep these units/), inView('Name of the campaign')) },
   { name: 'pieces', prepare: pieces },

@@ -66,3 +66,49 @@ test('losses from elsewhere are three taps from the card of a unit, and found by
   await table.unit('Militia');
   await expect(table.man('C1')).toContainText('Killed');
 });
+
+test('from the first screen to the first throw of a quick fight in 4 taps with the last units, and 8 with new ones', async ({
+  table,
+}) => {
+  await table.page.goto('/');
+  table.taps = 0;
+  await table.open('The Sword to Adventure');
+  await table.quickUnit('Red', 'Eight men, officer and SMG, class A');
+  await table.quickUnit('Blue', 'Six men, NCO, class B');
+  await table.press('begin');
+  await firstThrow(table);
+  expect(table.taps).toBeLessThanOrEqual(8);
+
+  await table.press('leaveFight');
+  await table.page.goto('/#/');
+  await table.title.waitFor();
+  table.taps = 0;
+  await table.open('Sword, Flame, Machine guns');
+  await table.press('begin');
+  await firstThrow(table);
+  expect(table.taps).toBeLessThanOrEqual(4);
+});
+
+/** Goes on with what is shown until a throw is asked for, and enters it or has it rolled. */
+async function firstThrow(table: Table) {
+  const thrown = table.keysOf(table.asked, /^(Passed|Roll|\d)/).first();
+  for (;;) {
+    await thrown.or(table.asShownKey).first().waitFor();
+    if (await thrown.isVisible()) return table.tap(thrown);
+    const asked = (await table.question.textContent()) ?? '';
+    await table.asShown();
+    await expect(table.question).not.toHaveText(asked);
+  }
+}
+
+test('any dice are rolled in 2 taps from the first screen, then 1 a throw', async ({ table }) => {
+  await table.page.goto('/');
+  await table.title.waitFor();
+  table.taps = 0;
+  await table.open('Dice');
+  await table.rollDice();
+  expect(table.taps).toBe(2);
+  await table.rollDice();
+  expect(table.taps).toBe(3);
+  await expect(table.lines('rolledBefore')).toHaveCount(1);
+});

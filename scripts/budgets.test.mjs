@@ -48,7 +48,7 @@ const systems = Object.keys(chunks).flatMap((key) => {
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
   { name: 'entry with its static imports', limit: 50.5, used: size(entry) },
-  { name: 'CSS', limit: 14, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 14.5, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,

@@ -16,10 +16,11 @@ import { resolveHouse } from '../../rules/house.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Unit } from '../../rules/roster.ts';
-import { type Fields, type Given, unitFields } from '../../rules/setup.ts';
+import type { Given } from '../../rules/setup.ts';
 import type { Roster, SequenceOf, System, UnitKind } from '../../rules/system.ts';
 import type { Beside, Loaded, Store } from '../../store/store.ts';
 import { systemOf } from '../../systems/systems.ts';
+import { givenFor } from './given.ts';
 
 /** Where a play stands that is told to its end. */
 export const ENDED = 'To be recorded';
@@ -138,29 +139,12 @@ export class OpenCampaign {
     return park;
   }
 
-  /** The units of each role a sequence may take, those of the first side that can attacking unless told otherwise. Who may is the sequence's to say; where it does not, units with men who stand. */
+  /** What a sequence is proposed from, those of the first side that can attacking unless told otherwise. */
   given(sequence: SequenceOf, first: readonly Unit[] = []): Given {
     const game = this.game.value;
-    const there = game ? unitsPresent(this.records.value, game) : this.units;
-    const fits = fitness(sequence.setup(this.house.value));
+    const units = game ? unitsPresent(this.records.value, game) : this.units;
     const sides = this.records.value.sides.map(({ id }) => id);
-    const lead = sequence.roles[0];
-    const leads = there.filter((lead && fits[lead.id]) ?? ((unit) => this.stands(unit)));
-    const mine = first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
-    const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
-    const units = Object.fromEntries(
-      sequence.roles.map(({ id }, i) => {
-        const able = there.filter(fits[id] ?? ((unit) => this.stands(unit)));
-        const own = able.filter(({ side }) => sequence.roles.length < 2 || (i === 0) === (side === mine));
-        return [id, own.toSorted((a, b) => order(a) - order(b))];
-      }),
-    );
-    return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
-  }
-
-  private stands(unit: Unit): boolean {
-    const states = this.kind(unit).states;
-    return unit.men.some((man) => states.find(({ id }) => id === man.state)?.stands);
+    return givenFor(this.system, { units, sides, house: this.house.value, game }, sequence, first);
   }
 
   /** Begins a play with this setup; it is parked from the first moment. Throws a Refusal where the setup cannot be played. */
@@ -231,10 +215,6 @@ export class OpenCampaign {
     return entries;
   }
 }
-
-/** What the fields say of who may take which role. */
-const fitness = (fields: Fields): Readonly<Record<string, (unit: Unit) => boolean>> =>
-  Object.fromEntries(unitFields(fields).flatMap(({ role, of }) => (of ? [[role, of]] : [])));
 
 /** What a play begins with, in words. */
 function firstStep(sequence: SequenceOf, play: Play): string {

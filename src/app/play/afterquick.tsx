@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/changes.ts';
+import { unitsPresent } from '../../campaign/games.ts';
 import { newestEntry, undoneIds } from '../../campaign/log.ts';
 import { ofCampaign } from '../../rules/house.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { sequenceTitle } from '../../rules/system.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -12,13 +15,14 @@ import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { attempt, done } from '../model/appstate.ts';
+import { placeOf } from '../model/due.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { fights, lastQuick } from '../quick/quick.ts';
-import { FightKey } from '../quick/quickfight.tsx';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 import { reopening } from './fightcontext.ts';
+import { musterAndFight } from './quickfight.tsx';
 
 /** After a quick fight: how the units stand, again with the same counts, on with these men, or keep them. */
 export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
@@ -43,7 +47,13 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
       }
       foot={
         camp.units.length > 0 ? (
-          <FightKey system={system} quick={lastQuick(system)} icon="redo" label="Fight again" />
+          <Button
+            kind="primary"
+            wide
+            icon="redo"
+            label="Fight again"
+            onPress={() => attempt(musterAndFight(system, lastQuick(system)))}
+          />
         ) : (
           <Button kind="primary" wide icon="redo" label="Roll again" onPress={again} />
         )
@@ -64,6 +74,7 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
           <Section title="Men left">
             <UnitsNow camp={camp} />
           </Section>
+          <DueAfter camp={camp} />
           <div class="stack">
             <Button
               wide
@@ -87,10 +98,34 @@ export function AfterQuick({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
+/** The units of the fight that is over. */
+const unitsThere = (camp: OpenCampaign): readonly Unit[] =>
+  camp.game.value ? unitsPresent(camp.records.value, camp.game.value) : camp.units;
+
+/** What the fight leads to: what is due now, a key each. */
+function DueAfter({ camp }: { readonly camp: OpenCampaign }) {
+  const due = camp.system.due({ ...camp.roster, units: unitsThere(camp) });
+  if (due.length === 0) return null;
+  return (
+    <Section title="Due now">
+      <Rows label="Due now">
+        {due.map((one) => (
+          <Row
+            key={`${one.sequence} ${one.why}`}
+            title={sequenceTitle(camp.system, one.sequence)}
+            detail={one.why}
+            href={to(...placeOf(camp, one))}
+          />
+        ))}
+      </Rows>
+    </Section>
+  );
+}
+
 function UnitsNow({ camp }: { readonly camp: OpenCampaign }) {
   return (
     <Rows label="Units">
-      {camp.units.map((unit) => {
+      {unitsThere(camp).map((unit) => {
         const kind = camp.kind(unit);
         const side = camp.records.value.sides.find(({ id }) => id === unit.side);
         return (

@@ -1,9 +1,10 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Parked } from '../../campaign/records.ts';
-import { done, playing } from '../model/appstate.ts';
+import { attempt, done, playing } from '../model/appstate.ts';
 import { useAwake } from '../model/awake.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { resumeQuick } from '../quick/quick.ts';
 import { contextOf } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
@@ -14,6 +15,7 @@ export function Fight({ camp, parked }: { readonly camp: OpenCampaign; readonly 
     playing.value = true;
     // A play has an Undo of its own.
     done.value = undefined;
+    attempt(resumeQuick(camp, parked.game));
     return () => {
       playing.value = false;
     };

@@ -174,12 +174,12 @@ function OddsSheet({
 function CountKeys({ count, onChange }: { readonly count: number; readonly onChange: (count: number) => void }) {
   return (
     <fieldset class="roller-counts" aria-label="How many">
-      <Button bare icon="minus" label="One die fewer" off={count <= 1} onPress={() => onChange(count - 1)} />
+      <Button bare icon="minus" label="Fewer dice" off={count <= 1} onPress={() => onChange(count - 1)} />
       {[1, 2, 3, 4, 5].map((n) => (
         <Button key={n} label={String(n)} pressed={count === n} onPress={() => onChange(n)} />
       ))}
       <Button label={String(Math.max(6, count))} pressed={count > 5} onPress={() => onChange(Math.max(6, count))} />
-      <Button bare icon="plus" label="One die more" off={count >= MOST_DICE} onPress={() => onChange(count + 1)} />
+      <Button bare icon="plus" label="More dice" off={count >= MOST_DICE} onPress={() => onChange(count + 1)} />
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.By
 const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
 const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazily(() => import('../roller/dicescreen.tsx').then((file) => file.DiceScreen));
-const QuickFight = lazily(() => import('../quick/quickfight.tsx').then((file) => file.QuickFight));
+const QuickFight = lazily(() => import('../play/quickfight.tsx').then((file) => file.QuickFight));
 const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
 const FETCHED: Readonly<Record<string, { fetch(): unknown }>> = {
   c: InCamp,

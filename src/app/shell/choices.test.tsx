@@ -19,6 +19,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { exampleCampaign } from '../campaign/samplegame.ts';
 import { openCampaign } from '../model/appstate.ts';
+import { route } from '../model/route.ts';
 import { MenCounts } from '../quick/counts.tsx';
 import { countsOf } from '../quick/quick.ts';
 
@@ -85,7 +86,7 @@ test('a new campaign wounds men in a melee, and a quick fight pushes them back (
   await waitFor(() => expect(openCampaign.value?.house.value.wounds).toBe('campaign'));
   cleanup();
   render(desk.at('quick', 'tsatf-ww2'));
-  (await screen.findByRole('button', { name: 'Fight' })).click();
+  (await screen.findByRole('button', { name: 'Start' })).click();
   await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
   expect(openCampaign.value?.house.value.wounds).toBe('one-off');
   expect((await exampleCampaign(desk.store, await systemOf('tsatf-ww2'))).house.value.wounds).toBe('campaign');
@@ -93,8 +94,8 @@ test('a new campaign wounds men in a melee, and a quick fight pushes them back (
 
 test('units kept from a quick fight are a campaign, and are wounded in a melee from then on (trial 20i)', async () => {
   render(desk.at('quick', 'tsatf-ww2'));
-  (await screen.findByRole('button', { name: 'Fight' })).click();
-  await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
+  (await screen.findByRole('button', { name: 'Start' })).click();
+  await waitFor(() => expect(route.value).toContain('fight'));
   cleanup();
   render(desk.at('c', openCampaign.value!.id, 'after'));
   (await screen.findByRole('button', { name: /^Keep these units/ })).click();
@@ -124,15 +125,18 @@ test('Any dice reads its dice as it did the last time (trial 20f)', async () => 
 
 test('a squad of seven with SMGs is called so in a quick fight, and carries them (trial 20g)', async () => {
   render(desk.at('quick', 'chain-of-command'));
-  const red = await screen.findByRole('list', { name: 'Red: the unit' });
+  const red = await screen.findByRole('list', { name: 'Red: the units' });
   within(red).getByRole('button').click();
   (await screen.findByRole('button', { name: 'Squad of seven and Leader, all SMGs' })).click();
   await waitForElementToBeRemoved(screen.queryByRole('dialog'));
-  expect(red.textContent).toContain('Squad of seven and Leader, all SMGs');
-  expect(red.textContent).toContain('SMG or assault rifle: 8');
-  (await screen.findAllByRole('button', { name: 'SMG or assault rifle: less' }))[0]!.click();
-  await waitFor(() => expect(red.textContent).toContain('SMG or assault rifle: 7'));
-  expect(red.textContent).not.toContain('all SMGs');
+  const card = within(await screen.findByRole('list', { name: 'Red: the units' })).getByRole('button');
+  expect(card.textContent).toContain('Squad of seven and Leader, all SMGs');
+  expect(card.textContent).toContain('SMG or assault rifle: 8');
+  card.click();
+  (await screen.findByRole('button', { name: 'SMG or assault rifle: less' })).click();
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Red: the units' }).textContent).toContain('SMG or assault rifle: 7'),
+  );
 });
 
 test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(

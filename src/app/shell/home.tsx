@@ -16,6 +16,7 @@ import { lazily } from '../parts/lazily.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
 import { UNFINISHED } from '../parts/unfinishedrow.tsx';
 import { day, lately } from '../words/when.ts';
+import '../../ui/mark.css';
 import './home.css';
 
 const InstallSheet = lazily(() => import('./install.tsx').then((file) => file.InstallSheet));
@@ -143,7 +144,7 @@ function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolea
         {bands.length > 1 ? (
           <span class="resume-bands">
             {bands.map(({ mark, words }) => (
-              <span key={mark} class={`band-${(mark % 6) + 1}`}>
+              <span key={mark} class={`side-${(mark % 6) + 1}`}>
                 {words}
               </span>
             ))}
@@ -151,7 +152,7 @@ function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolea
           </span>
         ) : (
           <span class="resume-bands">
-            <span class={`band-${((bands[0]?.mark ?? 0) % 6) + 1}`}>{play.title}</span>
+            <span class={`side-${((bands[0]?.mark ?? 0) % 6) + 1}`}>{play.title}</span>
           </span>
         )}
         <span class="resume-words">

@@ -25,10 +25,10 @@ async function doubleTap(name: string | RegExp): Promise<void> {
   key.click();
 }
 
-test('a double tap on Fight begins one fight, and says nothing else (trial 21a)', async () => {
+test('a double tap on Start of a quick fight begins one fight, and says nothing else (trial 21a)', async () => {
   render(desk.at('quick', 'tsatf-20'));
-  await doubleTap('Fight');
-  await waitFor(() => expect(route.value).toContain('begin'));
+  await doubleTap('Start');
+  await waitFor(() => expect(route.value).toContain('fight'));
   await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
   expect(trouble.value).toBeUndefined();
   expect(openCampaign.value!.loaded.value.tail.map(({ title }) => title)).toEqual([

@@ -14,8 +14,7 @@ import { openCampaign as current, done } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { route } from '../model/route.ts';
 import { contextOf } from '../play/fightcontext.ts';
-import { fights, lastQuick } from '../quick/quick.ts';
-import { musterAndFight } from '../quick/quickfight.tsx';
+import { fights, lastQuick, layQuick, musterQuick, openScratch } from '../quick/quick.ts';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -82,7 +81,8 @@ test('after a quick fight the way back into it is there also when the bar is gon
     [3, 1, 4, 1, 5],
     [2, 7, 1, 8, 2],
   ]) {
-    await musterAndFight(system, lastQuick(system));
+    const scratch = await openScratch(system);
+    await musterQuick(scratch, layQuick(scratch, lastQuick(system)));
     const parked = await told(current.value!, luck);
     const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));
     await press(/^(Record(:| the result)|Finish fight)/);

@@ -7,7 +7,7 @@ import { recruit } from '../../campaign/muster.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { musterQuick } from '../quick/quick.ts';
+import { FRESH, layQuick, musterQuick } from '../quick/quick.ts';
 
 // What is fetched may take its time on a busy machine.
 const WAIT = { timeout: 60_000 };
@@ -82,7 +82,10 @@ test('after a quick fight the strength is of those who began it (trial 11a)', as
   await opened.edit('Scratch', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
   const [template] = opened.system.units.flatMap(({ templates }) => templates);
   const counts = { template: template!.id, men: template!.men, carrying: {}, facts: template!.facts };
-  const [unit] = await musterQuick(opened, { sequence: '', sides: [counts, counts] });
+  const quick = { ...counts, now: FRESH };
+  const laid = layQuick(opened, { sequence: '', sides: [[quick], [quick]], lead: 0 });
+  await musterQuick(opened, laid);
+  const [unit] = laid.units;
   await killed(opened, unit!, 0);
   expect(await said(`${unit!.men.length - 1} of ${unit!.men.length}`, 'after')).toBeTruthy();
 });

@@ -7,8 +7,8 @@ import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { openCampaign } from '../model/appstate.ts';
 import { route } from '../model/route.ts';
+import { musterAndFight } from '../play/quickfight.tsx';
 import { lastQuick } from '../quick/quick.ts';
-import { musterAndFight } from '../quick/quickfight.tsx';
 
 // What is fetched may take its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -18,10 +18,7 @@ let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
   await musterAndFight(system, lastQuick(system));
-  render(desk.at(...route.value));
-  await press('Start');
-  await waitFor(() => expect(route.value).toContain('fight'));
-  cleanup();
+  expect(route.value).toContain('fight');
 });
 afterEach(() => {
   cleanup();
@@ -43,37 +40,44 @@ test('an unfinished quick fight stands on the first screen, and a tap goes on wi
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
 });
 
-test('Fight asks before it discards an unfinished one, which may be gone on with instead (trial 17b)', async () => {
+test('another quick fight discards no unfinished one, which goes on with its own units (trial 17b)', async () => {
   const [play] = plays();
+  const camp = openCampaign.value!;
+  const own = play!.units;
   render(desk.at('quick', 'tsatf-20'));
-  await press('Fight');
-  const sheet = within(await screen.findByRole('dialog', { name: 'Discard the unfinished fight?' }));
-  expect(plays()).toEqual([play]);
-  expect(sheet.getByRole('link', { name: /Resume/ }).getAttribute('href')).toContain(play!.id);
-  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
-  expect(plays()).toEqual([play]);
-  await press('Fight');
-  await press('Discard it and fight');
-  await waitFor(() => expect(route.value).toContain('begin'));
-  expect(plays()).toEqual([]);
+  await press('Start');
+  await waitFor(() => expect(plays()).toHaveLength(2));
+  await waitFor(() => expect(route.value).toContain(plays()[0]!.id));
+  const [other] = plays();
+  expect(other!.id).not.toBe(play!.id);
+  expect(camp.units.map(({ id }) => id).toSorted()).toEqual([...own, ...other!.units].toSorted());
+  expect(camp.game.value!.id).toBe(other!.game);
+  cleanup();
+  render(desk.at('c', camp.id, 'fight', play!.id));
+  await waitFor(() => expect(camp.game.value!.id).toBe(play!.game));
+  expect(camp.given(system.sequences[0]!).others?.map(({ id }) => id)).toEqual(own);
+  expect(document.body.textContent).not.toContain('since');
 });
 
-test('so does Fight again (trial 17b)', async () => {
+test('so does Fight again, and what is over is struck off (trial 17b)', async () => {
   const [play] = plays();
-  render(desk.at('c', openCampaign.value!.id, 'after'));
+  const camp = openCampaign.value!;
+  await camp.abandon(play!.id);
+  render(desk.at('c', camp.id, 'after'));
   await press('Fight again');
-  await screen.findByRole('dialog', { name: 'Discard the unfinished fight?' });
-  expect(plays()).toEqual([play]);
+  await waitFor(() => expect(plays()).toHaveLength(1));
+  expect(camp.units.map(({ id }) => id)).toEqual(plays()[0]!.units);
+  expect(camp.records.value.games).toHaveLength(1);
 });
 
 test('the counts of a quick fight are there again without a fight (trial 6c)', async () => {
+  const open = async () => userEvent.click((await screen.findAllByRole('button', { name: /Change$/ }))[0]!);
   render(desk.at('quick', 'tsatf-20'));
-  const [more] = await screen.findAllByRole('button', { name: 'Ordinary men: more' });
-  await userEvent.click(more!);
-  const [men] = screen.getAllByRole('spinbutton', { name: /^Ordinary men/ });
-  expect(men!.textContent).toBe('11');
+  await open();
+  await press('Ordinary men: more');
+  expect(screen.getByRole('spinbutton', { name: /^Ordinary men/ }).textContent).toBe('11');
   cleanup();
   render(desk.at('quick', 'tsatf-20'));
-  const [again] = await screen.findAllByRole('spinbutton', { name: /^Ordinary men/ });
-  expect(again!.textContent).toBe('11');
+  await open();
+  expect((await screen.findByRole('spinbutton', { name: /^Ordinary men/ })).textContent).toBe('11');
 });

@@ -1,0 +1,126 @@
+import type { Facts } from '../../rules/roster.ts';
+import type { System } from '../../rules/system.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { FactControl } from '../parts/factcontrol.tsx';
+import { MenCounts, NatureFacts } from './counts.tsx';
+import { unitOf } from './offer.ts';
+import { fallenStates, leaderFacts, markFacts, natureOf, passingFacts, type QuickUnit } from './quick.ts';
+
+/** All of a throwaway unit: of what template it is, its men, and how it stands now. A template is chosen by one tap. */
+export function UnitSheet({
+  system,
+  title,
+  unit,
+  onChange,
+  onRemove,
+  onClose,
+}: {
+  readonly system: System;
+  readonly title: string;
+  readonly unit: QuickUnit;
+  readonly onChange: (next: QuickUnit) => void;
+  readonly onRemove: (() => void) | undefined;
+  readonly onClose: () => void;
+}) {
+  const [template, kind] = natureOf(system, unit);
+  const { now } = unit;
+  const all = Object.values(unit.men).reduce((sum, n) => sum + n, 0);
+  const fallen = Object.values(now.down).reduce((sum, n) => sum + n, 0);
+  const nobody = kind.roles.length > 0 && all - fallen <= 0;
+  const change = (next: Partial<QuickUnit['now']>) => onChange({ ...unit, now: { ...now, ...next } });
+  const passing = passingFacts(kind).filter(({ quiet }) => !quiet);
+  const flags = passing.filter((fact) => fact.kind === 'flag');
+  const leads = kind.roles.some((role) => role.leads && (unit.men[role.id] ?? 0) > 0);
+  return (
+    <Sheet title={title} onClose={onClose} actions={<Button kind="primary" wide label="Done" onPress={onClose} />}>
+      <fieldset class="quick-templates" aria-label="Units to begin with">
+        {system.units
+          .flatMap(({ templates }) => templates)
+          .map((each) => (
+            <Button
+              key={each.id}
+              label={each.title}
+              pressed={each.id === template.id}
+              onPress={() => {
+                onChange(unitOf(each));
+                onClose();
+              }}
+            />
+          ))}
+      </fieldset>
+      <Section title="State now">
+        {nobody && (
+          <Notice tone="warning">Nobody of it stands, so nothing else can be so of it. Leave one man standing.</Notice>
+        )}
+        {!nobody && flags.length > 0 && (
+          <div class="facts-chips">
+            {flags.map(({ id, title, detail }) => (
+              <Toggle
+                key={id}
+                chip
+                label={title}
+                detail={detail}
+                value={now.facts[id] === true}
+                onChange={(next) => change({ facts: { ...now.facts, [id]: next } satisfies Facts })}
+              />
+            ))}
+          </div>
+        )}
+        {!nobody &&
+          passing
+            .filter((fact) => fact.kind !== 'flag' && !fact.when)
+            .map((fact) => (
+              <FactControl
+                key={fact.id}
+                fact={fact}
+                value={now.facts[fact.id]}
+                onChange={(next) => change({ facts: { ...now.facts, [fact.id]: next } satisfies Facts })}
+              />
+            ))}
+        {kind.roles.length > 0 &&
+          fallenStates(kind).map(({ id, title }) => (
+            <Stepper
+              key={id}
+              label={title}
+              value={now.down[id] ?? 0}
+              min={0}
+              max={(now.down[id] ?? 0) + Math.max(0, all - fallen)}
+              onChange={(n) => change({ down: { ...now.down, [id]: n } })}
+            />
+          ))}
+        {markFacts(kind).map(({ id, title }) => (
+          <Stepper
+            key={id}
+            label={title}
+            detail="How many men"
+            value={now.marked[id] ?? 0}
+            min={0}
+            max={Math.max(now.marked[id] ?? 0, all)}
+            onChange={(n) => change({ marked: { ...now.marked, [id]: n } })}
+          />
+        ))}
+        {leads &&
+          leaderFacts(kind).map((fact) => (
+            <FactControl
+              key={fact.id}
+              fact={{ ...fact, title: `Leader: ${fact.title.toLowerCase()}` }}
+              value={now.leader[fact.id]}
+              onChange={(next) => change({ leader: { ...now.leader, [fact.id]: next } satisfies Facts })}
+            />
+          ))}
+      </Section>
+      <Section title="Men and nature">
+        <fieldset class="stack" aria-label={`${title}: men`}>
+          <MenCounts kind={kind} counts={unit} onChange={(counts) => onChange({ ...unit, ...counts })} />
+        </fieldset>
+        <NatureFacts kind={kind} counts={unit} onChange={(counts) => onChange({ ...unit, ...counts })} />
+      </Section>
+      {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
+    </Sheet>
+  );
+}
