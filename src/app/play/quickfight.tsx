@@ -324,7 +324,11 @@ function UnitCard({
         <b>{template.title}</b>
         <span>
           {' '}
-          {standing < unit.men.length ? `${standing} of ${unit.men.length}` : figuresWords(kind, unit.men.length)}
+          {kind.roles.every(({ whole }) => whole)
+            ? ''
+            : standing < unit.men.length
+              ? `${standing} of ${unit.men.length}`
+              : figuresWords(kind, unit.men.length)}
         </span>
       </span>
       <span class="quick-words">

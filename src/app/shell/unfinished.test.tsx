@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { openCampaign } from '../model/appstate.ts';
+import { justOpened, openCampaign } from '../model/appstate.ts';
 import { route } from '../model/route.ts';
 import { musterAndFight } from '../play/quickfight.tsx';
 import { lastQuick } from '../quick/quick.ts';
@@ -38,6 +38,21 @@ test('an unfinished quick fight stands on the first screen, and a tap goes on wi
   expect(row.getAttribute('href')).toBe(`#/c/${openCampaign.value!.id}/fight/${play!.id}`);
   await openCampaign.value!.abandon(play!.id);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
+});
+
+test('the app opens on the step of a fight that was left within three hours, and on its first screen later', async () => {
+  const [play] = plays();
+  const camp = openCampaign.value!;
+  justOpened.value = true;
+  render(desk.at());
+  await waitFor(() => expect(route.value).toEqual(['c', camp.id, 'fight', play!.id]));
+  cleanup();
+  await camp.keep({ ...play!, touched: new Date(Date.now() - 3.1 * 60 * 60 * 1000).toISOString() });
+  justOpened.value = true;
+  render(desk.at());
+  const list = await screen.findByRole('list', { name: 'Unfinished fights' });
+  expect(within(list).getByRole('link').textContent).toContain('3 hours ago');
+  expect(route.value).toEqual([]);
 });
 
 test('another quick fight discards no unfinished one, which goes on with its own units (trial 17b)', async () => {
