@@ -19,7 +19,7 @@ export type Card = {
   readonly credits: string;
   /** Where it stands on the shelf, 1 first; without one it stands last. */
   readonly place?: number;
-  /** Its tile on the first screen: a short name, a few words, a path drawn in a box of 64, and the colour of its period, dark enough for white. */
+  /** Its tile on the first screen: a short name, a few words, an emblem as a path drawn in a box of 24, and the colour of its period, dark enough for white. */
   readonly tile?: { readonly name: string; readonly words: string; readonly emblem: string; readonly colour: string };
   /** It is no longer offered; what was played by it still opens. */
   readonly shelved?: true;

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { Emblem } from './emblem.tsx';
 import './field.css';
 import { type Act, useOnce } from './once.ts';
 
@@ -7,6 +8,8 @@ export interface Option<V extends string> {
   value: V;
   label: string;
   detail?: string | undefined;
+  /** A path drawn in a box of 24. */
+  emblem?: string | undefined;
 }
 
 export interface ChoiceProps<V extends string> {
@@ -34,6 +37,7 @@ export function Choice<V extends string>({ label, detail, options, value, onChan
           <label key={option.value} class="choice-option">
             <input type="radio" name={name} checked={option.value === value} onChange={() => change(option.value)} />
             <span class="choice-dot" aria-hidden="true" />
+            {option.emblem && <Emblem path={option.emblem} />}
             <span>
               {option.label}
               {option.detail && <span class="field-detail"> {option.detail}</span>}

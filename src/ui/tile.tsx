@@ -1,9 +1,10 @@
+import { Emblem } from './emblem.tsx';
 import './tile.css';
 
 export interface TileProps {
   title: string;
   detail: string;
-  /** A path drawn in a box of 64. */
+  /** A path drawn in a box of 24; a die without one. */
   emblem?: string | undefined;
   /** Its ground, dark enough for white letters. */
   colour?: string | undefined;
@@ -17,11 +18,7 @@ export function Tile({ title, detail, emblem, colour, wide, href }: TileProps) {
   return (
     <li class={wide ? 'tile broad' : 'tile'}>
       <a href={href} style={{ '--tile-colour': colour ?? 'var(--bar)' }}>
-        {emblem && (
-          <svg viewBox="0 0 64 64" aria-hidden="true">
-            <path d={emblem} />
-          </svg>
-        )}
+        <Emblem path={emblem} />
         <b>{title}</b>
         <small> {detail}</small>
       </a>

@@ -57,7 +57,10 @@ export function NewCampaign() {
       <TextLine label="Name" value={name} maxLength={60} onChange={setName} />
       <Choice
         label="Rules"
-        options={systems.shelf.map(({ id, name, about }) => ({ value: id, label: name, detail: about }))}
+        options={systems.shelf.map(({ id, name, about, tile }) => ({
+          ...{ value: id, label: name, detail: about },
+          emblem: tile?.emblem,
+        }))}
         value={system.id}
         onChange={(id) => {
           setSystem(id);

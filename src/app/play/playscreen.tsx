@@ -90,6 +90,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       bar={
         <Bar
           title={context.title}
+          emblem={session.system.tile?.emblem}
           subtitle={
             <>
               <Progress label="Where the procedure stands" beats={beats(context)} />

@@ -10,7 +10,8 @@ export const card: Card = {
   tile: {
     name: 'In Red Coat Rags Attired',
     words: 'Musket and pike, on its board',
-    emblem: 'M11 55L51 9M51 9l-3 10-6-5zM53 55L18 16M18 16l-7-5 3 9M44 45l8 3',
+    emblem:
+      'M2.5 22L18.7 5.6M22 2.2l-1.2 5-3.9-3.8zM3 3l14.3 14.5M17.3 17.5l1.9-.9 3.1 3.6-2 1.9-3.7-3zM13.2 16.3l1.8 1.9 1.6-.2M6.2 4.4l-1.8 1.7',
     colour: '#7d1f18',
   },
 };

@@ -10,7 +10,7 @@ export const card: Card = {
   tile: {
     name: 'Portable Wargame',
     words: 'One D6 at a time, in order',
-    emblem: 'M11 11h19v19H11zM34 11h19v19H34zM11 34h19v19H11zM34 34h19v19H34zM15 26l11-11M38 49l11-11',
-    colour: '#24406f',
+    emblem: 'M2.5 8h13.5v13.5H2.5zM9.25 8v13.5M2.5 14.75H16M12.6 18V1.8M12.6 2h9l-2.2 2.8 2.2 2.8h-9z',
+    colour: '#223c69',
   },
 };

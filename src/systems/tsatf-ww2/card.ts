@@ -11,7 +11,8 @@ export const card: Card = {
   tile: {
     name: 'Sword, Flame, Machine guns',
     words: 'The whole evening, by cards',
-    emblem: 'M10 39c0-15 9-25 22-25s22 10 22 25l-7 2c-4-5-26-5-30 0zM17 41c2 8 7 12 15 12s13-4 15-12M32 14v6',
-    colour: '#3a4628',
+    emblem:
+      'M2.5 15.6C2.5 8.2 6.2 4 12 4s9.5 4.2 9.5 11.6c-1.2.8-2.6 1-3.9.8-2.6-1-8.6-1-11.2 0-1.3.2-2.7 0-3.9-.8zM4.6 12.6c3.9-1.7 10.9-1.7 14.8 0M6.4 16.4C7 20 9 21.6 12 21.6s5-1.6 5.6-5.2',
+    colour: '#36422a',
   },
 };

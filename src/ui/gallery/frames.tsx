@@ -11,6 +11,7 @@ import { Row, Rows } from '../row.tsx';
 import { Section } from '../section.tsx';
 import { Sheet } from '../sheet.tsx';
 import { Tabs } from '../tabs.tsx';
+import { Tile } from '../tile.tsx';
 
 const tabs = [
   { href: '#/play', label: 'Play', icon: 'play', waiting: 2 },
@@ -18,6 +19,8 @@ const tabs = [
   { href: '#/campaign', label: 'Campaign', icon: 'campaign' },
   { href: '#/more', label: 'More', icon: 'more' },
 ] as const;
+
+const FLAG = 'M6 22V3M6 4h14l-3 4 3 4H6';
 
 const nothing = () => {};
 
@@ -46,6 +49,20 @@ export function FrameStories() {
       <Notice tone="error" title="Not saved" actions={<Button label="Try again" />}>
         The phone is full. Nothing is lost while this stays open.
       </Notice>
+      <Section title="Tiles">
+        <ul class="tiles">
+          <Tile
+            wide
+            title="The rules played last"
+            detail="An emblem, a colour"
+            emblem={FLAG}
+            colour="#573609"
+            href="#/"
+          />
+          <Tile title="Others" detail="In a row" emblem={FLAG} colour="#223c69" href="#/" />
+          <Tile title="Plain" detail="A die, green" href="#/" />
+        </ul>
+      </Section>
       <Section title="Due now" action={<Button kind="quiet" icon="plus" label="Add" />}>
         <Rows label="Due now">
           <Row

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { shelf } from './systems.ts';
+
+const css = readFileSync(`${import.meta.dirname}/../ui/tile.css`, 'utf8');
+const share = (from: RegExp) => Number(css.match(from)?.[1]) / 100;
+const glow = share(/rgb\(255 255 255 \/ (\d+)%\)/);
+
+/** How well white is read on a colour with so much white in it, as a ratio to 1. */
+function whiteOn(colour: string, white: number): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = (Number.parseInt(colour.slice(at, at + 2), 16) / 255) * (1 - white) + white;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+}
+
+test.each(shelf)('the tile of $id is read at 7 : 1 where its ground is lightest', ({ tile }) => {
+  expect(glow).toBeGreaterThan(0);
+  expect(whiteOn(tile!.colour, glow)).toBeGreaterThanOrEqual(7);
+});
+
+test('each system has an emblem and a colour of its own', () => {
+  expect(shelf.length).toBeGreaterThan(1);
+  for (const what of ['emblem', 'colour'] as const)
+    expect(new Set(shelf.map(({ tile }) => tile![what])).size).toBe(shelf.length);
+});
