@@ -15,6 +15,14 @@ const press =
   (page) =>
     page.getByRole('button', { name, exact: true }).first().click();
 
+/** Flips a switch on a sheet, and leaves the sheet. */
+const flip =
+  (name: RegExp): Way =>
+  async (page) => {
+    await page.getByRole('switch', { name }).click();
+    await page.keyboard.press('Escape');
+  };
+
 const inSheet =
   (name: string | RegExp): Way =>
   (page) =>
@@ -401,6 +409,10 @@ export const screens: readonly Screen[] = [
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
   { name: 'play-turned', prepare: by(cards, press('Show')) },
+  {
+    name: 'play-between',
+    prepare: by(pool, press('More'), flip(/^The phone lies between us/), key('2'), key('6')),
+  },
   {
     name: 'play-table',
     prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),

@@ -92,3 +92,36 @@ test('for a left hand the keys stand on the other side, upright and with the pho
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await undoBeforeShow()).toBe(false);
 });
+
+test('on a phone that lies between two the keys turn to whoever answers, and the phone remembers it', async ({
+  table,
+  page,
+}) => {
+  /** Seen from the near edge: whether 1 stands left of 3 and above 9, or the other way round. */
+  const facing = async () => {
+    const [one, three, nine] = await Promise.all(
+      ['1', '3', '9'].map(async (face) => (await table.key(face).boundingBox())!),
+    );
+    const right = three!.x > one!.x;
+    const below = nine!.y > one!.y;
+    return right === below ? (right ? 'near' : 'far') : 'neither';
+  };
+  await prepare(page, 'play-sum');
+  await table.press('more');
+  await table.flip(/^The phone lies between us/);
+  await page.keyboard.press('Escape');
+  expect(await facing()).toBe('near');
+  await table.answer('6');
+  await expect(table.asked).toContainText('Hill Post rolls');
+  expect(await facing()).toBe('far');
+  await table.press('turnPhone');
+  expect(await facing()).toBe('near');
+  await table.reopen();
+  await expect(table.asked).toContainText('Hill Post rolls');
+  expect(await facing()).toBe('far');
+  await page.setViewportSize({ width: 844, height: 390 });
+  expect(await facing()).toBe('far');
+  await table.undo();
+  await expect(table.asked).toContainText('Raiders roll');
+  expect(await facing()).toBe('near');
+});

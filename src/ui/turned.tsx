@@ -3,5 +3,5 @@ import './view.css';
 
 /** Turns what it holds upside down, to face the opponent. */
 export function Turned({ on, children }: { on: boolean; children: ComponentChildren }) {
-  return <div class={on ? 'turned' : undefined}>{children}</div>;
+  return <div class={on ? 'turning turned' : 'turning'}>{children}</div>;
 }

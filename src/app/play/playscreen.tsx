@@ -11,10 +11,11 @@ import { Progress } from '../../ui/progress.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { StepFrame } from '../../ui/stepframe.tsx';
 import { TableView } from '../../ui/tableview.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
 import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
-import { settings } from '../model/appstate.ts';
-import { LEFT_HAND } from '../model/hand.ts';
+import { keepSetting, settings } from '../model/appstate.ts';
+import { BETWEEN, LEFT_HAND } from '../model/hand.ts';
 import { rattle } from '../model/rattle.ts';
 import { Saved } from '../parts/saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
@@ -78,6 +79,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const onBoard = standing !== undefined && boardViewed() === 'board';
   const asked = focusedAsk(session);
   const tall = asked !== undefined && TALL.includes(asked.kind) && !onBoard && !listed(context);
+  const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
   const rolled = session.rolled.value;
@@ -130,8 +132,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       pad={
         told.at === 'ask' && (
-          <Turned key={padShape(context)} on={turned}>
-            <Question context={context} onBoard={onBoard} turned={turned} />
+          <Turned on={turned !== across}>
+            <Question key={`${padShape(context)} ${across}`} context={context} onBoard={onBoard} turned={turned} />
           </Turned>
         )
       }
@@ -201,6 +203,12 @@ function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean)
   // One of many men is as many keys.
   if (asked?.kind === 'pick' && asked.max === 1) return 'cards';
   return onBoard || listed(context) ? 'list' : 'throw';
+}
+
+/** Whether the answer is that of the side at the far edge of a phone between two: of those here, not the first of the campaign. */
+function sitsAcross(context: PlayContext, asked: Ask): boolean {
+  const { side } = seatOf(context, asked.whose);
+  return side !== undefined && Object.values(context.seats).some((seat) => seat.side !== undefined && seat.side < side);
 }
 
 function beats({ session }: PlayContext) {
@@ -294,6 +302,12 @@ function Menu({
   return (
     <Sheet title="This fight" onClose={onClose}>
       <div class="sheet-keys">
+        <Toggle
+          label="The phone lies between us"
+          detail="The keys turn to whoever answers"
+          value={settings.value[BETWEEN] === true}
+          onChange={(next) => keepSetting(BETWEEN, next)}
+        />
         {context.odds !== 'hidden' && (
           <Button
             wide

@@ -11,7 +11,7 @@ import { applyTheme, type Theme } from '../../ui/theme.ts';
 import { Toggle } from '../../ui/toggle.tsx';
 import { attempt, keepSetting, settings, store } from '../model/appstate.ts';
 import { AWAKE, canStayAwake } from '../model/awake.ts';
-import { LEFT_HAND } from '../model/hand.ts';
+import { BETWEEN, LEFT_HAND } from '../model/hand.ts';
 import { keptHow } from '../model/persist.ts';
 import { canSound, canVibrate, rattle, SOUND, VIBRATION } from '../model/rattle.ts';
 import { to } from '../model/route.ts';
@@ -89,6 +89,11 @@ function AtTheTable() {
   return (
     <Section title="At the table">
       <Toggle label="Left hand" detail="The keys of a fight stand on the other side" {...toggleFor(LEFT_HAND)} />
+      <Toggle
+        label="The phone lies between us"
+        detail="In a fight the keys turn to whoever answers"
+        {...toggleFor(BETWEEN)}
+      />
       <Toggle
         label="Sound of the app’s dice"
         detail={canSound() ? undefined : 'This browser cannot do it'}
