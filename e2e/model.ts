@@ -441,9 +441,19 @@ export class Table {
     const more = this.keysOf(this.asked, / more below$/);
     await this.asShownKey.or(more).first().waitFor();
     while ((await more.count()) > 0) {
-      const now = this.asked.getByRole('button', { name: (await more.textContent()) ?? '', exact: true });
-      await this.tap(now);
-      await now.waitFor({ state: 'detached' });
+      const sheet = this.element('.pad-scroll');
+      const before = await sheet.evaluate(({ scrollTop }) => scrollTop);
+      await this.tap(more);
+      // It has scrolled, and the frame after is drawn: the key says what is left.
+      await sheet.evaluate(
+        (list, before) =>
+          new Promise<void>((done) => {
+            const look = () =>
+              list.scrollTop === before ? requestAnimationFrame(look) : requestAnimationFrame(() => done());
+            requestAnimationFrame(look);
+          }),
+        before,
+      );
     }
   }
 

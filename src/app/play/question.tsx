@@ -150,7 +150,7 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
     return {
       ask,
       label: seats[0] === seats[1] ? (apart && needs[i]) || words.title : seats[i]!,
-      name: seats[0] === seats[1] ? words.title : sides[i]!.label,
+      name: seats[0] === seats[1] ? (apart && needs[i]) || words.title : sides[i]!.label,
       ...(step ? { said: counted(step.ask, answerWords(words, step)) } : {}),
       ...(detail ? { detail } : {}),
     };

@@ -170,15 +170,15 @@ function OddsSheet({
   );
 }
 
-/** How many dice: up to six at a tap, more by a step. */
+/** How many dice: up to five at a tap, more by a step. */
 function CountKeys({ count, onChange }: { readonly count: number; readonly onChange: (count: number) => void }) {
   return (
     <fieldset class="roller-counts" aria-label="How many">
       <Button bare icon="minus" label="Fewer dice" off={count <= 1} onPress={() => onChange(count - 1)} />
-      {[1, 2, 3, 4, 5].map((n) => (
+      {[1, 2, 3, 4].map((n) => (
         <Button key={n} label={String(n)} pressed={count === n} onPress={() => onChange(n)} />
       ))}
-      <Button label={String(Math.max(6, count))} pressed={count > 5} onPress={() => onChange(Math.max(6, count))} />
+      <Button label={String(Math.max(5, count))} pressed={count > 4} onPress={() => onChange(Math.max(5, count))} />
       <Button bare icon="plus" label="More dice" off={count >= MOST_DICE} onPress={() => onChange(count + 1)} />
     </fieldset>
   );
