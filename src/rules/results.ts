@@ -8,7 +8,7 @@ import { stepOf } from './wording.ts';
 export type Answered = Extract<Step, { ask: Ask }>;
 
 /** A sentence the table was told: by a note, or by an answer that says all by itself. */
-export type Said = { readonly at: number; readonly step: string; readonly words: string };
+export type Said = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
 type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
 
@@ -35,13 +35,19 @@ export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unk
         : 'ask' in step
           ? [step.ask.id, answerSentence(step, ask(step.ask, setup), trail.slice(0, at))]
           : ['', ''];
-    return words === '' ? [] : [{ at, step: stepOf({ id }), words }];
+    return words === '' ? [] : [{ at, id, step: stepOf({ id }), words }];
   });
 }
 
-/** The last that was told of each of these steps, before this place in the trail. */
+/** The last that was told of each of these steps or paths, before this place in the trail. */
 export const followed = (said: readonly Said[], steps: readonly string[] = [], before = Number.POSITIVE_INFINITY) =>
-  steps.map((step) => said.findLast((one) => one.at < before && plain(one.step) === step));
+  steps.map((step) =>
+    said.findLast((one) => one.at < before && (step.includes('/') ? one.id === step : plain(one.step) === step)),
+  );
+
+/** All that an ask put in these words follows from, as far as it was told before this place in the trail. */
+export const followedBy = ({ follows, mayFollow }: Words, said: readonly Said[], before?: number): readonly Said[] =>
+  followed(said, [...(follows ?? []), ...(mayFollow ?? [])], before).filter((one) => one !== undefined);
 
 const plain = (step: string): string => step.replace(/ \d+$/, '');
 
@@ -69,7 +75,7 @@ export function changedSentence(before: readonly Said[], after: readonly Said[],
   return first.words;
 }
 
-/** A count with its noun: "3 casualties". */
-const COUNT = /(\d+) (\p{L}+)/gu;
+/** A count with its noun: "3 casualties", and not the tag before a name: "A3 Smith". */
+const COUNT = /(?<![\p{L}\d.])(\d+) (\p{L}+)/gu;
 const stem = (noun = ''): string => noun.replace(/(ies|y|s)$/, '');
 const numbers = (words: string): readonly string[] => words.match(/\d+/g) ?? [];

@@ -413,13 +413,20 @@ export type Words = {
   says?(value: unknown): string;
   /** The throw it meets, by its id, and what both mean together: a duel is told as soon as both lie there. */
   readonly against?: { readonly ask: string; says(own: unknown, other: unknown): string };
-  /** The steps of the notes it follows from, which come first and stand beside it. */
+  /** The steps of the notes it follows from, which come first and stand beside it; a whole path names the very one. */
   readonly follows?: readonly string[];
+  /** Others it follows from as far as they were told: a test that the setup may leave out. */
+  readonly mayFollow?: readonly string[];
+  /** Why it hangs on nothing rolled before it, where it follows from nothing. */
+  readonly apart?: Apart;
   /** A single die has a key for each face, with what it comes to. */
   readonly faces?: boolean;
   /** The id of a choice already taken, whose other options stand beside this: "my sheet says". */
   readonly instead?: string;
 };
+
+/** Why an ask hangs on no roll before it: its owner's choice, how things lie on the table, the next of a row that comes whatever the last did, or its own sum. */
+export type Apart = 'choice' | 'table' | 'next' | 'sum';
 
 /** A place on a sheet of lines. What is asked and told of one man, pair or card stands on one line, and so does a note whose id begins with the line's. */
 export type Place = {

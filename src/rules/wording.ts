@@ -1,5 +1,5 @@
 import type { Ask } from './ask.ts';
-import type { Words } from './system.ts';
+import type { Apart, Words } from './system.ts';
 
 /** The face that is still a hit of a roll that counts hits: the least of "5 or more", the most of "3 or less". */
 export const needOf = (ask: Ask): number | undefined =>
@@ -69,6 +69,22 @@ export const follows = <N extends object>(...steps: readonly (keyof N & string)[
   follows: steps,
 });
 
+/** Names what an ask follows from as far as it was told, by steps or by whole paths. */
+export const mayFollow = (...steps: readonly string[]): Pick<Words, 'mayFollow'> => ({ mayFollow: steps });
+
+/** Says why an ask hangs on nothing rolled before it. */
+export const apart = (why: Apart): Pick<Words, 'apart'> => ({ apart: why });
+
+/** The path of another step beside an ask's own: of "unit/2/hits" with "evade" the path "unit/2/evade". */
+export const beside = ({ id }: { readonly id: string }, step: string): string => id.replace(/[^/]*$/, step);
+
+/** The path of a step the time before: of "duel/1/again 2/attacker" it is "duel/1/again/attacker", and of that "duel/1/attacker". */
+export const timeBefore = ({ id }: { readonly id: string }): string =>
+  id.replace(/again ?(\d*)\//, (_, no: string) => {
+    const before = Number(no || 1) - 1;
+    return before === 0 ? '' : before === 1 ? 'again/' : `again ${before}/`;
+  });
+
 /** The steps of a path: "attacker", "2" and "hit" of "attacker/2/hit". */
 export const stepsOf = ({ id }: { readonly id: string }): readonly string[] => id.split('/');
 
@@ -126,8 +142,21 @@ export const notesByStep =
 /** A count with its noun: "1 die", "3 dice". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** The verb of a name: "2nd Squad wins", but "Raiders win". */
-export const verbOf = (name: string, one: string, many: string): string => (/[^s]s$/.test(name) ? many : one);
+/** The verb of a name: "2nd Squad wins", but "Raiders win", and so do "1st and 2nd Squad". */
+export const verbOf = (name: string, one: string, many: string): string => (/[^s]s$| and /.test(name) ? many : one);
+
+/** The longest name of a side that is still read at a glance. */
+const GLANCE = 32;
+
+/** A side by the names of its units: "1st and 2nd Squad", "Raiders and Hill Post", "1st Platoon and others" where they are too many. */
+export function sideName(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  if (others.length === 0) return first;
+  const tail = /( \S+)$/.exec(first)?.[1] ?? '';
+  const alike = tail !== '' && others.every((name) => name.endsWith(tail) && name !== tail);
+  const all = alike ? `${listOf(names.map((name) => name.slice(0, -tail.length)))}${tail}` : listOf(names);
+  return all.length <= GLANCE || names.length === 2 ? all : `${first} and others`;
+}
 
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
@@ -138,6 +167,18 @@ function ordinal(n: number): string {
 
 /** One of a row by which it is, counted from 1: "a third", "an eighth". */
 export const oneMore = (n: number): string => `${[8, 11, 18].includes(n) ? 'an' : 'a'} ${ordinal(n)}`;
+
+/** Names of units that took a test: those who passed, and those who did not. */
+export type Tested = { readonly passed: readonly string[]; readonly failed: readonly string[] };
+
+/** Who does what was tested, and who does not: "1st Squad closes, 2nd Squad does not." */
+export function testedSentence({ passed, failed }: Tested, verb: string): string {
+  const [one, other] = [sideName(passed), sideName(failed)];
+  const does = `${one} ${verbOf(one, `${verb}s`, verb)}`;
+  const not = `${other} ${verbOf(other, 'does', 'do')} not`;
+  if (failed.length === 0) return `${does}.`;
+  return passed.length === 0 ? `${not} ${verb}.` : `${does}, ${not}.`;
+}
 
 /** A list in words: "rifles", "rifles and LMG", "rifles, BAR and LMG". */
 export const listOf = (words: readonly string[]): string =>

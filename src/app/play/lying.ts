@@ -4,7 +4,7 @@ import { figure } from '../../rules/figure.ts';
 import { positionOf } from '../../rules/play.ts';
 import { scores } from '../../rules/pool.ts';
 import { openAsks, type Step } from '../../rules/replay.ts';
-import { cameOf, changedSentence, followed, type Said, saidIn } from '../../rules/results.ts';
+import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../rules/results.ts';
 import type { Lot, Throw } from '../../ui/tray.tsx';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
 
@@ -120,9 +120,7 @@ export function resultNow(context: PlayContext): Result | undefined {
   const told = saidIn(trail, tellingOf(context), setup);
   const came = cameOf(at, told);
   const [asked] = openAsks(context.session.position.value);
-  const earlier = followed(told, asked && wordsOf(context, asked).follows).filter(
-    (one) => one !== undefined && !came.includes(one),
-  );
+  const earlier = (asked ? followedBy(wordsOf(context, asked), told) : []).filter((one) => !came.includes(one));
   const result = came.length > 0 ? came : earlier;
   const answered = answerWords(words, step);
   const number = /^\d+$/.test(answered);
@@ -165,7 +163,7 @@ function wordsAt(context: PlayContext, trail: readonly Step[], id: string): stri
   return 'ask' in step ? answerWords(wordsOf(context, step.ask), step) : '';
 }
 
-const sentence = (said: readonly (Said | undefined)[]): string => said.map((one) => one?.words).join(' ');
+const sentence = (said: readonly Said[]): string => said.map(({ words }) => words).join(' ');
 
 /** The face of a single die that lies there. */
 const faceOf = ({ answer }: Asked): string | undefined =>
