@@ -5,7 +5,7 @@ import { atLeast, atMost, d6 } from '../../rules/pool.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import { settling, unitRows } from '../../rules/settling.ts';
 import type { Outcome, Words } from '../../rules/system.ts';
-import { saysTest, sentences, stepOf } from '../../rules/wording.ts';
+import { apart, saysTest, sentences, stepOf } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { KILLED, RETURNS } from './tables.ts';
 import { FACTS, isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
@@ -139,6 +139,7 @@ export const afterTheGame = settling({
         ref: '8',
         ...(KEYS[what] ? { keys: KEYS[what] } : {}),
         ...saysOf(what, unit.name),
+        ...apart('next'),
       };
     },
     outcome: ({ units }, setup) => ({

@@ -1,4 +1,4 @@
-import { beat, by, facts, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
+import { beat, by, facts, note, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
 import { nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
@@ -102,6 +102,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
     struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
   }
   yield* beat('after');
+  yield* note('ended', { verdict: verdict(hits), beaten: beatenOf(fallenOf(struck)) ?? null });
   return endOf(met, hits, struck, yield* advance(met, hits, rules), rules);
 }
 
@@ -132,6 +133,17 @@ type Struck = {
   readonly fates: readonly Fate[];
 };
 
+const fallenOf = (struck: readonly Struck[]): readonly Fallen[] =>
+  struck.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate })));
+
+/** The attacker who was driven off, by its id; of several the one who fared worst, as the verdict has it. (portable-wargame 4.6) */
+export function beatenOf(fates: readonly Fallen[]): string | undefined {
+  const own = fates.filter(
+    ({ role, who, unit, commander }) => role === 'attacker' && (who === 'unit' || unit === commander),
+  );
+  return (own.find(({ is }) => is === 'routed' || is === 'lost') ?? own.find(({ is }) => is === 'retreats'))?.unit;
+}
+
 /** Who takes the square the defender has left: the unit that hit, unless the house lets others. (portable-wargame 4.6, A13) */
 function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches): Sequence<string | null> {
   const hit = hits.find(({ at }) => at === 'defender');
@@ -160,7 +172,7 @@ function endOf(
   return {
     verdict: attackers.length === 0 ? 'refused' : verdict(hits),
     refused,
-    fates: struck.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate }))),
+    fates: fallenOf(struck),
     advance,
     follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
     changes: [

@@ -1,4 +1,4 @@
-import { beat, by, roll, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, by, roll, type Sequence, under } from '../../rules/ask.ts';
 import { atLeast, d6 } from '../../rules/pool.ts';
 import { type Blow, blow, type Effects, type Target } from './effect.ts';
 import type { Switches } from './house.ts';
@@ -30,7 +30,7 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
   yield* beat('roll');
   for (const { who, need, at, target } of shots) {
     if (hits.some((hit) => hit.at === who)) continue;
-    if ((yield* underPath(who, roll('hit', d6(1), atLeast(need)))) === 0) continue;
+    if ((yield* underPath(who, about({ at }, roll('hit', d6(1), atLeast(need))))) === 0) continue;
     yield* beat('effect');
     hits.push({ who, at, blow: yield* underPath(at, blow(target, rules)) });
     if (at === 'defender' || rules['after-attacker'] === 'end') break;

@@ -1,8 +1,8 @@
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
-import { asksByStep, sentences, stepsOf, verbOf, YES } from '../../rules/wording.ts';
-import { chances, closeCombat, losesCommander, type Result } from './combat.ts';
+import { aboutOf, asksByStep, follows, notesByStep, sentences, stepsOf, verbOf, YES } from '../../rules/wording.ts';
+import { beatenOf, chances, closeCombat, losesCommander, type Result } from './combat.ts';
 import { type Setup, setup } from './declare.ts';
 import type { Measure, Verdict } from './exchange.ts';
 import { FORBIDDEN } from './tables.ts';
@@ -24,15 +24,19 @@ const telling: Wording<Setup, Result> = {
     idle: (_, { defender }) => ({ title: `${defender.name}: who is to its front?`, ref: 'A7' }),
     hit: (ask, setup) => {
       const unit = unitOf(ask, setup);
-      return hitWords(ask, unit.name, unit === setup.defender ? aimedAt(setup) : setup.defender.name);
+      return hitWords(ask, unit.name, unitOf({ id: aboutOf(ask, 'at') }, setup).name);
     },
-    advance: () => ({
-      title: 'Does a unit advance into the square?',
+    advance: (_, { defender }) => ({
+      title: `Does a unit take the square of ${defender.name}?`,
       detail: 'At most one unit. It attacks no more this phase.',
       ref: '4.6, A13',
       keys: YES,
+      ...follows<Notes>('ended'),
     }),
     ...effectAsks(unitOf),
+  }),
+  note: notesByStep<Notes, Setup>({
+    ended: ({ verdict, beaten }, setup) => endSentence(verdict, setup, beaten),
   }),
   why: (change, { attackers, defender, commanders }) =>
     byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
@@ -45,16 +49,9 @@ const telling: Wording<Setup, Result> = {
       return [{ ask: id.replace(/need$/, 'hit'), title, need: needWords(step.value), stated: id }];
     }),
   outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
-    const units = [
-      setup.defender,
-      ...setup.attackers.map(({ unit }) => unit),
-      ...(setup.reserve ?? []),
-      ...setup.commanders,
-    ];
-    const name = (id: string) => units.find((unit) => unit.id === id)?.name ?? id;
-    const alone = isCommander(setup.defender);
+    const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
     return {
-      title: alone && ALONE[verdict] ? ALONE[verdict] : VERDICTS[verdict](setup.defender.name, beaten(fates, name)),
+      title: endSentence(verdict, setup, beatenOf(fates) ?? null),
       orders: sentences(
         ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
         ...(['defender', 'attacker'] as const).flatMap((side) =>
@@ -67,16 +64,26 @@ const telling: Wording<Setup, Result> = {
   },
 };
 
-/** Whom the defender strikes at, as far as nobody has a choice; sides and targets are told in the play. */
-const aimedAt = ({ attackers, idle }: Setup): string =>
-  attackers.length === 1 && idle === undefined ? attackers[0]!.unit.name : 'the one it aims at';
+/** What a close combat tells beside its questions: how it ended, and which attacker was driven off. */
+type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
+
+/** How it ended, in a sentence. (portable-wargame 4.6) */
+function endSentence(verdict: Verdict, setup: Setup, beaten: string | null): string {
+  const { defender } = setup;
+  const attacker = unitsIn(setup).find(({ id }) => id === beaten)?.name ?? '';
+  return (isCommander(defender) && ALONE[verdict]?.(defender.name)) || VERDICTS[verdict](defender.name, attacker);
+}
+
+/** All who may be named. */
+const unitsIn = ({ defender, attackers, reserve = [], commanders }: Setup): readonly Unit[] => [
+  defender,
+  ...attackers.map(({ unit }) => unit),
+  ...reserve,
+  ...commanders,
+];
 
 const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): readonly (readonly F[])[] =>
   [...new Set(fates.map(({ unit }) => unit))].map((id) => fates.filter(({ unit }) => unit === id));
-
-/** The attacker who is driven off, by name. */
-const beaten = (fates: Result['fates'], name: (id: string) => string): string =>
-  name(fates.find(({ role, who }) => role === 'attacker' && who === 'unit')?.unit ?? 'An attacker');
 
 const VERDICTS: Readonly<Record<Verdict, (defender: string, attacker: string) => string>> = {
   'defender routed': (name) => `${name} ${verbOf(name, 'is', 'are')} routed.`,
@@ -88,9 +95,9 @@ const VERDICTS: Readonly<Record<Verdict, (defender: string, attacker: string) =>
   refused: () => 'There is no combat.',
 };
 
-const ALONE: Readonly<Partial<Record<Verdict, string>>> = {
-  'defender routed': 'The commander is lost.',
-  'defender retreats': 'The commander falls back.',
+const ALONE: Readonly<Partial<Record<Verdict, (commander: string) => string>>> = {
+  'defender routed': (name) => `${name} is lost.`,
+  'defender retreats': (name) => `${name} falls back.`,
 };
 
 /** The unit an ask is of: "attacker/2/hit" is the second attacker's, "attacker/front 1" one of those who do not attack. */

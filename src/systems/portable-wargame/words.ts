@@ -1,7 +1,7 @@
 import type { Ask, Line } from '../../rules/ask.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { needOf, saysTest, verbOf, type WordsByStep, YES } from '../../rules/wording.ts';
+import { beside, follows, mayFollow, needOf, saysTest, verbOf, type WordsByStep, YES } from '../../rules/wording.ts';
 import { forbidden } from './declare.ts';
 import type { Fate } from './effect.ts';
 import { FORBIDDEN, type Mod, modifier } from './tables.ts';
@@ -22,6 +22,8 @@ export function hitWords(ask: Ask, name: string, at: string): Words {
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
     ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')} ${at}.`, `${name} ${verbOf(name, 'misses', 'miss')} ${at}.`),
+    // One rolls after the other until somebody is hit.
+    ...mayFollow('hit', 'effect', 'commander'),
   };
 }
 
@@ -41,21 +43,38 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
     return isCommander(unit)
-      ? { ...effectWords(ask, unit.name, 'Lost', 'Falls back'), title: `${unit.name} is caught` }
-      : { ...effectWords(ask, unit.name, 'Routed', 'Retreats'), title: `${unit.name} is hit` };
+      ? { ...effectWords(ask, unit.name, 'Lost', 'Falls back'), title: `${unit.name} is caught`, ...mayFollow('hit') }
+      : { ...effectWords(ask, unit.name, 'Routed', 'Retreats'), title: `${unit.name} is hit`, ...follows('hit') };
   },
   commander: (ask, setup) => ({
     ...effectWords(ask, `The commander with ${unitOf(ask, setup).name}`, 'Lost', 'Falls back'),
     title: `The commander with ${unitOf(ask, setup).name}`,
+    follows: [beside(ask, 'effect')],
   }),
   back: (ask, setup) => ({
     title: `${unitOf(ask, setup).name}: can it fall back a square?`,
     detail: 'Straight away from the enemy, facing as before.',
     ref: '4.5, A5',
     keys: YES,
+    ...fellBack(ask),
   }),
-  aside: (ask, setup) => ({ title: `${unitOf(ask, setup).name}: can it step aside?`, ref: 'A5', keys: YES }),
-  which: (ask, setup) => ({ title: `Which commander is with ${unitOf(ask, setup).name}?`, ref: '4.5' }),
+  aside: (ask, setup) => ({
+    title: `${unitOf(ask, setup).name}: can it step aside?`,
+    ref: 'A5',
+    keys: YES,
+    ...fellBack(ask),
+  }),
+  which: (ask, setup) => ({
+    title: `Which commander was with ${unitOf(ask, setup).name}?`,
+    ref: '4.5',
+    follows: [beside(ask, 'commander')],
+  }),
+});
+
+/** Who is driven back: the unit, or the commander with it. */
+const fellBack = (ask: Ask): Pick<Words, 'follows' | 'mayFollow'> => ({
+  follows: [beside(ask, 'effect')],
+  ...mayFollow(beside(ask, 'commander')),
 });
 
 /** What its die says of one who was hit: gone on so much or less, else back. */
