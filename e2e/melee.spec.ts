@@ -159,14 +159,14 @@ test('cards typed and drawn fall on the right men, one is swapped, and one fate 
   await table.enterTotal(12);
 
   await table.exactCard('Ah');
-  await expect(table.step('Raiders, casualty 1: the card')).toContainText('ace of hearts, Ace ♥, drawn by hand');
+  await expect(table.step('Raiders, casualty 1 of 2: the card')).toContainText('ace of hearts, Ace ♥, drawn by hand');
   await table.draw();
-  await expect(table.step('Raiders, casualty 2: the card')).toContainText('drawn by the app');
+  await expect(table.step('Raiders, casualty 2 of 2: the card')).toContainText('drawn by the app');
   await table.card('2s');
-  await expect(table.step('Hill Post, casualty 1: who falls?')).toContainText('B2');
-  await table.amend('Hill Post, casualty 1: who falls?');
+  await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B2');
+  await table.amend('Hill Post, casualty 1 of 4: who falls?');
   await table.pick('B5');
-  await expect(table.step('Hill Post, casualty 1: who falls?')).toContainText('B5');
+  await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B5');
   await table.card('As');
   await table.answer('Exact card');
   await table.answer('hearts');

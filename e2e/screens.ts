@@ -99,7 +99,7 @@ const sum =
 const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
 const pool = place(by(contact, key('Continue')), asks('Raiders roll'));
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('a fifth casualty'));
-const cards = place(by(confirm, key('No'), key('Yes')), asks('casualty 1: the card'));
+const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+: the card/));
 /** That melee at its end. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 /** Men of a unit who fell, where a game already played is entered. */

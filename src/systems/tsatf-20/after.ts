@@ -17,7 +17,7 @@ import {
 } from '../../rules/settling.ts';
 import type { Outcome, Recovering, Words } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { countOf, sentences, stepOf } from '../../rules/wording.ts';
+import { apart, countOf, sentences, stepOf } from '../../rules/wording.ts';
 import { switches } from './house.ts';
 import { faces, RECOVERS, RECOVERY } from './tables.ts';
 import { distinct, MAN, manName } from './unit.ts';
@@ -151,14 +151,16 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, Recovered>
               title: `${unit.name}: how many of those out of action return?`,
               detail: 'The others are struck off.',
               ref: '8',
+              ...apart('choice'),
             }
-          : { title: `${unit.name}: who returns?`, ref: '8' };
+          : { title: `${unit.name}: who returns?`, ref: '8', ...apart('choice') };
       const first = way(man, 'table') === 'first' ? 'first' : 'later';
       return {
         title: `${manName(man)}, ${unit.name}`,
         ref: '8',
         keys: step === 'recovery' ? RECOVERY_KEYS(first) : FATE_KEYS,
         says: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
+        ...apart('next'),
       };
     },
     why: byRecovery,

@@ -1,4 +1,4 @@
-import { beat, by, choose, eachOf, facts, type Rule, type Sequence, under } from '../../rules/ask.ts';
+import { about, beat, by, choose, eachOf, facts, note, type Rule, type Sequence, under } from '../../rules/ask.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { nth, zip } from '../../rules/lists.ts';
 import type { Man } from '../../rules/roster.ts';
@@ -92,9 +92,12 @@ function* testUnits(met: Met, role: Role, what: 'close' | 'stand', rules: Switch
     by(role, under(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
   );
   const failed = met[role].filter((_, i) => !passed[i]);
+  const names = (bands: readonly Band[]) => bands.map(({ unit }) => unit.name);
+  const held = met[role].filter((band) => !failed.includes(band));
+  yield* note(what === 'close' ? 'closed' : 'stood', { passed: names(held), failed: names(failed) });
   return {
     ...met,
-    [role]: met[role].filter((band) => !failed.includes(band)),
+    [role]: held,
     failed: [...met.failed, ...failed.map(({ unit }) => unit.id)],
   };
 }
@@ -114,9 +117,10 @@ function* contact(met: Met, rules: Switches, fell: Rule<Volley, Volleyed>): Sequ
       .map((band) => ({ role, band, hits: standing(band.unit).length - band.fighting.length }))
       .filter(({ hits }) => hits > 0),
   );
-  const missing = yield* eachOf(short, ({ role, band: { place } }) =>
-    by(role, under(`${place}`, choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' }))),
-  );
+  const missing = yield* eachOf(short, ({ role, band: { place }, hits: men }) => {
+    const why = choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' });
+    return by(role, under(`${place}`, about({ men }, why)));
+  });
   const lost = short.filter((_, i) => missing[i] === 'lost');
   const fit = yield* lose(now, lost, 'contact', rules, fell);
   const fights = ({ fighting }: Band) => fighting.length > 0;

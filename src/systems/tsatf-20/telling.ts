@@ -2,6 +2,7 @@ import type { Ask, Line } from '../../rules/ask.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import {
+  apart,
   asksByStep,
   countOf,
   follows,
@@ -11,22 +12,25 @@ import {
   saysNumber,
   saysTest,
   sentences,
+  sideName,
   stepOf,
   stepsOf,
+  type Tested,
+  testedSentence,
   testKeys,
   verbOf,
   YES,
 } from '../../rules/wording.ts';
 import { chances, closeCombat, type Result, withoutBlows } from './combat.ts';
-import { type Fighter, type Setup, setup } from './setup.ts';
+import { type Entry, type Fighter, type Setup, setup } from './setup.ts';
 import { type Holder, type Measure, type Melee, measure, type WinLine } from './strike.ts';
 import { type Falls, fallsSentence, hitAsks, MORALE_LINES, markedShaken, SHUFFLED, saysMorale } from './words.ts';
 
-/** A side by its unit, or by its role where it has several. */
+/** A side by the names of its units. */
 function sideOf(ask: { readonly id: string }, { attackers, defenders }: Setup): string {
   const [role = ''] = stepsOf(ask);
-  const [only, ...others] = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
-  return only && others.length === 0 ? only.unit.name : (SIDES[role] ?? 'Both sides');
+  const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
+  return fighters.length > 0 ? sideName(fighters.map(({ unit }) => unit.name)) : 'Both sides';
 }
 
 /** Who an ask is of, by name: a unit, else its side. */
@@ -40,26 +44,36 @@ const test =
     ref: '4.2',
     keys: testKeys(ask),
     ...saysMorale(ask, nameOf(ask, setup), what),
+    ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : apart('sum')),
   });
 const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
   title: `${nameOf(ask, setup)}: is its leader with it?`,
   ref: '4.1',
   keys: YES,
+  ...apart('table'),
 });
+
+/** Where a charge begins that tests to close. */
+const CLOSING: readonly Entry[] = ['fire', 'close'];
 
 /** The players' words for a close combat. */
 const telling: Telling<Setup, Result> = {
   ask: asksByStep({
-    fire: () => ({ title: 'Defensive fire', detail: 'Which attackers were hit as they charged?', ref: '4.2' }),
-    contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.2, 4.3' }),
+    fire: () => ({ title: 'Defensive fire', detail: 'Who was hit in the charge?', ref: '4.2' }),
+    contact: () => ({
+      title: 'Contact',
+      detail: 'Who fights, and what helps or hinders?',
+      ref: '4.2, 4.3',
+      ...apart('table'),
+    }),
     close: test('close'),
     stand: test('stand'),
     'leader to close': leaderQuestion,
     'leader to stand': leaderQuestion,
     missing: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: the men who do not fight`,
-      detail: `Some men of ${nameOf(ask, setup)} do not fight. Why?`,
+      title: `${nameOf(ask, setup)}: why ${Number(ask.about?.men) === 1 ? 'does 1 man' : `do ${ask.about?.men} men`} not fight?`,
       ref: '4.2',
+      ...apart('table'),
       keys: {
         'out of reach': { label: 'Out of reach', detail: 'They are unhurt, and take no part' },
         lost: { label: 'Lost', detail: 'They fell before contact' },
@@ -70,9 +84,11 @@ const telling: Telling<Setup, Result> = {
       detail: 'Add them up.',
       ref: '4.4',
       ...saysNumber((total) => `${nameOf(ask, setup)}: ${total}.`),
+      ...apart('sum'),
     }),
     try: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
+      detail: `It takes ${ask.about?.rest} or less.`,
       ref: 'T-03',
       keys: YES,
       ...follows<Notes>('total'),
@@ -89,7 +105,7 @@ const telling: Telling<Setup, Result> = {
       ...follows<Notes>('total'),
     }),
     shares: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: losses by unit`,
+      title: `${nameOf(ask, setup)}: ${ask.kind === 'spread' ? `${ask.count} ` : ''}losses by unit`,
       detail: 'The rules don’t say. Evenly is suggested.',
       ref: '4.6',
       ...follows<Notes>('fought'),
@@ -105,11 +121,13 @@ const telling: Telling<Setup, Result> = {
       return more ? `${did}, ${rest} over; ${oneMore(whole + 1)} on ${rest} or less.` : `${did}, ${rest} over.`;
     },
     fought: foughtSentence,
+    closed: (tested) => testedSentence(tested, 'close'),
+    stood: (tested) => testedSentence(tested, 'stand'),
   }),
   stated: (stated, setup) => {
     const name = nameOf(stated, setup);
     const need = /^need to (.*)$/.exec(stepOf(stated));
-    return { title: need ? `${name}: highest roll to ${need[1]}` : `Dice for ${lower(name)}`, line };
+    return { title: need ? `${name}: highest roll to ${need[1]}` : `Dice for ${name}`, line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
     const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;
@@ -140,10 +158,10 @@ const telling: Telling<Setup, Result> = {
   },
 };
 
-const SIDES: Readonly<Record<string, string>> = { attacker: 'The attackers', defender: 'The defenders' };
-
 /** What a close combat tells beside its questions. */
 type Notes = {
+  readonly closed: Tested;
+  readonly stood: Tested;
   readonly shuffled: object;
   readonly falls: Falls;
   readonly total: { readonly total: number; readonly whole: number; readonly rest: number; readonly more: boolean };
@@ -199,12 +217,10 @@ function verdictOf(verdict: Result['verdict'], setup: Setup): string {
   }
 }
 
-const lower = (name: string): string => (name.startsWith('The ') ? `t${name.slice(1)}` : name);
-
 function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   return (
-    `${one} ${verbOf(one, 'inflicts', 'inflict')} ${attacker.casualties}, ${lower(other)} ${defender.casualties}. ` +
+    `${one} ${verbOf(one, 'inflicts', 'inflict')} ${attacker.casualties}, ${other} ${defender.casualties}. ` +
     `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`
   );
 }
@@ -217,8 +233,8 @@ function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Set
 }
 
 /** The casualties of the melee follow what both sides' dice did; those before it are the table's. */
-function fallenOf(ask: Ask): Pick<Words, 'follows'> {
-  return stepsOf(ask).includes('fallen') ? follows<Notes>('fought') : {};
+function fallenOf(ask: Ask): Pick<Words, 'follows' | 'apart'> {
+  return stepsOf(ask).includes('fallen') ? follows<Notes>('fought') : apart('table');
 }
 
 /** A line of a sum: what the dice are for. */

@@ -1,7 +1,7 @@
 import type { Ask } from '../../rules/ask.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
 import type { Words } from '../../rules/system.ts';
-import { verbOf, type WordsByStep } from '../../rules/wording.ts';
+import { apart, beside, mayFollow, verbOf, type WordsByStep } from '../../rules/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { manName, UNIT } from './unit.ts';
 
@@ -11,9 +11,9 @@ export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded
 /** The asks by which a hit finds its man: a card, a D20, a pick among equals. (tsatf-20 4.6) */
 export function hitAsks<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
-  first: (ask: Ask) => Pick<Words, 'follows'> = () => ({}),
+  first: (ask: Ask) => Pick<Words, 'follows' | 'apart'> = () => apart('table'),
 ): WordsByStep<S> {
-  const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, casualty ${ask.place?.no}`;
+  const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, ${whichOf(ask)}`;
   return {
     card: (ask, setup) => ({
       title: `${where(ask, setup)}: the card`,
@@ -34,9 +34,14 @@ export function hitAsks<S>(
       detail: WHO[`${ask.about?.highest === true}`],
       ref: '4.6',
       keys: men(unitOf(ask, setup)),
+      ...mayFollow(beside(ask, 'card'), beside(ask, 'd20')),
+      ...apart('choice'),
     }),
   };
 }
+
+/** Which casualty of how many. */
+const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && place.of > 1 ? ` of ${place.of}` : ''}`;
 
 /** What a line of a morale test's number is for. (tsatf-20 4.1) */
 export const MORALE_LINES: Readonly<Record<string, string>> = {
