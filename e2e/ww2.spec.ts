@@ -86,7 +86,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   // Five defenders to spare take on those still in place, four and then one.
   await table.duels(5, 2, 6, 3, 6, 5, 1, 6);
   await table.duels(6, 1);
-  await expect(table.ending).toContainText('Neither side gives way.');
+  await expect(table.ending).toContainText('Neither 1st Gruppe nor 1st Squad gives way.');
   await expect(table.step('The duels')).toContainText('C5 is pushed back.');
   await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
   await table.accept();
@@ -219,7 +219,7 @@ test('a charge home of ten against ten takes 26 taps with typed dice', async ({ 
   await table.answer('Passed');
   await table.asShown();
   for (let n = 0; n < 10; n++) await table.duels(n < 6 ? 6 : 2, n < 6 ? 2 : 5);
-  await expect(table.ending).toContainText('4 chargers beaten and 6 defenders beaten');
+  await expect(table.ending).toContainText('Beaten: 4 of 1st Gruppe, 6 of 1st Squad.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(26);
 });

@@ -11,7 +11,7 @@ import {
 } from '../../rules/settling.ts';
 import type { Outcome, Roster } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
-import { countOf, listOf, sentences } from '../../rules/wording.ts';
+import { apart, countOf, listOf, sentences, timeBefore } from '../../rules/wording.ts';
 import { endCharge } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
@@ -51,10 +51,11 @@ export const afterTheGame = settling<Patient, Recovery, Result, Recovered>({
     verdicts: [{ id: 'rolled', title: 'Rolled' }],
   },
   telling: {
-    ask: (_, { unit, man }) => ({
+    ask: (ask, { unit, man }) => ({
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '8',
       keys: RECOVERY_KEYS,
+      ...(ask.id.includes('/again') ? { follows: [timeBefore(ask)] } : apart('next')),
       ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
     }),
     why: byRecovery,

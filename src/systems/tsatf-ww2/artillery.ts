@@ -98,6 +98,7 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('strike');
   const size = yield* zone({ guns: setup.guns, zone: rules.zone });
+  yield* note('zone', size);
   const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules);
   yield* beat('cards');
   const struck: Struck[] = [];

@@ -3,7 +3,7 @@ import type { Input } from '../../rules/play.ts';
 import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
-import { countOf, listOf, notesByStep } from '../../rules/wording.ts';
+import { countOf, follows, listOf, notesByStep } from '../../rules/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from './tables.ts';
 import { chargingAt, free, grade, is, labelOf, leads, MAN, starting, UNIT } from './unit.ts';
@@ -57,6 +57,7 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
     return { verdict: 'stays', stragglers: 0, behind: [], changes: [] };
   const stragglers = yield* by('attacker', straggling(ofUnit(charger, switches(house))));
   if (stragglers >= men.length) return { verdict: 'stays', stragglers, behind: [], changes: [] };
+  yield* note('hang back', { men: stragglers });
   const behind = yield* by('attacker', hanging(men, stragglers));
   return {
     verdict: 'charges',
@@ -161,7 +162,12 @@ export const declaring = defineSequence<Setup, Result, Measure>({
   telling: {
     ask: (ask, { charger }) =>
       ask.kind === 'pick'
-        ? { title: `${charger.name}: who hangs back?`, detail: 'Their owner picks; leaders last.', ref: '4.10' }
+        ? {
+            title: `${charger.name}: which ${countOf(ask.min, 'man hangs', 'men hang')} back?`,
+            detail: 'Their owner picks; leaders last.',
+            ref: '4.10',
+            ...follows<Notes>('hang back'),
+          }
         : ask.kind === 'choose'
           ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
           : {
@@ -170,7 +176,10 @@ export const declaring = defineSequence<Setup, Result, Measure>({
               ref: '4.10',
               says: (n) => stragglersSay(charger.name, n),
             },
-    note: notesByStep<{ forbidden: Parameters<typeof heldWords>[0] }>({ forbidden: heldWords }),
+    note: notesByStep<Notes, Setup>({
+      forbidden: heldWords,
+      'hang back': ({ men }, { charger }) => `${charger.name}: ${countOf(men, 'man hangs', 'men hang')} back.`,
+    }),
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
       if (verdict === 'stays')
         return {
@@ -189,6 +198,12 @@ export const declaring = defineSequence<Setup, Result, Measure>({
     },
   },
 });
+
+/** What a charge tells beside its questions. */
+type Notes = {
+  readonly forbidden: Parameters<typeof heldWords>[0];
+  readonly 'hang back': { readonly men: number };
+};
 
 /** How many hang back; of two dice the rule says which counts. */
 const stragglersSay = (name: string, n: unknown): string =>

@@ -3,6 +3,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import {
   asksByStep,
+  beside,
   countOf,
   follows,
   listOf,
@@ -42,7 +43,13 @@ function cardAt(ask: Ask) {
 /** Which of men who are all alike a card falls on. */
 const which = (ask: Ask, { target }: Setup): Words => {
   const { card, line } = cardAt(ask);
-  return { title: `${target.name}, ${card}: which man?`, detail: 'They are all alike.', ref: 'W-26', line };
+  return {
+    title: `${target.name}, ${card}: which man?`,
+    detail: 'They are all alike.',
+    ref: 'W-26',
+    line,
+    follows: [beside(ask, 'card')],
+  };
 };
 
 /** Who fires, and whether at a crew picked out: what is asked of it stands under "crew". */

@@ -1,4 +1,4 @@
-import { beat, by, eachOf, facts, roll, type Sequence, tailPart, under } from '../../rules/ask.ts';
+import { beat, by, eachOf, facts, note, roll, type Sequence, tailPart, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
@@ -130,6 +130,7 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
     yield* beat('close');
     const closed = yield* eachOf(bands, ({ place, unit }) => of('attacker', place, takeTest('close', unit, rules)));
     met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
+    yield* note('closed', { passed: namesOf(met.bands), failed: namesOf(met.failed) });
     if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
   }
   if (through('stand') && standing(facts.target).length > 0) {
@@ -138,6 +139,8 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
   }
   return met;
 }
+
+const namesOf = (bands: readonly Band[]): readonly string[] => bands.map(({ unit }) => unit.name);
 
 /** A sequence of one unit: "attacker/2/…". */
 const of = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> => by(role, under(`${place}`, sequence));
@@ -193,9 +196,23 @@ function* figures(
   }));
 }
 
-/** A charge settled: two tests of nerve, and man against man. (tsatf-ww2 4.10 to 4.13) */
+/** A charge settled, and told how. (tsatf-ww2 4.10 to 4.13) */
 export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const result = yield* settleCharge(setup, switches(house));
+  yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
+  return result;
+}
+
+/** The units that the end of a charge is told of: those that closed, and of a melee those that fought; all where none did. */
+export function chargersIn({ fights, back }: Pick<Result, 'fights' | 'back'>, { chargers }: Setup): readonly string[] {
+  const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
+  const all = chargers.map(({ unit }) => unit);
+  const took = fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));
+  return (took.length > 0 ? took : all).map(({ name }) => name);
+}
+
+/** Two tests of nerve, and man against man. (tsatf-ww2 4.10 to 4.13) */
+function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
   const met = yield* charge(setup, rules);
   const failed = yield* fallingBack(met.failed, rules);
   if ('verdict' in met) {

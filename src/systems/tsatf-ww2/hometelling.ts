@@ -6,16 +6,22 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../rules/system.ts';
 import { byEnemy } from '../../rules/why.ts';
 import {
+  apart,
   asksByStep,
+  beside,
   countOf,
-  listOf,
+  follows,
   meets,
   notesByStep,
   saysNumber,
   saysTest,
+  sideName,
   stepOf,
   stepsOf,
+  type Tested,
+  testedSentence,
   testKeys,
+  timeBefore,
   verbOf,
   type WordsByStep,
   wordsOf,
@@ -23,7 +29,7 @@ import {
 } from '../../rules/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
 import { ENEMY, type Role } from './duel.ts';
-import { type Back, chances, chargeHome, type Measure, type Result, type Setup, setup } from './home.ts';
+import { type Back, chances, chargeHome, chargersIn, type Measure, type Result, type Setup, setup } from './home.ts';
 import { countLosses, type Faced, type Fight, type Throwing } from './melee.ts';
 import { PUSHED } from './tables.ts';
 import { labelOf } from './unit.ts';
@@ -40,28 +46,46 @@ const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
       ref: '4.11',
       keys: testKeys(ask),
       line: { ...testAt(ask), who },
+      ...(which === 'stand' && setup.enter === 'close' ? follows<Notes>('closed') : apart('sum')),
       ...saysTest(`${who} ${verbOf(who, `${which}s`, which)}.`, `${who} ${verbOf(who, 'does', 'do')} not ${which}.`),
     };
   },
   [`${which} leader`]: (ask, setup) => {
     const who = nameAt(ask, setup);
     const line = { ...testAt(ask), who, label: 'Leader within 6"' };
-    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES, line };
+    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...apart('table') };
   },
 });
 
 const asks = asksByStep<Setup>({
-  contact: () => ({ title: 'Contact', detail: 'Who reaches the enemy, and how does the target lie?', ref: '4.12' }),
+  contact: () => ({
+    title: 'Contact',
+    detail: 'Who reaches the enemy, and how does the target lie?',
+    ref: '4.12',
+    ...apart('table'),
+  }),
   forbidden: named({ title: ': does it charge?', ref: '4.10', keys: heldKeys }),
   ...tests('close'),
   ...tests('stand'),
-  back: named({ title: ': inches to the rear', ref: '4.10', ...saysNumber((n) => `: ${n}" to the rear.`) }),
+  back: (ask, setup) =>
+    named({
+      title: ': inches to the rear',
+      ref: '4.10',
+      follows: [roleOf(ask) === 'attacker' ? beside(ask, 'close') : 'stand'],
+      ...saysNumber((n) => `: ${n}" to the rear.`),
+    })(ask, setup),
   order: (ask) => ({
     title: roleOf(ask) === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
     detail: 'First meets first; who is over takes on the enemy still there with fewest fights.',
     ref: '4.12',
+    ...apart('choice'),
   }),
-  grenades: named({ title: ': who uses a grenade?', detail: 'Two dice, and the better counts.', ref: '4.13' }),
+  grenades: named({
+    title: ': who uses a grenade?',
+    detail: 'Two dice, and the better counts.',
+    ref: '4.13',
+    ...apart('choice'),
+  }),
 });
 
 /** A duel told: who was beaten, by whom, and by what. */
@@ -72,10 +96,20 @@ type Beaten = {
   readonly fate: Fight['fate'];
 };
 
+/** What a charge tells beside its questions. */
+type Notes = {
+  readonly falls: Beaten;
+  readonly forbidden: Parameters<typeof heldWords>[0];
+  readonly closed: Tested;
+  readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
+};
+
 /** The players' words for a charge settled. */
 const telling: Telling<Setup, Result> = {
   ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
-  note: notesByStep<{ falls: Beaten; forbidden: Parameters<typeof heldWords>[0] }>({
+  note: notesByStep<Notes, Setup>({
+    closed: (tested) => testedSentence(tested, 'close'),
+    ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
     falls: ({ tag, fate, by, scores: [high, low] }) =>
       `${by} beats ${tag}, ${high} to ${low}: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate}.`,
     forbidden: heldWords,
@@ -92,26 +126,31 @@ const telling: Telling<Setup, Result> = {
   why: (change, { chargers, target }) =>
     change.field === 'state' ? byEnemy('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
   outcome: ({ verdict, fights, back }, setup) => ({
-    title: VERDICTS[verdict],
-    ...(fights.length > 0 ? { detail: balance(fights) } : {}),
+    title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
+    ...(fights.length > 0 ? { detail: balance(fights, setup) } : {}),
     orders: [
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
-      ...(verdict === 'taken' || verdict === 'not stood' ? ['The attacker takes the place.'] : []),
+      ...(verdict === 'taken' || verdict === 'not stood'
+        ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))]
+        : []),
       ...(verdict === 'both' ? ['Both stay where they are; the next turn decides.'] : []),
       ...fights.map((fight) => fightWords(fight, setup)),
     ],
   }),
 };
 
-const VERDICTS: Readonly<Record<Result['verdict'], string>> = {
-  halted: 'Nobody charges.',
-  'not closed': 'The charge does not close.',
-  'not stood': 'The target does not stand.',
-  taken: 'No defender is left in place.',
-  held: 'The charge is beaten off.',
-  both: 'Neither side gives way.',
+/** How it ended, in a sentence by the names of the units. (tsatf-ww2 4.10, 4.12) */
+const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: string) => string>> = {
+  halted: (chargers) => `Nobody of ${chargers} charges.`,
+  'not closed': (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not close.`,
+  'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
+  taken: (chargers, target) => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place of ${target}.`,
+  held: (chargers, target) => `${target} ${verbOf(target, 'holds', 'hold')} against ${chargers}.`,
+  both: (chargers, target) => `Neither ${chargers} nor ${target} gives way.`,
 };
+
+const takesPlace = (chargers: string): string => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place.`;
 
 const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
 
@@ -137,6 +176,7 @@ function duelWords(ask: Ask): Words {
       title: `${names.attacker} against ${names.defender}: who uses a grenade?`,
       ref: '4.13',
       keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
+      ...apart('choice'),
     };
   const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
@@ -163,6 +203,7 @@ function duelWords(ask: Ask): Words {
     ),
     ...(detail ? { detail } : {}),
     ...(line ? { line } : {}),
+    ...(path.length > 3 ? { follows: [beside({ id: timeBefore(ask) }, 'defender')] } : apart('next')),
   };
 }
 
@@ -174,7 +215,8 @@ const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(
 const SIDES = ['attacker', 'defender'] as const;
 
 const nameAt = (asked: Asked, setup: Setup): string =>
-  unitAt(asked, setup)?.name ?? (roleOf(asked) === 'attacker' ? 'The chargers' : setup.target.name);
+  unitAt(asked, setup)?.name ??
+  (roleOf(asked) === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name);
 
 function unitAt(asked: Asked, { chargers, target }: Setup): Unit | undefined {
   const [role, place] = stepsOf(asked);
@@ -189,13 +231,14 @@ function backWords({ unit: id, inches }: Back, { chargers, target }: Setup): str
     : `${unit.name} falls back ${inches}", and is pinned.`;
 }
 
-const balance = (fights: readonly Fight[]): string =>
-  listOf(
-    SIDES.map((role) => {
-      const lost = fights.filter(({ loser }) => loser === role).length;
-      return `${countOf(lost, ROLES[role].toLowerCase(), `${ROLES[role].toLowerCase()}s`)} beaten`;
-    }),
-  ).replace(/^(.*)$/, 'Of those who fought: $1.');
+/** How many men of each side were beaten. */
+function balance(fights: readonly Fight[], setup: Setup): string {
+  const beaten = SIDES.map((role) => {
+    const name = role === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name;
+    return `${fights.filter(({ loser }) => loser === role).length} of ${name}`;
+  });
+  return `Beaten: ${beaten.join(', ')}.`;
+}
 
 function fightWords({ loser, fate, ...fight }: Fight, { chargers, target }: Setup): string {
   const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };

@@ -169,7 +169,7 @@ describe('a charge that cannot be', () => {
   test('with nobody left of those who declared it is over: nobody tests, and the records say so', () => {
     const shot = { ...PINNED, facts: { ...PINNED.facts, charging: 'B' } };
     const now = play('charge-home', { attacker: [shot], defender: [B] });
-    expect(title(now)).toBe('Nobody charges.');
+    expect(title(now)).toBe('Nobody of Squad R charges.');
     expect(outcome(now)).toMatchObject({
       verdict: 'halted',
       fights: [],
@@ -410,7 +410,7 @@ describe('charging home', () => {
   test('orders say who fell to whom, by tag', () => {
     const units = { attacker: [squad('R', 'S')], defender: [squad('B', 'S')] };
     const now = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 1, 3, 1));
-    expect(orders(now)).toEqual(['The attacker takes the place.', 'BS1 is pushed back 6" by RS1.']);
+    expect(orders(now)).toEqual(['Squad R takes the place.', 'BS1 is pushed back 6" by RS1.']);
   });
 });
 

@@ -6,9 +6,12 @@ import { defineSequence, type Wording } from '../../rules/system.ts';
 import { byRecovery } from '../../rules/why.ts';
 import {
   aboutOf,
+  apart,
   asksByStep,
+  beside,
   countOf,
   listOf,
+  mayFollow,
   saysNumber,
   saysTest,
   stepsOf,
@@ -43,7 +46,14 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
     const saysOf = (name: string) => saysTest(`${name} ${says[0]}.`, `${name} ${says[1]}.`);
     const line = { ...sheetOf(which, place), who: unit.name };
     if (no === undefined)
-      return { title: `${unit.name}: ${title}`, ref, keys: testKeys(ask, passed, failed), line, ...saysOf(unit.name) };
+      return {
+        title: `${unit.name}: ${title}`,
+        ref,
+        keys: testKeys(ask, passed, failed),
+        line,
+        ...apart('next'),
+        ...saysOf(unit.name),
+      };
     const man = manOf(unit, ask);
     const who = man ? labelOf(man) : `Pinned man ${no}`;
     return {
@@ -51,13 +61,15 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
       ref,
       keys: testKeys(ask, passed, failed),
       line: { ...line, id: manLine(place, no), who },
+      ...mayFollow(`unit/${place}/${which}`),
+      ...apart('next'),
       ...saysOf(man ? nameOf(man, unit) : who),
     };
   },
   [`${which} leader`]: (ask, setup) => {
     const { name } = unitAt(ask, setup);
     const line = { ...sheetOf(which, stepsOf(ask)[1]), who: name, label: 'Leader within 6"' };
-    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES, line };
+    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...apart('table') };
   },
 });
 
@@ -141,7 +153,12 @@ type Tests = keyof typeof TESTS;
 const WHICH = ['critical', 'rally', 'pinned'] as const;
 
 const asks = asksByStep<Setup>({
-  recovering: () => ({ title: 'Which wounded men roll?', detail: 'Each may; all are suggested.', ref: '4.14' }),
+  recovering: () => ({
+    title: 'Which wounded men roll?',
+    detail: 'Each may; all are suggested.',
+    ref: '4.14',
+    ...apart('choice'),
+  }),
   die: (ask, setup) => {
     const unit = unitAt(ask, setup);
     const man = manOf(unit, ask) ?? nth(unit.men, 0);
@@ -149,6 +166,7 @@ const asks = asksByStep<Setup>({
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '4.14',
       keys: RECOVERY_KEYS,
+      ...apart('next'),
       ...saysRecovery(nameOf(man, unit)),
       line: { sheet: 'Wound recovery', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     };
@@ -156,6 +174,7 @@ const asks = asksByStep<Setup>({
   run: (ask, setup) => ({
     title: `${unitAt(ask, setup).name}: inches to the rear`,
     ref: '4.14',
+    follows: [beside(ask, 'critical')],
     ...saysNumber((n) => `${unitAt(ask, setup).name}: ${n}" to the rear.`),
   }),
   ...tests('critical'),

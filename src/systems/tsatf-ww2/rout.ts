@@ -1,11 +1,11 @@
-import { beat, eachOf, roll, type Sequence, under, yes } from '../../rules/ask.ts';
+import { about, beat, eachOf, roll, type Sequence, under, yes } from '../../rules/ask.ts';
 import { mustFind } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import { d6, sum } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { unitsThat } from '../../rules/setup.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { asksByStep, ofStep, saysNumber, wordsOf, YES } from '../../rules/wording.ts';
+import { asksByStep, beside, ofStep, saysNumber, wordsOf, YES } from '../../rules/wording.ts';
 import type { Switches } from './house.ts';
 import { is, standing, UNIT } from './unit.ts';
 
@@ -43,7 +43,7 @@ export function* rout({ setup: { units } }: Input<Setup>): Sequence<Result> {
 
 function* running(): Sequence<Omit<Run, 'unit'>> {
   const inches = yield* roll('run', d6(4), sum);
-  return { inches, off: yield* yes('off', { proposed: false }) };
+  return { inches, off: yield* about({ inches }, yes('off', { proposed: false })) };
 }
 
 /** All run alike, so the odds tell the first. */
@@ -72,7 +72,13 @@ export const routing = defineSequence<Setup, Result, number>({
   telling: {
     ask: asksByStep<Setup>({
       run: named({ title: ': inches to the rear', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
-      off: named({ title: ': has it left the table?', ref: '4.14', keys: YES }),
+      off: (ask, setup) =>
+        named({
+          title: `: has it left the table, ${ask.about?.inches}" to the rear?`,
+          ref: '4.14',
+          keys: YES,
+          follows: [beside(ask, 'run')],
+        })(ask, setup),
     }),
     outcome: ({ runs }, { units }) => ({
       title: 'They run.',

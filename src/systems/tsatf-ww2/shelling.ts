@@ -5,9 +5,13 @@ import type { Step } from '../../rules/replay.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { defineSequence, type Plan, type Telling, type Words } from '../../rules/system.ts';
 import {
+  apart,
   asksByStep,
+  beside,
   countOf,
+  follows,
   listOf,
+  mayFollow,
   notesByStep,
   saysNumber,
   saysTest,
@@ -40,6 +44,7 @@ const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
   keys: CARD_KEYS,
   line: lineOf(ask, sheet, who),
   says: suitSays,
+  ...mayFollow(beside(ask, 'hit')),
 });
 
 /** What the suit of a card does. */
@@ -118,16 +123,24 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       title: ': where it falls',
       detail: 'Seen from the mortar.',
       ref: '4.9',
+      ...apart('next'),
       keys: DIRECTION_KEYS,
       says: (way) =>
         `: ${way === 'on target' ? 'on target' : `off, to fall ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
     }),
     distance: ofRound({
       ...{ title: ': how far off', detail: 'In inches.', ref: '4.9' },
+      ...follows<{ direction: object }>('direction'),
       keys: { 0: { label: 'On target' } },
       ...saysNumber((n) => (n === 0 ? ': on target.' : `: ${n}" off.`)),
     }),
-    under: ofRound({ title: ': who is under the template?', detail: 'Friends and enemies alike.', ref: '4.9' }),
+    under: (ask, setup) =>
+      ofRound({
+        title: ': who is under the template?',
+        detail: 'Friends and enemies alike.',
+        ref: '4.9',
+        follows: [beside(ask, 'falls')],
+      })(ask, setup),
     hit: (ask, { targets }) => {
       const who = figureAt(ask, targets);
       const line = lineOf(ask, `Round ${stepsOf(ask)[1]}`, who);
@@ -136,6 +149,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
         ref: '4.9',
         keys: testKeys(ask, 'Hit', 'Not hit'),
         line,
+        follows: [stepsOf(ask).slice(0, 2).concat('falls').join('/')],
         ...saysTest(`${who} is hit.`, `${who} is not hit.`),
       };
     },
@@ -255,6 +269,14 @@ function strikePlan(trail: readonly Step[], { units }: artillery.Setup, house: H
   };
 }
 
+/** What a strike tells beside its questions. */
+type StrikeNotes = {
+  zone: artillery.Zone;
+  shuffled: object;
+  falls: Falls;
+  'no rule': { unit: string; effect: string };
+};
+
 const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   ask: asksByStep<artillery.Setup>({
     width: () => ({
@@ -270,18 +292,25 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
       ...saysNumber((n) => `The depth: ${n}.`),
     }),
     larger: () => ({
-      ...{ title: 'Which side is larger?', ref: 'W-11' },
+      ...{ title: 'Which side is larger by the guns?', ref: 'W-11' },
+      ...apart('choice'),
       keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },
     }),
-    zone: () => ({ title: 'Who is in the beaten zone?', detail: 'Friends and enemies alike.', ref: '4.9' }),
-    vehicles: () => ({ title: 'Which vehicles are in it?', ref: '4.9' }),
+    zone: () => ({
+      title: 'Who is in the beaten zone?',
+      detail: 'Friends and enemies alike.',
+      ref: '4.9',
+      ...follows<StrikeNotes>('zone'),
+    }),
+    vehicles: () => ({ title: 'Which vehicles are in the zone?', ref: '4.9', ...follows<StrikeNotes>('zone') }),
     card: (ask, { units }) => {
       const [what, no] = stepsOf(ask);
       const who = what === 'vehicle' ? units[Number(no) - 1]?.unit.name : figureAt(ask, units);
-      return cardWords(ask, 'The cards', who ?? 'The vehicle');
+      return { ...cardWords(ask, 'The cards', who ?? 'The vehicle'), ...follows<StrikeNotes>('zone') };
     },
   }),
-  note: notesByStep<{ shuffled: object; falls: Falls; 'no rule': { unit: string; effect: string } }>({
+  note: notesByStep<StrikeNotes>({
+    zone: ({ width, depth }) => `The beaten zone is ${width}" wide and ${depth}" deep.`,
     shuffled: () => SHUFFLED,
     falls: fallsOn,
     'no rule': ({ unit, effect }) => `${unit} takes a card, “${effect}”: the rules say no more of vehicles.`,

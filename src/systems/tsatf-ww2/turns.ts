@@ -1,5 +1,5 @@
 import { defineSequence } from '../../rules/system.ts';
-import { asksByStep, countOf, listOf, notesByStep, ofStep, saysNumber } from '../../rules/wording.ts';
+import { asksByStep, countOf, listOf, mayFollow, notesByStep, ofStep, saysNumber } from '../../rules/wording.ts';
 import * as game from './game.ts';
 import * as order from './order.ts';
 
@@ -32,10 +32,11 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
         ref: '4.2',
         keys: { red: { label: 'Red' }, black: { label: 'Black' } },
       }),
-      unit: () => ({ title: 'Which unit acts?', ref: 'W-28' }),
+      unit: () => ({ title: 'Which unit acts?', ref: 'W-28', ...mayFollow('turn card') }),
       'turn card': () => ({
         title: 'The turn card',
         ref: '4.2',
+        ...mayFollow('ignored'),
         keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...ONE },
         says: (is) => `The card is ${ONE[String(is)]?.detail.toLowerCase() ?? is}.`,
       }),
