@@ -268,10 +268,10 @@ test('a tank runs over a Section: one Team gets away, the other is caught (4.13)
   await expect(table.asked).toContainText('Rifle Team: does it evade?');
   await table.answer('Caught');
   await table.answer('3');
-  await expect(table.asked).toContainText('Rifle Team: kills by your fire table');
-  await table.set('Rifle Team: kills by your fire table', 1, table.asked);
+  await expect(table.asked).toContainText('Rifle Team: kills of 3 hits');
+  await table.set('Rifle Team: kills of 3 hits', 1, table.asked);
   await table.done();
-  await table.set('Rifle Team: Shock by your fire table', 1, table.asked);
+  await table.set('Rifle Team: Shock of 3 hits', 1, table.asked);
   await table.done();
   await expect(table.ending).toContainText('LMG Team, evades: 2D6" in any direction.');
   await expect(table.ending).toContainText('Rifle Team, is caught: 3 hits, 1 kill and 1 Shock; it moves 4"');

@@ -63,6 +63,7 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   if (fight.defender.bands.length === 0) {
     const how = { how: 'outright', winner: 'attacker', margin: 0 } as const;
     const ended: Ended = { how, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
+    yield* note('ended', { ...how, rounds: ended.rounds, most: rules.max_rounds });
     return yield* aftermath(met, ended, null, rules);
   }
   yield* beat('first');

@@ -1,4 +1,4 @@
-import { type Ask, beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
+import { type Ask, about, beat, eachOf, number, part, roll, type Sequence, under } from '../../rules/ask.ts';
 import { becomes } from '../../rules/changes.ts';
 import { fieldsOf } from '../../rules/fields.ts';
 import type { Input } from '../../rules/play.ts';
@@ -6,8 +6,11 @@ import { atLeast, d6, sum } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
 import {
+  apart,
   asksByStep,
+  beside,
   countOf,
+  mayFollow,
   notesByStep,
   saysCounts,
   saysNumber,
@@ -61,8 +64,9 @@ export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Ru
     const [more, kills] = yield* roll('crushed', d6(hits), crushed);
     return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
   }
-  const kills = yield* number('kills', { min: 0, max: figures }, { assumed: 0 });
-  return { evades: false, hits, kills, shock: yield* number('shock', { min: 0, max: 20 }, { assumed: 0 }) };
+  const kills = yield* about({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));
+  const more = yield* about({ hits }, number('shock', { min: 0, max: 20 }, { assumed: 0 }));
+  return { evades: false, hits, kills, shock: more };
 }
 
 /** Whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
@@ -197,21 +201,29 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
         keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
         ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
       }),
-      hits: ofTeam({
+      hits: ofTeam((ask) => ({
         title: ': hits',
         detail: 'It is caught: a D6 of hits.',
         ref: '4.13',
+        ...mayFollow(beside(ask, 'evade')),
+        ...apart('next'),
         ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
-      }),
-      crushed: ofTeam({
-        title: ': the hits',
+      })),
+      crushed: ofTeam((ask) => ({
+        title: `: ${ask.kind === 'roll' ? countOf(ask.pool.count, 'die', 'dice') : 'dice'} for the hits`,
         detail: '4 and 5 are Shock, 6 kills.',
         ref: '4.13, our own',
+        follows: [beside(ask, 'hits')],
         ...saysCounts((shock, kills = 0) => ` takes ${countOf(kills, 'kill', 'kills')} and ${shock} Shock.`),
-      }),
-      kills: ofTeam({ title: ': kills by your fire table', detail: 'As fire in Light Cover.', ref: '4.13' }),
-      shock: ofTeam({ title: ': Shock by your fire table', detail: 'As fire in Light Cover.', ref: '4.13' }),
-      fallen: ofTeam({ title: ': who fell?', ref: '3' }),
+      })),
+      kills: ofTeam((ask) => ({ title: `: kills of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
+      shock: ofTeam((ask) => ({ title: `: Shock of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
+      fallen: ofTeam((ask) => ({
+        title: ': who fell?',
+        ref: '3',
+        ...mayFollow(beside(ask, 'crushed')),
+        ...apart('choice'),
+      })),
       weapon: (_, { unit }) => ({
         title: `${unit.name}: does the weapon get away?`,
         ref: '4.13',
@@ -242,8 +254,13 @@ function teamIn(unit: Unit, role: string | undefined, called = (team: string) =>
   return team === 'Team' ? unit.name : called(team);
 }
 
+const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.13' } as const;
+
+/** The hits that an ask looks up. */
+const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
+
 /** An ask of one Team: "rifle/evade" is the Rifle Team’s. */
-function ofTeam(words: Words): (ask: Ask, setup: Setup) => Words {
+function ofTeam(words: Words | ((ask: Ask) => Words)): (ask: Ask, setup: Setup) => Words {
   return wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]))(words);
 }
 

@@ -224,7 +224,7 @@ describe('the printed fight', () => {
     const { telling } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
-      '1 hit each. Unit A: 1 kill, 0 Shock; Unit D: 1 kill, 0 Shock.',
+      '1 hit each. Unit A: 1 kill; Unit D: 1 kill.',
       'Equal hits are a draw: they fight round 2 at once.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([

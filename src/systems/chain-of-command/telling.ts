@@ -5,12 +5,16 @@ import { byEnemy } from '../../rules/why.ts';
 import {
   aboutOf,
   asksByStep,
+  beside,
   countOf,
   follows,
+  mayFollow,
   needOf,
   notesByStep,
   saysCounts,
   saysTest,
+  sentences,
+  sideName,
   stepsOf,
   verbOf,
   wordsOf,
@@ -34,7 +38,14 @@ const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
 const who = (ask: Ask): string => aboutOf(ask, 'leader') || 'the Leader';
 
-const hitsWords = ({ kills, shock }: Hits): string => `${countOf(kills, 'kill', 'kills')}, ${shock} Shock`;
+function hitsWords({ kills, shock }: Hits): string {
+  const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
+  return all.length > 0 ? all.join(', ') : 'no hits';
+}
+
+/** So many hits of an ask that spreads them. */
+const spreadOf = (ask: Ask, one: string, many = one): string =>
+  ask.kind === 'spread' ? countOf(ask.count, one, many) : many;
 
 /** Dice of one side as they fell. */
 const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => `: ${hitsWords({ shock, kills })}.`);
@@ -61,33 +72,48 @@ const telling: Telling<Setup, Result> = {
       ref: 'row 43',
       keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
     }),
-    dice: named({ title: ' rolls', detail: 'Fives are Shock, sixes kill.', ref: '4.5', ...FIVES_AND_SIXES }),
+    dice: (ask, setup) =>
+      named({
+        title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
+        detail: 'Fives are Shock, sixes kill.',
+        ref: '4.5',
+        ...FIVES_AND_SIXES,
+        ...mayFollow('drawn'),
+      })(ask, setup),
     storm: named({ title: ': Storm of Steel, extra dice', ref: 'row 33', ...follows<Notes>('storm') }),
-    'storm dice': named({
-      title: ': the extra dice',
-      detail: 'Fives are Shock, sixes kill.',
-      ref: 'row 33',
-      ...FIVES_AND_SIXES,
-    }),
-    kills: named({
-      title: ': kills by Team',
+    'storm dice': (ask, setup) =>
+      named({
+        title: ': the extra dice',
+        detail: 'Fives are Shock, sixes kill.',
+        ref: 'row 33',
+        ...FIVES_AND_SIXES,
+        follows: [beside(ask, 'dice')],
+      })(ask, setup),
+    kills: named((ask) => ({
+      title: `: ${spreadOf(ask, 'kill', 'kills')} by Team`,
       detail: 'Evenly; an odd one goes on any Team.',
       ref: '4.6',
       ...HITS_FIRST,
-    }),
-    shock: named({
-      title: ': Shock by Team',
+    })),
+    shock: named((ask) => ({
+      title: `: ${spreadOf(ask, 'Shock')} by Team`,
       detail: 'No second odd hit while a Team has none.',
       ref: '4.6',
       ...HITS_FIRST,
-    }),
-    spill: named({ title: ': kills passed on', detail: 'The Team they fell on is gone.', ref: '4.6', ...HITS_FIRST }),
+    })),
+    spill: named((ask) => ({
+      title: `: ${spreadOf(ask, 'kill', 'kills')} passed on`,
+      detail: 'The Team they fell on is gone.',
+      ref: '4.6',
+      ...HITS_FIRST,
+    })),
     smgs: named({ title: ': SMGs lost with the fallen', ref: '3', ...HITS_FIRST }),
     hit: named(hitWords),
     severity: (ask, setup) => ({
       title: `${nameAt(ask, setup)}: how badly is ${who(ask)} hit?`,
       ref: '4.7, our own',
       keys: HITS,
+      follows: [beside(ask, 'hit')],
       ...leaderSays(`${nameAt(ask, setup)}’s ${who(ask)}`),
     }),
     fallen: named(FALLEN),
@@ -167,7 +193,7 @@ function nameAt(asked: { readonly id: string }, setup: Setup): string {
   const fighters = fightersOf(role, setup);
   const place = path[path.indexOf(role) + 1] ?? '';
   const named = /^\d+$/.test(place) ? fighters[Number(place) - 1] : undefined;
-  return (named ?? (fighters.length === 1 ? fighters[0] : undefined))?.unit.name ?? `The ${role}s`;
+  return named?.unit.name ?? sideName(fighters.map(({ unit }) => unit.name));
 }
 
 /** What both sides' dice did, and who did more, before anything is asked of it. (chain-of-command 4.5) */
@@ -175,15 +201,16 @@ function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
   const second = enemy(first);
   const equal = each.attacker === each.defender;
-  const [one, other] = [sideName(first, setup), sideName(second, setup)];
+  const [one, other] = [nameOfSide(first, setup), nameOfSide(second, setup)];
   const [most, least] = [hitsWords(hits[first]), hitsWords(hits[second])];
+  if (equal && each.attacker === 0) return 'No hits on either side.';
   if (equal) return `${countOf(each.attacker, 'hit', 'hits')} each. ${one}: ${most}; ${other}: ${least}.`;
   const lead = `${one} ${verbOf(one, 'leads', 'lead')} ${countOf(each[first], 'hit', 'hits')} to ${each[second]}`;
   return `${lead}: ${most}; ${other}: ${least}.`;
 }
 
-/** A side by its Unit, or by its name where it has several. */
-const sideName = (role: Role, setup: Setup): string => nameAt({ id: role }, setup);
+/** A side by the names of its Units. */
+const nameOfSide = (role: Role, setup: Setup): string => nameAt({ id: role }, setup);
 
 /** How the fight ended, and by how much. (chain-of-command 4.4, 4.8, 4.9) */
 function endSentence(how: Notes['ended'], setup: Setup): string {
@@ -191,7 +218,7 @@ function endSentence(how: Notes['ended'], setup: Setup): string {
     return how.how === 'both gone'
       ? 'Both sides are gone. Nobody wins.'
       : `Still a draw in round ${how.rounds}, and there are no more: both sides retire.`;
-  const [name, beaten] = [sideName(how.winner, setup), sideName(enemy(how.winner), setup)];
+  const [name, beaten] = [nameOfSide(how.winner, setup), nameOfSide(enemy(how.winner), setup)];
   if (how.how === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
   const wins = `${name} ${verbOf(name, 'wins', 'win')}`;
   return how.how === 'outright' ? `${wins} outright.` : `${wins} by ${how.margin}.`;
@@ -224,7 +251,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
     ...detail(outcome, setup),
     orders: [
       ...outcome.units.flatMap((one) => orders(one, units)),
-      ...(winner ? [`${sideName(winner, setup)} may advance onto the ground it won, or hold.`] : []),
+      ...(winner ? [`${nameOfSide(winner, setup)} may advance onto the ground it won, or hold.`] : []),
       ...(prisoners > 0
         ? [
             `${countOf(prisoners, 'prisoner', 'prisoners')}, and ${countOf(guards.length, 'guard', 'guards')}, leave play.`,
@@ -239,7 +266,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
 function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<Verdict, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
-  const said = ROLES.map((role) => `${sideName(role, setup)}: ${hitsWords(hits[role])}.`);
+  const said = ROLES.map((role) => `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}.`);
   return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...said].join(' ') };
 }
 
@@ -280,7 +307,7 @@ function orders(
 function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly string[] {
   if (!morale || morale[role].from === 0) return [];
   const { from, to } = morale[role];
-  const whose = `Force Morale of ${sideName(role, setup)}`;
+  const whose = `Force Morale of ${nameOfSide(role, setup)}`;
   if (to <= 0) return [`${whose} is gone: the force has collapsed, and loses.`];
   return [from === to ? `${whose} stays ${to}.` : `${whose}: ${from}, now ${to}.`];
 }
@@ -308,7 +335,7 @@ const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
 function titleOf(end: End, setup: Setup): string {
   const { role } = gladOf(end);
   if (role === undefined) return LEVEL[end] ?? '';
-  const [name, beaten] = [sideName(role, setup), sideName(enemy(role), setup)];
+  const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
   const how = end.slice(role.length + 1);
   if (how === 'overwhelms') return `${name} ${verbOf(name, how, 'overwhelm')} ${beaten}.`;
   return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'by 4' ? 'by 4 or more' : how}.`;

@@ -82,6 +82,7 @@ export const OWED: WordsByStep<unknown> = {
   ...TESTS,
   way: (ask) => ({ ...TESTS.way(ask), ...follows<TestNotes>('tests') }),
   die: (ask) => ({ ...TESTS.die(ask), ...follows<TestNotes>('tests') }),
+  sheet: (ask) => ({ ...TESTS.sheet(ask), ...follows<TestNotes>('tests') }),
 };
 
 /** The note of what is tested, and of whom. */
@@ -91,8 +92,11 @@ export type TestNotes = {
 
 /** Why there is a test, before its die. (chain-of-command 4.15) */
 export const TEST_NOTES = {
-  tests: ({ tests }: TestNotes['tests']) =>
-    `Test Force Morale: ${tests.map(({ event, who }) => `${who} (${eventTitle(event)})`).join(', ')}.`,
+  tests({ tests }: TestNotes['tests']) {
+    const [first, ...others] = tests.map(({ event, who }) => `${who} (${eventTitle(event)})`);
+    if (others.length > 1) return `${tests.length} Force Morale tests, the first for ${first}.`;
+    return `Test Force Morale: ${[first, ...others].join(', ')}.`;
+  },
 };
 
 const dropWords = (drop: number): string =>
