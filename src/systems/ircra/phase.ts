@@ -18,7 +18,17 @@ import type { Input } from '../../rules/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../rules/pool.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome } from '../../rules/system.ts';
-import { aboutOf, asksByStep, countOf, listOf, needOf, saysTest, sentences, stepsOf } from '../../rules/wording.ts';
+import {
+  aboutOf,
+  apart,
+  asksByStep,
+  countOf,
+  listOf,
+  needOf,
+  saysTest,
+  sentences,
+  stepsOf,
+} from '../../rules/wording.ts';
 import { type Board, disengage, locks, pieceOf, staysLocked, WHY, without } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
@@ -292,6 +302,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
         title: 'Who disengages?',
         detail: 'A piece with one corner lock may test to fall back its own width.',
         ref: '4.1',
+        ...apart('table'),
       }),
       morale: (ask, setup) => ({
         title: `${calledOf(ask.id, setup)}: unit morale`,
@@ -305,6 +316,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
         detail: WHYS[aboutOf(ask, 'why')] ?? '',
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
+        ...apart('table'),
       }),
       test: (ask, setup) =>
         stepsOf(ask).at(-3) === 'away'
@@ -312,6 +324,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
               title: `${calledOf(ask.id, setup)}: disengage`,
               detail: `${needWords(ask)} and it falls back free.`,
               ref: '4.1',
+              ...apart('next'),
               keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
               ...saysTest(`${calledOf(ask.id, setup)} gets away.`, `${calledOf(ask.id, setup)} stays locked.`),
             }
@@ -319,6 +332,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
               title: `${calledOf(ask.id, setup)}: disruption`,
               detail: `${needWords(ask)} and it recovers.`,
               ref: '4.1',
+              ...apart('next'),
               keys: {
                 lost: { label: 'Lost', tone: 'bad' },
                 disrupted: { label: 'Stays disrupted' },
