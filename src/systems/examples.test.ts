@@ -47,7 +47,7 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
       const play = told(sequence.rule, input, answers, overruled);
       expect(outcome(play)).toEqual(expected);
       worded(sequence, play, input.setup);
-      resultsHold(sequence, input.setup, play);
+      resultsHold(sequence, { ...input, ...(overruled ? { overruled } : {}) }, play);
     }
   });
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { luckOf } from '../dice/randomanswer.ts';
-import { positionOf } from '../rules/play.ts';
+import { amendAnswer, positionOf } from '../rules/play.ts';
+import { answerAtRandom } from '../testkit/arbitrary.ts';
 import { type Case, caseOf, laws } from '../testkit/laws.ts';
-import { resultsHold } from '../testkit/results.ts';
+import { correctionHolds, resultsHold } from '../testkit/results.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
@@ -28,6 +29,21 @@ describe.each(sequences)('$system.id, $sequence.id', ({ system, sequence }) => {
     // Those that the laws above were tried on, and more where they were left out.
     for (const drawn of fc.sample(numbers, Math.max(0, 200 - plays.length)))
       plays.push(caseOf(system, sequence, luckOf(drawn)));
-    for (const { rule, played } of plays) resultsHold(sequence, played.setup, positionOf(rule, played));
+    for (const { rule, played } of plays) resultsHold(sequence, played, positionOf(rule, played));
+  });
+
+  test('a corrected throw says what it changed', () => {
+    fc.assert(
+      fc.property(numbers, (numbers) => {
+        const { rule, played, luck } = caseOf(system, sequence, luckOf(numbers));
+        const before = positionOf(rule, played);
+        const thrown = before.trail.flatMap((step) => ('ask' in step && 'chances' in step.ask ? [step.ask] : []));
+        const ask = thrown[luck(thrown.length)];
+        if (!ask) return;
+        const { play } = amendAnswer(rule, played, answerAtRandom(ask, luck));
+        correctionHolds(sequence, played, before, positionOf(rule, play));
+      }),
+      { numRuns: 30 },
+    );
   });
 });

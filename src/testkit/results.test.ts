@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { about, by, note, roll, type Sequence, yes } from '../rules/ask.ts';
+import type { Answer } from '../rules/answer.ts';
+import { about, by, note, roll, type Sequence, together, yes } from '../rules/ask.ts';
 import { diceOf } from '../rules/examples.ts';
 import type { Input } from '../rules/play.ts';
 import { atLeast, d6 } from '../rules/pool.ts';
 import { replay } from '../rules/replay.ts';
+import { changedSentence, type Said } from '../rules/results.ts';
 import type { SequenceOf, Words } from '../rules/system.ts';
 import { notesByStep } from '../rules/wording.ts';
-import { resultsHold } from './results.ts';
+import { correctionHolds, resultsHold } from './results.ts';
 
 const setup = { attacker: { name: '2nd Squad' }, defender: { name: 'Raiders' } };
+const ROLES = [{ id: 'attacker' }, { id: 'defender' }];
 type Told = { readonly hits: number; readonly winner: string };
 
 /** Six dice, what they did, and whether it goes on. */
@@ -19,26 +22,54 @@ function* volley(_: Input<object>): Sequence<object> {
   return {};
 }
 
-/** Whether the results hold of a play of it, told by these words. */
-function told(
+const GIVEN = { setup, house: {} };
+const VOLLEY: readonly Answer[] = [
+  diceOf('attacker/dice', 6, 5, 1, 1, 1, 1),
+  { id: 'on', value: true, by: 'hand' as const },
+];
+
+/** A sequence told by these words, and where a play of it stands. */
+function of(
   asks: Readonly<Record<string, Omit<Words, 'title'>>>,
   hits: (told: Told) => string = ({ hits, winner }) => `${hits} hits: ${winner} wins outright.`,
   rule = volley,
-): () => void {
+) {
   const telling = {
     ask: ({ id }: { readonly id: string }) => ({ title: id, ...asks[id] }),
     note: notesByStep<{ hits: Told }>({ hits }),
     outcome: () => ({ title: '2nd Squad wins by 1.', orders: [] }),
   };
-  const answers = [diceOf('attacker/dice', 6, 5, 1, 1, 1, 1), { id: 'on', value: true, by: 'hand' as const }];
-  const position = replay(rule, { setup, house: {} }, answers);
-  return () => resultsHold({ telling } as unknown as SequenceOf, setup, position);
+  const sequence = { rule, telling, roles: ROLES, setup: () => [] } as unknown as SequenceOf;
+  return { sequence, position: (one = rule, answers = VOLLEY) => replay(one, GIVEN, answers) };
 }
+
+/** Whether the results hold of a play of it. */
+const told =
+  (
+    asks: Readonly<Record<string, Omit<Words, 'title'>>>,
+    hits?: (told: Told) => string,
+    rule = volley,
+    answers = VOLLEY,
+  ): (() => void) =>
+  () => {
+    const { sequence, position } = of(asks, hits, rule);
+    resultsHold(sequence, GIVEN, position(rule, answers));
+  };
+
+test('a correction takes no tag for a count', () => {
+  const told = (words: string): readonly Said[] => [{ at: 1, id: 'hit/1/falls', step: 'falls', words }];
+  expect(changedSentence(told('A3 crewman is wounded.'), told('A5 crewman is killed.'), [])).toBe(
+    'A5 crewman is killed.',
+  );
+  expect(changedSentence(told('2 hits on Red.'), told('3 hits on Red.'), [])).toBe('3 hits instead of 2 on Red.');
+});
 
 describe('the results of a play', () => {
   test('hold where the note comes first, with numbers of its own and the winner of the verdict', () => {
     expect(told({ on: { follows: ['hits'] } })).not.toThrow();
-    expect(told({ 'attacker/dice': { says: (n) => `${n} of 6 dice hit on 5 or more, by cover 1.` } })).not.toThrow();
+    const says = (n: unknown) => `${n} of 6 dice hit on 5 or more, by cover 1.`;
+    expect(told({ on: { apart: 'choice' }, 'attacker/dice': { says } })).not.toThrow();
+    expect(told({ on: { mayFollow: ['kills', 'hits'] } })).not.toThrow();
   });
 
   test('do not where a throw is not told before the next question', () => {
@@ -64,7 +95,41 @@ describe('the results of a play', () => {
     expect(told({ 'attacker/dice': { says: () => '3 hits.' } })).toThrow('3 is no number of its note or answer');
   });
 
-  test('do not where the verdict names another winner', () => {
-    expect(told({}, () => 'Raiders win outright.')).toThrow('“Raiders win outright.” was told last, and then');
+  test('do not where the verdict names another winner, or one whom nobody was told of', () => {
+    const on = { follows: ['hits'] };
+    expect(told({ on }, () => 'Raiders win outright.')).toThrow('“Raiders win outright.” was told last, and then');
+    expect(told({ on }, () => 'Nobody wins.')).toThrow('“Nobody wins.” was told last, and then');
+    expect(told({ on }, () => 'It is over.')).toThrow('“nothing” was told last, and then “2nd Squad wins by 1.”');
+  });
+
+  test('do not where a question after a throw says neither what it follows from nor why from nothing', () => {
+    expect(told({})).toThrow('“on” comes after a throw, and names nothing it follows from');
+    expect(told({ on: { mayFollow: ['kills'] } })).toThrow('“on” comes after a throw, and names nothing');
+  });
+
+  test('hold of two throws on one screen, which do not hang on each other', () => {
+    const duel = function* (_: Input<object>): Sequence<object> {
+      yield* together({
+        attacker: by('attacker', roll('dice', d6(1), atLeast(5))),
+        defender: by('defender', roll('dice', d6(1), atLeast(5))),
+      });
+      yield* note('hits', { hits: 1, winner: '2nd Squad' });
+      return {};
+    };
+    const answers = [diceOf('attacker/dice', 6), diceOf('defender/dice', 1)];
+    const says = (n: unknown) => `${n} of 1.`;
+    const asks = { 'attacker/dice': { says }, 'defender/dice': { says } };
+    expect(told(asks, undefined, duel, answers)).not.toThrow();
+  });
+
+  test('tell what a correction changed by numbers of the play alone', () => {
+    const corrected = (sentence: (told: Told) => string) => {
+      const { sequence, position } = of({ on: { follows: ['hits'] } }, sentence);
+      const before = position(volley, VOLLEY);
+      const after = position(volley, [diceOf('attacker/dice', 6, 5, 5, 1, 1, 1), VOLLEY[1]!]);
+      return () => correctionHolds(sequence, GIVEN, before, after);
+    };
+    expect(corrected(({ hits }) => `${hits} hits: 2nd Squad wins outright.`)).not.toThrow();
+    expect(corrected(() => '2nd Squad wins outright.')).not.toThrow();
   });
 });

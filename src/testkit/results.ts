@@ -1,17 +1,27 @@
 import type { Ask } from '../rules/ask.ts';
-import type { Position, Step } from '../rules/replay.ts';
-import { answerSentence, followed, metBy, type Said, saidIn } from '../rules/results.ts';
-import type { Outcome, SequenceOf, Telling } from '../rules/system.ts';
+import type { Input } from '../rules/play.ts';
+import { type Overruled, type Position, replay, type Step } from '../rules/replay.ts';
+import { answerSentence, changedSentence, followed, followedBy, metBy, type Said, saidIn } from '../rules/results.ts';
+import { unitsByRole } from '../rules/setup.ts';
+import type { Outcome, SequenceOf, Telling, Words } from '../rules/system.ts';
+import { sideName } from '../rules/wording.ts';
+
+/** What a play was told from. */
+export type Given = Input & { readonly overruled?: Overruled };
+
+type Answered = Extract<Step, { ask: Ask }>;
 
 /**
- * What must hold of the results of a play, told as far as it has got: each throw is told before the next question, what a question
- * follows from came first, a sentence has no number but those of its note or answer, and the winner told last wins. Throws where not.
+ * What must hold of the results of a play, told as far as it has got: each throw is told before the next question, each question
+ * after a throw names what it follows from or says why it hangs on none, what it follows came first, a sentence has no number but
+ * those of its note or answer, and whoever is told to win last wins. Throws where not.
  */
-export function resultsHold(sequence: SequenceOf, setup: unknown, position: Position<unknown>): void {
-  const telling = sequence.telling as unknown as Telling<unknown, Outcome>;
+export function resultsHold(sequence: SequenceOf, given: Given, position: Position<unknown>): void {
+  const telling = tellingOf(sequence);
   const { trail } = position;
+  const { setup } = given;
   const said = saidIn(trail, telling, setup);
-  const names = namesIn(setup);
+  const names = [...sidesIn(sequence, given), ...namesIn(setup)];
   for (const [at, step] of trail.entries()) {
     if ('note' in step) mustStandFor(telling.note(step.note, setup), names, step.note.facts, step.note.id);
     if (!('ask' in step)) continue;
@@ -19,19 +29,65 @@ export function resultsHold(sequence: SequenceOf, setup: unknown, position: Posi
     followed(said, words.follows, at).forEach((one, i) => {
       if (!one) throw new Error(`“${step.ask.id}” follows “${words.follows?.[i]}”, which was not told before it`);
     });
+    if (!hangsKnown(words, said, at) && !putWithLastThrow(sequence, given, trail, at))
+      throw new Error(`“${step.ask.id}” comes after a throw, and names nothing it follows from`);
     const met = metBy(words, trail)?.value;
     const data = [step.value, step.answer, met, ...asked(step.ask)];
     mustStandFor(answerSentence(step, words, trail.slice(0, at)), names, data, step.ask.id);
     if ('chances' in step.ask && !toldOf(trail, at, said))
       throw new Error(`“${step.ask.id}” was thrown, and what it means is not told before what follows`);
   }
-  if (position.at !== 'end') return;
-  const last = said.findLast(({ words }) => winnersIn(words, names).length > 0);
-  const { title } = telling.outcome(position.outcome as Outcome, setup);
-  const wins = winnersIn(title, names);
-  if (last && wins.length > 0 && winnersIn(last.words, names).join() !== wins.join())
-    throw new Error(`“${last.words}” was told last, and then “${title}”`);
+  if (position.at === 'end' && lastThrow(trail, trail.length) >= 0 && sequence.roles.length === 2)
+    winnersMustMatch(said, telling.outcome(position.outcome as Outcome, setup).title, names);
 }
+
+/** What must hold of what a correction is told to change: it is said by numbers of the play before and after it alone. Throws where not. */
+export function correctionHolds(
+  sequence: SequenceOf,
+  { setup, ...given }: Given,
+  before: Position<unknown>,
+  after: Position<unknown>,
+): void {
+  const telling = tellingOf(sequence);
+  const [was, is] = [before, after].map(({ trail }) => saidIn(trail, telling, setup));
+  const sentence = changedSentence(was!, is!, []);
+  const names = [...sidesIn(sequence, { setup, ...given }), ...namesIn(setup)];
+  const told = [...was!, ...is!].map(({ words }) => words);
+  mustStandFor(sentence, names, told, 'the correction');
+  const same = was!.map(({ words }) => words).join() === is!.map(({ words }) => words).join();
+  if (!same && sentence === '' && is!.length >= was!.length)
+    throw new Error('a correction does not say what it changed');
+}
+
+const tellingOf = ({ telling }: SequenceOf) => telling as unknown as Telling<unknown, Outcome>;
+
+/** Whether it says what it hangs on, which was told, or why on nothing. */
+const hangsKnown = (words: Words, said: readonly Said[], at: number): boolean =>
+  words.apart !== undefined || followedBy(words, said, at).length > 0;
+
+/** The place of the last throw before this one; less than 0 where there is none. */
+const lastThrow = (trail: readonly Step[], at: number): number =>
+  trail.findLastIndex((step, i) => i < at && 'ask' in step && 'chances' in step.ask);
+
+/** Whether an ask stood on the screen before the last throw was answered, so that it cannot hang on it; or there is no throw before it. */
+function putWithLastThrow(
+  { rule }: SequenceOf,
+  { overruled, ...input }: Given,
+  trail: readonly Step[],
+  at: number,
+): boolean {
+  const last = lastThrow(trail, at);
+  if (last < 0) return true;
+  const before = trail.slice(0, last).flatMap((step) => ('ask' in step ? [step.answer] : []));
+  const then = replay(rule, input, before, overruledIn(trail.slice(0, last), overruled));
+  return then.at === 'ask' && then.asks.some(({ id }) => id === (trail[at] as Answered).ask.id);
+}
+
+/** What is overruled of the numbers stated so far. */
+const overruledIn = (trail: readonly Step[], overruled: Overruled = {}): Overruled =>
+  Object.fromEntries(
+    Object.entries(overruled).filter(([id]) => trail.some((step) => 'stated' in step && step.stated.id === id)),
+  );
 
 /** Whether what was thrown is told before the next answer. */
 function toldOf(trail: readonly Step[], at: number, said: readonly Said[]): boolean {
@@ -66,6 +122,12 @@ function numbersIn(data: unknown): readonly string[] {
   return [...(Array.isArray(data) ? [`${data.length}`] : []), ...Object.values(data).flatMap(numbersIn)];
 }
 
+/** What the sides are called, where they have several units. */
+const sidesIn = ({ setup: fields }: SequenceOf, { setup, house }: Given): readonly string[] =>
+  Object.values(unitsByRole(fields(house), setup))
+    .filter((units) => units.length > 1)
+    .map((units) => sideName(units.map(({ name }) => name)));
+
 /** The names of all units and men in a setup, their tags and marks, longest first. */
 function namesIn(data: unknown): readonly string[] {
   const found = new Set<string>();
@@ -79,9 +141,18 @@ function namesIn(data: unknown): readonly string[] {
   return [...found].toSorted((a, b) => b.length - a.length);
 }
 
-/** Who is said to win: the names that stand before the word. */
-function winnersIn(sentence: string, names: readonly string[]): readonly string[] {
-  return [...names, 'The attackers', 'The defenders'].filter((name) =>
-    ['wins', 'win', 'overwhelms', 'overwhelm'].some((verb) => sentence.includes(`${name} ${verb} `)),
-  );
+/** Who wins by the last sentence that names a winner is who wins by the verdict; and nobody does where nobody was told to. */
+function winnersMustMatch(said: readonly Said[], title: string, names: readonly string[]): void {
+  const last = said.findLast(({ words }) => winnersIn(words, names) !== '');
+  const [told, wins] = [last ? winnersIn(last.words, names) : '', winnersIn(title, names)];
+  if (told !== wins) throw new Error(`“${last?.words ?? 'nothing'}” was told last, and then “${title}”`);
+}
+
+/** Who is said to win: the name before the word, of a side or a unit, or "Nobody". */
+function winnersIn(sentence: string, names: readonly string[]): string {
+  const all = [...names, 'Nobody']
+    .filter((name) => name !== '')
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const winner = new RegExp(`(?:^|[ “])(${all.join('|')}) (?:wins?|overwhelms?|holds?|takes? the place)\\b`, 'gu');
+  return [...sentence.matchAll(winner)].map(([, name]) => name).join(', ');
 }
