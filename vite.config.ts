@@ -50,6 +50,9 @@ function ledTo(file: string, modules: Rolldown.ChunkingContext): ReadonlySet<str
 /** What the rules are made of, which the worker for the odds needs without the records. */
 const RULES = /\/src\/(?:rules|systems|oddsworker)\/|preload-helper/;
 
+/** What draws codes and what reads them share, which no other screen needs. */
+const CODES = /\/node_modules\/qr\/|\/src\/app\/codes\//;
+
 /** Names the file for a module that several entries share; modules of one file are fetched together, and pack better so. */
 function sharedFile(): Rolldown.CodeSplittingNameFunction {
   let first: ReadonlySet<string> | undefined;
@@ -57,6 +60,7 @@ function sharedFile(): Rolldown.CodeSplittingNameFunction {
   return (id, modules) => {
     first ??= ledTo('index.html', modules);
     beside ??= ledTo('src/app/transfer/worker.ts', modules);
+    if (CODES.test(id)) return 'codes';
     if (RULES.test(id)) return first.has(id) ? 'core' : (systemFile(id) ?? 'rules');
     if (beside.has(id)) return first.has(id) ? 'records' : 'transfer';
     return first.has(id) ? 'app' : 'parts';

@@ -81,8 +81,8 @@ export function HandOver({ camp, onClose }: { readonly camp: OpenCampaign; reado
           `${countOf(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
       </p>
       <p>
-        On the other phone open Settings and press “Restore a backup”, or “Paste a backup” for a text. Then play on with
-        one of the two phones only. If both were used, the file brings the two together.
+        On the other phone open Settings and press “Scan QR codes”, “Restore a backup” for a file, or “Paste a backup”
+        for a text. Then play on with one of the two phones only. If both were used, this brings the two together.
       </p>
       {letters && (
         <p>

@@ -7,9 +7,8 @@ export const AWAKE = 'awake';
 /** Whether this browser can keep the screen awake at all. */
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
-/** Keeps the screen awake while the component stands, unless it is switched off; asks again on each return to it. */
-export function useAwake(): void {
-  const wanted = settings.value[AWAKE] !== false;
+/** Keeps the screen awake while the component stands, unless it is switched off or not wanted; asks again on each return to it. */
+export function useAwake(wanted = settings.value[AWAKE] !== false): void {
   useEffect(() => {
     if (!wanted || !canStayAwake()) return;
     let lock: WakeLockSentinel | undefined;

@@ -2,7 +2,10 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
 import { attempt, store } from '../model/appstate.ts';
 import { canShare, copyText, downloadFile, fileName, type Left, shareFile } from '../parts/backupfile.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { noteBackup } from './backups.ts';
+
+const ShowCodes = lazily(() => import('../codes/sheets.ts').then((file) => file.ShowCodes));
 
 const SAID = {
   backup: {
@@ -42,6 +45,7 @@ export function BackupKeys({
   readonly what?: keyof typeof SAID;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
+  const [coded, setCoded] = useState(false);
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
   const save = async (how: How) => setSaid(await saveBackup(what, how, campaign, onShare));
   const press = (how: How) => attempt(save(how));
@@ -57,6 +61,8 @@ export function BackupKeys({
         {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(downloadFile)} />}
         <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
       </div>
+      {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setCoded(true)} />}
+      {coded && <ShowCodes file={() => store.value!.backup(campaign?.id)} onClose={() => setCoded(false)} />}
       <p role="status">{said}</p>
     </div>
   );

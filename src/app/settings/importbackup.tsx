@@ -6,16 +6,19 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { store } from '../model/appstate.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
+import { lazily } from '../parts/lazily.tsx';
 import { ImportSheet } from './importsheet.tsx';
 
-/** Restores a backup from a file or from its text: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
+const ScanCodes = lazily(() => import('../codes/sheets.ts').then((file) => file.ScanCodes));
+
+/** Restores a backup from a file, from its text or from codes on another phone: what is in it is shown before anything changes, and what is no good is refused in a sentence. */
 export function ImportBackup() {
   const [opened, setOpened] = useState<Opened | undefined>(undefined);
-  const [pasting, setPasting] = useState(false);
+  const [by, setBy] = useState<'text' | 'codes' | undefined>(undefined);
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const take = async (file: Blob) => {
-    setPasting(false);
+    setBy(undefined);
     setRefused(undefined);
     setReading(true);
     try {
@@ -32,14 +35,18 @@ export function ImportBackup() {
   return (
     <>
       <FilePicker label="Restore a backup" onFile={(file) => void take(file)} />
-      <Button kind="quiet" label="Paste a backup" onPress={() => setPasting(true)} />
+      <div class="keys-line">
+        <Button label="Scan QR codes" onPress={() => setBy('codes')} />
+        <Button kind="quiet" label="Paste a backup" onPress={() => setBy('text')} />
+      </div>
       {reading && <p role="status">Reading the backup…</p>}
       {refused && (
         <Notice tone="error" title="Import failed. Nothing has changed.">
           {refused}
         </Notice>
       )}
-      {pasting && <PasteSheet onText={(text) => take(new Blob([text]))} onClose={() => setPasting(false)} />}
+      {by === 'text' && <PasteSheet onText={(text) => take(new Blob([text]))} onClose={() => setBy(undefined)} />}
+      {by === 'codes' && <ScanCodes onFile={take} onClose={() => setBy(undefined)} />}
       {opened && <ImportSheet opened={opened} what="file" onClose={close} />}
     </>
   );

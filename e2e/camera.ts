@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+
+/** A code as it is drawn: its rows of modules, true where dark, with the rim. */
+export type Drawn = readonly (readonly boolean[])[];
+
+/** The codes that a page shows from now on, so many different ones, as they lie on its canvas. */
+export function shownCodes(page: Page, many: number): Promise<readonly Drawn[]> {
+  return page.evaluate(async (many) => {
+    const seen = new Map<string, boolean[][]>();
+    const canvas = document.querySelector('canvas')!;
+    while (seen.size < many) {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.width);
+      const dark = (x: number, y: number) => data[(y * canvas.width + x) * 4]! < 128;
+      // The upper edge of the first finder pattern is seven modules long, on the diagonal of the rim.
+      let rim = 0;
+      while (!dark(rim, rim)) rim += 1;
+      let end = rim;
+      while (dark(end, rim)) end += 1;
+      const module = (end - rim) / 7;
+      const side = Array.from({ length: Math.round(canvas.width / module) }, (_, at) =>
+        Math.floor((at + 0.5) * module),
+      );
+      const rows = side.map((y) => side.map((x) => dark(x, y)));
+      seen.set(JSON.stringify(rows), rows);
+    }
+    return [...seen.values()];
+  }, many);
+}
+
+const [WIDTH, HEIGHT] = [1280, 720];
+const PICTURES = 30;
+const [DARK, LIGHT, AROUND] = [45, 205, 90];
+const NOISE = 24;
+
+/**
+ * Writes what a camera sees of codes: 30 pictures a second with noise, the first of each code blended with the code before,
+ * as screens and lenses lag. The code fills `high` of the 720 lines.
+ */
+export async function filmCodes(path: string, codes: readonly Drawn[], aSecond: number, high = 600): Promise<void> {
+  const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const pictures = codes.map((code) => pictureOf(code, high));
+  const film: Uint8Array[] = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PICTURES}:1 Ip A1:1 C420jpeg\n`)];
+  let before = -1;
+  for (let at = 0; at < (codes.length * PICTURES) / aSecond; at++) {
+    const now = Math.floor((at * aSecond) / PICTURES);
+    const picture = pictures[now]!;
+    const last = pictures[before];
+    film.push(
+      Buffer.from('FRAME\n'),
+      last && now !== before ? picture.map((light, i) => (light + last[i]!) >> 1) : picture,
+    );
+    film.push(colours);
+    before = now;
+  }
+  await writeFile(path, film);
+}
+
+function pictureOf(code: Drawn, high: number): Buffer {
+  const picture = Buffer.alloc(WIDTH * HEIGHT);
+  const module = high / code.length;
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++) {
+      const row = code[Math.floor((y - (HEIGHT - high) / 2) / module)];
+      const dark = row?.[Math.floor((x - (WIDTH - high) / 2) / module)];
+      const light = dark === undefined ? AROUND : dark ? DARK : LIGHT;
+      // Noise that is the same each time.
+      picture[y * WIDTH + x] = light + ((((y * WIDTH + x) * 2654435761) >>> 16) % NOISE) - NOISE / 2;
+    }
+  return picture;
+}
+
+/** How Chromium takes a film for what its camera sees. */
+export const cameraOf = (film: string): readonly string[] => [
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${film}`,
+];

@@ -1,0 +1,126 @@
+import { cameraOf, filmCodes, shownCodes } from './camera.ts';
+import { expect, Table, hostTest as test } from './table.ts';
+
+/** Loses one man to a card, away from any fight. */
+async function loses(phone: Table, unit: string, card: string): Promise<void> {
+  await phone.unit(unit);
+  await phone.open('Losses');
+  await phone.press('begin');
+  await phone.card(card);
+  await phone.accept();
+}
+
+/** Opens the sheet from which a campaign is handed over, and reads the letters of this copy. */
+async function handOver(phone: Table): Promise<string> {
+  await phone.tab('Campaign');
+  await phone.go('handOver');
+  await expect(phone.sheet()).toContainText(/This copy shows [A-Z]{4}/);
+  return /shows ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
+}
+
+/** How many codes the sheet says there are. */
+async function codesSaid(phone: Table): Promise<number> {
+  const key = phone.button('startCodes');
+  await expect(key).toContainText(/\d+ codes?/);
+  return Number(/(\d+) codes?/.exec((await key.textContent())!)![1]);
+}
+
+test('a campaign goes to another phone by codes and its camera, with the server stopped, and two evenings apart come together by them @chromium', async ({
+  table,
+  server,
+  playwright,
+  launchOptions,
+}, info) => {
+  const film = info.outputPath('film.y4m');
+  const other = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), ...cameraOf(film)],
+  });
+  const context = await other.newContext({ baseURL: server.address, locale: 'en-GB', permissions: ['camera'] });
+  const there = new Table(await context.newPage());
+  for (const phone of [table, there]) {
+    await phone.page.goto('/');
+    await expect(phone.sentence('ready')).toBeVisible();
+  }
+  await server.stop();
+  await table.campaign();
+
+  const filmed = async () => {
+    await handOver(table);
+    await table.press('showCodes');
+    const many = await codesSaid(table);
+    await table.press('startCodes');
+    while ((await table.button('faster').getAttribute('aria-disabled')) === null) await table.press('faster');
+    await filmCodes(film, await shownCodes(table.page, many + 6), 8);
+    await table.pressInSheet('close');
+  };
+  const scan = async () => {
+    await there.page.goto('/#/settings');
+    await there.press('scanCodes');
+    await there.press('useCamera');
+  };
+  await filmed();
+  await scan();
+  await there.press('importThis');
+  await table.pressInSheet('close');
+
+  await loses(table, 'Militia', 'Ah');
+  await loses(table, 'Raiders', 'As');
+  await loses(there, 'Raiders', 'As');
+  await loses(there, 'Militia', 'Ah');
+  await filmed();
+  await scan();
+  await expect(there.sheet()).toContainText('All of it goes together but 2 entries');
+  await there.press('bringTogether');
+  await there.unit('Raiders');
+  await expect(there.man('A1')).toContainText('Wounded');
+  await other.close();
+});
+
+test('who may not use the camera is told what to do, and nothing changes @chromium', async ({ table }) => {
+  await table.campaign();
+  await table.page.goto('/#/settings');
+  await table.press('scanCodes');
+  await table.press('useCamera');
+  await expect(table.alert()).toContainText(/camera.*Or use a file/);
+  await table.pressInSheet('close');
+  await expect(table.button('scanCodes')).toBeFocused();
+});
+
+test('two phones that did not disagree come together by a pasted text, with the server stopped, and show the same letters', async ({
+  table,
+  server,
+  browser,
+}) => {
+  const there = new Table(await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage());
+  await table.allowClipboard();
+  for (const phone of [table, there]) {
+    await phone.page.goto('/');
+    await expect(phone.sentence('ready')).toBeVisible();
+  }
+  await server.stop();
+  await table.campaign();
+  const paste = async (from: Table, to: Table) => {
+    const letters = await handOver(from);
+    await from.press('copyAsText');
+    await expect(from.sheet()).toContainText('Copied: paste it on the other phone.');
+    const text = await from.page.evaluate(() => navigator.clipboard.readText());
+    await from.pressInSheet('close');
+    await to.page.goto('/#/settings');
+    await to.press('pasteBackup');
+    await to.part('textOfBackup').fill(text);
+    await to.pressInSheet('readText');
+    return letters;
+  };
+  await paste(table, there);
+  await there.press('importThis');
+  await loses(table, 'Raiders', 'As');
+  await loses(there, 'Militia', 'Ah');
+  await there.allowClipboard();
+  await paste(there, table);
+  await expect(table.sheet()).toContainText('All of it goes together. Nothing is lost.');
+  await table.press('bringTogether');
+  const letters = await paste(table, there);
+  await there.press('takeNew');
+  expect(await handOver(there)).toBe(letters);
+});

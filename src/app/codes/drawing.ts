@@ -1,0 +1,23 @@
+import encode from 'qr';
+
+/** The light rim that a code needs, in modules. */
+const RIM = 4;
+
+/** Draws a text as a code: as large as its place and half the screen allow, each module the same whole number of pixels. */
+export function drawCode(canvas: HTMLCanvasElement, text: string): void {
+  const rows = encode(text, 'raw', { ecc: 'low', encoding: 'alphanumeric', border: RIM });
+  const room = Math.min(canvas.parentElement?.clientWidth ?? 0, innerHeight * 0.6);
+  const module = Math.max(1, Math.floor((room * devicePixelRatio) / rows.length));
+  const side = rows.length * module;
+  if (canvas.width !== side) {
+    canvas.width = side;
+    canvas.height = side;
+    canvas.style.width = `${side / devicePixelRatio}px`;
+  }
+  const drawing = canvas.getContext('2d')!;
+  drawing.fillStyle = '#fff';
+  drawing.fillRect(0, 0, side, side);
+  drawing.fillStyle = '#000';
+  for (const [y, row] of rows.entries())
+    for (const [x, dark] of row.entries()) if (dark) drawing.fillRect(x * module, y * module, module, module);
+}

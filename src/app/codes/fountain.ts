@@ -1,0 +1,89 @@
+/**
+ * A fountain: mixes of the blocks of a content, as many as are wanted, of which any few more than there are blocks make the content again.
+ * A mix is the sum of some blocks, bit by bit without carry; which blocks, follows from its number. The first mixes are the blocks themselves.
+ * A row is the blocks that are in a mix, a bit each, and behind them the mix.
+ */
+type Row = Uint8Array<ArrayBuffer>;
+
+const widthOf = (blocks: number): number => Math.ceil(blocks / 8);
+const has = (row: Row, block: number): boolean => ((row[block >> 3]! >> (block & 7)) & 1) === 1;
+
+function add(row: Row, other: Row): void {
+  for (let at = 0; at < row.length; at++) row[at]! ^= other[at]!;
+}
+
+/** Which blocks are in a mix, a bit each. */
+function pick(mix: number, blocks: number): Row {
+  const bits = new Uint8Array(widthOf(blocks));
+  const coin = mix < blocks ? undefined : coinFor(Math.imul(mix, 0x9e3779b1) + blocks);
+  for (let block = 0; block < blocks; block++) if (coin ? coin() : block === mix) bits[block >> 3]! |= 1 << (block & 7);
+  return bits;
+}
+
+/** A coin that falls the same for a number on every phone. */
+function coinFor(seed: number): () => boolean {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) < 0;
+  };
+}
+
+/** One mix of a content that is cut into blocks of `size` bytes, the last filled up with noughts. */
+export function mixOf(content: Uint8Array<ArrayBuffer>, size: number, mix: number): Uint8Array<ArrayBuffer> {
+  const blocks = Math.ceil(content.length / size);
+  const picked = pick(mix, blocks);
+  const sum = new Uint8Array(size);
+  for (let block = 0; block < blocks; block++)
+    if (has(picked, block)) add(sum.subarray(0, content.length - block * size), content.subarray(block * size));
+  return sum;
+}
+
+/** Gathers mixes until they make the content. */
+export class Basin {
+  /** By the first block that is in each. */
+  readonly #rows: (Row | undefined)[];
+  /** How many mixes came that told something new: as many as there are blocks are enough. */
+  got = 0;
+
+  constructor(
+    readonly blocks: number,
+    readonly size: number,
+  ) {
+    this.#rows = Array.from({ length: blocks });
+  }
+
+  get full(): boolean {
+    return this.got === this.blocks;
+  }
+
+  /** Takes one mix in. */
+  add(mix: number, sum: Uint8Array): void {
+    const row = new Uint8Array(widthOf(this.blocks) + this.size);
+    row.set(pick(mix, this.blocks));
+    row.set(sum, widthOf(this.blocks));
+    for (let block = 0; block < this.blocks; block++) {
+      if (!has(row, block)) continue;
+      const known = this.#rows[block];
+      if (known) add(row, known);
+      else {
+        this.#rows[block] = row;
+        this.got += 1;
+        return;
+      }
+    }
+  }
+
+  /** The blocks one after the other, once it is full. */
+  content(): Uint8Array<ArrayBuffer> {
+    const content = new Uint8Array(this.blocks * this.size);
+    for (let block = this.blocks - 1; block >= 0; block--) {
+      const row = this.#rows[block]!;
+      for (let later = block + 1; later < this.blocks; later++) if (has(row, later)) add(row, this.#rows[later]!);
+      content.set(row.subarray(widthOf(this.blocks)), block * this.size);
+    }
+    return content;
+  }
+}

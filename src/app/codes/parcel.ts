@@ -1,0 +1,42 @@
+import { Refusal } from '../../rules/refusal.ts';
+import { LONGEST } from '../../store/text.ts';
+
+/** The length of a SHA-256 in bytes. */
+const DIGEST = 32;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Whether this browser can pack and unpack parcels; only secure pages can. */
+export const canPack = (): boolean => typeof CompressionStream !== 'undefined' && globalThis.isSecureContext;
+
+const digestOf = async (content: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+
+/** A file made small, its digest in front. */
+export async function packParcel(file: Blob): Promise<Bytes> {
+  const small = file.stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const content = new Uint8Array(await new Response(small).arrayBuffer());
+  return Uint8Array.from([...(await digestOf(content)), ...content]);
+}
+
+/** The file in a parcel; throws a Refusal where it is damaged or would be too large, whatever it says of itself. */
+export async function unpackParcel(parcel: Bytes, longest = LONGEST): Promise<Blob> {
+  const content = parcel.slice(DIGEST);
+  const digest = await digestOf(content);
+  if (!digest.every((byte, at) => byte === parcel[at]))
+    throw new Refusal('The codes were read, but do not fit together.');
+  const pieces: Bytes[] = [];
+  let length = 0;
+  const reader = new Blob([content]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      pieces.push(read.value);
+      length += read.value.length;
+      if (length > longest) throw new Refusal(`The codes hold more than ${Math.round(longest / 1e6)} MB.`);
+    }
+  } catch (error) {
+    await reader.cancel(error).catch(() => {});
+    throw error instanceof TypeError ? new Refusal('The codes were read, but what they hold is damaged.') : error;
+  }
+  return new Blob(pieces);
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../rules/refusal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useAwake } from '../model/awake.ts';
+import { hasCamera, openCamera, readCodes } from './camera.ts';
+import { Gathering } from './frames.ts';
+import { canPack, unpackParcel } from './parcel.ts';
+
+/** Reads the codes on another phone with the camera, and hands on the file they make. */
+export function ScanCodes({
+  onFile,
+  onClose,
+}: {
+  readonly onFile: (file: Blob) => unknown;
+  readonly onClose: () => void;
+}) {
+  const [camera, setCamera] = useState<MediaStream | undefined>(undefined);
+  const [refused, setRefused] = useState<string | undefined>(
+    hasCamera() && canPack() ? undefined : 'This browser cannot read QR codes here. Use a file: it holds the same.',
+  );
+  useAwake(true);
+  useEffect(() => () => camera && stop(camera), [camera]);
+  const refuse = (error: Error) => {
+    setCamera(undefined);
+    setRefused(error.message);
+    if (!(error instanceof Refusal)) throw error;
+  };
+  const open = () => {
+    setRefused(undefined);
+    return openCamera().then(setCamera, refuse);
+  };
+  const take = (parcel: Uint8Array<ArrayBuffer>) => {
+    setCamera(undefined);
+    return unpackParcel(parcel).then(onFile, refuse);
+  };
+  return (
+    <Sheet
+      title="Scan QR codes"
+      onClose={onClose}
+      actions={
+        !camera && hasCamera() && canPack() && <Button kind="primary" wide label="Use the camera" onPress={open} />
+      }
+    >
+      {refused && (
+        <Notice tone="error" title="Nothing has changed.">
+          {refused}
+        </Notice>
+      )}
+      {camera ? (
+        <Finder camera={camera} onParcel={take} onFault={refuse} />
+      ) : (
+        <>
+          <p>On the other phone open the campaign and press “Hand over to another phone”, then “Show QR codes”.</p>
+          <p>
+            The camera of this phone reads them. Your browser asks you first. No picture is kept, and none leaves this
+            phone.
+          </p>
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function stop(camera: MediaStream): void {
+  for (const track of camera.getTracks()) track.stop();
+}
+
+/** What the camera sees, and how many codes of how many it has read. */
+function Finder({
+  camera,
+  onParcel,
+  onFault,
+}: {
+  readonly camera: MediaStream;
+  readonly onParcel: (parcel: Uint8Array<ArrayBuffer>) => unknown;
+  readonly onFault: (error: Error) => void;
+}) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [{ got, of }, setProgress] = useState<NonNullable<Gathering['progress']>>({ got: 0, of: 0 });
+  useEffect(() => {
+    const gathering = new Gathering();
+    const seen = video.current!;
+    seen.srcObject = camera;
+    const onText = (text: string) => {
+      const parcel = gathering.take(text);
+      if (gathering.progress) setProgress(gathering.progress);
+      if (parcel) onParcel(parcel);
+    };
+    return readCodes(seen, onText, onFault);
+  }, [camera]);
+  return (
+    <>
+      <video
+        ref={video}
+        autoplay
+        muted
+        playsInline
+        aria-label="What the camera sees"
+        style={{ width: '100%', maxHeight: '55vh', aspectRatio: '1', objectFit: 'cover' }}
+      />
+      <progress max={of || 1} value={got} aria-label="Codes read" style={{ width: '100%' }} />
+      <p>{of === 0 ? 'Hold the phone so that the code fills this square.' : `${got} of ${of} codes. Hold it still.`}</p>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { ScanCodes } from './scancodes.tsx';
+export { ShowCodes } from './showcodes.tsx';
