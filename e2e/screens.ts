@@ -84,6 +84,15 @@ const key =
       .first()
       .click();
   };
+/** The sheet that shows a campaign as codes. */
+const showCodes = by(
+  sample,
+  tab('Campaign'),
+  press(/^Hand over to another phone/),
+  press('Show QR codes'),
+  seen('Show QR codes'),
+  reads(/ codes, about /),
+);
 /** A step of the trail, opened. */
 const step =
   (title: string | RegExp): Way =>
@@ -370,6 +379,10 @@ export const screens: readonly Screen[] = [
     prepare: by(sample, leave, toSettings, backup, reads('It is the same as on this phone.')),
   },
   { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
+  { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), seen('Scan QR codes')) },
+  { name: 'scan-refused', prepare: by(settings, press('Scan QR codes'), press('Use the camera'), alert) },
+  { name: 'show-codes', prepare: showCodes },
+  { name: 'show-codes-running', prepare: by(showCodes, press(KEYS.startCodes), reads(/^(Code|All)/)) },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
   { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
   { name: 'not-saved', prepare: by(play, fillDisk, key('Continue'), alert) },
@@ -656,7 +669,7 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Waits for words that stand on the screen. */
-function reads(words: string): Way {
+function reads(words: string | RegExp): Way {
   return (page) => page.getByText(words).first().waitFor();
 }
 

@@ -45,6 +45,9 @@ const systems = Object.keys(chunks).flatMap((key) => {
   return [{ id, fetched: [...new Set(own.flatMap((one) => [...needed(one)]))].filter((file) => !campaign.has(file)) }];
 });
 
+/** What shows and reads QR codes, beside what every campaign has. */
+const codes = ['src/app/codes/sheets.ts', 'src/app/codes/worker.ts'].flatMap((key) => [...needed(key)]);
+
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
   { name: 'entry with its static imports', limit: 50.5, used: size(entry) },
@@ -54,6 +57,7 @@ const budgets = [
     limit: 20,
     used: Math.max(...fetched.map(zipped)),
   })),
+  { name: 'QR codes, shown and read', limit: 25, used: size(new Set(codes.filter((file) => !campaign.has(file)))) },
   { name: 'all scripts without the workers', limit: 345, used: size(scripts) },
   { name: 'everything kept for playing offline', limit: 412, used: size([...kept, 'worker.js']) },
 ];
@@ -68,11 +72,14 @@ test.each(budgets)('$name: no more than $limit KiB', ({ limit, used }) => {
   expect(used / KiB).toBeLessThanOrEqual(limit);
 });
 
-test.each(['src/oddsworker/worker.ts', 'src/app/transfer/worker.ts'])('%s needs nothing of the screens', (worker) => {
-  const screens = files.filter((file) => /\/(?:app|index|parts)-[^/]*\.js$/.test(file));
-  expect(screens.length).toBe(3);
-  expect(screens.filter((file) => needed(worker).has(file))).toEqual([]);
-});
+test.each(['src/oddsworker/worker.ts', 'src/app/transfer/worker.ts', 'src/app/codes/worker.ts'])(
+  '%s needs nothing of the screens',
+  (worker) => {
+    const screens = files.filter((file) => /\/(?:app|index|parts)-[^/]*\.js$/.test(file));
+    expect(screens.length).toBe(3);
+    expect(screens.filter((file) => needed(worker).has(file))).toEqual([]);
+  },
+);
 
 test('no file waits for itself: one of a circle would run before what it calls', () => {
   const circles = Object.keys(chunks).filter((key) =>

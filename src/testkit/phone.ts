@@ -166,8 +166,13 @@ export async function sealedText(file: Backup): Promise<string> {
   const sums = file.campaigns.map((archive) =>
     Object.fromEntries(PARTS.map((part) => [part, [archive[part]].flat().map((row) => sum(canonical(row)))])),
   );
+  return sealAnew(content, sums);
+}
+
+/** The text of a file with a seal over all its content, whatever that is. */
+export async function sealAnew(content: unknown, sums: unknown = []): Promise<string> {
   const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
-  return JSON.stringify({ ...content, sha256, sums });
+  return JSON.stringify({ ...Object(content), sha256, sums });
 }
 
 /** The entry that musters the company of the campaign's tests. */

@@ -182,7 +182,7 @@ function deed(
 }
 
 /** Numbers from 0 to 1, 1 not included, the same for a seed each time. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

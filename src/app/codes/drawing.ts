@@ -3,10 +3,13 @@ import encode from 'qr';
 /** The light rim that a code needs, in modules. */
 const RIM = 4;
 
-/** Draws a text as a code: as large as its place and half the screen allow, each module the same whole number of pixels. */
+/** How much of the screen's height the words and keys around a code take, in pixels. */
+const AROUND = 220;
+
+/** Draws a text as a code: as large as its place and the screen allow, each module the same whole number of pixels. */
 export function drawCode(canvas: HTMLCanvasElement, text: string): void {
   const rows = encode(text, 'raw', { ecc: 'low', encoding: 'alphanumeric', border: RIM });
-  const room = Math.min(canvas.parentElement?.clientWidth ?? 0, innerHeight * 0.6);
+  const room = Math.min(canvas.parentElement?.clientWidth ?? 0, innerHeight - AROUND);
   const module = Math.max(1, Math.floor((room * devicePixelRatio) / rows.length));
   const side = rows.length * module;
   if (canvas.width !== side) {

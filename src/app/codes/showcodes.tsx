@@ -86,7 +86,9 @@ function Running({ codes, speed }: { readonly codes: Codes; readonly speed: numb
   }, [codes, speed]);
   return (
     <>
-      <canvas ref={canvas} role="img" aria-label="QR code" style={{ display: 'block', margin: '0 auto' }} />
+      <div>
+        <canvas ref={canvas} role="img" aria-label="QR code" style={{ display: 'block', margin: '0 auto' }} />
+      </div>
       <p>
         {shown <= codes.blocks
           ? `Code ${shown} of ${codes.blocks}`

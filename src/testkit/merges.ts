@@ -1,0 +1,86 @@
+import { counting } from '../campaign/example.ts';
+import { openStore } from '../store/idbstore.ts';
+import type { Store } from '../store/store.ts';
+import { type Opening, transferHere } from '../store/transfer.ts';
+import { deed, muster, Phone } from './phone.ts';
+
+/** Two phones that both went on with one campaign: what falls on both does not go together. */
+export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: Store; readonly theirs: Store }> {
+  const [mine, theirs] = [
+    await openStore(new Phone(factory, counting('a')).tab()),
+    await openStore({ ...new Phone(factory, counting('b')).tab(), name: 'other' }),
+  ];
+  await mine.commit('c1', muster());
+  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new' });
+  await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
+  await mine.commit('c1', deed('m2', 'u1-2', 'ok', 'dead'));
+  await theirs.commit('c1', deed('t1', 'u1-1', 'ok', 'dead'));
+  await theirs.commit('c1', deed('t2', 'u2-1', 'ok', 'wounded'));
+  return { mine, theirs };
+}
+
+/** What merges that were killed between two writes have left: how many were killed, how many went through, and what stood between. */
+export type Kills = { readonly killed: number; readonly done: number; readonly between: readonly string[] };
+
+/** Brings two phones together so many times, and kills each after another of its writes; what is there then is what was there before, or all of it. */
+export async function killMerges(factoryOf: () => IDBFactory, many: number): Promise<Kills> {
+  const between: string[] = [];
+  let [killed, done, after] = [0, 0, 0];
+  for (let trial = 0; trial < many; trial++) {
+    const factory = factoryOf();
+    const { mine, theirs } = await twoPhones(factory);
+    const [before, file] = [await mine.agreement('c1'), await theirs.backup('c1')];
+    mine.close();
+    theirs.close();
+    const { vocabulary } = new Phone(factory).tab();
+    const carrier = transferHere({ id: counting('n'), vocabulary, factory });
+    const opening: Opening = { file, database: 'test' };
+    await carrier.open(opening);
+    const { writes, went } = await killedAfter(after, () =>
+      carrier.unpack({
+        database: 'test',
+        as: { how: 'together', campaign: 0 },
+        device: 'a',
+        at: '2026-11-21T20:00:00.000Z',
+      }),
+    );
+    const again = await openStore(new Phone(factory, counting('z')).tab());
+    const now = await again.agreement('c1');
+    const entries = (await again.entries('c1', undefined, 100)).length;
+    again.close();
+    if (went) done += 1;
+    else killed += 1;
+    const whole = went ? entries === 5 && now !== before : entries === 3 && now === before;
+    if (!whole) between.push(`after ${after} of its writes: ${entries} entries`);
+    // Once it is through there are no more writes to be killed after.
+    after = went ? 0 : after + 1;
+    if (went && writes === 0) between.push('it wrote nothing');
+  }
+  return { killed, done, between };
+}
+
+/** Does some work whose transaction is broken off after so many writes, as it is where the browser dies; says how many writes there were, and whether it went through. */
+async function killedAfter(
+  most: number,
+  work: () => Promise<unknown>,
+): Promise<{ readonly writes: number; readonly went: boolean }> {
+  let writes = 0;
+  const { prototype } = IDBObjectStore;
+  const { put, delete: drop, add, clear } = prototype;
+  const counted = <A extends unknown[]>(write: (this: IDBObjectStore, ...given: A) => IDBRequest) =>
+    function (this: IDBObjectStore, ...given: A): IDBRequest {
+      if (writes === most) this.transaction.abort();
+      writes += 1;
+      return write.apply(this, given);
+    };
+  Object.assign(prototype, { put: counted(put), delete: counted(drop), add: counted(add), clear: counted(clear) });
+  try {
+    await work();
+    return { writes, went: true };
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return { writes, went: false };
+  } finally {
+    Object.assign(prototype, { put, delete: drop, add, clear });
+  }
+}

@@ -1,0 +1,156 @@
+import { fromBase45, toBase45 } from '../app/codes/base45.ts';
+import { codesOf, Gathering } from '../app/codes/frames.ts';
+import { packParcel, unpackParcel } from '../app/codes/parcel.ts';
+import { Refusal } from '../rules/refusal.ts';
+import { canonical } from '../store/seal.ts';
+import type { Store } from '../store/store.ts';
+import { sealAnew } from './phone.ts';
+import { randomFrom } from './schedules.ts';
+
+/** What came of files and codes that were tampered with: how many were opened and refused, and what should not have been. */
+export type Tampering = { readonly opened: number; readonly refused: number; readonly amiss: readonly string[] };
+
+type Random = () => number;
+
+const below = (random: Random, n: number): number => Math.floor(random() * n);
+const one = <T>(random: Random, of: readonly T[]): T => of[below(random, of.length)]!;
+
+/** What a stranger may write where something else is expected. */
+const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  '',
+  'x'.repeat(5000),
+  '__proto__',
+  '\u0000\u202e',
+  0,
+  -1,
+  0.5,
+  2 ** 53,
+  1e308,
+  [],
+  {},
+  [[[[[[[[]]]]]]]],
+  { id: 'u1' },
+  { constructor: { prototype: 1 } },
+];
+
+/** A text with a letter changed, a piece cut out, put in twice or moved, or the rest gone. */
+function tamperedText(text: string, random: Random): string {
+  const [from, to] = [below(random, text.length), below(random, text.length)].toSorted((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  const piece = text.slice(from, Math.min(to, from + 200));
+  switch (below(random, 5)) {
+    case 0:
+      return text.slice(0, from) + String.fromCharCode(32 + below(random, 95)) + text.slice(from + 1);
+    case 1:
+      return text.slice(0, from) + text.slice(from + piece.length);
+    case 2:
+      return text.slice(0, from) + piece + text.slice(from);
+    case 3:
+      return text.slice(0, to) + piece + text.slice(to);
+    default:
+      return text.slice(0, from);
+  }
+}
+
+/** A code with its text tampered with, or well written with a byte of it changed, so that it lies. */
+function tamperedCode(code: string, random: Random): string {
+  const bytes = random() < 0.5 ? undefined : fromBase45(code);
+  return bytes
+    ? toBase45(bytes.with(below(random, bytes.length), below(random, 256)))
+    : tamperedText(code, random).toUpperCase();
+}
+
+/** Data in which one thing, however deep, is another, gone, or there twice. */
+function tamperedData(value: unknown, random: Random): unknown {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  if (entries.length === 0 || random() < 0.04) return one(random, HOSTILE);
+  const [name, inside] = one(random, entries);
+  if (Array.isArray(value)) {
+    const at = Number(name);
+    if (random() < 0.1) return value.toSpliced(at, 1);
+    if (random() < 0.1) return [...value, inside];
+    return value.with(at, tamperedData(inside, random));
+  }
+  if (random() < 0.1) return Object.fromEntries(entries.filter(([other]) => other !== name));
+  return Object.fromEntries([...entries, [name, tamperedData(inside, random)]]);
+}
+
+/** Whether an error is a sentence for the player. */
+const isSentence = (error: unknown): boolean => error instanceof Refusal && /^\S.*[.?!]$/su.test(error.message);
+
+const report = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+
+/** Opens so many files that were tampered with, under their seal, without one or sealed anew, as whoever sent them might. */
+export async function openTampered(
+  store: Store,
+  text: string,
+  campaign: string,
+  many: number,
+  seed = 1,
+): Promise<Tampering> {
+  const random = randomFrom(seed);
+  const { sha256, sums, ...content } = JSON.parse(text);
+  const before = await store.agreement(campaign);
+  const amiss: string[] = [];
+  let [opened, refused] = [0, 0];
+  for (let at = 0; at < many; at++) {
+    const how = below(random, 4);
+    const data = how === 0 ? content : tamperedData(content, random);
+    const sealed = { ...(data as object), sha256, sums };
+    const tampered = [
+      () => tamperedText(text, random),
+      () => JSON.stringify(data),
+      () => JSON.stringify(sealed),
+      () => sealAnew(data),
+    ][how]!;
+    const file = await tampered();
+    try {
+      const { contents, carrier } = await store.open(new Blob([file]));
+      opened += 1;
+      const faults = contents.campaigns.flatMap((one) => one.faults);
+      if (how === 2 && faults.length === 0 && canonical(data) !== canonical(content))
+        amiss.push(`${seed}, ${at}: taken for whole`);
+      carrier.close();
+    } catch (error) {
+      refused += 1;
+      if (!isSentence(error)) amiss.push(`${seed}, ${at}: ${report(error)}`);
+    }
+    if (at % 100 === 99 && (await store.agreement(campaign)) !== before)
+      amiss.push(`${seed}, ${at}: something has changed`);
+  }
+  if ((await store.agreement(campaign)) !== before) amiss.push(`${seed}: something has changed`);
+  return { opened, refused, amiss };
+}
+
+/** Reads so many films of codes in which some codes are damaged, cut, foreign, of another parcel, or lie about themselves. */
+export async function readTampered(text: string, many: number, seed = 1): Promise<Tampering> {
+  const random = randomFrom(seed);
+  const ours = codesOf(await packParcel(new Blob([text])));
+  const theirs = codesOf(await packParcel(new Blob([`${text} `])));
+  const amiss: string[] = [];
+  let [opened, refused] = [0, 0];
+  for (let film = 0; film < many; film++) {
+    const gathering = new Gathering();
+    const share = random() ** 2;
+    for (let at = below(random, 9); at < ours.blocks * 3; at++) {
+      const code = (random() < share / 3 ? theirs : ours).text(at);
+      const seen = random() < share ? tamperedCode(code, random) : code;
+      try {
+        const parcel = gathering.take(seen);
+        if (!parcel) continue;
+        const came = await (await unpackParcel(parcel)).text();
+        if (came.trimEnd() !== text) amiss.push(`${seed}, ${film}: another file came`);
+        opened += 1;
+        break;
+      } catch (error) {
+        refused += 1;
+        if (!isSentence(error)) amiss.push(`${seed}, ${film}: ${report(error)}`);
+      }
+    }
+  }
+  return { opened, refused, amiss };
+}
