@@ -1,107 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
-import { chromium, type Page } from '@playwright/test';
-import { host } from '../e2e/serve.ts';
-import { chosenBrowser } from '../scripts/browser.mjs';
-import { built } from './browser.ts';
-import type { Faulty } from './page/faulty.ts';
+import { TRIALS, type Trial } from './strangers.ts';
 
-const TRIALS = Number(process.argv[2] ?? 20);
-/** How long the browser writes before it is killed, in milliseconds. */
-const LEAST = 200;
-const MOST = 1500;
+// All of them, or one by its name, and so many times.
+const [name, many] = process.argv.slice(2);
+const trials: Readonly<Record<string, { readonly many: number; run(many: number): Promise<Trial> }>> = {
+  ...TRIALS,
+  browser: { many: 20, run: async (many) => (await import('./killed.ts')).killBrowsers(many) },
+};
+const chosen = name === undefined ? Object.values(trials) : [trials[name]];
 
-type Run = { readonly page: Page; kill(): Promise<void> };
-
-/** Starts a browser of our own on a profile, so that it can be killed with all its processes at once. */
-async function started(path: string, profile: string, address: string): Promise<Run> {
-  const options = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run'];
-  const root = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const child = spawn(path, [...options, ...root, 'about:blank'], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const gone = once(child, 'exit');
-  const browser = await chromium.connectOverCDP(await devtools(child));
-  const [context] = browser.contexts();
-  const page = await context!.newPage();
-  await page.goto(address);
-  return {
-    page,
-    async kill() {
-      process.kill(-child.pid!, 'SIGKILL');
-      await gone;
-    },
-  };
+let amiss = 0;
+for (const trial of chosen) {
+  if (!trial) throw new Error(`There is no trial “${name}”: ${Object.keys(trials).join(', ')}.`);
+  const { said, ...came } = await trial.run(many === undefined ? trial.many : Number(many));
+  for (const line of came.amiss) console.error(line);
+  console.log(`${said}: ${came.amiss.length} faults`);
+  amiss += came.amiss.length;
 }
-
-/** The address at which a browser listens, as it says itself. */
-async function devtools(child: ChildProcess): Promise<string> {
-  let said = '';
-  for await (const words of child.stderr!) {
-    said += words;
-    const [address] = /ws:\/\/\S+/.exec(said) ?? [];
-    if (address) return address;
-  }
-  throw new Error(`The browser did not start: ${said}`);
-}
-
-const does = <K extends 'begin' | 'audit'>(page: Page, what: K) =>
-  page.evaluate(
-    (what) => (window as unknown as { faulty: Record<string, () => unknown> }).faulty[what]!(),
-    what as string,
-  ) as ReturnType<Faulty[K]>;
-
-const path = chosenBrowser() ?? chromium.executablePath();
-const folder = await mkdtemp(join(tmpdir(), 'faults-'));
-await built(folder, 'faulty.ts');
-const server = await host(join(folder, 'faulty.ts'));
-const profile = join(folder, 'profile');
-const acknowledged = new Set<string>();
-const amiss: string[] = [];
-
-/** Compares what is there with what was acknowledged. */
-async function audited(page: Page, trial: number): Promise<void> {
-  const { loss, entries, plays, whole } = await does(page, 'audit');
-  if (loss) amiss.push(`trial ${trial}: ${loss}`);
-  if (!whole) amiss.push(`trial ${trial}: the roster is not what the log says`);
-  const there = new Set([...entries.map((id) => `entry ${id}`), ...[...entries, ...plays].map((id) => `play ${id}`)]);
-  const lost = [...acknowledged].filter((id) => !there.has(id));
-  if (lost.length > 0) amiss.push(`trial ${trial}: ${lost.length} acknowledged actions are lost`);
-  if (new Set(entries).size !== entries.length) amiss.push(`trial ${trial}: an entry is there twice`);
-}
-
-try {
-  const first = await started(path, profile, server.address);
-  await does(first.page, 'begin');
-  await first.kill();
-  for (let trial = 1; trial <= TRIALS; trial++) {
-    const { page, kill } = await started(path, profile, server.address);
-    await audited(page, trial - 1);
-    const before = acknowledged.size;
-    await page.exposeFunction('said', (id: string) => void acknowledged.add(id));
-    await page.evaluate(() => {
-      const { faulty, said } = window as unknown as { faulty: Faulty; said: (id: string) => void };
-      faulty.act(said).catch((error: Error) => said(`failed: ${error.message}`));
-    });
-    // Spread over the trials, so that the deaths meet every moment of a write.
-    await new Promise((done) => setTimeout(done, LEAST + (MOST - LEAST) * ((trial * 0.618) % 1)));
-    await kill();
-    console.log(`trial ${trial}: ${acknowledged.size - before} acknowledged, then killed`);
-  }
-  const last = await started(path, profile, server.address);
-  await audited(last.page, TRIALS);
-  await last.kill();
-} finally {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-const failed = [...acknowledged].filter((id) => id.startsWith('failed'));
-for (const line of [...amiss, ...failed]) console.error(line);
-console.log(`${acknowledged.size} acknowledged actions in ${TRIALS} trials, ${amiss.length + failed.length} faults`);
-process.exitCode = amiss.length + failed.length > 0 || acknowledged.size === 0 ? 1 : 0;
+process.exitCode = amiss > 0 ? 1 : 0;
 process.exit();

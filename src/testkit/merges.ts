@@ -4,6 +4,9 @@ import type { Store } from '../store/store.ts';
 import { type Opening, transferHere } from '../store/transfer.ts';
 import { deed, muster, Phone } from './phone.ts';
 
+/** The database of the first of two phones: a store counts those it has begun anew. */
+const DATABASE = 'test-1';
+
 /** Two phones that both went on with one campaign: what falls on both does not go together. */
 export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: Store; readonly theirs: Store }> {
   const [mine, theirs] = [
@@ -34,11 +37,11 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     theirs.close();
     const { vocabulary } = new Phone(factory).tab();
     const carrier = transferHere({ id: counting('n'), vocabulary, factory });
-    const opening: Opening = { file, database: 'test' };
+    const opening: Opening = { file, database: DATABASE };
     await carrier.open(opening);
     const { writes, went } = await killedAfter(after, () =>
       carrier.unpack({
-        database: 'test',
+        database: DATABASE,
         as: { how: 'together', campaign: 0 },
         device: 'a',
         at: '2026-11-21T20:00:00.000Z',
