@@ -52,6 +52,9 @@ const LATEST: Record<Kind, readonly string[]> = {
   unit: [],
   man: [],
 };
+/** Every field a record may have, those inside one of its parts as 'facts.*'. */
+export const fieldNames = (of: Kind): readonly string[] => [...OWN[of], ...INSIDE[of].map((part) => `${part}.*`)];
+
 const FORBIDDEN = ['__proto__', 'constructor', 'prototype', 'id', 'men', 'facts'];
 
 /** Whether a change must find exactly what it goes from, or goes together with what another phone changed meanwhile: as it was made, or as an undo takes it back. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { FAULTS } from '../testkit/replica.ts';
 import { campaignLog, runSchedule } from '../testkit/schedules.ts';
+import { applyChanges, Conflict, fieldNames } from './changes.ts';
 import { foldLog, mergeLogs, tipsOf } from './merge.ts';
-import type { Entry, RecordChange } from './records.ts';
+import type { Entry, Pages, RecordChange } from './records.ts';
 
 const SCHEDULES = 2000;
 
@@ -123,6 +124,82 @@ describe('two logs of one campaign', () => {
     const shuffled = [...eight, entry('b', 3, [deck(['9c'], ['8c'])], { after: ['b2'] })];
     const late = [...seven, entry('a', 3, [deck(['7c', '6c'], ['7c'])], { after: ['a2'] })];
     expect(cards(late, shuffled)).toEqual({ out: ['9c'], lost: {} });
+  });
+});
+
+describe('every field goes together in one declared way', () => {
+  /** The fields of which the latest in the log holds; of the others none but a deck goes together where both phones changed it. */
+  const LATEST = ['campaign settings.*', 'game turn', 'game phase', 'game result', 'game notes'];
+  const RECORDS = { campaign: 'c1', side: 's1', player: 'p1', game: 'g1', unit: 'u1', man: 'u1-1' } as const;
+  const kinds = Object.entries(RECORDS).map(([of, id]) => ({ of: of as keyof typeof RECORDS, id }));
+  const fields = kinds.flatMap(({ of, id }) =>
+    fieldNames(of).map((field) => ({ name: `${of} ${field}`, of, id, field: field.replace('*', 'trial') })),
+  );
+  const at = ({ of, id, field }: (typeof fields)[number]) => ({
+    of,
+    id,
+    field,
+    ...(of === 'man' ? { unit: 'u1' } : {}),
+  });
+  /** What a field holds, by what a change of it says that does not fit. */
+  const held = (records: Pages, field: (typeof fields)[number]): unknown =>
+    [null, 1, 'mine', 'theirs', true, false, 5, 7].find((from) => {
+      try {
+        applyChanges(records, [{ ...at(field), from, to: 'probe' }]);
+        return true;
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        return false;
+      }
+    });
+  /** The field changed from one value on two phones, each to another: what stands in the log that both have, and what of it stands aside. */
+  const apart = (field: (typeof fields)[number], from: unknown, mine: unknown, theirs: unknown) => {
+    const begun = [...BEGUN, entry('z', 2, [{ ...at(field), from: first(field), to: from }])];
+    const on = (author: string, to: unknown) => entry(author, 3, [{ ...at(field), from, to }], { after: ['z2'] });
+    const [here, there] = [
+      [...begun, on('a', mine)],
+      [...begun, on('b', theirs)],
+    ];
+    const both = together(here, there);
+    expect(together(there, here)).toEqual(both);
+    expect(together(both.entries, here)).toEqual(both);
+    return { holds: held(both.records, field), aside: both.entries.filter(({ aside }) => aside).map(({ id }) => id) };
+  };
+  const first = (field: (typeof fields)[number]): unknown => {
+    const { records } = foldLog(BEGUN);
+    const { campaign, sides, players, games, units } = records;
+    const all = [campaign, ...sides, ...players, ...games, ...units, ...units.flatMap(({ men }) => men)];
+    const record = all.find((one) => one?.id === field.id) as Readonly<Record<string, unknown>>;
+    return record[field.field] ?? null;
+  };
+
+  test.each(fields)('$name', (field) => {
+    const { holds, aside } = apart(field, 1, 'mine', 'theirs');
+    expect({ holds, aside }).toEqual(
+      LATEST.includes(field.name) ? { holds: 'theirs', aside: [] } : { holds: 'mine', aside: ['b3'] },
+    );
+  });
+
+  test.each(fields.filter(({ name }) => name.endsWith('.*')))(
+    '$name, as a flag: the latest of a unit alone',
+    (field) => {
+      const { holds, aside } = apart(field, 1, true, false);
+      const latest = LATEST.includes(field.name) || field.name === 'unit facts.*';
+      expect({ holds, aside }).toEqual(latest ? { holds: false, aside: [] } : { holds: true, aside: ['b3'] });
+    },
+  );
+
+  test.each(fields.filter(({ name }) => name.endsWith('.*')))('$name, by difference: both count', (field) => {
+    const on = (author: string, by: number) => [...BEGUN, entry(author, 2, [{ ...at(field), by }])];
+    const both = together(on('a', 2), on('b', 3));
+    expect(held(both.records, field)).toBe(5);
+    expect(both.entries.some(({ aside }) => aside)).toBe(false);
+    expect(together(on('b', 3), on('a', 2))).toEqual(both);
+  });
+
+  test('no field is left out', () => {
+    expect(fields.length).toBeGreaterThan(30);
+    expect(LATEST.filter((name) => !fields.some((field) => field.name === name))).toEqual([]);
   });
 });
 
