@@ -118,9 +118,15 @@ export function resultNow(context: PlayContext): Result | undefined {
   const { setup } = context.session.play.value;
   const words = wordsOf(context, step.ask);
   const told = saidIn(trail, tellingOf(context), setup);
-  const came = cameOf(at, told);
+  const all = cameOf(at, told);
+  const { line } = words;
+  // Of a sheet of lines each has its own result on it, and the strip that of the last.
+  const own = line ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
+  const came = own.length > 0 ? own : all;
   const [asked] = openAsks(context.session.position.value);
-  const earlier = (asked ? followedBy(wordsOf(context, asked), told) : []).filter((one) => !came.includes(one));
+  const earlier = (asked ? followedBy(wordsOf(context, asked), told) : []).filter(
+    (one) => !all.some(({ words }) => words === one.words),
+  );
   const result = came.length > 0 ? came : earlier;
   const answered = answerWords(words, step);
   const number = /^\d+$/.test(answered);
