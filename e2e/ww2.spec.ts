@@ -158,7 +158,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await expect(plan).toContainText('Round 2 falls on target: A5 under it.');
   await table.answer('Hit');
   await table.answer('2–10 ♠♣');
-  await expect(table.line('Round 2', 'A5')).toContainText('He is pinned.');
+  await expect(table.line('Round 2', 'A5')).toContainText('is pinned.');
   await expect(table.change('A5')).toContainText('Pinned');
   await table.accept();
 

@@ -103,9 +103,9 @@ export function* artillery({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('cards');
   const struck: Struck[] = [];
   let { deck } = situation;
-  for (const [i, { id, sort }] of all.entries()) {
+  for (const [i, { id, name: man, sort }] of all.entries()) {
     if (!hit.includes(i)) continue;
-    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(sort, deck, rules));
+    const { deck: rest, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(sort, deck, rules, { man }));
     deck = rest;
     struck.push({ man: id, effect, ...card });
   }
@@ -147,7 +147,7 @@ type Beaten = { readonly all: readonly (Sort | null)[]; readonly deck: Deck } & 
 function* toll({ all, deck, ...rules }: Beaten): Sequence<Toll> {
   const end = yield* steps('man', all, { wounded: 0, killed: 0, deck }, function* (state, sort) {
     if (sort === null) return state;
-    const { effect, deck: rest } = yield* cardOn(sort, state.deck, rules, LOOKS.effect);
+    const { effect, deck: rest } = yield* cardOn(sort, state.deck, rules, { look: LOOKS.effect });
     return {
       wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
       killed: state.killed + (effect === 'killed' ? 1 : 0),

@@ -140,7 +140,7 @@ export function* fellMen(hits: Hits): Sequence<Fallen> {
     const man = yield* among(equals, hits);
     const done = effectOn(howOf(sort), effect, hits.marked);
     const next = after(sort, done);
-    yield* note('falls', { effect: done, ...(equals.length === 1 ? { man: nth(equals, 0).name } : {}) });
+    yield* note('falls', { effect: done, man: mustFind(equals, ({ id }) => id === man).name });
     return {
       struck: [...struck, { man, effect: done, ...(card === undefined ? {} : { card }) }],
       deck: hits.replace ? deck : rest,

@@ -7,6 +7,7 @@ import {
   countOf,
   follows,
   listOf,
+  mayFollow,
   notesByStep,
   saysNumber,
   sentences,
@@ -112,7 +113,8 @@ const telling: Telling<Setup, Result> = {
         keys: CARD_KEYS,
         line,
         says: cardSays,
-        ...follows<Notes>('volley'),
+        // The first card follows the volley, each other the one before.
+        ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<Notes>('volley')),
       };
     },
     man: (ask, setup) => ({ ...which(ask, setup), keys: menKeys(setup.target) }),

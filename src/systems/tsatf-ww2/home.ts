@@ -130,8 +130,8 @@ function* charge(facts: Setup, rules: Switches): Sequence<Met | Broken> {
     yield* beat('close');
     const closed = yield* eachOf(bands, ({ place, unit }) => of('attacker', place, takeTest('close', unit, rules)));
     met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
-    yield* note('closed', { passed: namesOf(met.bands), failed: namesOf(met.failed) });
     if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
+    yield* note('closed', { passed: namesOf(met.bands), failed: namesOf(met.failed) });
   }
   if (through('stand') && standing(facts.target).length > 0) {
     yield* beat('stand');

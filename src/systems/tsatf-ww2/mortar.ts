@@ -240,7 +240,11 @@ function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   const struck: Struck[] = [];
   let rest = deck;
   for (const i of hit.filter((_, at) => hits[at] === 1)) {
-    const { deck: left, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules));
+    const {
+      deck: left,
+      effect,
+      ...card
+    } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules, { man: set.figures[i]!.name }));
     rest = left;
     now[i] = sortAfter(now[i]!, effect);
     struck.push({ man: set.figures[i]!.id, effect, ...card });
@@ -305,7 +309,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Measure> {
 /** A man pinned is hit again as before, as far as the odds count. */
 function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): Sequence<Running> {
   if ((yield* roll('hit', die(rules), atMost(need))) === 0) return state;
-  const { effect, deck } = yield* cardOn(state.now[i]!, state.deck, rules, LOOKS.effect);
+  const { effect, deck } = yield* cardOn(state.now[i]!, state.deck, rules, { look: LOOKS.effect });
   return {
     target: state.target,
     any: true,

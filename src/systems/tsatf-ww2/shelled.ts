@@ -40,11 +40,16 @@ export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
   return `${role} ${howOf(sort) === 'back' ? 'back pinned' : 'pinned'}` as Sort;
 };
 
-/** A card on one figure: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
-export function* cardOn(sort: Sort, deck: Deck, rules: Pick<Switches, 'marked' | 'replace'>, look: Look = LOOKS.all) {
+/** A card on one figure, told by his name where he has one: the suit counts, the rank does not; any card kills a marked man. (tsatf-ww2 4.9) */
+export function* cardOn(
+  sort: Sort,
+  deck: Deck,
+  rules: Pick<Switches, 'marked' | 'replace'>,
+  { look = LOOKS.all, man }: { readonly look?: Look; readonly man?: string } = {},
+) {
   const { is, card, deck: rest } = yield* draw('card', rules.replace ? fresh : deck, look);
   const effect = effectOn(howOf(sort), is.slice(is.indexOf(' ') + 1) as Effect, rules.marked);
-  yield* note('falls', { effect });
+  if (man !== undefined) yield* note('falls', { effect, man });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 

@@ -36,11 +36,11 @@ export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
 
 /** What the rule notes of a card. */
-export type Falls = { readonly effect: Effect | 'none'; readonly man?: string };
+export type Falls = { readonly effect: Effect | 'none'; readonly man: string };
 
-/** What a card does, and to whom where nobody was picked. */
+/** What a card does, and to whom. */
 export const fallsOn = ({ effect, man }: Falls): string =>
-  effect === 'none' ? 'It has no further effect.' : `${man ?? 'He'} is ${effect}.`;
+  effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}.`;
 
 const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
 
