@@ -1,4 +1,4 @@
-import { beat, by, facts, note, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
+import { about, beat, by, facts, note, pick, type Sequence, tailPart, under, yes } from '../../rules/ask.ts';
 import { nth } from '../../rules/lists.ts';
 import type { Input } from '../../rules/play.ts';
 import type { Change, Unit } from '../../rules/roster.ts';
@@ -153,7 +153,10 @@ function* advance({ attackers }: Joined, hits: readonly Hit[], rules: Switches):
   const hitter = whole.find((one) => at(one) === hit.who);
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
   const first = hitter ?? nth(may, 0);
-  if (may.length === 1) return (yield* by('attacker', yes('advance', { proposed: true }))) ? first.unit.id : null;
+  if (may.length === 1) {
+    const goes = about({ unit: first.unit.name }, yes('advance', { proposed: true }));
+    return (yield* by('attacker', goes)) ? first.unit.id : null;
+  }
   const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
   const offer = { proposed: [`${first.place}`] };
   const [taken] = yield* by('attacker', pick('advance', items, { min: 0, max: 1 }, offer));

@@ -26,8 +26,11 @@ const telling: Wording<Setup, Result> = {
       const unit = unitOf(ask, setup);
       return hitWords(ask, unit.name, unitOf({ id: aboutOf(ask, 'at') }, setup).name);
     },
-    advance: (_, { defender }) => ({
-      title: `Does a unit take the square of ${defender.name}?`,
+    advance: (ask, { defender }) => ({
+      title:
+        ask.kind === 'yes'
+          ? `Does ${aboutOf(ask, 'unit')} take the square of ${defender.name}?`
+          : `Who takes the square of ${defender.name}?`,
       detail: 'At most one unit. It attacks no more this phase.',
       ref: '4.6, A13',
       keys: YES,
