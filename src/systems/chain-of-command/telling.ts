@@ -206,7 +206,7 @@ function hitsSentence({ each, ...hits }: Both, setup: Setup): string {
   if (equal && each.attacker === 0) return 'No hits on either side.';
   if (equal) return `${countOf(each.attacker, 'hit', 'hits')} each. ${one}: ${most}; ${other}: ${least}.`;
   const lead = `${one} ${verbOf(one, 'leads', 'lead')} ${countOf(each[first], 'hit', 'hits')} to ${each[second]}`;
-  return `${lead}: ${most}; ${other}: ${least}.`;
+  return each[second] === 0 ? `${lead}: ${most}.` : `${lead}: ${most}; ${other}: ${least}.`;
 }
 
 /** A side by the names of its Units. */

@@ -94,8 +94,8 @@ export type TestNotes = {
 export const TEST_NOTES = {
   tests({ tests }: TestNotes['tests']) {
     const [first, ...others] = tests.map(({ event, who }) => `${who} (${eventTitle(event)})`);
-    if (others.length > 1) return `${tests.length} Force Morale tests, the first for ${first}.`;
-    return `Test Force Morale: ${[first, ...others].join(', ')}.`;
+    if (others.length > 0) return `${tests.length} Force Morale tests, the first for ${first}.`;
+    return `Test Force Morale: ${first}.`;
   },
 };
 

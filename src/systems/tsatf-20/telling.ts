@@ -232,9 +232,10 @@ function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Set
   return fighters[Number(place) - 1];
 }
 
-/** The casualties of the melee follow what both sides' dice did; those before it are the table's. */
+/** The first casualty of the melee follows what both sides' dice did, each other the one before; those before it are the table's. */
 function fallenOf(ask: Ask): Pick<Words, 'follows' | 'apart'> {
-  return stepsOf(ask).includes('fallen') ? follows<Notes>('fought') : apart('table');
+  if (!stepsOf(ask).includes('fallen')) return apart('table');
+  return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
 
 /** A line of a sum: what the dice are for. */
