@@ -1,8 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Key } from './key.tsx';
 import './pad.css';
 import { PackPicker } from './packpicker.tsx';
-import { type Roll, RollKeys } from './rollkeys.tsx';
 import { Say } from './say.tsx';
 
 /** A class of cards the rule reads as one. */
@@ -26,12 +26,12 @@ export interface CardPadProps {
   tally?: string | undefined;
   /** Takes the card by its class or its code. */
   onCard: (card: string) => void;
-  /** "Draw", "Draw all". */
-  draws?: readonly Roll[] | undefined;
+  /** What lets the app draw it. */
+  children?: ComponentChildren;
 }
 
 /** A card by the classes the rule reads, in one tap; the exact card is behind a key. */
-export function CardPad({ label, classes, out, exactLabel = 'Exact card', tally, onCard, draws }: CardPadProps) {
+export function CardPad({ label, classes, out, exactLabel = 'Exact card', tally, onCard, children }: CardPadProps) {
   const [exact, setExact] = useState(false);
   const [said, say] = useState('');
   const take = ({ id, label, left, why }: CardClass) => {
@@ -45,6 +45,10 @@ export function CardPad({ label, classes, out, exactLabel = 'Exact card', tally,
           {tally}
         </p>
       )}
+      <div class="pad-side">
+        {out && <Key small label={exactLabel} pressed={exact} onPress={() => setExact(!exact)} />}
+        {children}
+      </div>
       {exact && out ? (
         <PackPicker label={exactLabel} out={out} onPick={onCard} />
       ) : (
@@ -55,10 +59,6 @@ export function CardPad({ label, classes, out, exactLabel = 'Exact card', tally,
         </div>
       )}
       <Say text={said} />
-      <div class="pad-side">
-        {out && <Key small label={exactLabel} pressed={exact} onPress={() => setExact(!exact)} />}
-        {draws && <RollKeys rolls={draws} icon="cards" />}
-      </div>
     </fieldset>
   );
 }

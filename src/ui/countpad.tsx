@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Key } from './key.tsx';
 import './pad.css';
-import { type Roll, RollKeys } from './rollkeys.tsx';
 import { Say } from './say.tsx';
 
 /** One thing to count among the dice: "Hits", or "Fives" beside "Sixes". */
@@ -19,7 +18,6 @@ export interface CountPadProps {
   draft: Readonly<Record<string, number>>;
   onDraft: (next: Record<string, number>) => void;
   onDone: (counts: Record<string, number>) => void;
-  roll?: Roll | undefined;
 }
 
 /** The most keys a row has: one row alone, or each of several. */
@@ -27,7 +25,7 @@ const ALONE = 14;
 const EACH = 5;
 
 /** How many dice show what is counted, a row for each need; higher numbers stand behind the last key of a long row, and it goes on by itself when every row is answered. */
-export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll }: CountPadProps) {
+export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPadProps) {
   const [from, begin] = useState<Readonly<Record<string, number>>>({});
   const [said, say] = useState('');
   const most = rows.length === 1 ? ALONE : EACH;
@@ -71,12 +69,10 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone, roll }: Co
                 onLeaf={(to) => begin({ ...from, [row.id]: to })}
               />
             )}
-            {roll && rows.length === 1 && <RollKeys rolls={[roll]} />}
           </div>
         </div>
       ))}
       <Say text={said} />
-      {roll && rows.length > 1 && <RollKeys rolls={[roll]} />}
     </fieldset>
   );
 }

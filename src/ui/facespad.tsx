@@ -2,7 +2,6 @@ import { Button } from './button.tsx';
 import { Die, dieName, type Fallen } from './die.tsx';
 import { FaceKeys } from './facekeys.tsx';
 import './pad.css';
-import { type Roll, RollKeys } from './rollkeys.tsx';
 
 /** A pool half entered: the dice so far from the left, and which of them is being mended. */
 export interface Faces {
@@ -22,12 +21,10 @@ export interface FacesPadProps {
   onDone: (dice: Fallen[]) => void;
   /** Whether the dice so far lie elsewhere, to be tapped there by `tapDie`. */
   above?: boolean | undefined;
-  /** Lets the app roll them. */
-  rolls?: readonly Roll[] | undefined;
 }
 
 /** A pool die by die: faces fill from the left, a tapped die is mended or lifted, and the full pool goes on by itself; a pool too big asks which die to lift. */
-export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, rolls, above }: FacesPadProps) {
+export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, above }: FacesPadProps) {
   const { dice, mend } = draft;
   const over = dice.length - count;
   const settle = (next: readonly Fallen[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
@@ -69,10 +66,11 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
         ))}
       </ol>
       {over <= 0 && <FaceKeys label={`${label}: faces`} sides={sides} onFace={type} />}
-      <div class="pad-side">
-        {mend !== undefined && <Button label={`Take die ${mend + 1} back`} icon="lift" onPress={() => lift(mend)} />}
-        {rolls && over <= 0 && <RollKeys rolls={rolls} />}
-      </div>
+      {mend !== undefined && (
+        <div class="pad-side">
+          <Button label={`Take die ${mend + 1} back`} icon="lift" onPress={() => lift(mend)} />
+        </div>
+      )}
     </fieldset>
   );
 }

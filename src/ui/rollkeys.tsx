@@ -7,7 +7,7 @@ export interface Roll {
   onRoll: () => void;
 }
 
-/** The app's own dice or cards, beside every pad; they look like what the app rolls. */
+/** The app's own dice or cards, above the keys of the table's: they stand where nothing records a fight. */
 export function RollKeys({ rolls, icon = 'dice' }: { rolls: readonly Roll[]; icon?: 'dice' | 'cards' | undefined }) {
   return (
     <div class="rolls">

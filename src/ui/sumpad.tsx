@@ -3,7 +3,6 @@ import { digitsState, runs, runWords } from './digits.ts';
 import { Icon } from './icon.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
-import { type Roll, RollKeys } from './rollkeys.tsx';
 import { Say } from './say.tsx';
 
 export interface SumPadProps {
@@ -16,13 +15,12 @@ export interface SumPadProps {
   draft: string;
   onDraft: (next: string) => void;
   onDone: (sum: number) => void;
-  roll?: Roll | undefined;
   /** Whether the digits so far stand elsewhere, and are only read here. */
   above?: boolean | undefined;
 }
 
 /** A sum in digits; it goes on by itself when no further digit could fit, and refuses what the dice cannot make. */
-export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll, above }: SumPadProps) {
+export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: SumPadProps) {
   const [said, say] = useState('');
   const open = runs(draft, min, max);
   const ends = digitsState(draft, min, max) === 'either';
@@ -66,7 +64,6 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, roll, abov
           {draft || '–'}
         </output>
         <span class="range">{runWords(open)}</span>
-        {roll && !draft && <RollKeys rolls={[roll]} />}
       </div>
     </fieldset>
   );

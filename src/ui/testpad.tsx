@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { FaceKeys } from './facekeys.tsx';
 import { Key, type Tone } from './key.tsx';
 import './pad.css';
-import { type Roll, RollKeys } from './rollkeys.tsx';
 
 /** What the rule can tell apart in a test: "Passed", "15 or less". */
 export interface TestKey<V> {
@@ -19,18 +18,21 @@ export interface TestPadProps<V> {
   onAnswer: (value: V) => void;
   /** The small key that opens one key a face. */
   exact?: { label: string; sides: number; onFace: (face: number) => void } | undefined;
-  rolls?: readonly Roll[] | undefined;
   /** The keys are the faces of a die. */
   faces?: boolean | undefined;
-  /** Other ways to settle it, beside the dice of the app. */
+  /** Other ways to settle it, and what lets the app roll. */
   children?: ComponentChildren;
 }
 
-/** A test in one tap: two half-width keys, or a line for each band; the exact face stands behind a small key. */
-export function TestPad<V>({ label, keys, onAnswer, exact, rolls, faces, children }: TestPadProps<V>) {
+/** A test in one tap: two half-width keys, or a line for each band; the exact face stands behind a small key before them. */
+export function TestPad<V>({ label, keys, onAnswer, exact, faces, children }: TestPadProps<V>) {
   const [open, setOpen] = useState(false);
   return (
     <fieldset class="pad" aria-label={label}>
+      <div class="pad-side">
+        {exact && <Key small label={exact.label} pressed={open} onPress={() => setOpen(!open)} />}
+        {children}
+      </div>
       {open && exact ? (
         <FaceKeys label={exact.label} sides={exact.sides} onFace={exact.onFace} />
       ) : (
@@ -46,11 +48,6 @@ export function TestPad<V>({ label, keys, onAnswer, exact, rolls, faces, childre
           ))}
         </div>
       )}
-      <div class="pad-side">
-        {exact && <Key small label={exact.label} pressed={open} onPress={() => setOpen(!open)} />}
-        {children}
-        {rolls && !open && <RollKeys rolls={rolls} />}
-      </div>
     </fieldset>
   );
 }

@@ -14,14 +14,13 @@ import { FacesPad } from '../../ui/facespad.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Order } from '../../ui/order.tsx';
 import { PadScroll } from '../../ui/padscroll.tsx';
-import { type Roll, RollKeys } from '../../ui/rollkeys.tsx';
 import { Spread } from '../../ui/spread.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SumPad } from '../../ui/sumpad.tsx';
 import { TestPad } from '../../ui/testpad.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Form, type FormProps, factsOf } from '../parts/form.tsx';
-import { begun, byDie, diceDraft } from './dicedraft.ts';
+import { byDie, diceDraft } from './dicedraft.ts';
 import { type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
@@ -37,32 +36,26 @@ export type AskPadProps = {
   readonly onAnswer: (answer: Answer) => void;
   /** The words of the key that tells what was chosen. */
   readonly done?: string | undefined;
-  /** Lets the app roll or draw this one, as long as nothing of it lies; absent where its dice may not be rolled again. */
-  readonly onRoll?: (() => void) | undefined;
-  /** Other ways to settle a test. */
+  /** What stands beside the small keys of a test or a card: other ways to settle it, and what lets the app roll or draw. */
   readonly beside?: ComponentChildren;
-  /** Lets the app draw this card and those that follow. */
-  readonly onDrawAll?: (() => void) | undefined;
 };
 
 /** What an ask is answered with: the keys are what the rule can tell apart. */
 export function AskPad(props: AskPadProps) {
-  const { ask, words, draft, onAnswer, onRoll, beside } = props;
+  const { ask, words, draft, onAnswer, beside } = props;
   const pad = padOf(ask, words);
-  const roll = onRoll && { label: 'Roll', onRoll };
-  const rolls = roll && [roll];
   switch (pad.kind) {
     case 'keys':
       // A single die read as it lies: a key a face.
       if (ask.kind === 'roll' && pad.keys.length === ask.pool.sides && !words.faces)
         return (
           <>
+            <div class="pad-side">{beside}</div>
             <FaceKeys
               label={`${words.title}: faces`}
               sides={ask.pool.sides}
               onFace={(face) => onAnswer(pad.faces[face - 1]!.answer)}
             />
-            {rolls && <RollKeys rolls={rolls} />}
           </>
         );
       return (
@@ -75,22 +68,17 @@ export function AskPad(props: AskPadProps) {
               ? { label: 'Exact face', sides: ask.pool.sides, onFace: (face) => onAnswer(pad.faces[face - 1]!.answer) }
               : undefined
           }
-          rolls={ask.kind === 'roll' ? rolls : undefined}
           faces={words.faces}
         >
           {beside}
         </TestPad>
       );
     case 'sum':
-      return byDie(pad, draft) ? (
-        <Dice {...props} pad={pad} rolls={rolls} />
-      ) : (
-        <Total {...props} pad={pad} roll={roll} />
-      );
+      return byDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} />;
     case 'rows':
-      return <Rows {...props} pad={pad} roll={roll} />;
+      return <Rows {...props} pad={pad} />;
     case 'faces':
-      return <Dice {...props} pad={pad} rolls={rolls} />;
+      return <Dice {...props} pad={pad} />;
     case 'cards':
       return <Cards {...props} pad={pad} />;
     default:
@@ -100,16 +88,7 @@ export function AskPad(props: AskPadProps) {
 
 type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
 
-function Total({
-  ask,
-  words,
-  pad,
-  draft,
-  above,
-  roll,
-  onDraft,
-  onAnswer,
-}: AskPadProps & { pad: Of<'sum'>; roll: Roll | undefined }) {
+function Total({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> }) {
   return (
     <SumPad
       label={words.title}
@@ -119,23 +98,13 @@ function Total({
       draft={draft.typed ?? ''}
       onDraft={(typed) => onDraft({ typed })}
       onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
-      roll={roll}
       above={above}
     />
   );
 }
 
 /** Dice as they lie; a total called out before stays, and only the rest is asked for. */
-function Dice({
-  ask,
-  words,
-  pad,
-  draft,
-  above,
-  rolls,
-  onDraft,
-  onAnswer,
-}: AskPadProps & { pad: Of<'sum'> | Of<'faces'>; rolls: readonly Roll[] | undefined }) {
+function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
   const { told } = draft;
   const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
   return (
@@ -147,7 +116,6 @@ function Dice({
       above={above}
       onDraft={does.onDraft}
       onDone={does.onDone}
-      rolls={begun(draft) ? undefined : rolls}
     />
   );
 }
@@ -163,15 +131,7 @@ export function OtherWay({ ask, words, draft, onDraft }: Pick<AskPadProps, 'ask'
   );
 }
 
-function Rows({
-  ask,
-  words,
-  pad,
-  draft,
-  roll,
-  onDraft,
-  onAnswer,
-}: AskPadProps & { pad: Of<'rows'>; roll: Roll | undefined }) {
+function Rows({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'> }) {
   const rows = (draft.value ?? {}) as Record<string, number>;
   const done = (counts: Record<string, number>) => {
     const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
@@ -186,15 +146,11 @@ function Rows({
       draft={rows}
       onDraft={(value) => onDraft({ value })}
       onDone={done}
-      roll={roll}
     />
   );
 }
 
-function Cards({ ask, words, pad, onAnswer, onRoll, onDrawAll }: AskPadProps & { pad: Of<'cards'> }) {
-  const draws = onRoll
-    ? [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])]
-    : undefined;
+function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
   return (
     <CardPad
       label={words.title}
@@ -202,8 +158,9 @@ function Cards({ ask, words, pad, onAnswer, onRoll, onDrawAll }: AskPadProps & {
       out={pad.out}
       tally={ask.place && `Card ${ask.place.no} of ${ask.place.of}`}
       onCard={(value) => onAnswer({ id: ask.id, value, by: 'hand' })}
-      draws={draws}
-    />
+    >
+      {beside}
+    </CardPad>
   );
 }
 

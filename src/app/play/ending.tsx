@@ -119,13 +119,6 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
           {failed}
         </Notice>
       )}
-      <Button
-        kind="quiet"
-        icon="close"
-        label="Discard this fight"
-        detail="Nothing is recorded"
-        onPress={() => context.abandon()}
-      />
       <div class="ending-keys">
         <Button kind="primary" wide icon="tick" label={record} off={busy} onPress={() => accept()} />
         {next && (

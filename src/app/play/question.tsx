@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import type { Roll } from '../../ui/rollkeys.tsx';
+import { type Roll, RollKeys } from '../../ui/rollkeys.tsx';
 import { AskPad, OtherWay } from './askpad.tsx';
 import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
@@ -52,6 +52,10 @@ export function Question({
       };
     return { label: rollWords(ask, draft), onRoll: rollIt };
   };
+  const pad = padOf(ask, words).kind;
+  const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
+    <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
+  );
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question">
@@ -77,6 +81,7 @@ export function Question({
         {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
         <h2>{words.title}</h2>
         {!byApp && <OtherWay {...padProps} />}
+        {pad !== 'keys' && pad !== 'cards' && rollKeys}
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
       </header>
@@ -90,14 +95,23 @@ export function Question({
           above={!listed(context) && !onBoard}
           man={(man, unit) => manWords(context.kinds, man, unit)}
           onAnswer={(answer) => session.tell(answer)}
-          onRoll={'chances' in ask ? rollIt : undefined}
-          onDrawAll={drawsAll}
-          beside={instead}
+          beside={
+            <>
+              {pad === 'keys' && instead}
+              {rollKeys}
+            </>
+          }
         />
       )}
       {(byApp || ask.kind !== 'roll' || ask.pool.count > 1) && instead}
     </section>
   );
+}
+
+/** The small keys that let the app roll or draw one step of a side that uses its own. */
+function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly Roll[] {
+  if (ask.kind !== 'draw') return [{ label: 'Roll', onRoll }];
+  return [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
 }
 
 /** The gold key of a side that uses the app's dice. */

@@ -40,7 +40,6 @@ export function PadStories() {
     mend: 1,
   });
   const show = (answer: unknown) => setTold(JSON.stringify(answer));
-  const roll = (label: string) => ({ label, onRoll: () => show(label) });
   return (
     <div class="page-main">
       {told && <output>{told}</output>}
@@ -50,21 +49,11 @@ export function PadStories() {
           keys={halves}
           onAnswer={show}
           exact={{ label: 'Exact face', sides: 20, onFace: show }}
-          rolls={[roll('Roll')]}
         />
-        <TestPad label="Recovery" keys={bands} onAnswer={show} rolls={[roll('Roll')]} />
+        <TestPad label="Recovery" keys={bands} onAnswer={show} />
       </Section>
       <Section title="Sum">
-        <SumPad
-          label="Attacker's dice"
-          of="8 dice"
-          min={8}
-          max={48}
-          draft={sum}
-          onDraft={setSum}
-          onDone={show}
-          roll={roll('Roll 8')}
-        />
+        <SumPad label="Attacker's dice" of="8 dice" min={8} max={48} draft={sum} onDraft={setSum} onDone={show} />
       </Section>
       <Section title="Counts">
         <CountPad
@@ -77,28 +66,13 @@ export function PadStories() {
           draft={counts}
           onDraft={setCounts}
           onDone={show}
-          roll={roll('Roll 7')}
         />
       </Section>
       <Section title="Faces">
-        <FacesPad
-          label="Attacker's dice"
-          count={8}
-          draft={faces}
-          onDraft={setFaces}
-          onDone={show}
-          rolls={[roll('Roll')]}
-        />
+        <FacesPad label="Attacker's dice" count={8} draft={faces} onDraft={setFaces} onDone={show} />
       </Section>
       <Section title="Cards">
-        <CardPad
-          label="Casualty cards"
-          tally="Card 3 of 5"
-          classes={classes}
-          out={['Ah', '2c']}
-          onCard={show}
-          draws={[roll('Draw'), roll('Draw all')]}
-        />
+        <CardPad label="Casualty cards" tally="Card 3 of 5" classes={classes} out={['Ah', '2c']} onCard={show} />
       </Section>
     </div>
   );

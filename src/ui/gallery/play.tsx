@@ -38,7 +38,6 @@ export function PlayStory() {
             draft={faces}
             onDraft={setFaces}
             onDone={(dice) => setFaces({ dice })}
-            rolls={[{ label: 'Roll', onRoll: nothing }]}
           />
           <div class="keys-line">
             <Button kind="quiet" icon="undo" label="Undo: a 1" onPress={nothing} />
