@@ -2,6 +2,7 @@ import { render } from 'preact';
 import '../../src/ui/base.css';
 import '../../src/app/shell/app.css';
 import { unitsIn } from '../../src/app/model/roles.ts';
+import type { WhoseDice } from '../../src/app/model/whosedice.ts';
 import type { PlayContext } from '../../src/app/play/playcontext.ts';
 import { PlayScreen } from '../../src/app/play/playscreen.tsx';
 import { focusedAsk } from '../../src/app/play/playsession.ts';
@@ -9,14 +10,17 @@ import { reading } from '../../src/app/rules/examples.tsx';
 import { exampleFile, type PlayFile } from '../../src/rules/playfile.ts';
 import type { System } from '../../src/rules/system.ts';
 import { cards, examplesOf, systemOf } from '../../src/systems/systems.ts';
+import { measured } from './measured.ts';
 
 /** A step of a worked fight, and the way to show it. */
 export interface WalkStep {
   readonly name: string;
   /** The kind of ask: "roll", "facts"; "end" where nothing is asked. */
   readonly kind: string;
-  /** Shows the step. */
-  show(): Promise<void>;
+  /** The play it is a step of. */
+  readonly play: string;
+  /** Shows the step, with everybody's own dice or with the app's. */
+  show(dice?: WhoseDice): Promise<void>;
 }
 
 /** The odds of a walk are never worked out. */
@@ -49,16 +53,16 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
     yield {
       name: `${name}, ${cursor}: ${asked?.id ?? position.at}`,
       kind: asked?.kind ?? position.at,
-      show: () => show(context),
+      play: name,
+      show: (dice = 'own') => show({ ...context, dice: { of: () => dice, choose: () => undefined } }),
     };
   }
 }
 
-/** Every step of every worked fight, or of those of one system. */
-async function walk(only?: string): Promise<readonly WalkStep[]> {
+/** Every step of every worked fight. */
+async function walk(): Promise<readonly WalkStep[]> {
   const all: WalkStep[] = [];
   for (const { id } of cards) {
-    if (only !== undefined && id !== only) continue;
     const system = await systemOf(id);
     for (const example of await examplesOf(id)) {
       const file = exampleFile(example, system);
@@ -70,4 +74,4 @@ async function walk(only?: string): Promise<readonly WalkStep[]> {
   return all;
 }
 
-Object.assign(window, { walk });
+Object.assign(window, { measured: async (least: number) => measured(await walk(), least) });

@@ -1,0 +1,100 @@
+import type { WalkStep } from './main.tsx';
+
+/** What was found on a walk through every step of every worked fight. */
+export interface Measured {
+  readonly steps: number;
+  readonly faults: readonly string[];
+  /** Pads of one kind of ask that stand in more than one place. */
+  readonly moved: readonly string[];
+}
+
+/** The air between what rolls and a digit, in px. */
+const APART = 8;
+
+/** Letters that a result has room for on the smallest phone; longer ones scroll. */
+const RESULT = 120;
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const words = (element: Element) => element.textContent?.trim() ?? '';
+
+/** Keys that roll or draw, of the table's own dice and of the app's. */
+const rolling = () => all('.step-pad button').filter((key) => /^(Roll|Draw)/.test(words(key)));
+
+/** Keys that end a fight or take much back. */
+const ending = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));
+
+/** How far two boxes stand apart, in px: 0 where they touch or overlap. */
+function apart(a: DOMRect, b: DOMRect): number {
+  const across = Math.max(a.left - b.right, b.left - a.right, 0);
+  return Math.hypot(across, Math.max(a.top - b.bottom, b.top - a.bottom, 0));
+}
+
+/** What is wrong with the step that is shown, where a tray has a least height in px. */
+function faultsOf(least: number): readonly string[] {
+  const faults: string[] = [];
+  const [frame, stage, pad, tray, gold, strip] = [
+    '.step-frame',
+    '.step-stage',
+    '.step-pad',
+    '.tray',
+    '.step-pad .primary',
+    '.result-strip',
+  ].map(find);
+  if (frame!.scrollHeight > frame!.clientHeight + 1) faults.push('the page scrolls');
+  if (tray && tray.clientHeight < least) faults.push(`the tray is ${tray.clientHeight} px high`);
+  const end = stage!.getBoundingClientRect().bottom;
+  for (const part of all('.step-stage > :not(.story)'))
+    if (part.getBoundingClientRect().bottom > end + 1) faults.push(`${part.className} lies under the pad`);
+  if (strip && strip.scrollHeight > strip.clientHeight + 1) {
+    if (words(strip).length <= RESULT) faults.push(`the result is cut: ${words(strip)}`);
+    if (strip.tabIndex !== 0) faults.push('no key scrolls the result');
+  }
+  if (!pad) return faults;
+  if (pad.scrollHeight > pad.clientHeight + 1) faults.push(`${pad.scrollHeight - pad.clientHeight} px lie below`);
+  if (pad.scrollWidth > pad.clientWidth + 1) faults.push(`${pad.scrollWidth - pad.clientWidth} px lie beside`);
+  if (gold) {
+    const { top, bottom } = gold.getBoundingClientRect();
+    const list = find('.pad-scroll');
+    const hides = list && list.scrollHeight - list.clientHeight > 8;
+    if (top < 0 || bottom > innerHeight) faults.push('the gold key is not in sight');
+    if (hides && !/more below$/.test(words(gold))) faults.push('the gold key goes on from what was not seen');
+  }
+  const digits = all('.digits .key, .faces .key, .numbers .key').map((key) => key.getBoundingClientRect());
+  for (const key of rolling())
+    if (digits.some((digit) => apart(digit, key.getBoundingClientRect()) < APART))
+      faults.push(`“${words(key)}” stands close to a digit`);
+  return faults;
+}
+
+/** Shows one step after the other and measures each; the trays have a least height in px. */
+export async function measured(steps: readonly WalkStep[], least: number): Promise<Measured> {
+  const faults: string[] = [];
+  const places: Record<string, Set<string>> = {};
+  let before: WalkStep | undefined;
+  for (const step of steps) {
+    await step.show();
+    faults.push(...faultsOf(least).map((fault) => `${step.name}: ${fault}`));
+    const room = find('.step-zones')!.className;
+    const pad = find('.step-pad');
+    if (pad && !/sheet/.test(room)) {
+      const { x, y, width, height } = pad.getBoundingClientRect();
+      const kind = `${step.kind}, ${room}`;
+      places[kind] = (places[kind] ?? new Set()).add([x, y, width, height].map(Math.round).join(' '));
+    }
+    const ends = ending().map((key) => ({ name: words(key), box: key.getBoundingClientRect() }));
+    if (ends.length > 0 && before?.play === step.play)
+      for (const dice of ['own', 'app'] as const) {
+        await before.show(dice);
+        for (const key of rolling())
+          for (const { name, box } of ends)
+            if (apart(box, key.getBoundingClientRect()) === 0)
+              faults.push(`${step.name}: “${name}” stands where “${words(key)}” stood`);
+      }
+    before = step;
+  }
+  const moved = Object.entries(places).flatMap(([kind, all]) =>
+    all.size > 1 ? [`${kind}: ${[...all].join(' | ')}`] : [],
+  );
+  return { steps: steps.length, faults, moved };
+}
