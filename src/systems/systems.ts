@@ -1,10 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
+import type { Help } from '../rules/help.ts';
 import { Refusal } from '../rules/refusal.ts';
 import type { Card, Chapter, Example, System } from '../rules/system.ts';
 
 const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' });
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });
 const chapterFiles = import.meta.glob<Chapter>('./*/chapters/*.ts', { import: 'default' });
+const helpFiles = import.meta.glob<Help>('./*/help.ts', { import: 'help' });
 const exampleFiles = import.meta.glob<readonly Example[]>('./*/examples.ts', { import: 'default' });
 
 /** Every system there is, one per folder beside this file, in the order of their cards. */
@@ -23,6 +25,9 @@ export function systemOf(id: string): Promise<System> {
 
 /** The worked examples of that system, loaded when first wanted; throws a Refusal where there is no such system. */
 export const examplesOf = (id: string): Promise<readonly Example[]> => loadFile(exampleFiles, id, 'examples.ts');
+
+/** What stands behind the steps of that system, loaded when first wanted; throws a Refusal where there is no such system. */
+export const helpFor = (id: string): Promise<Help> => loadFile(helpFiles, id, 'help.ts');
 
 /** A system with the sequences of its chapters, in the order of its phases, and their parts. */
 function gatherSystem(head: System, chapters: readonly Chapter[]): System {

@@ -1,18 +1,20 @@
+import type { Help } from '../rules/help.ts';
 import type { Example, System } from '../rules/system.ts';
-import { cards, examplesOf, systemOf } from '../systems/systems.ts';
+import { cards, examplesOf, helpFor, systemOf } from '../systems/systems.ts';
 import examples from './one-hour-battle/examples.ts';
+import { help } from './one-hour-battle/help.ts';
 import example from './one-hour-battle/index.ts';
 
-/** A system with its worked examples. */
-export type Tested = { readonly system: System; readonly examples: readonly Example[] };
+/** A system with its worked examples and what stands behind its steps. */
+export type Tested = { readonly system: System; readonly examples: readonly Example[]; readonly help: Help };
 
 /** Every system on the shelf and the example that authors begin from; or only the one that SYSTEM names. */
 export async function testedSystems(only = process.env.SYSTEM): Promise<readonly Tested[]> {
   const wanted = ({ id }: { readonly id: string }) => !only || id === only;
   const shelf = cards
     .filter(wanted)
-    .map(async ({ id }) => ({ system: await systemOf(id), examples: await examplesOf(id) }));
-  const all = [...(await Promise.all(shelf)), ...(wanted(example) ? [{ system: example, examples }] : [])];
+    .map(async ({ id }) => ({ system: await systemOf(id), examples: await examplesOf(id), help: await helpFor(id) }));
+  const all = [...(await Promise.all(shelf)), ...(wanted(example) ? [{ system: example, examples, help }] : [])];
   if (all.length === 0)
     throw new Error(`No system has the id “${only}”: the id in its card.ts must be the name of its folder.`);
   return all;

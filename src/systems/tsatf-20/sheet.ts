@@ -8,8 +8,8 @@ const BASE: Table = {
   id: 'base',
   title: 'Dice for the men',
   ref: '4.3',
-  head: ['Men', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
-  rows: [['Dice', 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]],
+  head: ['Men', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'two more'],
+  rows: [['Dice', 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 'one more']],
 };
 
 const COUNTED: Readonly<Record<Row['counted'], string>> = { each: 'each', unit: 'a unit', side: 'a side' };
