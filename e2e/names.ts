@@ -58,6 +58,8 @@ export const KEYS = {
   restore: 'Restore a backup',
   rollAll: /^Roll all /,
   rollBoth: 'Roll both',
+  rules: 'Rules',
+  wholeSheet: 'The whole quick reference',
   save: 'Save',
   saveBackup: 'Save a backup',
   saveHandOver: 'Save the file to hand over',

@@ -419,6 +419,17 @@ export const screens: readonly Screen[] = [
     name: 'play-falls-away',
     prepare: by(ended, step(/^Hill Post: a \w+ casualty\?/), inSheet(/^No /), seen(/will be lost$/)),
   },
+  { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), seen('Chance of one more casualty')) },
+  {
+    name: 'play-rules-whole',
+    prepare: by(
+      pool,
+      press(KEYS.rules),
+      inSheet(KEYS.wholeSheet),
+      (page) => page.getByLabel('Find').fill('gunz'),
+      reads('Nearest'),
+    ),
+  },
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
   { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
   { name: 'play-turned', prepare: by(cards, press('Show')) },

@@ -17,6 +17,7 @@ import { Turned } from '../../ui/turned.tsx';
 import { keepSetting, settings } from '../model/appstate.ts';
 import { BETWEEN, LEFT_HAND } from '../model/hand.ts';
 import { rattle } from '../model/rattle.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { Saved } from '../parts/saved.tsx';
 import { AmendSheet } from './amendsheet.tsx';
 import { boardOf, boardViewed, ViewKey } from './boardview.tsx';
@@ -34,6 +35,8 @@ import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 import { trailSteps } from './trailwords.ts';
 
+const RuleSheet = lazily(() => import('./rulesheet.tsx').then((file) => file.RuleSheet));
+
 /** What is answered on a sheet that takes the room of the stage. */
 const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
@@ -41,7 +44,7 @@ type Opened =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: Mended }
-  | { readonly what: 'menu' | 'odds' | 'sums' | 'table' };
+  | { readonly what: 'menu' | 'odds' | 'rules' | 'sums' | 'table' };
 
 /** A play: the sides and what lies between them, what is asked now, and the way back. It knows asks only by their kind. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
@@ -83,6 +86,10 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
   const rolled = session.rolled.value;
+  // The rules are at hand before anybody asks for them.
+  useEffect(() => {
+    RuleSheet.fetch();
+  }, []);
   useEffect(() => {
     if (rolled.length > 0) rattle();
   }, [rolled]);
@@ -146,6 +153,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           context={context}
           story={story}
           onStory={() => setStory(!story)}
+          onRules={() => setOpened({ what: 'rules' })}
           onShow={() => (told.at === 'end' ? show() : setTurned(!turned))}
           turned={turned}
           asked={asked}
@@ -188,6 +196,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           <Sums context={context} onLine={opening.stated} onShow={show} />
         </Sheet>
       )}
+      {opened?.what === 'rules' && <RuleSheet context={context} asked={asked} onClose={close} />}
       {opened?.what === 'odds' && <OddsSheet context={context} onClose={close} />}
       {opened?.what === 'table' && <Shown context={context} onClose={close} />}
     </StepFrame>
@@ -234,6 +243,7 @@ function Foot({
   context,
   story,
   onStory,
+  onRules,
   onShow,
   turned,
   asked,
@@ -243,6 +253,7 @@ function Foot({
   readonly asked: Ask | undefined;
   readonly story: boolean;
   readonly onStory: () => void;
+  readonly onRules: () => void;
   readonly onShow: () => void;
   readonly turned: boolean;
   /** Whether there is a board beside the list. */
@@ -267,9 +278,10 @@ function Foot({
       />
       {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
       {/* A foot has room for five keys. */}
-      {asked && !(next && boards) && <DiceKey context={context} asked={asked} />}
+      {asked && !next && !boards && <DiceKey context={context} asked={asked} />}
       {boards && <ViewKey />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
+      <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
       <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
     </div>
   );

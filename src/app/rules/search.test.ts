@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Table } from '../../rules/system.ts';
+import { found, nearest } from './search.ts';
+
+const table = (id: string, title: string, ...rows: Table['rows'][number][]): Table => ({
+  ...{ id, title, ref: '', head: ['For', 'By'], rows },
+});
+const TABLES = [
+  table('cards', 'Casualty cards', ['Ace', 'officer'], ['Heart', 'killed']),
+  table('fire', 'Fire to 12"', ['Rifle', 5]),
+  table('morale', 'Critical Morale', ['Élite', 17]),
+];
+
+test('finds a table by any words of its title, heads, rows or note, whatever their case and marks', () => {
+  expect(found(TABLES, ' HEART officer').map(({ id }) => id)).toEqual(['cards']);
+  expect(found(TABLES, 'elite').map(({ id }) => id)).toEqual(['morale']);
+  expect(found(TABLES, '12"').map(({ id }) => id)).toEqual(['fire']);
+  expect(found(TABLES, '')).toEqual(TABLES);
+});
+
+test('offers the nearest titles where nothing is found', () => {
+  expect(found(TABLES, 'casulty card')).toEqual([]);
+  expect(nearest(TABLES, 'casulty card')[0]?.id).toBe('cards');
+  expect(nearest(TABLES, 'moral critical')[0]?.id).toBe('morale');
+});
