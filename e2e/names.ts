@@ -22,6 +22,7 @@ export const KEYS = {
   done: /^(Back to the (roster|units)|Save the change)$/,
   endGame: 'End the game',
   faster: 'Faster',
+  howRolled: /^How the app rolls/,
   importByLog: 'Import a copy from its log',
   importCopy: 'Import as a copy',
   importThis: 'Import this campaign',

@@ -419,6 +419,7 @@ export const screens: readonly Screen[] = [
     name: 'play-falls-away',
     prepare: by(ended, step(/^Hill Post: a \w+ casualty\?/), inSheet(/^No /), seen(/will be lost$/)),
   },
+  { name: 'play-how-rolled', prepare: by(cards, press('More'), inSheet(KEYS.howRolled), seen('Who rolled what')) },
   { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), seen('Chance of one more casualty')) },
   {
     name: 'play-rules-whole',

@@ -10,7 +10,9 @@ import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Token, Tokens } from '../../ui/token.tsx';
+import { settings } from '../model/appstate.ts';
 import { bookkeeping } from '../model/bookkeeping.ts';
+import { AGREED } from '../model/hand.ts';
 import { fatesWords } from '../words/unitwords.ts';
 import { HowLikely } from './howlikely.tsx';
 import { changeWords, type PlayContext, tellingOf } from './playcontext.ts';
@@ -40,6 +42,9 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
   const [open, setOpen] = useState<Change | undefined>(undefined);
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const sides = new Set(Object.values(context.seats).map(({ side }) => side));
+  const bothTap = settings.value[AGREED] === true && sides.size > 1;
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const asTold = outcome.changes.some((told) => key(told) === key(change));
@@ -120,8 +125,19 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
         </Notice>
       )}
       <div class="ending-keys">
-        <Button kind="primary" wide icon="tick" label={record} off={busy} onPress={() => accept()} />
-        {next && (
+        {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
+        {/* It stands where the first tap was: a double tap agrees to nothing. */}
+        {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
+        <Button
+          kind="primary"
+          wide
+          icon="tick"
+          label={record}
+          detail={asking ? 'The other side agrees' : undefined}
+          off={busy}
+          onPress={() => (bothTap && !asking ? setAsking(true) : accept())}
+        />
+        {next && !bothTap && (
           <Button
             wide
             icon="next"

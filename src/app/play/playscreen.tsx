@@ -15,7 +15,7 @@ import { Toggle } from '../../ui/toggle.tsx';
 import { Trail } from '../../ui/trail.tsx';
 import { Turned } from '../../ui/turned.tsx';
 import { keepSetting, settings } from '../model/appstate.ts';
-import { BETWEEN, LEFT_HAND } from '../model/hand.ts';
+import { AGREED, BETWEEN, LEFT_HAND } from '../model/hand.ts';
 import { rattle } from '../model/rattle.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Saved } from '../parts/saved.tsx';
@@ -35,6 +35,7 @@ import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 import { trailSteps } from './trailwords.ts';
 
+const HowRolled = lazily(() => import('./howrolled.tsx').then((file) => file.HowRolled));
 const RuleSheet = lazily(() => import('./rulesheet.tsx').then((file) => file.RuleSheet));
 
 /** What is answered on a sheet that takes the room of the stage. */
@@ -44,7 +45,7 @@ type Opened =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer }
   | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: Mended }
-  | { readonly what: 'menu' | 'odds' | 'rules' | 'sums' | 'table' };
+  | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'sums' | 'table' };
 
 /** A play: the sides and what lies between them, what is asked now, and the way back. It knows asks only by their kind. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
@@ -190,7 +191,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           onClose={close}
         />
       )}
-      {opened?.what === 'menu' && <Menu context={context} onOdds={() => setOpened({ what: 'odds' })} onClose={close} />}
+      {opened?.what === 'menu' && <Menu context={context} onOpen={(what) => setOpened({ what })} onClose={close} />}
+      {opened?.what === 'dice' && <HowRolled context={context} onClose={close} />}
       {opened?.what === 'sums' && (
         <Sheet title="Both sides’ dice" onClose={close}>
           <Sums context={context} onLine={opening.stated} onShow={show} />
@@ -304,11 +306,11 @@ function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; 
 
 function Menu({
   context,
-  onOdds,
+  onOpen,
   onClose,
 }: {
   readonly context: PlayContext;
-  readonly onOdds: () => void;
+  readonly onOpen: (what: 'dice' | 'odds') => void;
   readonly onClose: () => void;
 }) {
   return (
@@ -320,15 +322,28 @@ function Menu({
           value={settings.value[BETWEEN] === true}
           onChange={(next) => keepSetting(BETWEEN, next)}
         />
+        <Toggle
+          label="Both sides confirm the result"
+          detail="Before it is recorded, the other side taps too"
+          value={settings.value[AGREED] === true}
+          onChange={(next) => keepSetting(AGREED, next)}
+        />
         {context.odds !== 'hidden' && (
           <Button
             wide
             icon="odds"
             label="Odds"
             detail={context.odds === 'master' ? 'For the game master only' : undefined}
-            onPress={onOdds}
+            onPress={() => onOpen('odds')}
           />
         )}
+        <Button
+          wide
+          icon="dice"
+          label="How the app rolls"
+          detail="And how the dice of this fight fell"
+          onPress={() => onOpen('dice')}
+        />
         <Button
           wide
           icon="copy"

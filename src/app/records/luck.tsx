@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { enough, type Fortune, fairness, luck, type Running } from '../../campaign/luck.ts';
-import type { Entry, Thrown } from '../../campaign/records.ts';
+import { type Fortune, luck, type Running } from '../../campaign/luck.ts';
+import type { Entry } from '../../campaign/records.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { countOf } from '../words/unitwords.ts';
+import { DiceByFace } from './dicebyface.tsx';
 
 const ALL = 'all';
 
@@ -114,46 +115,4 @@ function beside({ expected, came }: Running, fewer: string, more: string): strin
   const by = Math.abs(came - expected).toFixed(1);
   if (by === '0.0') return 'just as expected';
   return `${by} ${came < expected ? fewer : more} than expected`;
-}
-
-function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
-  const count = faces.reduce((sum, n) => sum + n, 0);
-  const whose = by === 'hand' ? 'your dice' : 'the app’s dice';
-  return (
-    <div class="stack">
-      <h3>
-        D{sides}, {whose}: {count} {count === 1 ? 'face' : 'faces'}
-      </h3>
-      {count > 0 && (
-        <ul class="facecounts" aria-label={`D${sides}, ${whose}, face by face`}>
-          {faces.map((n, i) => (
-            <li key={`${i}`}>
-              {i + 1}: <b>{n}</b>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>{fair(sides, faces, count)}</p>
-      {untold > 0 && (
-        <p>
-          {countOf(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
-          {untold === 1 ? 'does' : 'do'} not count here.
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** The test of fairness in plain words. */
-export function fair(sides: number, faces: readonly number[], count: number): string {
-  const test = fairness(faces);
-  if (!test) return `Too few to judge: ${enough(sides)} known dice are needed, and there are ${count}.`;
-  const times =
-    test.p < 0.05
-      ? `one time in ${Math.round(1 / Math.max(test.p, 1e-6))}`
-      : `${Math.round(test.p * 100)} times in 100`;
-  const often = `fair dice are at least this uneven ${times}`;
-  const figures = `(chi-square ${test.square.toFixed(1)}, p ${test.p < 0.001 ? 'under 0.001' : test.p.toFixed(3)})`;
-  if (test.p >= 0.05) return `Nothing unusual: ${often} ${figures}.`;
-  return `${test.p >= 0.01 ? 'A little unusual' : 'Unusual'}: ${often} ${figures}.`;
 }

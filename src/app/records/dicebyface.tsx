@@ -1,0 +1,57 @@
+import { enough, fairness } from '../../campaign/luck.ts';
+import type { Thrown } from '../../campaign/records.ts';
+import { FaceBars } from '../../ui/facebars.tsx';
+import { countOf } from '../words/unitwords.ts';
+
+/** The most faces that stand beside each other on a narrow phone. */
+const MOST = 12;
+
+/** How dice of one kind fell, face by face, and whether that is unusual of fair dice. */
+export function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
+  const count = faces.reduce((sum, n) => sum + n, 0);
+  const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countOf(count, 'face', 'faces')}`;
+  return (
+    <div class="stack">
+      {count > 0 && sides <= MOST ? (
+        <FaceBars label={label} faces={faces} />
+      ) : (
+        <>
+          <h3>{label}</h3>
+          {count > 0 && (
+            <ul class="facecounts" aria-label={`${label}, face by face`}>
+              {faces.map(
+                (n, i) =>
+                  n > 0 && (
+                    <li key={`${i}`}>
+                      {i + 1}: <b>{n}</b>
+                    </li>
+                  ),
+              )}
+            </ul>
+          )}
+        </>
+      )}
+      <p>{fair(sides, faces, count)}</p>
+      {untold > 0 && (
+        <p>
+          {countOf(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
+          {untold === 1 ? 'does' : 'do'} not count here.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The test of fairness in plain words. */
+export function fair(sides: number, faces: readonly number[], count: number): string {
+  const test = fairness(faces);
+  if (!test) return `Too few to judge: ${enough(sides)} known dice are needed, and there are ${count}.`;
+  const times =
+    test.p < 0.05
+      ? `one time in ${Math.round(1 / Math.max(test.p, 1e-6))}`
+      : `${Math.round(test.p * 100)} times in 100`;
+  const often = `fair dice are at least this uneven ${times}`;
+  const figures = `(chi-square ${test.square.toFixed(1)}, p ${test.p < 0.001 ? 'under 0.001' : test.p.toFixed(3)})`;
+  if (test.p >= 0.05) return `Nothing unusual: ${often} ${figures}.`;
+  return `${test.p >= 0.01 ? 'A little unusual' : 'Unusual'}: ${often} ${figures}.`;
+}

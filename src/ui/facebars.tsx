@@ -1,0 +1,66 @@
+import { figure } from './figure.ts';
+import './chart.css';
+
+export interface FaceBarsProps {
+  /** What was thrown by whom: "D6, own dice". */
+  label: string;
+  /** How often each face came, from 1. */
+  faces: readonly number[];
+}
+
+/** How often each face of a die came, a column each, with a line where all would stand if they came evenly. */
+export function FaceBars({ label, faces }: FaceBarsProps) {
+  const count = faces.reduce((sum, n) => sum + n, 0);
+  const even = count / faces.length;
+  const top = Math.max(1, even, ...faces);
+  return (
+    <figure class="chart">
+      <figcaption>{label}</figcaption>
+      <div aria-hidden="true">
+        <div class="chart-words">
+          {faces.map((n, i) => (
+            <b key={`${i}`}>{n}</b>
+          ))}
+        </div>
+        <svg
+          class="chart-columns"
+          viewBox={`0 0 ${faces.length * 10} 100`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
+          {faces.map((n, i) => (
+            <rect
+              key={`${i}`}
+              class="now"
+              x={i * 10 + 2}
+              width={6}
+              y={100 - (100 * n) / top}
+              height={(100 * n) / top}
+            />
+          ))}
+          <path class="chart-even" d={`M0 ${100 - (100 * even) / top}H${faces.length * 10}`} />
+        </svg>
+        <div class="chart-words">
+          {faces.map((_, i) => (
+            <span key={`${i}`}>{i + 1}</span>
+          ))}
+        </div>
+        <p>Face below, times above; the line: {figure(Math.round(even * 10) / 10)} each, if all came evenly.</p>
+      </div>
+      <div class="unseen">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {faces.map((n, i) => (
+              <tr key={`${i}`}>
+                <th scope="row">{i + 1}</th>
+                <td>{n}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
