@@ -20,7 +20,8 @@ export function TableView({ title, lines = [], children, closeLabel, onClose, tu
   const modal = useModal(onClose);
   return (
     <dialog {...modal} class="tableview" aria-label={title}>
-      <div class={`tableview-words${turn?.on ? ' turned' : ''}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit must scroll by the keyboard, too */}
+      <section class={`tableview-words${turn?.on ? ' turned' : ''}`} aria-label={title} tabIndex={0}>
         <h2>{title}</h2>
         {children}
         {lines.length > 0 && (
@@ -33,7 +34,7 @@ export function TableView({ title, lines = [], children, closeLabel, onClose, tu
             ))}
           </ul>
         )}
-      </div>
+      </section>
       <div class="tableview-keys">
         {turn && <Button icon="turn" label={turn.label} pressed={turn.on} onPress={turn.onTurn} />}
         <Button icon="close" label={closeLabel} onPress={onClose} />

@@ -31,7 +31,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
           )}
         </>
       )}
-      <p>{fair(sides, faces, count)}</p>
+      {count > 0 && <p>{fair(sides, faces, count)}</p>}
       {untold > 0 && (
         <p>
           {countOf(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
