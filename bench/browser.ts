@@ -46,7 +46,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
   try {
     for (const page of PAGES) await built(folder, page);
     const rows: Row[] = [];
-    for (const [name, part] of Object.entries({ store, files, odds, tumbling, taps, starts }))
+    for (const [name, part] of Object.entries({ store, files, odds, tumbling, taps, rules, starts }))
       if (only === undefined || only === name) rows.push(...(await part(folder)));
     return rows;
   } finally {
@@ -288,6 +288,65 @@ async function longestTask(browser: Browser, page: Page): Promise<() => Promise<
     if (tasks.length === 0) throw new Error('No task of the page was traced.');
     return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
   };
+}
+
+/** From the tap on Rules until what stands behind the step is painted, at every step of a melee with the CPU four times slower. */
+async function rules(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'app');
+  const browser = await chromium.launch(launch);
+  const table = new Table(await (await browser.newContext({ ...PHONE, baseURL: server.address })).newPage());
+  await table.page.goto('/');
+  await table.sentence('ready').waitFor();
+  await table.open('The Sword to Adventure');
+  await table.choose('Contact');
+  await table.press('begin');
+  await table.asked.waitFor();
+  await slowed(table.page);
+  const opened: number[] = [];
+  const end = table.button('accept');
+  while ((await end.count()) === 0) {
+    opened.push(await ruleShown(table));
+    const before = await table.trail.count();
+    await ((await table.goOnKeys.count()) > 0 ? table.goOnKeys : table.keysOf(table.asked)).first().click();
+    await table.trail.nth(before).or(end).first().waitFor();
+  }
+  await browser.close();
+  await server.stop();
+  const note = `${opened.length} steps, median ${middle(opened).toFixed(0)}`;
+  return [
+    {
+      work: 'the rule behind a step, the slowest, against 100 ms',
+      ours: Math.max(...opened),
+      against: 100,
+      aim: 1,
+      note,
+    },
+  ];
+}
+
+/** Opens the rule behind the step and closes it again; how long it took to be painted, in milliseconds. */
+async function ruleShown(table: Table): Promise<number> {
+  const time = table.page.evaluate(
+    () =>
+      new Promise<number>((painted) => {
+        let from = 0;
+        addEventListener('click', ({ timeStamp }) => (from = timeStamp), { capture: true, once: true });
+        const seen = new MutationObserver(() => {
+          if (!document.querySelector('dialog .sheet-body > *')) return;
+          seen.disconnect();
+          requestAnimationFrame(() => {
+            const after = new MessageChannel();
+            after.port1.onmessage = () => painted(performance.now() - from);
+            after.port2.postMessage(0);
+          });
+        });
+        seen.observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await table.press('rules');
+  const ms = await time;
+  await table.press('close');
+  return ms;
 }
 
 /** Dice in the air, on a page that has a tray and nothing else. */
