@@ -36,6 +36,18 @@ export function settle(ask: Ask, answer: Answer): unknown {
   return answer.dice.reduce((total, { face }) => tally.add(total, face), start);
 }
 
+/** Whether an ask takes this answer. */
+export function fits(ask: Ask, answer: Answer): boolean {
+  if (ask.id !== answer.id) return false;
+  try {
+    settle(ask, answer);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /** The answer the app would give, where the rule proposes one. */
 export function proposal(ask: Ask): Answer | undefined {
   return 'proposed' in ask && ask.proposed !== undefined

@@ -1,4 +1,4 @@
-import { type Answer, type Die, proposal, settle } from './answer.ts';
+import { type Answer, type Die, fits, proposal, settle } from './answer.ts';
 import type { Ask, Plain, Rule } from './ask.ts';
 import { key } from './chances.ts';
 import { nth } from './lists.ts';
@@ -167,17 +167,6 @@ export function rollForAsk<T extends number | string>(
 }
 
 const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
-
-function fits(ask: Ask, answer: Answer): boolean {
-  if (ask.id !== answer.id) return false;
-  try {
-    settle(ask, answer);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
 
 /** Takes what waits for its ask and what the rule proposes, until the table is needed. */
 function onward<R>(rule: Telling<R>, play: Play, lot?: Lot): Play {

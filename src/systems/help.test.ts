@@ -47,10 +47,14 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
             missing.add(`${reading.ask.id} has no help`);
             continue;
           }
-          if (step.table === undefined) continue;
+          const named = typeof step.table === 'function' ? step.table(reading) : step.table;
+          if (named === undefined) {
+            if (!step.none) missing.add(`${reading.ask.id} reads no table, and does not say why`);
+            continue;
+          }
           const found = tableOf(system, step, reading);
           if (!found) {
-            missing.add(`${reading.ask.id} reads the table “${step.table}”, which there is not`);
+            missing.add(`${reading.ask.id} reads the table “${named}”, which there is not`);
             continue;
           }
           const { table, spot } = found;
@@ -75,7 +79,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
           if (!('stated' in step)) continue;
           const named = () =>
             system.house.flatMap((one) => {
-              const bearing = bearingOf(sequence, one, played);
+              const bearing = bearingOf(sequence, one, played, system.house);
               return bearing?.changed ? bearing.at : [];
             });
           for (const line of step.stated.sum)

@@ -1,6 +1,25 @@
 import type { Table } from '../../rules/system.ts';
 import { FLANK, PIKE } from './duel.ts';
 
+const HOUSE = 'by house rule';
+
+/** What a modifier of a duel is for, by the names of the lines of its sum, and what it adds. (ircra 4.4) */
+const MODIFIERS: readonly (readonly [lines: string, title: string, by: string])[] = [
+  ['cv', 'The piece’s combat value', 'as it is'],
+  ['pike, pike in cv', 'Pike against musket', `+${PIKE}`],
+  ['pike horse', 'Pike against horse', HOUSE],
+  ['flank, joint flank', 'In the enemy’s flank', `+${FLANK}`],
+  ['rear, joint rear', 'In the enemy’s rear', HOUSE],
+  ['support', 'Friends in support', HOUSE],
+  ['actions', 'Actions given up', HOUSE],
+  ['commander', 'Named commander with it', '+1'],
+  ['disrupted', 'Disrupted itself', HOUSE],
+];
+
+/** The first cell of the row of a modifier, by the line of a sum it stands on; nothing where it has none. */
+export const modifierTitle = (line: string): string | undefined =>
+  MODIFIERS.find(([lines]) => lines.split(', ').includes(line))?.[1];
+
 /** The printed tables as the reference sheet shows them. (ircra 4) */
 export const tables: readonly Table[] = [
   {
@@ -21,13 +40,8 @@ export const tables: readonly Table[] = [
     title: 'Modifiers',
     ref: '4.4',
     head: ['For', 'By'],
-    rows: [
-      ['The piece’s combat value', 'as it is'],
-      ['Pike against musket', `+${PIKE}`],
-      ['In the enemy’s flank', `+${FLANK}`],
-      ['Named commander with it', '+1'],
-    ],
-    note: 'Modifiers cancel: the better side alone adds the difference. Other values follow your house rules.',
+    rows: MODIFIERS.map(([, title, by]) => [title, by]),
+    note: 'Modifiers cancel: the better side alone adds the difference.',
   },
   {
     id: 'locks',

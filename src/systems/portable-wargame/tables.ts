@@ -57,11 +57,18 @@ export const FORBIDDEN = {
 } as const;
 export type Forbidden = keyof typeof FORBIDDEN;
 
-const QUALITIES: Readonly<Record<Quality, string>> = {
+/** The first cell of the row a hit is read in, by quality. */
+export const HIT: Readonly<Record<Quality, string>> = {
   poor: 'Poor',
   regular: 'Regular',
   elite: 'Elite, and every commander',
 };
+
+/** What helps and hinders a shot at an adjacent enemy, each with the line of the sum it stands on. (portable-wargame 4.8) */
+export const SHOOTING: readonly { readonly id: Mod; readonly title: string }[] = [
+  { id: 'P2', title: 'Commander in its square or adjacent' },
+  { id: 'P1', title: 'Target in cover' },
+];
 
 /** The reference sheet. */
 export const tables: readonly Table[] = [
@@ -86,7 +93,7 @@ export const tables: readonly Table[] = [
     title: 'What a hit does',
     ref: '4.5, A1',
     head: ['Quality', 'Routed', 'Retreats'],
-    rows: ROUTS.map(({ quality, most, retreats }) => [QUALITIES[quality], `1–${most}`, retreats]),
+    rows: ROUTS.map(({ quality, most, retreats }) => [HIT[quality], `1–${most}`, retreats]),
     note: 'Only the line for poor troops is printed. A commander in the square then rolls for himself.',
   },
   {
@@ -105,10 +112,7 @@ export const tables: readonly Table[] = [
     title: 'Shooting at an adjacent enemy: 5 or more on a D6',
     ref: '4.8',
     head: ['For', 'Die'],
-    rows: [
-      ['Commander in its square or adjacent', '+1'],
-      ['Target in cover', '−1'],
-    ],
+    rows: SHOOTING.map(({ id, title }) => [title, signed(modifier(id).by)]),
     note: 'Only what an example shows. A hit is read like one of close combat.',
   },
 ];

@@ -432,6 +432,14 @@ export const tables: readonly Table[] = [
       ['Crack', '2D6', 'the lower die, none on doubles'],
     ],
   },
+  {
+    id: 'few-stragglers',
+    title: 'Stragglers of small units (a house rule, another author’s)',
+    ref: 'W-35',
+    head: ['D6', 'Stragglers'],
+    rows: FEW_STRAGGLERS.map((row) => [faces([row]), row.stragglers === 0 ? 'none' : row.stragglers]),
+    note: 'For units of ten men or fewer.',
+  },
   morale('close', 'Close, Stand and Rally', '4.11', CLOSE, `To stand when pinned or shaken: ${STAND_PINNED} less.`),
   {
     id: 'melee',

@@ -1,0 +1,77 @@
+import { beside, type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../rules/help.ts';
+import { stepsOf } from '../../rules/wording.ts';
+import { modifierTitle } from './tables.ts';
+
+const duel: StepHelp<unknown> = {
+  about:
+    'Each side rolls a die. Modifiers cancel, and the better side alone adds what is left. The ratio of the totals says how it ends.',
+  table: 'modifiers',
+  at: modifiersHeld,
+};
+
+const OURS = 'The rules have no campaign: all of it is your house rules.';
+
+/** What stands behind the steps. (ircra 4) */
+export const help: Help = {
+  'close-combat': stepsHelp({
+    contact: {
+      about: 'Pieces whose front edge touches an enemy fight him in this round.',
+      table: 'modifiers',
+      none: 'Every row that holds counts, duel by duel.',
+    },
+    fire: {
+      about: 'A defender that is loaded fires before contact. Who falls or is disrupted by it counts at once.',
+      none: 'Your own rulebook settles the fire: only what it did is entered here.',
+    },
+    order: {
+      about: 'The active player says which duel comes first. Each result is applied before the next duel.',
+      none: 'There is no table for it: it is his choice.',
+    },
+    attacker: duel,
+    defender: duel,
+  }),
+  'phase-start': stepsHelp({
+    morale: {
+      about: 'A unit with as many disrupted pieces as its casualty limit rolls one D6, or all of it leaves the table.',
+      table: 'tests',
+      at: () => rows('Unit morale'),
+    },
+    test: {
+      about: 'One D6 against the quality of the piece.',
+      table: 'tests',
+      at: ({ ask }) => rows(stepsOf(ask).at(-3) === 'away' ? 'Disengage' : 'Disruption'),
+    },
+    disengage: {
+      about: 'A piece with one corner lock may test to fall back its own width.',
+      table: 'tests',
+      at: () => rows('Disengage'),
+    },
+    allowed: {
+      about: 'With two corner locks or more, with none, or while it is disrupted a piece does not disengage.',
+      table: 'locks',
+      at: ({ ask }) => LOCKS[String(ask.about?.why)] ?? {},
+      none: 'Its locks are not what holds it: the players may allow it anyway.',
+    },
+  }),
+  activation: stepsHelp({
+    activation: {
+      about: 'One, two or three dice: each that reaches the quality is an action for every unit of the wing.',
+      table: 'activation',
+      none: 'The dice decide the row.',
+    },
+  }),
+  'after-the-game': stepsHelp({
+    won: { about: 'A unit that won without casualties may rise in quality.', none: OURS },
+    back: { about: 'A lost piece comes back if its die reaches the number.', none: OURS },
+  }),
+};
+
+const LOCKS: Readonly<Record<string, Spot>> = { 'multi lock': rows('2+'), 'not locked': rows('0') };
+
+/** The rows of the modifiers of a duel, of both sides: its advantage is stated with a line "A2/pike" for each. */
+function modifiersHeld(reading: Reading<unknown>): Spot {
+  const held = sumOf(reading, beside(reading.ask, 'edge')).flatMap(
+    ({ what }) => modifierTitle(what.slice(what.lastIndexOf('/') + 1)) ?? [],
+  );
+  return rows(...held);
+}

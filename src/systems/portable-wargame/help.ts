@@ -1,0 +1,144 @@
+import { beside, type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../rules/help.ts';
+import type { Unit } from '../../rules/roster.ts';
+import { ofStep, stepsOf } from '../../rules/wording.ts';
+import type * as declaration from './declaration.ts';
+import { forbidden, type Setup } from './declare.ts';
+import type * as shooting from './shooting.ts';
+import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
+import { quality } from './unit.ts';
+
+/** What a hit does, by whose it is. */
+const effects = <S>(struck: (reading: Reading<S>) => Unit | undefined): Readonly<Record<string, StepHelp<S>>> => ({
+  effect: {
+    about:
+      'The owner of what was hit rolls one D6: by its quality it is routed, or falls back a square. There is no third.',
+    table: 'effect',
+    at: (reading) => {
+      const unit = struck(reading);
+      return unit ? rows(HIT[quality(unit)]) : {};
+    },
+  },
+  commander: {
+    about: 'A commander in the square of the unit hit rolls for himself, as elite: he is lost, or falls back.',
+    table: 'effect',
+    at: () => rows(HIT.elite),
+  },
+  back: {
+    about: 'Who falls back needs a free square straight away from the enemy that hit it.',
+    none: 'There is no table for it: look at the board. What happens if it cannot is a house rule.',
+  },
+  aside: {
+    about: 'A unit that cannot fall back may step aside.',
+    none: 'Nothing is printed for it: this is your house rule.',
+  },
+  which: {
+    about: 'A commander of its side was lost with the unit: the owner says which.',
+    none: 'There is no table for it: look at the board.',
+  },
+});
+
+const allowed = <S>(attack: (reading: Reading<S>) => readonly [unit: Unit, target: Unit] | undefined): StepHelp<S> => ({
+  about: 'Some units may not start a close combat, or not against this enemy.',
+  table: 'forbidden',
+  at: (reading) => {
+    const met = attack(reading);
+    const why = met && forbidden(...met);
+    return why ? { row: (cells) => cells.includes(FORBIDDEN[why]) } : {};
+  },
+});
+
+const NO_CAMPAIGN = 'The rules have no campaign: this is';
+
+/** What stands behind the steps. (portable-wargame 4) */
+export const help: Help = {
+  'close-combat': stepsHelp<Setup>({
+    allowed: allowed(({ ask, setup }) => {
+      const unit = ofStep(setup.attackers, ask, 1)?.unit;
+      return unit && [unit, setup.defender];
+    }),
+    declare: {
+      about: 'Where the attackers stand, and what helps or hinders: it says what each unit needs to hit.',
+      table: 'modifiers',
+      none: 'Every row that holds counts, unit by unit.',
+    },
+    'flank order': {
+      about: 'Of several attackers on the flank or rear the owner says who rolls first. They roll before all others.',
+      table: 'order',
+      at: () => rows(1),
+    },
+    'front order': {
+      about: 'Of several attackers on the front the owner says who rolls first.',
+      table: 'order',
+      at: () => rows(3),
+    },
+    target: {
+      about: 'The defender strikes at an attacker to its front. With none there it may choose any.',
+      none: 'There is no table for it: it is the owner’s choice.',
+    },
+    idle: {
+      about: 'The defender strikes at an enemy to its front though he does not attack.',
+      none: 'There is no table for it: this is your house rule.',
+    },
+    hit: {
+      about:
+        'One D6: 5 or more hits, and what helps or hinders is added to the die. Nobody rolls again in this combat.',
+      table: 'modifiers',
+      at: (reading) => held(reading, MODIFIERS),
+      none: 'No row holds for this unit: nothing helps or hinders it.',
+    },
+    ...effects<Setup>(({ ask, setup }) => {
+      const [role, place = ''] = stepsOf(ask);
+      if (role === 'defender') return setup.defender;
+      return place.startsWith('front ')
+        ? setup.reserve?.[Number(place.slice(6)) - 1]
+        : ofStep(setup.attackers, ask, 1)?.unit;
+    }),
+    advance: {
+      about: 'One attacker may take the square the defender has left. It starts no other combat this phase.',
+      none: 'There is no table for it: it is the owner’s choice. Who may is a house rule.',
+    },
+  }),
+  declarations: stepsHelp<declaration.Setup>({
+    allowed: allowed(({ ask, setup }) => {
+      const attack = ofStep(setup.attacks, ask, 1);
+      return attack && [attack.unit, attack.target];
+    }),
+  }),
+  shooting: stepsHelp<shooting.Setup>({
+    aim: {
+      about: 'What helps or hinders a shot at an adjacent enemy.',
+      table: 'shooting',
+      none: 'Every row that holds counts.',
+    },
+    hit: {
+      about: 'One D6: 5 or more hits, and what helps or hinders is added to the die.',
+      table: 'shooting',
+      at: (reading) => held(reading, SHOOTING),
+      none: 'No row holds for this shot: nothing helps or hinders it.',
+    },
+    ...effects<shooting.Setup>(({ setup }) => setup.target),
+  }),
+  'after-the-game': stepsHelp({
+    return: {
+      about:
+        'A routed unit rolls one D6: poor troops return on 5 or more, regulars on 4, elite on 3. Else they are destroyed.',
+      none: `${NO_CAMPAIGN} your house rule.`,
+    },
+    routed: { about: 'The players say what becomes of a routed unit.', none: `${NO_CAMPAIGN} yours to say.` },
+    fate: {
+      about: 'A lost commander rolls one D6: on 1 to 3 he is killed, else captured.',
+      none: `${NO_CAMPAIGN} your house rule.`,
+    },
+    lost: { about: 'The players say what becomes of a lost commander.', none: `${NO_CAMPAIGN} yours to say.` },
+    rise: {
+      about: 'A unit that routed an enemy and survived may rise a quality, on one D6.',
+      none: `${NO_CAMPAIGN} your house rule.`,
+    },
+  }),
+};
+
+/** The rows of what helps or hinders a roll, by the lines of its need. */
+function held(reading: Reading<unknown>, all: readonly { readonly id: string; readonly title: string }[]): Spot {
+  const sum = sumOf(reading, beside(reading.ask, 'need'));
+  return rows(...all.filter(({ id }) => sum.some(({ what, by }) => what === id && by !== 0)).map(({ title }) => title));
+}
