@@ -1,7 +1,8 @@
 import { type Answer, type Die, fits } from './answer.ts';
-import type { Ask, Line } from './ask.ts';
+import type { Ask, Line, Plain } from './ask.ts';
 import { key } from './chances.ts';
 import { remaining } from './deck.ts';
+import { isRecord } from './plain.ts';
 import { type House, type Play, positionOf } from './play.ts';
 import { openAsks, type Position, runRule, type Step } from './replay.ts';
 import type { HouseRule, SequenceOf, System, Table } from './system.ts';
@@ -18,13 +19,16 @@ export type Reading<S = never> = {
 /** The marked rows of a table, and the column where it has one to read down. */
 export type Spot = { row?(cells: Table['rows'][number]): boolean; readonly column?: string };
 
+/** Which of several tables a step reads, if any. */
+type Choosing<S> = { table(reading: Reading<S>): string | undefined };
+
 /**
  * What stands behind a step: what it is, in a sentence or two, and the table it reads, or which of several, if any. `none` says why no row
  * of it is marked where `at` marks none, or why there is no table.
  */
 export type StepHelp<S = never> = { readonly about: string } & (
   | {
-      readonly table: string | ((reading: Reading<S>) => string | undefined);
+      readonly table: string | Choosing<S>['table'];
       at(reading: Reading<S>): Spot;
       readonly none?: string;
     }
@@ -35,8 +39,7 @@ export type StepHelp<S = never> = { readonly about: string } & (
 export type Help = Readonly<Record<string, Readonly<Record<string, StepHelp>>>>;
 
 /** Types the help of a sequence where it is written. */
-export const stepsHelp = <S>(steps: Readonly<Record<string, StepHelp<S>>>): Help[string] =>
-  steps as unknown as Help[string];
+export const stepsHelp = <S>(steps: Readonly<Record<string, StepHelp<S>>>): Help[string] => steps;
 
 /** Rows by their first cell. */
 export const rows = (...first: readonly (string | number)[]): Required<Pick<Spot, 'row'>> => ({
@@ -51,9 +54,15 @@ export const sumOf = ({ trail }: Pick<Reading, 'trail'>, id: string): readonly L
 export const answerTo = ({ trail }: Pick<Reading, 'trail'>, id: string): unknown =>
   trail.find((step): step is Extract<Step, { ask: unknown }> => 'ask' in step && step.ask.id === id)?.value;
 
+/** What a note of this id told; nothing where it was not told. */
+export const noteOf = ({ trail }: Pick<Reading, 'trail'>, id: string): Plain =>
+  trail.reduce<Plain>((told, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : told), {});
+
 /** The setup as the facts of that beat have it, once they are told. */
-export const factsOf = <S>(reading: Reading<S>, beat: string): S =>
-  (answerTo(reading, beat) as S | undefined) ?? reading.setup;
+export function factsOf<S extends object>(reading: Reading<S>, beat: string): S {
+  const told = answerTo(reading, beat);
+  return { ...reading.setup, ...(isRecord(told) ? told : {}) };
+}
 
 /** The id of a step that stands beside an ask: "duel/3/need" beside "duel/3/die". */
 export const beside = ({ id }: Pick<Ask, 'id'>, step: string): string => id.slice(0, id.lastIndexOf('/') + 1) + step;
@@ -187,8 +196,12 @@ function firstOf(ask: Exclude<Ask, { kind: 'roll' }>): unknown {
 type Said = Extract<Step, { stated: unknown }>;
 const STATED = (step: Step): step is Said => 'stated' in step;
 
+/** Whether two lines say the same; one that adds nothing may stand for what only a house rule leaves out. */
 const same = (one: Line, other: Line): boolean =>
-  one.what === other.what && one.by === other.by && one.each === other.each;
+  one.what === other.what &&
+  one.by === other.by &&
+  one.each === other.each &&
+  (one.by !== 0 || one.house === other.house);
 
 /**
  * Whether a line of a number stands there as it does here; nothing where that cannot be told. A number that is not stated may be so under
@@ -230,7 +243,7 @@ function askedDifferently(told: Position<unknown>, other: Position<unknown>): Be
 }
 
 /** What an ask is put with, as far as it is plain data. */
-const plainAsk = (ask: Ask): unknown => JSON.parse(JSON.stringify(ask)) as unknown;
+const plainAsk = (ask: Ask): unknown => JSON.parse(JSON.stringify(ask));
 
 /** The values a house rule could stand at instead, the nearest of a number. */
 function others(rule: HouseRule, now: unknown): readonly unknown[] {

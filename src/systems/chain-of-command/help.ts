@@ -1,5 +1,14 @@
-import { beside, type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp } from '../../rules/help.ts';
-import type { Fate, How } from './fate.ts';
+import {
+  beside,
+  type Help,
+  noteOf,
+  type Reading,
+  rows,
+  type Spot,
+  type StepHelp,
+  stepsHelp,
+} from '../../rules/help.ts';
+import { isRecord } from '../../rules/plain.ts';
 import { switches } from './house.ts';
 import { defeat, EVENTS } from './tables.ts';
 
@@ -112,7 +121,7 @@ export const help: Help = {
     },
     'way back': {
       about: 'A Broken Unit whose way back is blocked surrenders. One that leaves the table does not return.',
-      table: (reading) => (endOf(reading)?.how === 'overwhelmed' ? 'overwhelming' : 'margin'),
+      table: (reading) => (noteOf(reading, 'ended').how === 'overwhelmed' ? 'overwhelming' : 'margin'),
       at: sentBack,
       none: 'Its Shock alone has broken it: no margin is read.',
     },
@@ -193,25 +202,20 @@ export const help: Help = {
 
 /** The row of what happened, unless the house has a row of its own for it: told with the test, or what the play was set up with. */
 function eventTested({ ask, setup, house }: Reading<unknown>): Spot {
-  const id = ask.about?.event ?? (setup as { readonly event?: unknown }).event;
+  const id = ask.about?.event ?? (isRecord(setup) ? setup.event : undefined);
   const { fm_table, fm_rows } = switches(house);
   if (fm_table === 'custom' && fm_rows.some(({ event }) => event === id)) return {};
   const title = EVENTS.find((event) => event.id === id)?.title;
   return title === undefined ? {} : rows(title);
 }
 
-/** What a note said, by its id. */
-const noteOf = ({ trail }: Pick<Reading, 'trail'>, id: string): object | undefined =>
-  trail.flatMap((step) => ('note' in step && step.note.id === id ? [step.note.facts] : []))[0];
-
-const endOf = (reading: Reading<unknown>): How | undefined => noteOf(reading, 'ended') as How | undefined;
-
 /** The row of the defeat that sends a Broken Unit back; none where its Shock alone does. */
 function sentBack(reading: Reading<unknown>): Spot {
-  const how = endOf(reading);
-  if (how?.how === 'overwhelmed') return rows('an active Leader');
-  const byMargin = how?.how === 'margin' || switches(reading.house).broken_move === 'margin';
-  const row = how && 'margin' in how && byMargin ? defeat(how.margin) : undefined;
-  const went = noteOf(reading, beside(reading.ask, 'gives way')) as Pick<Fate, 'inches'> | undefined;
-  return row && row.inches === went?.inches ? rows(row.by === 4 ? '4 or more' : row.by) : {};
+  const { how, margin } = noteOf(reading, 'ended');
+  if (how === 'overwhelmed') return rows('an active Leader');
+  const byMargin = how === 'margin' || switches(reading.house).broken_move === 'margin';
+  if (!byMargin || typeof margin !== 'number') return {};
+  const { by, inches } = defeat(margin);
+  const went = noteOf(reading, beside(reading.ask, 'gives way')).inches;
+  return inches === went ? rows(by === 4 ? '4 or more' : by) : {};
 }

@@ -4,6 +4,7 @@ import {
   beside,
   factsOf,
   type Help,
+  noteOf,
   type Reading,
   rows,
   type Spot,
@@ -11,6 +12,7 @@ import {
   stepsHelp,
   sumOf,
 } from '../../rules/help.ts';
+import { isRecord } from '../../rules/plain.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import { ofStep, stepOf, stepsOf } from '../../rules/wording.ts';
 import { rowOf } from './aim.ts';
@@ -19,13 +21,12 @@ import type * as declare from './declare.ts';
 import type * as fire from './fire.ts';
 import type * as home from './home.ts';
 import { switches } from './house.ts';
-import type { Faced } from './melee.ts';
 import type * as moralephase from './moralephase.ts';
 import type * as mortar from './mortar.ts';
 import type * as move from './move.ts';
 import { figures } from './shelled.ts';
 import type * as spot from './spot.ts';
-import { DIRECTIONS, type Effect, type Figure, faces, MORTARS, MOVES, SEEN, SPOTTING, type Weapon } from './tables.ts';
+import { DIRECTIONS, faces, MORTARS, MOVES, SEEN, SPOTTING, WEAPONS } from './tables.ts';
 import { grade, gun, standing } from './unit.ts';
 
 const ZONE = 'There is no table for it: the die is the inches.';
@@ -83,7 +84,8 @@ const duel: StepHelp<home.Setup> = {
   at: (reading) => {
     const { chargers, target, cover, flank } = factsOf(reading, 'contact');
     const attacks = stepOf(reading.ask) === 'attacker';
-    const id = (reading.ask.about as Faced).men[attacks ? 'attacker' : 'defender'];
+    const men = reading.ask.about?.men;
+    const id = isRecord(men) ? men[attacks ? 'attacker' : 'defender'] : undefined;
     const unit = [...chargers.map((one) => one.unit), target].find(({ men }) => men.some((man) => man.id === id));
     const man = unit?.men.find((one) => one.id === id);
     const row = unit && man && fighter(unit, man, reading);
@@ -146,7 +148,7 @@ export const help: Help = {
       about:
         'Who fires, how far off the target is, and its terrain class: together they find the number in the fire tables.',
       table: 'terrain',
-      at: ({ ask, setup }) => rows(((ask.kind === 'facts' ? ask.setup : setup) as fire.Setup).class),
+      at: ({ setup }) => rows(setup.class),
     },
     forbidden: {
       about:
@@ -350,14 +352,12 @@ function unitTesting({ ask, setup }: Reading<moralephase.Setup>): Unit | undefin
 const ofFew = (ask: Ask): boolean => ask.kind === 'roll' && ask.tally.kind === 'own';
 
 /** The rows of the weapons that are out of range. */
-function beyond({ trail, setup: { firer }, house }: Reading<fire.Setup>): Spot {
-  const idle = trail.flatMap((step) =>
-    'note' in step && step.note.id === 'cannot hit' ? (step.note.facts as CannotHit).weapons : [],
-  );
-  const far = idle.filter((weapon) => weapon.beyond);
-  return rows(...far.map(({ weapon }) => rowOf(weapon, grade(firer), switches(house))));
+function beyond(reading: Reading<fire.Setup>): Spot {
+  const { weapons } = noteOf(reading, 'cannot hit');
+  const far = (Array.isArray(weapons) ? weapons : []).filter((one) => isRecord(one) && one.beyond);
+  const used = WEAPONS.filter((weapon) => far.some((one) => one.weapon === weapon));
+  return rows(...used.map((weapon) => rowOf(weapon, grade(reading.setup.firer), switches(reading.house))));
 }
-type CannotHit = { readonly weapons: readonly { readonly weapon: Weapon; readonly beyond: boolean }[] };
 
 /** The weapons of a pool by their lines: "Green rifle, close, class II". */
 function volleyLines(reading: Reading<fire.Setup>) {
@@ -367,15 +367,15 @@ function volleyLines(reading: Reading<fire.Setup>) {
   });
 }
 
-const FIGURES: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
-const EFFECTS: Readonly<Record<Effect, string>> = { pinned: 'Spade, club', wounded: 'Diamond', killed: 'Heart' };
+const FIGURES: Readonly<Record<string, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
+const EFFECTS: Readonly<Record<string, string>> = { pinned: 'Spade, club', wounded: 'Diamond', killed: 'Heart' };
 
-/** The rows of the card that was drawn; on a crew picked out its suit alone counts. */
+/** The rows of the card that was drawn, "key wounded"; on a crew picked out its suit alone counts. */
 function cardDrawn(reading: Reading): Spot {
-  const drawn = answerTo(reading, beside(reading.ask, 'card')) as { readonly is: `${Figure} ${Effect}` } | undefined;
-  if (!drawn) return {};
-  const [figure, effect] = drawn.is.split(' ') as [Figure, Effect];
-  return stepsOf(reading.ask)[0] === 'crew' ? rows(EFFECTS[effect]) : rows(FIGURES[figure], EFFECTS[effect]);
+  const drawn = answerTo(reading, beside(reading.ask, 'card'));
+  const [figure = '', effect = ''] = isRecord(drawn) ? String(drawn.is).split(' ') : [];
+  const suit = EFFECTS[effect] ?? '';
+  return stepsOf(reading.ask)[0] === 'crew' ? rows(suit) : rows(FIGURES[figure] ?? '', suit);
 }
 
 /** The mortar that fires. */
