@@ -96,8 +96,8 @@ export type Line = {
   readonly ref?: string;
   /** How much of it the table gave. */
   readonly given?: number;
-  /** A house rule has it so. */
-  readonly house?: true;
+  /** The ids of the house rules that have it so. */
+  readonly house?: readonly string[];
 };
 
 /** A fold over items: at the table it loops, the odds merge equal states after each. */
@@ -324,6 +324,9 @@ export function* stated(
   const overruled = yield { kind: 'stated', id, whose: BOTH, value, sum, range, ...(resum ? { resum } : {}) };
   return settledAs<number>(overruled)?.value ?? value;
 }
+
+/** Whether nobody sees what is told: odds are worked out. */
+export const isSilent = (): boolean => silent;
 
 /** What the lines of a sum add up to. */
 export const totalOf = (sum: readonly Line[]): number => sum.at(-1)?.now ?? 0;

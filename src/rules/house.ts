@@ -1,4 +1,4 @@
-import { type Line, totalOf } from './ask.ts';
+import { isSilent, type Line, totalOf } from './ask.ts';
 import { key } from './chances.ts';
 import { isRecord } from './plain.ts';
 import type { House } from './play.ts';
@@ -9,10 +9,10 @@ import type { Column, HouseRule } from './system.ts';
 /** Why there is a choice, how well its default is founded (inferred unless said), and whether it is asked as each game begins. */
 type About = { readonly why: string; readonly source?: HouseRule['source']; readonly eachGame?: true };
 
-type Without<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
+type OmitEach<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never;
 
 /** A house rule without its id and group, which are where it stands; `V` is what a rule reads of it. */
-type Declared<V> = Without<HouseRule, 'id' | 'group'> & { readonly reads?: V };
+type Declared<V> = OmitEach<HouseRule, 'id' | 'group'> & { readonly reads?: V };
 
 const about = (ref: string, title: string, { why, source = 'inferred', eachGame }: About) => ({
   ...{ ref, title, source, reason: why },
@@ -110,17 +110,45 @@ export function houseRules<const G extends Groups>(groups: G) {
   );
   /** The defaults, where these depart from them; nothing where they do not. */
   const plain = (rules: object): Values<All<G>> | undefined => (departs(rules) ? printed : undefined);
-  /** The lines of a sum by the rules in force, marked where their defaults have them otherwise; what these alone have stands with nothing. */
+  /** These rules without each that departs from its default, one by one and all together. */
+  const without = <R extends object>(rules: R): readonly { readonly ids: readonly string[]; readonly rules: R }[] => {
+    const ids = Object.entries(rules).flatMap(([id, value]) =>
+      house.some((rule) => rule.id === id && key(rule.default) !== key(value)) ? [id] : [],
+    );
+    const those = ids.length > 1 ? [...ids.map((id) => [id]), ids] : ids.map((id) => [id]);
+    const defaults = (of: readonly string[]) =>
+      Object.fromEntries(Object.entries(printed).filter(([id]) => of.includes(id)));
+    return those.map((of) => ({ ids: of, rules: { ...rules, ...defaults(of) } }));
+  };
+  /** Lines with the house rules named that have them so: those without which they stand otherwise, one by one, else all together. */
+  const named = <K extends keyof Values<All<G>>>(
+    own: readonly Line[],
+    rules: Pick<Values<All<G>>, K>,
+    lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
+  ): readonly Line[] => {
+    if (isSilent()) return own;
+    const others = without(rules).map(({ ids, rules }) => ({ ids, lines: lines(rules) }));
+    return own.map((line) => {
+      const by = others.filter(({ lines }) => !lines.some((other) => alike(line, other)));
+      const single = by.filter(({ ids }) => ids.length === 1);
+      const ids = (single.length > 0 ? single : by).flatMap(({ ids }) => ids);
+      return ids.length > 0 ? { ...line, house: ids } : line;
+    });
+  };
+  /** The lines of a sum by the rules in force, with the house rules named that have them so; what these alone leave out stands with nothing. */
   const marked = <K extends keyof Values<All<G>>>(
     rules: Pick<Values<All<G>>, K>,
     lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
   ): readonly Line[] => {
-    const [own, by] = [lines(rules), plain(rules)];
+    const own = lines(rules);
+    const by = isSilent() ? undefined : plain(rules);
     if (!by) return own;
-    const others = lines(by);
-    const all = unlike(own, others);
-    const gone = all.some(({ house }) => house) ? [] : unlike(others, own).filter(({ house }) => house);
-    return [...all, ...gone.map((line) => ({ ...line, by: 0, now: totalOf(own) }))];
+    const all = named(own, rules, lines);
+    if (all.some(({ house }) => house)) return all;
+    // Against the rules as they stand every line of the defaults is theirs that these leave out.
+    const left = lines(by).filter((line) => !own.some((other) => alike(line, other)));
+    const ids = without(rules).at(-1)?.ids ?? [];
+    return [...all, ...left.map((line) => ({ ...line, house: ids, by: 0, now: totalOf(own) }))];
   };
   /** Those of some groups alone: all that a rule depends on, so that the odds merge what is equal. */
   const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {
@@ -128,16 +156,11 @@ export function houseRules<const G extends Groups>(groups: G) {
     return (rules: Values<All<G>>) =>
       Object.fromEntries(Object.entries(rules).filter(([id]) => ids.includes(id))) as Values<All<Pick<G, T>>>;
   };
-  return { house, switches, plain, marked, ofGroups };
+  return { house, switches, named, marked, ofGroups };
 }
 
-/** Lines marked where others have them otherwise. */
-export const unlike = (lines: readonly Line[], others: readonly Line[]): readonly Line[] =>
-  lines.map((line) =>
-    others.some(({ what, by, each }) => what === line.what && by === line.by && each === line.each)
-      ? line
-      : { ...line, house: true },
-  );
+const alike = (one: Line, other: Line): boolean =>
+  one.what === other.what && one.by === other.by && one.each === other.each;
 
 /** What of the house rules a campaign begins with, where that is not the default. */
 export const ofCampaign = (rules: readonly HouseRule[]): House =>

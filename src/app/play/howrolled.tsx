@@ -4,7 +4,7 @@ import type { Answered } from '../../rules/results.ts';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { DiceByFace } from '../records/dicebyface.tsx';
+import { DiceByFace } from '../parts/dicebyface.tsx';
 import { countOf } from '../words/unitwords.ts';
 import { type PlayContext, seatOf, wordsOf } from './playcontext.ts';
 

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
-import { type Bearing, bearingOf, type Help, helpOf, tableOf } from '../../rules/help.ts';
+import { type Bearing, bearingOn, type Help, helpOf, tableOf } from '../../rules/help.ts';
 import { helpFor } from '../../systems/systems.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { attempt } from '../model/appstate.ts';
-import { Printed, QuickReference } from '../rules/printed.tsx';
+import { Printed, QuickReference } from '../parts/printed.tsx';
 import { nowWords } from '../words/housewords.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 
@@ -71,50 +70,30 @@ function Behind({ context, asked, help }: { readonly context: PlayContext; reado
   );
 }
 
-/** The house rules that change what this step asks or goes by, found one after the other once the table is in sight. */
+/** The house rules that change what this step asks or goes by, each with what it changes. */
 function HouseHere({ context }: { readonly context: PlayContext }) {
   const { sequence, system, play, position } = context.session;
-  const now = play.value;
-  const [bearing, setBearing] = useState<readonly Bearing[]>([]);
-  useEffect(() => {
-    const { house } = system;
-    let at = 0;
-    const next = () => {
-      const rule = house[at++];
-      if (!rule) return;
-      const one = bearingOf(sequence, rule, now);
-      if (one) setBearing((all) => [...all, one]);
-      waiting = setTimeout(next);
-    };
-    let waiting = setTimeout(next);
-    return () => clearTimeout(waiting);
-  }, []);
+  const { setup, house } = play.value;
+  const bearing = bearingOn(sequence, play.value, system.house);
   if (bearing.length === 0) return null;
-  const lineWords = ({ id, line }: Bearing['at'][number]): string | undefined => {
-    for (const step of position.value.trail) {
-      if (!('stated' in step) || step.stated.id !== id) continue;
-      const words = tellingOf(context).stated(step.stated, now.setup);
-      const found = step.stated.sum.find(({ what }) => what === line);
-      return found ? words.line(found) : words.title;
-    }
-    return undefined;
+  const lineWords = ({ id, line }: Bearing['lines'][number]): string => {
+    const step = position.value.trail.find((step) => 'stated' in step && step.stated.id === id);
+    const found = step && 'stated' in step ? step.stated.sum.find(({ what }) => what === line) : undefined;
+    return step && 'stated' in step && found ? tellingOf(context).stated(step.stated, setup).line(found) : '';
   };
   return (
     <Section title="House rules here">
       <Rows label="House rules here">
-        {bearing
-          .toSorted((a, b) => Number(b.changed) - Number(a.changed))
-          .map(({ rule, changed, at }) => {
-            const lines = [...new Set(at.map(lineWords).filter(Boolean))];
-            return (
-              <Row
-                key={rule.id}
-                title={`${rule.title}: ${nowWords(rule, now.house[rule.id])}`}
-                detail={changed && lines.length > 0 ? `Changes: ${lines.join(', ')}` : undefined}
-                trail={changed && <Chip label="changed" tone="warning" />}
-              />
-            );
-          })}
+        {bearing.map(({ rule, lines }) => {
+          const changes = [...new Set(lines.map(lineWords))].filter(Boolean);
+          return (
+            <Row
+              key={rule.id}
+              title={`${rule.title}: ${nowWords(rule, house[rule.id])}`}
+              detail={changes.length > 0 ? `Changes: ${changes.join(', ')}` : 'Changes what is asked'}
+            />
+          );
+        })}
       </Rows>
     </Section>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type SumLine, SumView } from '../../ui/sumview.tsx';
 import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
+import type { PlaySession } from './playsession.ts';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
@@ -75,7 +76,7 @@ export function Columns({
                   <SumView
                     key={stated.id}
                     label={words.title}
-                    lines={[...sumLines(words, stated.sum, press), ...byTheTable(stated, value)]}
+                    lines={[...sumLines(words, stated.sum, context.session, press), ...byTheTable(stated, value)]}
                     total={figure(value)}
                     onTotal={onLine && (() => onLine(stated.id))}
                   />
@@ -93,18 +94,21 @@ const byTheTable = ({ value: stated }: Stated['stated'], value: number): readonl
   value === stated ? [] : [{ id: 'table', what: 'table ruling', by: signed(value - stated), now: figure(value) }];
 
 /** Whose doing a line is, where it is not the rules'. */
-export const lineMarks = ({ house, given }: Line): string =>
-  `${house ? ', house rule' : ''}${given ? ', table ruling' : ''}`;
+export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession): string => {
+  const named = system.house.filter(({ id }) => house.includes(id)).map(({ title }) => `“${title}”`);
+  return `${named.length > 0 ? `, house rule ${named.join(', ')}` : ''}${given ? ', table ruling' : ''}`;
+};
 
 /** The lines of a sum in the players' words: what each was by, and what it makes. */
 export const sumLines = (
   { line }: Pick<StatedWords, 'line'>,
   sum: readonly Line[],
+  session: PlaySession,
   onPress?: (what: string) => void,
 ): readonly (SumLine & { readonly id: string })[] =>
   sum.map((each, i) => ({
     id: each.what,
-    what: `${line(each)}${lineMarks(each)}`,
+    what: `${line(each)}${lineMarks(each, session)}`,
     by: i === 0 ? figure(each.by) : signed(each.by),
     now: figure(each.now),
     ...(each.given ? { tone: 'bad' as const } : {}),

@@ -54,10 +54,12 @@ export function SumSheet({
       <SumView
         label={words.title}
         lines={[
-          ...sumLines(words, plain.sum, (what) => setAt(what === at ? undefined : what)).map((each) => ({
-            ...each,
-            chosen: each.id === at,
-          })),
+          ...sumLines(words, plain.sum, context.session, (what) => setAt(what === at ? undefined : what)).map(
+            (each) => ({
+              ...each,
+              chosen: each.id === at,
+            }),
+          ),
           ...byTable,
         ]}
         total={figure(total)}

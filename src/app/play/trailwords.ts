@@ -52,7 +52,7 @@ function statedStep(
     note: stated.sum
       .map(
         (each, i) =>
-          `${line(each)}${lineMarks(each)}${i === 0 ? ':' : ''} ${i === 0 ? figure(each.by) : signed(each.by)}`,
+          `${line(each)}${lineMarks(each, context.session)}${i === 0 ? ':' : ''} ${i === 0 ? figure(each.by) : signed(each.by)}`,
       )
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),

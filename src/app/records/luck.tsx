@@ -8,8 +8,8 @@ import { RunningLine } from '../../ui/runningline.tsx';
 import { Section } from '../../ui/section.tsx';
 import { attempt } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { DiceByFace } from '../parts/dicebyface.tsx';
 import { countOf } from '../words/unitwords.ts';
-import { DiceByFace } from './dicebyface.tsx';
 
 const ALL = 'all';
 

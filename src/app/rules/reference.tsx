@@ -2,7 +2,7 @@ import { Bar } from '../../ui/bar.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
-import { QuickReference } from './printed.tsx';
+import { QuickReference } from '../parts/printed.tsx';
 
 /** The printed tables, as the rules read them. */
 export const Reference = ({ camp }: { readonly camp: OpenCampaign }) => (

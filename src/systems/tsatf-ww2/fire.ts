@@ -2,7 +2,7 @@ import { beat, choose, facts, note, part, type Sequence, tailPart, under } from 
 import { cards } from '../../rules/changes.ts';
 import type { Deck } from '../../rules/deck.ts';
 import { fieldsOf } from '../../rules/fields.ts';
-import { once, unlike } from '../../rules/house.ts';
+import { once } from '../../rules/house.ts';
 import { mustFind, nth, zip } from '../../rules/lists.ts';
 import type { House, Input } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -33,7 +33,7 @@ import {
   toll,
 } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
-import { plain, type Switches, switches } from './house.ts';
+import { named, type Switches, switches } from './house.ts';
 import { isHalved, isPinnedAfter, pins, type Strength, strengthAfter, strengthLeft, strikes } from './pinning.ts';
 import { BANDS, CLASSES, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from './tables.ts';
 import { classOf, free, grade, is, leads, stand, stands, starting, UNIT } from './unit.ts';
@@ -179,15 +179,10 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   if (apart.length > 0 && aim.some(({ crew }) => crew))
     yield* note('at the unit', { weapons: apart.map(({ weapon, many }) => ({ weapon, many })) });
   const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
-  const by = plain(rules);
-  const others = by && groups(read(by, far), situation.class, situation.shaken, by);
   const marks = (group: Group, of: 'need' | 'dice') =>
-    others
-      ? unlike(
-          group[of],
-          others.flatMap((other) => other[of]),
-        )
-      : group[of];
+    named(group[of], rules, (rules) =>
+      groups(read(rules, far), situation.class, situation.shaken, rules).flatMap((other) => other[of]),
+    );
   const marked = fired.map((group) => ({
     ...group,
     need: marks(group, 'need'),

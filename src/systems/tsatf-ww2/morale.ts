@@ -10,8 +10,8 @@ export type Nerve = {
   readonly leader: boolean;
   readonly less?: readonly { readonly what: string; readonly by: number; readonly ref?: string }[];
   readonly ref: string;
-  /** Whether a house rule brings the leader. */
-  readonly house?: true;
+  /** The house rules that bring the leader. */
+  readonly house?: readonly string[];
 };
 
 /**

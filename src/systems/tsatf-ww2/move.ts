@@ -100,7 +100,7 @@ export function* length(situation: Setup, rules: Switches): Sequence<number> {
 /** Major Morale: to move with no leader near; by house rule one who lives farther off helps. (tsatf-ww2 4.4, W-10) */
 export function major(unit: Unit, rules: Switches): Sequence<boolean> {
   const leader = rules.major === 'far' && hasLeader(unit, rules);
-  return test('major', unit, { table: MAJOR, leader, ref: '4.4', ...(leader ? { house: true } : {}) });
+  return test('major', unit, { table: MAJOR, leader, ref: '4.4', ...(leader ? { house: ['major'] } : {}) });
 }
 
 /** Why the rules would keep it where it is. */

@@ -65,7 +65,7 @@ function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
     'need',
     printed + (fight.mud ? 1 : 0),
     [
-      { what: 'printed', by: printed, now: printed, ...(printed === PRINTED ? {} : { house: true as const }) },
+      { what: 'printed', by: printed, now: printed, ...(printed === PRINTED ? {} : { house: ['need'] }) },
       { what: 'mud', by: fight.mud ? 1 : 0, now: printed + (fight.mud ? 1 : 0) },
     ],
     { min: 2, max: 6 },
