@@ -1,5 +1,6 @@
 import { creationOf } from '../src/campaign/changes.ts';
 import { newGame } from '../src/campaign/games.ts';
+import { foldLog } from '../src/campaign/merge.ts';
 import { musterUnit } from '../src/campaign/muster.ts';
 import { EMPTY, type Entry, SETTINGS } from '../src/campaign/records.ts';
 import type { Unit } from '../src/rules/roster.ts';
@@ -34,6 +35,39 @@ export function army(system: System, id: string, men: number, entries: number): 
   };
   const log = Array.from({ length: entries - 1 }, (_, i) => wound(id, units, i));
   return { campaign, sides, players: [], units, games: [game], plays: [], entries: [first, ...log] };
+}
+
+/** A campaign of sixty men with so many entries, and the same as another phone has it: the last tenth of each was written apart. */
+export function apart(system: System, id: string, entries: number): readonly [here: Archive, there: Archive] {
+  const { entries: _, plays, ...records } = army(system, id, 60, 1);
+  const first: Entry = {
+    id: `${id}-begin`,
+    n: 1,
+    author: 'bench',
+    device: 'bench',
+    at: BEGAN,
+    kind: 'edit',
+    title: 'The campaign begins.',
+    changes: [
+      creationOf('campaign', records.campaign),
+      ...records.sides.map((side) => creationOf('side', side)),
+      ...records.units.map((unit) => creationOf('unit', unit)),
+      ...records.games.map((game) => creationOf('game', game)),
+    ],
+  };
+  const shared = Math.floor((entries * 9) / 20) * 2;
+  const both = [first, ...Array.from({ length: shared }, (_, i) => wound(id, records.units, i))];
+  const on = (author: string, units: readonly Unit[]): Archive => {
+    const log = Array.from({ length: entries - both.length }, (_, i): Entry => {
+      const entry = wound(`${id}-${author}`, units, shared + i);
+      const before = i === 0 ? both.at(-1)!.id : `${id}-${author}-e${shared + i + 1}`;
+      return { ...entry, author, device: author, after: [before] };
+    });
+    const { records, entries: told } = foldLog([...both, ...log]);
+    return { ...records, campaign: records.campaign!, plays, entries: told };
+  };
+  // One phone plays with half of the squads, and the other with the rest.
+  return [on('here', records.units.slice(0, 3)), on('there', records.units.slice(3))];
 }
 
 /** A squad of an NCO and nine men of the first kind there is; its mark is its number. */

@@ -232,6 +232,27 @@ async function carried(step: 'out' | 'read' | 'in', name: string, campaign: stri
   return { ms, longest: watch(), task: Math.max(0, ...tasks), heard, bytes: file.size };
 }
 
+/** Takes in a campaign, and brings it together with the same as another phone has it: how long that takes from the file that is chosen to its end on the disk, the longest task of the page, and what did not go together. */
+async function merged(name: string, here: string, there: string) {
+  const store = await opened(name);
+  await store.restore(await store.open(new Blob([here])), { how: 'new' });
+  const tasks: number[] = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
+  observer.observe({ type: 'longtask' });
+  let aside: number | undefined;
+  const ms = await timed(async () => {
+    const read = await store.open(new Blob([there]));
+    const together = read.contents.campaigns[0]?.against?.together;
+    aside = together && 'aside' in together ? together.aside.length : undefined;
+    await store.restore(read, { how: 'together', campaign: 0 });
+  });
+  // The last tasks are told a frame later.
+  await new Promise((done) => setTimeout(done, 200));
+  observer.disconnect();
+  store.close();
+  return { ms, task: Math.max(0, ...tasks), aside };
+}
+
 /** How many men serve in a campaign. */
 async function menIn(name: string, campaign: string): Promise<number> {
   const store = await opened(name);
@@ -240,7 +261,7 @@ async function menIn(name: string, campaign: string): Promise<number> {
   return records.units.reduce((sum, unit) => sum + unit.men.length, 0);
 }
 
-const bench = { seed, outcomes, openings, carried, menIn, odds };
+const bench = { seed, outcomes, openings, carried, merged, menIn, odds };
 
 /** What the page does for the bench. */
 export type Bench = typeof bench;

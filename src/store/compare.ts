@@ -41,8 +41,8 @@ export type Together =
 export type Compared = {
   readonly against: Against;
   readonly plays: readonly Parked[];
-  /** The campaign here, where both went on. */
-  readonly here?: Archive;
+  /** Where both went on: the two as one, with the unfinished fights of this phone; or why that cannot be. */
+  readonly merged?: Archive | Refusal;
   /** Fights of the file that went on otherwise here. */
   readonly twins?: readonly Parked[];
 };
@@ -90,20 +90,26 @@ async function compareLogs(store: IDBObjectStore, archive: Archive): Promise<Com
   if (course !== 'forked') return { against: { course, here, there }, plays: both };
   const whole: Archive = { ...(await readArchive(store, id)), entries: log };
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
-  return { against: { course, here, there, together: foreseen(whole, archive) }, plays: both, here: whole, twins };
+  const merged = mergedOrRefused(whole, archive);
+  const together = foreseen(merged, [...log, ...entries]);
+  return { against: { course, here, there, together }, plays: both, merged, twins };
 }
 
-/** What would come of bringing both together, or why that cannot be done. */
-function foreseen(here: Archive, there: Archive): Together {
+function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {
   try {
-    const known = new Set([...here.entries, ...there.entries].flatMap(({ id, aside }) => (aside ? id : [])));
-    const { entries } = mergeArchives(here, there);
-    const aside = entries.filter(({ id, aside }) => aside && aside.length > 0 && !known.has(id));
-    return { aside: aside.map(({ title, aside = [] }) => ({ title, why: aside })) };
+    return mergeArchives(here, there);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { refused: error.message };
+    return error;
   }
+}
+
+/** What would come of bringing both together, beside what stands aside in either already; or why that cannot be done. */
+function foreseen(merged: Archive | Refusal, before: readonly Entry[]): Together {
+  if (merged instanceof Refusal) return { refused: merged.message };
+  const known = new Set(before.flatMap(({ id, aside }) => (aside ? id : [])));
+  const aside = merged.entries.filter(({ id, aside }) => aside && aside.length > 0 && !known.has(id));
+  return { aside: aside.map(({ title, aside = [] }) => ({ title, why: aside })) };
 }
 
 /** `loses` says whether this phone has what the file's new part would not leave standing. */

@@ -11,7 +11,6 @@ import {
   replaceEverything,
 } from './importcampaigns.ts';
 import { type Mend, mendCampaign } from './mend.ts';
-import { mergeArchives } from './merge.ts';
 import { listCampaigns } from './reads.ts';
 import { reidCampaign } from './reid.ts';
 import type { Stats } from './rows.ts';
@@ -170,9 +169,9 @@ async function bringTogether(
   const one = read.campaigns[at];
   const there = one && wholeOf(read, one);
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-  const { here, plays, twins = [] } = await compare(store, there);
-  if (!here) throw new Refusal('This phone has gone on meanwhile: open the file again.');
-  const merged = mergeArchives(here, there);
+  const { merged, plays, twins = [] } = await compare(store, there);
+  if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
+  if (merged instanceof Refusal) throw merged;
   const apart = twins.map((play) => ({ ...play, id: newId() }));
   await removeCampaigns(store, [merged.campaign.id]);
   return importCampaigns(store, [{ ...merged, plays: [...plays, ...apart] }], heard);

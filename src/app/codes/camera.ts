@@ -5,6 +5,9 @@ import readerFile from './worker.ts?worker&url';
 /** The side of the square that is read, in pixels: more tells the reader no more, and takes longer. */
 const SIDE = 720;
 
+/** How many pictures the reader has at a time: the next lies ready when it is done with one. */
+const AHEAD = 2;
+
 /** Why there is no camera, by the name of the browser's error. */
 const WHY: Readonly<Record<string, string>> = {
   NotAllowedError: 'Roll Call may not use the camera. Allow it in the browser’s settings for this page.',
@@ -39,20 +42,20 @@ export function readCodes(
   canvas.height = SIDE;
   const drawing = canvas.getContext('2d', { willReadFrequently: true })!;
   let over = false;
-  let reading = false;
+  let reading = 0;
   reader.onmessage = ({ data: text }: MessageEvent<string | undefined>) => {
-    reading = false;
+    reading -= 1;
     if (text !== undefined && !over) onText(text);
   };
   reader.onerror = ({ message }) => onFault(new Error(message));
   const look = () => {
     if (over) return;
     const side = Math.min(video.videoWidth, video.videoHeight);
-    if (!reading && side > 0) {
+    if (reading < AHEAD && side > 0) {
       const [left, top] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2];
       drawing.drawImage(video, left, top, side, side, 0, 0, SIDE, SIDE);
       const { width, height, data } = drawing.getImageData(0, 0, SIDE, SIDE);
-      reading = true;
+      reading += 1;
       reader.postMessage({ width, height, data }, [data.buffer]);
     }
     next();
