@@ -3,7 +3,7 @@ import { Refusal } from '../../rules/refusal.ts';
 import readerFile from './worker.ts?worker&url';
 
 /** The side of the square that is read, in pixels: more tells the reader no more, and takes longer. */
-const SIDE = 720;
+const SIDE = 600;
 
 /** How many pictures the reader has at a time: the next lies ready when it is done with one. */
 const AHEAD = 2;

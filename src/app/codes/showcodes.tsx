@@ -87,7 +87,12 @@ function Running({ codes, speed }: { readonly codes: Codes; readonly speed: numb
   return (
     <>
       <div>
-        <canvas ref={canvas} role="img" aria-label="QR code" style={{ display: 'block', margin: '0 auto' }} />
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label="QR code"
+          style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
+        />
       </div>
       <p>
         {shown <= codes.blocks
