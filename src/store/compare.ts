@@ -43,6 +43,8 @@ export type Compared = {
   readonly plays: readonly Parked[];
   /** Where both went on: the two as one, with the unfinished fights of this phone; or why that cannot be. */
   readonly merged?: Archive | Refusal;
+  /** The log here, where both went on. */
+  readonly log?: readonly Entry[];
   /** Fights of the file that went on otherwise here. */
   readonly twins?: readonly Parked[];
 };
@@ -92,7 +94,7 @@ async function compareLogs(store: IDBObjectStore, archive: Archive): Promise<Com
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
   const merged = mergedOrRefused(whole, archive);
   const together = foreseen(merged, [...log, ...entries]);
-  return { against: { course, here, there, together }, plays: both, merged, twins };
+  return { against: { course, here, there, together }, plays: both, merged, log, twins };
 }
 
 function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {

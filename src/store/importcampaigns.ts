@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import { equal } from '../campaign/equal.ts';
 import type { Entry } from '../campaign/records.ts';
 import type { Retelling, Rows } from '../campaign/retelling.ts';
 import { retellings, version } from '../campaign/upgrades.ts';
@@ -113,6 +114,29 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
   const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
   const reach = Object.fromEntries(Object.entries(before.reach).filter(([id]) => !ids.includes(id)));
   const tally: Stats = { sequence: before.sequence + 1, men: before.men - men, reach };
+  store.put(tally, KEY.tally);
+  return tally;
+}
+
+/** What a campaign has beside itself and its log. */
+const BESIDE = ['side', 'player', 'unit', 'game', 'play'] as const;
+
+/** Within one transaction: a campaign takes the place of itself as it was with this log, of which only what is new or noted otherwise is written. */
+export async function renewCampaign(
+  store: IDBObjectStore,
+  archive: Archive,
+  log: readonly Entry[],
+  heard: OnProgress = () => {},
+): Promise<Stats> {
+  const { id } = archive.campaign;
+  const units = await promisifyRequest(store.getAll(all([id, 'unit'])));
+  const men = menIn(archive.units) - menIn(units.map((row) => fromRow('unit', row)));
+  const written = new Map(log.map((entry) => [entry.id, entry]));
+  const entries = archive.entries.filter((entry) => !equal(entry, written.get(entry.id)));
+  for (const kind of BESIDE) store.delete(all([id, kind]));
+  await putLines(store, archiveLines({ ...archive, entries }), heard);
+  const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
+  const tally = addToStats(before, men, { [id]: reachOf(archive) });
   store.put(tally, KEY.tally);
   return tally;
 }

@@ -75,6 +75,24 @@ describe('two phones that both went on', () => {
     expect((await against(mine, theirs)).course).toBe('further');
   });
 
+  test('leave the same rows as if all of it had come from a file', async () => {
+    const [mine, theirs] = await both();
+    await mine.commit('c1', deed('fight', 'u1-1', 'ok', 'wounded'));
+    await mine.commit('c1', deed('m2', 'u1-2', 'ok', 'dead'));
+    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
+    await theirs.commit('c1', deed('fight', 'u2-1', 'ok', 'wounded'));
+    await bring(theirs, mine);
+    const fresh = await phone('f');
+    await fresh.restore(await fresh.open(await mine.backup('c1')), { how: 'new' });
+    expect(await mine.load('c1')).toEqual(await fresh.load('c1'));
+    const entries = await mine.entries('c1', undefined, 100);
+    expect(entries).toHaveLength(5);
+    expect(entries).toEqual(await fresh.entries('c1', undefined, 100));
+    for (const id of ['u1', 'u2', 'u1-1', 'u1-2', 'u2-1'])
+      expect(await mine.about('c1', id)).toEqual(await fresh.about('c1', id));
+    expect(await mine.agreement('c1')).toBe(await fresh.agreement('c1'));
+  });
+
   test('keep a fight that went on otherwise on each, both of them unfinished', async () => {
     const [mine, theirs] = await both();
     const play = parked('p1');

@@ -8,6 +8,7 @@ import {
   importCampaigns,
   removeCampaigns,
   renameCopy,
+  renewCampaign,
   replaceEverything,
 } from './importcampaigns.ts';
 import { type Mend, mendCampaign } from './mend.ts';
@@ -169,12 +170,11 @@ async function bringTogether(
   const one = read.campaigns[at];
   const there = one && wholeOf(read, one);
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-  const { merged, plays, twins = [] } = await compare(store, there);
+  const { merged, log = [], plays, twins = [] } = await compare(store, there);
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
   const apart = twins.map((play) => ({ ...play, id: newId() }));
-  await removeCampaigns(store, [merged.campaign.id]);
-  return importCampaigns(store, [{ ...merged, plays: [...plays, ...apart] }], heard);
+  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, log, heard);
 }
 
 /** The campaigns of a file as copies, named apart from those that are here. */
