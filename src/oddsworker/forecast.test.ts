@@ -118,7 +118,7 @@ describe('how likely it was', () => {
           of: ({ n }) => ({ n }),
           verdict: () => 'over',
           verdicts: [{ id: 'over', title: 'Over' }],
-          amounts: [{ id: 'n', title: 'Hits', of: ({ n }) => n }],
+          amounts: [{ id: 'n', title: 'Hits', counts: 'hits', of: ({ n }) => n }],
           events: [],
         },
         telling: toy.sequences[0]!.telling as never,
@@ -159,7 +159,7 @@ describe('where the odds cannot be counted', () => {
       { id: 'few', title: 'Few' },
       { id: 'many', title: 'Many' },
     ],
-    amounts: [{ id: 'n', title: 'n', of: ({ n }) => n }],
+    amounts: [{ id: 'n', title: 'n', counts: 'ns', of: ({ n }) => n }],
     events: [],
   };
   function* hard(): Sequence<Count> {
@@ -168,12 +168,13 @@ describe('where the odds cannot be counted', () => {
     return { n };
   }
   const some = { id: 'some', title: 'Some', of: ({ n }: Count) => n > 0 };
-  function* waiting(): Sequence<Count> {
-    const way = yield* steps('man', ['a'], 0, function* (n) {
-      return (yield* yes('brave')) ? n + 30 : n;
-    });
-    return { n: way };
-  }
+  const waitingFor = (decides: Offer<boolean>) =>
+    function* waiting(): Sequence<Count> {
+      const way = yield* steps('man', ['a'], 0, function* (n) {
+        return (yield* yes('brave', decides)) ? n + 30 : n;
+      });
+      return { n: way };
+    };
   function* rule(): Sequence<Outcome> {
     yield* roll('start', d6(1), sum);
     return { verdict: 'few', changes: [] };
@@ -238,9 +239,12 @@ describe('where the odds cannot be counted', () => {
     expect(ends[0]!.orMore).toBe(1);
   });
 
-  test('a choice in their way is named, and each of its options told', () => {
-    const system = with_({ ...one, rule: waiting });
-    expect(forecast(system, play)).toEqual({ kind: 'undecided', ask: 'man/1/brave' });
+  test('a choice in their way is named, and each of its options told where somebody decides it', () => {
+    const undecided = { kind: 'undecided', ask: 'man/1/brave', title: 'man/1/brave' };
+    const looked = with_({ ...one, rule: waitingFor({}) });
+    expect([forecast(looked, play), byOption(looked, play)]).toEqual([undecided, undefined]);
+    const system = with_({ ...one, rule: waitingFor({ decision: true }) });
+    expect(forecast(system, play)).toEqual(undecided);
     const told = byOption(system, play)!;
     expect(told.ask).toBe('man/1/brave');
     expect(told.options.map(({ value, reckoned }) => [value, p(reckoned, 'many')])).toEqual([

@@ -19,22 +19,25 @@ export type Forecast =
       readonly why?: string;
       /** Every verdict there is, in the order of the bar; together they are 1. */
       readonly verdicts: readonly Named[];
+      /** Whoever is glad of the verdict has won. */
+      readonly wins?: true;
       readonly amounts: readonly Amount[];
       readonly events: readonly Named[];
       /** The ends finer than the verdicts, where there are any; together they are 1. */
       readonly ends?: readonly Named[];
     }
-  /** A choice the odds cannot make for the player stands in the way: `ask` is its id. */
-  | { readonly kind: 'undecided'; readonly ask: string }
+  /** A choice the odds cannot make for the player stands in the way: `ask` is its id, `title` its words. */
+  | { readonly kind: 'undecided'; readonly ask: string; readonly title: string }
   | { readonly kind: 'none'; readonly reason: string };
 
 /** A verdict or an event, and how likely it is; `role` is who is glad of it. */
 export type Named = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
-/** An amount: its mean, and how likely each number of it is, least first; `role` is whose loss it is. */
+/** An amount: what it counts, its mean, and how likely each number of it is, least first; `role` is whose loss it is. */
 export type Amount = {
   readonly id: string;
   readonly title: string;
+  readonly counts: string;
   readonly role?: string;
   readonly mean: number;
   readonly chances: readonly { readonly amount: number; readonly p: number }[];
@@ -84,16 +87,17 @@ const DEEP = 'There are too many ways in which it may go.';
 
 /** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
 export function forecast(system: System, play: Play, effort: Effort = {}): Forecast {
-  const { noOdds, rule, reckon } = sequenceOf(play.sequence, system);
+  const sequence = sequenceOf(play.sequence, system);
+  const { noOdds, rule, reckon } = sequence;
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return forecastOf(reckon, measured(reckon, certain(reckon.of(at.outcome))), { about: false });
-  return ahead(reckon, play, [], effort);
+  return ahead(sequence, reckon, play, [], effort);
 }
 
 /**
- * The odds once for each option of the choice on the screen, else of the first choice that stands in their way;
- * nothing where there is none. `now` is what is reckoned of the play. Throws a Refusal where its answers do not fit.
+ * The odds once for each option of the decision on the screen, else of the first that stands in their way; nothing
+ * where nobody decides: what a table is looked up for, or what fell, is no choice. `now` is what is reckoned of the play. Throws a Refusal where its answers do not fit.
  */
 export function byOption(
   system: System,
@@ -101,7 +105,8 @@ export function byOption(
   now = forecast(system, play),
   effort: Effort = {},
 ): ByOption | undefined {
-  const { rule, reckon, telling } = sequenceOf(play.sequence, system);
+  const sequence = sequenceOf(play.sequence, system);
+  const { rule, reckon, telling } = sequence;
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
   const choice =
@@ -115,7 +120,7 @@ export function byOption(
     options: values.map((value) => ({
       value,
       label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
-      reckoned: ahead(reckon, play, [{ id: choice.id, value, by: 'hand' }], effort),
+      reckoned: ahead(sequence, reckon, play, [{ id: choice.id, value, by: 'hand' }], effort),
     })),
   };
 }
@@ -126,7 +131,8 @@ export function byOption(
  * or its odds hang on choices nobody made.
  */
 export function hindsight(system: System, play: Play, effort: Effort = {}): Fate | undefined {
-  const { rule, reckon } = sequenceOf(play.sequence, system);
+  const sequence = sequenceOf(play.sequence, system);
+  const { rule, reckon } = sequence;
   const at = standing(rule, play);
   if (!reckon || at.at !== 'end') return undefined;
   const asked = at.trail.flatMap((step) => ('ask' in step ? [step] : []));
@@ -138,6 +144,7 @@ export function hindsight(system: System, play: Play, effort: Effort = {}): Fate
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
   for (const taken of [facts, early, decided]) {
     const before = foretold(
+      sequence,
       reckon,
       play,
       taken.map(({ answer }) => answer),
@@ -164,9 +171,15 @@ function fateOfVerdict(reckon: Measures, before: InFull, verdict: Named, measure
 }
 
 /** The chances with these decisions and no dice; nothing where a choice is missing, or one made elsewhere does not fit here. */
-function foretold(reckon: Measures, play: Play, decided: readonly Answer[], effort: Effort): InFull | undefined {
+function foretold(
+  sequence: SequenceOf,
+  reckon: Measures,
+  play: Play,
+  decided: readonly Answer[],
+  effort: Effort,
+): InFull | undefined {
   try {
-    const before = ahead(reckon, { ...play, answers: [], cursor: 0 }, decided, effort);
+    const before = ahead(sequence, reckon, { ...play, answers: [], cursor: 0 }, decided, effort);
     return before.kind === 'chances' ? before : undefined;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -197,7 +210,13 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
   return at;
 }
 
-function ahead(reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
+function ahead(
+  { telling }: SequenceOf,
+  reckon: Measures,
+  play: Play,
+  more: readonly Answer[],
+  effort: Effort,
+): Forecast {
   const { rule, input, assuming } = assumingOf(reckon, play, more);
   const playedOut = (times: number, why?: string) => {
     let plays = 0;
@@ -221,7 +240,8 @@ function ahead(reckon: Measures, play: Play, more: readonly Answer[], effort: Ef
     const all = oddsOf(rule, input, measures(reckon), { ...assuming, ...(limit === undefined ? {} : { limit }) });
     return forecastOf(reckon, all, { about: false });
   } catch (error) {
-    if (error instanceof Undecided) return { kind: 'undecided', ask: error.ask.id };
+    if (error instanceof Undecided)
+      return { kind: 'undecided', ask: error.ask.id, title: telling.ask(error.ask, play.setup).title };
     if (error instanceof TooMany) return playedOut(TIMES, DEEP);
     throw error;
   }
@@ -253,6 +273,7 @@ function firstUndecided(reckon: Measures, play: Play): Ask | undefined {
 }
 
 function options(ask: Ask): readonly (string | boolean)[] | undefined {
+  if (!('decision' in ask && ask.decision)) return undefined;
   if (ask.kind === 'choose') return ask.options;
   return ask.kind === 'yes' ? [true, false] : undefined;
 }
@@ -269,7 +290,7 @@ const measured = (reckon: Measures, chances: Chances<unknown>) => measures(recko
 
 /** The odds in words, from the chances of all that is told. */
 function forecastOf(
-  { verdicts, amounts, events, ends }: Measures,
+  { verdicts, wins, amounts, events, ends }: Measures,
   all: readonly Chances<unknown>[],
   how: Pick<InFull, 'about' | 'plays' | 'why'>,
 ): Forecast {
@@ -283,10 +304,11 @@ function forecastOf(
     kind: 'chances',
     ...how,
     verdicts: verdicts.map((one) => chanceOf(one, verdict!, one.id)),
-    amounts: amounts.map(({ id, title, role }, i) => {
+    ...(wins ? { wins } : {}),
+    amounts: amounts.map(({ id, title, counts, role }, i) => {
       const numbers = (rest[i] as { readonly value: number; readonly p: number }[]).sort((a, b) => a.value - b.value);
       return {
-        ...{ id, title, ...(role === undefined ? {} : { role }) },
+        ...{ id, title, counts, ...(role === undefined ? {} : { role }) },
         mean: numbers.reduce((sum, { value, p }) => sum + p * value, 0),
         chances: numbers.map(({ value }) => ({ amount: value, p: share(numbers, (one) => one.value === value) })),
       };

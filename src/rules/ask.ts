@@ -42,8 +42,11 @@ export type Ask<A = unknown> = {
   | { readonly kind: 'facts'; readonly beat: string; readonly fields: Fields; readonly setup: unknown }
 );
 
-/** `proposed` is taken silently and stays changeable; `assumed` is only what the odds go by until somebody answers. */
-export type Offer<A> = { readonly proposed?: A; readonly assumed?: A };
+/**
+ * `proposed` is taken silently and stays changeable; `assumed` is only what the odds go by until somebody answers.
+ * `decision`: whoever answers is free to, so the odds of its options are compared; without it the table says what is so, or what fell.
+ */
+export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 /** Bounds of a number, both included; `step` is 1 unless told (inches are not whole: 0.1). */
 export type Range = { readonly min: number; readonly max: number; readonly step?: number };
 /** Something to pick: a man, a unit. */

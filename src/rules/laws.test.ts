@@ -88,7 +88,7 @@ const odd: Pick<Reckon<object, Result, number>, 'of' | 'verdict' | 'verdicts' | 
     { id: 'even', title: 'Even' },
     { id: 'odd', title: 'Odd' },
   ],
-  amounts: [{ id: 'n', title: 'n', of: (n) => n }],
+  amounts: [{ id: 'n', title: 'n', counts: 'ns', of: (n) => n }],
   events: [],
 };
 

@@ -113,7 +113,7 @@ export const RECOVERIES = {
     dead: men.filter(({ is }) => is === 'dies').length,
   }),
   amounts: [
-    { id: 'back', title: 'Back', of: ({ back }: Recovered) => back },
-    { id: 'dead', title: 'Dead', of: ({ dead }: Recovered) => dead },
+    { id: 'back', title: 'Back', counts: 'men', of: ({ back }: Recovered) => back },
+    { id: 'dead', title: 'Dead', counts: 'men', of: ({ dead }: Recovered) => dead },
   ],
 } as const;

@@ -332,15 +332,17 @@ export type Reckon<S, O, M> = {
   verdict(measure: M): string;
   /** In the order of the bar; `role` is who is glad of it. */
   readonly verdicts: readonly (Option & { readonly role?: string })[];
-  /** `role` is whose loss it is, where it is one. */
-  readonly amounts: readonly (Option & { readonly role?: string; of(measure: M): number })[];
+  /** Whoever is glad of the verdict has won: the odds say who wins, and how often. */
+  readonly wins?: true;
+  /** `counts` is what it is so many of, as the axis of its chart says: "casualties"; `role` is whose loss it is, where it is one. */
+  readonly amounts: readonly (Option & { readonly counts: string; readonly role?: string; of(measure: M): number })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
   /** Its ends told apart more finely than the verdicts do: too many for a bar. */
   readonly ends?: { of(measure: M): string; readonly all: readonly (Option & { readonly role?: string })[] };
 };
 
 /** The odds as a sequence gives them: by its own rule, and with the measure's own verdict, unless told. */
-export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'verdicts' | 'ends'> &
+export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'verdicts' | 'wins' | 'ends'> &
   Partial<Pick<Reckon<S, O, M>, 'rule' | 'amounts' | 'events'>> &
   ([M] extends [string | { readonly verdict: string }]
     ? Partial<Pick<Reckon<S, O, M>, 'verdict'>>

@@ -8,6 +8,8 @@ export interface Part {
   chance: number;
   /** Which pattern it bears, from 0; its place among the parts where none is told. */
   pattern?: number | undefined;
+  /** The mark of the side that is glad of it, from 0: its colour. */
+  side?: number | undefined;
 }
 
 export interface ChanceBarProps {
@@ -23,14 +25,14 @@ export interface ChanceBarProps {
 /** How many patterns there are, each told from the others without colour. */
 export const PATTERNS = 7;
 
-/** Chances as a stacked bar, each part with a pattern of its own, and a table of words and percentages beneath. */
+/** Chances as a stacked bar, each part with a pattern of its own in the colour of its side, and a table of words and percentages beneath. */
 export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
   const shown = brief === undefined ? parts : parts.toSorted((a, b) => b.chance - a.chance).slice(0, brief);
   return (
     <div class={brief === undefined ? 'chances' : 'chances brief'}>
       <div class="chances-bar" aria-hidden="true">
         {parts.map((part, n) => (
-          <span key={part.id} class={`pattern p${(part.pattern ?? n) % PATTERNS}`} style={{ '--share': part.chance }} />
+          <span key={part.id} class={patternOf(part, n)} style={{ '--share': part.chance }} />
         ))}
       </div>
       <table>
@@ -39,7 +41,7 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
           {parts.map((part, n) => (
             <tr key={part.id} class={shown.includes(part) ? '' : 'unseen'}>
               <td class="chances-sign" aria-hidden="true">
-                <span class={`pattern p${(part.pattern ?? n) % PATTERNS}`} />
+                <span class={patternOf(part, n)} />
               </td>
               <th scope="row">{part.label}</th>
               <td>{percent(part.chance, about)}</td>
@@ -50,3 +52,6 @@ export function ChanceBar({ label, parts, about, brief }: ChanceBarProps) {
     </div>
   );
 }
+
+const patternOf = ({ pattern, side }: Part, n: number): string =>
+  `pattern p${(pattern ?? n) % PATTERNS}${side === undefined ? '' : ` side-${(side % 6) + 1}`}`;

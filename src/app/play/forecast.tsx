@@ -5,8 +5,10 @@ import type { SequenceOf } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { Brief, Chances } from '../odds/chances.tsx';
+import type { Sitters } from '../odds/oddswords.ts';
 import { useOdds } from '../odds/reckon.ts';
 import { lazily } from '../parts/lazily.tsx';
+import { seatsIn, sittersOf } from './seats.ts';
 
 const WhatIf = lazily(() => import('./whatif.tsx').then((file) => file.WhatIf));
 const Targets = lazily(() => import('./targets.tsx').then((file) => file.Targets));
@@ -20,6 +22,10 @@ export type Supposing = {
 /** A play that has not begun, with these facts. */
 export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play =>
   newPlay(camp.system.id, sequence, camp.house.value, setup);
+
+/** Who takes each role with these facts. */
+export const sittersFor = ({ camp, sequence, setup }: Supposing): Sitters =>
+  sittersOf(seatsIn(camp, sequence.setup(camp.house.value), setup));
 
 type Tree = Record<string, unknown>;
 
@@ -37,7 +43,7 @@ export function Forecast({
   const close = () => setOpen(undefined);
   return (
     <>
-      <Chances odds={odds} />
+      <Chances odds={odds} sitters={sittersFor(supposing)} />
       {sequence.reckon && (
         <div class="keys-line">
           <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />
@@ -58,6 +64,13 @@ export function Forecast({
 export function Glance(supposing: Supposing) {
   const odds = useOdds(supposedPlay(supposing));
   return odds?.reckoned.kind === 'chances' ? (
-    <Brief reckoned={odds.reckoned} label="In short" most={1} amounts={false} />
+    <Brief
+      reckoned={odds.reckoned}
+      sitters={sittersFor(supposing)}
+      label="In short"
+      most={1}
+      spoken={false}
+      amounts={false}
+    />
   ) : null;
 }

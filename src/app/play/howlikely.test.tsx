@@ -24,25 +24,25 @@ test('how likely it was is said once, as a percentage or as one in so many (tria
 
 test('the bar of a result bears its number where several share one (trial 18c)', () => {
   const bars = Array.from({ length: 30 }, (_, i) => ({ value: 10 + i, chance: 1 / 30 }));
-  const { container } = render(<Distribution label="Result" bars={bars} came={30} />);
-  expect(container.querySelector('.luck-bars .came')!.textContent).toBe('30');
+  const { container } = render(<Distribution label="Result" counts="points" bars={bars} came={30} />);
+  expect(container.querySelector('.luck-values .came')!.textContent).toBe('30');
   expect(container.querySelector('table')!.textContent).toContain('28 to 3010%, actual 30');
 });
 
-const certain: Forecast = {
+const certain: Extract<Forecast, { kind: 'chances' }> = {
   kind: 'chances',
   about: false,
   verdicts: [
     { id: 'a', title: 'Attacker wins', p: 1 },
     { id: 'b', title: 'Defender wins', p: 0 },
   ],
-  amounts: [{ id: 'lost', title: 'Attackers lost', mean: 2, chances: [{ amount: 2, p: 1 }] }],
+  amounts: [{ id: 'lost', title: 'Attackers lost', counts: 'casualties', mean: 2, chances: [{ amount: 2, p: 1 }] }],
   events: [],
 };
 
 test('what is certain is said, and no chart is drawn of it (trial 18d)', () => {
   const { container } = render(<Chances odds={{ reckoned: certain }} />);
-  expect(container.textContent).toBe('Attacker wins: certainAttackers lost: 2');
+  expect(container.textContent).toBe('Attacker wins: certain.Attackers lost: 2');
   expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
 });
 

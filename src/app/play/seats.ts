@@ -2,6 +2,7 @@ import type { Unit } from '../../rules/roster.ts';
 import { type Fields, unitsByRole } from '../../rules/setup.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { chooseDice, diceOfSide } from '../model/whosedice.ts';
+import type { Sitters, Who } from '../odds/oddswords.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
 
 /** Who sits where: each role's unit, under the name and the mark of its side, as far as that is known. */
@@ -38,4 +39,16 @@ function sidesOf(seats: Readonly<Record<string, Seat>>, whose: string): readonly
   const one = seats[whose]?.unit?.side;
   const sides = one === undefined ? Object.values(seats).flatMap(({ unit }) => unit?.side ?? []) : [one];
   return sides.length > 0 ? sides : [''];
+}
+
+/** Who takes each role as the odds name him: by his unit, and by its side too where both units bear one name. */
+export function sittersOf(seats: Readonly<Record<string, Seat>>): Sitters {
+  const names = Object.values(seats).flatMap(({ unit }) => unit?.name ?? []);
+  const alike = new Set(names).size < names.length;
+  return Object.fromEntries(
+    Object.entries(seats).map(([role, { label, unit, side }]): [string, Who] => [
+      role,
+      { name: alike || !unit ? label : unit.name, ...(side === undefined ? {} : { side }) },
+    ]),
+  );
 }

@@ -1,20 +1,20 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
 import { entry, type Fields, type Given, refreshSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Ticks } from '../../ui/ticks.tsx';
 import { Brief } from '../odds/chances.tsx';
+import { successOf } from '../odds/oddswords.ts';
 import { useOdds } from '../odds/reckon.ts';
-import { type Supposing, supposedPlay } from './forecast.tsx';
+import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
 
 type Tree = Record<string, unknown>;
 
-/** How many stand side by side. */
-const MOST = 4;
-
-/** The same facts against one unit after the other. */
+/** The same facts against one unit after the other, the most promising first. */
 export function Targets({
   role,
   targets,
@@ -30,36 +30,28 @@ export function Targets({
   readonly onTake: (setup: Tree) => void;
   readonly onClose: () => void;
 }) {
-  const [chosen, setChosen] = useState<readonly string[]>(targets.slice(0, MOST).map(({ id }) => id));
   const fields = supposing.sequence.setup(supposing.camp.house.value);
+  const [success, tell] = useState<Readonly<Record<string, number>>>({});
+  // No row moves under a thumb while others are still worked out.
+  const known = targets.every(({ id }) => id in success);
+  const sorted = known ? targets.toSorted((a, b) => success[b.id]! - success[a.id]!) : targets;
   return (
     <Sheet title="Which target?" onClose={onClose}>
-      {targets.length > MOST && (
-        <Ticks
-          label="Side by side"
-          folded="Which?"
-          items={targets.map(({ id, mark, name }) => ({ id, tag: mark, name }))}
-          max={MOST}
-          value={chosen}
-          onChange={setChosen}
-        />
-      )}
-      <div class="compared">
-        {targets
-          .filter(({ id }) => chosen.includes(id))
-          .map((unit) => (
-            <Target
-              key={unit.id}
-              {...supposing}
-              setup={against(fields, supposing.setup, role, unit, given)}
-              unit={unit}
-              why={whyBarred(fields, supposing.setup, role, unit, given)}
-              onTake={(setup) => {
-                onTake(setup);
-                onClose();
-              }}
-            />
-          ))}
+      <div class="targets">
+        {sorted.map((unit) => (
+          <Target
+            key={unit.id}
+            {...supposing}
+            setup={against(fields, supposing.setup, role, unit, given)}
+            unit={unit}
+            why={whyBarred(fields, supposing.setup, role, unit, given)}
+            onSuccess={(p) => tell((before) => (before[unit.id] === p ? before : { ...before, [unit.id]: p }))}
+            onTake={(setup) => {
+              onTake(setup);
+              onClose();
+            }}
+          />
+        ))}
       </div>
     </Sheet>
   );
@@ -68,6 +60,7 @@ export function Targets({
 function Target({
   unit,
   why,
+  onSuccess,
   onTake,
   ...supposing
 }: Supposing & {
@@ -75,12 +68,35 @@ function Target({
   readonly unit: Unit;
   /** Why it may not be the target. */
   readonly why: string | undefined;
+  /** How likely it is to go well, 0 to 1; 0 where there are no odds of it. */
+  readonly onSuccess: (p: number) => void;
   readonly onTake: (setup: Tree) => void;
 }) {
+  const { camp, sequence } = supposing;
   const odds = useOdds(supposedPlay(supposing));
+  const sitters = sittersFor(supposing);
+  const [first] = sequence.roles;
+  const reckoned = odds?.reckoned;
+  const success = reckoned?.kind === 'chances' && first ? successOf(reckoned, first.id) : undefined;
+  useEffect(() => {
+    if (reckoned) onSuccess(success ?? 0);
+  }, [reckoned, success]);
+  const kind = camp.kind(unit);
+  const strength = strengthWords(kind, unit);
   return (
     <Section title={unit.name}>
-      <Brief reckoned={odds?.reckoned} label={unit.name} most={2} />
+      <p class="target-chance">
+        {success !== undefined && reckoned?.kind === 'chances' && (
+          <span>
+            <b>{percent(success, reckoned.about)}</b> for {(first && sitters[first.id]?.name) ?? first?.title}
+          </span>
+        )}
+        {strength && <span>{strength}</span>}
+        {unitStates(kind, unit, camp.house.value).map(({ label, tone }) => (
+          <Chip key={label} label={label} tone={tone} />
+        ))}
+      </p>
+      <Brief reckoned={reckoned} sitters={sitters} label={unit.name} most={0} spoken={false} />
       <Button wide label={`Choose ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
     </Section>
   );

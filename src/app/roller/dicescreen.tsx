@@ -15,6 +15,7 @@ import { to } from '../model/route.ts';
 import {
   chancesOf,
   chancesTitle,
+  countsOf,
   diceWords,
   knownRoller,
   MOST_DICE,
@@ -162,6 +163,7 @@ function OddsSheet({
     <Sheet title={`Odds of ${diceWords(roller)}`} onClose={onClose}>
       <Distribution
         label={chancesTitle(roller)}
+        counts={countsOf(roller)}
         bars={bars}
         mean={mean(chances, (value) => value)}
         came={own ? readAs(roller, came.dice) : undefined}

@@ -179,6 +179,10 @@ export function chancesOf({ sides, count, read, target, keep }: Roller): Chances
 export const chancesTitle = (roller: Roller): string =>
   roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${diceWords(roller)}, ${readWords(roller)}`;
 
+/** What the numbers beneath their bars count. */
+export const countsOf = ({ read }: Roller): string =>
+  read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';
+
 function hits(count: number, p: number): Chances<number> {
   const chances = new ChancesBuilder<number>();
   const shares = binomial(count, p);

@@ -72,7 +72,7 @@ export default defineSystem({
         of: ({ rolled }) => (typeof rolled === 'number' ? rolled : total(rolled)),
         verdict: () => 'rolled',
         verdicts: [{ id: 'rolled', title: 'Rolled' }],
-        amounts: [{ id: 'rolled', title: 'Result', of: (rolled) => rolled }],
+        amounts: [{ id: 'rolled', title: 'Result', counts: 'result', of: (rolled) => rolled }],
       },
       telling: {
         ask: (_, { count, sides, look, target }) => ({

@@ -57,7 +57,7 @@ export function* meets(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequ
   const met = contact(where, rules);
   yield* note('contact', met);
   if (met.fight !== 'optional') return met;
-  return (yield* yes('closes', { assumed: true })) ? met : { ...met, fight: 'none' };
+  return (yield* yes('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
 }
 
 /** Contact by itself, as a named part. */

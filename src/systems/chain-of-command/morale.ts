@@ -103,7 +103,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
       { id: 'lost', title: 'Force Morale lost' },
       { id: 'collapsed', title: 'The force collapses' },
     ],
-    amounts: [{ id: 'drop', title: 'Force Morale lost', of: ({ drop }) => 0 - drop }],
+    amounts: [{ id: 'drop', title: 'Force Morale lost', counts: 'points', of: ({ drop }) => 0 - drop }],
   },
   telling: {
     ask: (ask, { event }) => asksByStep(TESTS)({ ...ask, about: { ...ask.about, event } }, undefined),
@@ -198,6 +198,7 @@ export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beg
     amounts: SIDES.map((side) => ({
       id: side,
       title: side === 'one' ? 'One side' : 'The other side',
+      counts: 'Force Morale',
       of: (m) => m[side],
     })),
   },

@@ -189,7 +189,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
       { id: 'caught', title: 'A Team is caught' },
       { id: 'destroyed', title: 'The weapon is lost' },
     ],
-    amounts: [{ id: 'caught', title: 'Teams caught', of: ({ caught }) => caught }],
+    amounts: [{ id: 'caught', title: 'Teams caught', counts: 'Teams', of: ({ caught }) => caught }],
   },
   telling: {
     ask: asksByStep<Setup>({

@@ -74,6 +74,7 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
     ),
   rule: ram,
   reckon: {
+    wins: true,
     of: ({ verdict }) => verdict,
     verdicts: [
       { id: 'first', title: 'The first comes off better', role: 'first' },

@@ -386,9 +386,22 @@ export const combat = defineSequence<Setup, Result, Measure>({
       of: ({ end }) => end,
       all: Object.entries(ENDS).map(([id, [title]]) => ({ id, title, ...gladOf(id) })),
     },
+    wins: true,
     amounts: [
-      { id: 'attacker', title: 'Attackers killed', role: 'attacker', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'Defenders killed', role: 'defender', of: ({ defender }) => defender },
+      {
+        id: 'attacker',
+        title: 'Attackers killed',
+        counts: 'men killed',
+        role: 'attacker',
+        of: ({ attacker }) => attacker,
+      },
+      {
+        id: 'defender',
+        title: 'Defenders killed',
+        counts: 'men killed',
+        role: 'defender',
+        of: ({ defender }) => defender,
+      },
     ],
     events: [
       {

@@ -117,7 +117,7 @@ export const activations = defineSequence<Setup, Result, Activated>({
       { id: 'none', title: 'No action' },
       { id: 'phase ends', title: 'The phase ends' },
     ],
-    amounts: [{ id: 'actions', title: 'Actions', of: ({ actions }) => actions }],
+    amounts: [{ id: 'actions', title: 'Actions', counts: 'actions', of: ({ actions }) => actions }],
     events: [{ id: 'penalty', title: 'The next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
   },
   telling: {

@@ -225,7 +225,7 @@ function* gettingAway(
     const board = boardOf(boards, man.id);
     const shaken = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
     const why = shaken ? 'disrupted' : board && staysLocked(board, man.id);
-    const ruling = choose('allowed', ['no', 'table'], { assumed: 'no' });
+    const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
     if (!why || (yield* at(one.i, under(`away/${one.k + 1}`, about({ why }, ruling)))) === 'table') allowed.push(one);
   }
   const free = yield* eachOf(allowed, ({ unit, man, i, k }) => at(i, under(`away/${k + 1}`, disengaging(unit, man))));
@@ -292,8 +292,8 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
       { id: 'gone', title: 'A unit leaves the table' },
     ],
     amounts: [
-      { id: 'ready', title: 'Pieces recovered', of: ({ ready }) => ready },
-      { id: 'lost', title: 'Pieces lost', of: ({ lost }) => lost },
+      { id: 'ready', title: 'Pieces recovered', counts: 'pieces', of: ({ ready }) => ready },
+      { id: 'lost', title: 'Pieces lost', counts: 'pieces', of: ({ lost }) => lost },
     ],
   },
   telling: {

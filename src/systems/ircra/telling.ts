@@ -154,9 +154,10 @@ export const combat = defineSequence<Setup, Ended, Measure>({
       { id: 'no contact', title: 'No contact' },
       { id: 'attacker broken', title: 'Attacker breaks', role: 'defender' },
     ],
+    wins: true,
     amounts: [
-      { id: 'attacker', title: 'Attackers eliminated', of: ({ lost }) => lost.attacker },
-      { id: 'defender', title: 'Defenders eliminated', of: ({ lost }) => lost.defender },
+      { id: 'attacker', title: 'Attackers eliminated', counts: 'pieces', of: ({ lost }) => lost.attacker },
+      { id: 'defender', title: 'Defenders eliminated', counts: 'pieces', of: ({ lost }) => lost.defender },
     ],
   },
   telling,

@@ -157,6 +157,9 @@ export type Refused = { readonly unit: string; readonly why: Forbidden };
 export function* stands(unit: Unit, defender: Unit, place: number): Sequence<Refused | undefined> {
   const why = forbidden(unit, defender);
   if (why === undefined) return undefined;
-  const ruled = yield* by('attacker', under(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no' })));
+  const ruled = yield* by(
+    'attacker',
+    under(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no', decision: true })),
+  );
   return ruled === 'table' ? undefined : { unit: unit.id, why };
 }

@@ -84,7 +84,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Measure>({
     of: ({ fallen, leader }) => ({ killed: fallen.filter(({ fate }) => fate === 'killed').length, leader }),
     verdict: () => 'lost',
     verdicts: [{ id: 'lost', title: 'Men lost' }],
-    amounts: [{ id: 'killed', title: 'Killed', of: ({ killed }) => killed }],
+    amounts: [{ id: 'killed', title: 'Killed', counts: 'men killed', of: ({ killed }) => killed }],
     events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
   },
   telling: {

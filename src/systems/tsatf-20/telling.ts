@@ -273,6 +273,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   rule: closeCombat,
   reckon: {
     rule: chances,
+    wins: true,
     of: ({ verdict, melee }) => (melee ? measure(verdict, melee) : withoutBlows(verdict)),
     verdicts: [
       { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
@@ -282,8 +283,20 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'defender', title: 'Defender wins', role: 'defender' },
     ],
     amounts: [
-      { id: 'attacker', title: 'Attackers lost', role: 'attacker', of: ({ attacker }) => attacker },
-      { id: 'defender', title: 'Defenders lost', role: 'defender', of: ({ defender }) => defender },
+      {
+        id: 'attacker',
+        title: 'Attackers lost',
+        counts: 'casualties',
+        role: 'attacker',
+        of: ({ attacker }) => attacker,
+      },
+      {
+        id: 'defender',
+        title: 'Defenders lost',
+        counts: 'casualties',
+        role: 'defender',
+        of: ({ defender }) => defender,
+      },
     ],
     events: [
       { id: 'defenders', title: 'Defenders wiped out', of: ({ wiped }) => wiped === 'defenders' || wiped === 'both' },

@@ -32,7 +32,7 @@ export function* goes(unit: Unit): Sequence<boolean> {
   const why = holdsOn(unit);
   if (why.length === 0) return true;
   yield* note('forbidden', { why, unit: unit.name });
-  return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays' })) === 'goes';
+  return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays', decision: true })) === 'goes';
 }
 
 /** The words for a unit held back. */
@@ -157,7 +157,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
       { id: 'charges', title: 'The charge is on', role: 'attacker' },
       { id: 'stays', title: 'Nobody goes', role: 'defender' },
     ],
-    amounts: [{ id: 'stragglers', title: 'Stragglers', of: ({ stragglers }) => stragglers }],
+    amounts: [{ id: 'stragglers', title: 'Stragglers', counts: 'men', of: ({ stragglers }) => stragglers }],
   },
   telling: {
     ask: (ask, { charger }) =>

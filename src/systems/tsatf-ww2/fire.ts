@@ -157,7 +157,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   const why = forbidden(situation, crew && !aim.some(isClose), rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
-    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
+    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'firer');
     if (goes === 'hold') return 'held';
   }
   let fired = groups(aim, situation.class, situation.shaken, rules);
@@ -172,7 +172,11 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
     aim = read(rules, true);
     fired = groups(aim, situation.class, situation.shaken, rules);
     if (fired.length === 0) return 'none';
-    const goes = yield* under('out of range', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'firer');
+    const goes = yield* under(
+      'out of range',
+      choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }),
+      'firer',
+    );
     if (goes === 'hold') return 'none';
   }
   const apart = aim.filter((one) => one.number > low && !one.crew);

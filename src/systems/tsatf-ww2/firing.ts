@@ -177,10 +177,10 @@ export const directFire = defineSequence<Setup, Result, Measure>({
       { id: 'none', title: 'No fire' },
     ],
     amounts: [
-      { id: 'hits', title: 'Hits', of: ({ hits }) => hits },
-      { id: 'killed', title: 'Killed', role: 'target', of: ({ killed }) => killed },
-      { id: 'wounded', title: 'Wounded', role: 'target', of: ({ wounded }) => wounded },
-      { id: 'pinned', title: 'Men pinned afterwards', of: ({ pinned }) => pinned },
+      { id: 'hits', title: 'Hits', counts: 'hits', of: ({ hits }) => hits },
+      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ killed }) => killed },
+      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ wounded }) => wounded },
+      { id: 'pinned', title: 'Men pinned afterwards', counts: 'men pinned', of: ({ pinned }) => pinned },
     ],
     events: [
       { id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 },

@@ -262,6 +262,7 @@ export const home = defineSequence<Setup, Result, Measure>({
   rule: chargeHome,
   reckon: {
     rule: chances,
+    wins: true,
     of: ({ verdict, fights }) => ({ verdict, lost: countLosses(fights) }),
     verdicts: [
       { id: 'not stood', title: 'Target breaks', role: 'attacker' },
@@ -275,6 +276,7 @@ export const home = defineSequence<Setup, Result, Measure>({
       ([['killed'], ['wounded'], ['pushed', 'pushed back']] as const).map(([fate, words = fate]) => ({
         id: `${role} ${words}`,
         title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${words}`,
+        counts: `men ${words}`,
         ...(fate === 'pushed' ? {} : { role }),
         of: ({ lost }: Measure) => lost[`${role} ${fate}`],
       })),

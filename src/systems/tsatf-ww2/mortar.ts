@@ -131,7 +131,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   const why = bans(situation, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
-    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold' }), 'mortar');
+    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'mortar');
     if (goes === 'hold') return 'held';
   }
   return { situation, off: shift(situation.same, rules), figures: figures(situation.targets) };

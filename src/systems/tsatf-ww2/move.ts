@@ -123,7 +123,7 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   const why = bans(situation, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
-    if ((yield* choose('forbidden', ['hold', 'move'], { assumed: 'hold' })) === 'hold')
+    if ((yield* choose('forbidden', ['hold', 'move'], { assumed: 'hold', decision: true })) === 'hold')
       return { verdict: 'held', inches: 0, changes: [] };
   }
   if (is(situation.unit, 'pinned')) yield* note('falls back', {});

@@ -68,7 +68,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       { id: 'halted', title: 'May not move' },
       { id: 'held', title: 'Stays' },
     ],
-    amounts: [{ id: 'inches', title: 'Inches', of: ({ inches }) => inches }],
+    amounts: [{ id: 'inches', title: 'Inches', counts: 'inches', of: ({ inches }) => inches }],
   },
   telling: {
     ask: asksByStep<move.Setup>({

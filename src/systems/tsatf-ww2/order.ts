@@ -130,7 +130,7 @@ const yet = ({ units, phase }: Setup): readonly Unit[] =>
 
 function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
   const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);
-  return there.length === 1 ? nth(there, 0) : yield* choose('side', there);
+  return there.length === 1 ? nth(there, 0) : yield* choose('side', there, { decision: true });
 }
 
 /** What the odds measure: whose turn it is. */
@@ -141,7 +141,7 @@ export function* chances({ setup, house }: Input<Setup>): Sequence<Result['verdi
   if (still.length === 0) return 'over';
   const has = (is: Colour) => still.some((unit) => colour(unit, all) === is);
   if (!has('red') || !has('black')) return has('red') ? 'red' : 'black';
-  if (rules.activation === 'off') return yield* choose('side', ['red', 'black']);
+  if (rules.activation === 'off') return yield* choose('side', ['red', 'black'], { decision: true });
   const waiting = { red: true, black: true, deck: setup.deck, one: rules.decks === 'one', replace: rules.replace };
   return (yield* turnCards(waiting)).colour;
 }

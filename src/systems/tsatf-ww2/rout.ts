@@ -67,7 +67,7 @@ export const routing = defineSequence<Setup, Result, number>({
     of: ({ runs: [first] }) => first?.inches ?? 0,
     verdict: () => 'ran',
     verdicts: [{ id: 'ran', title: 'They run' }],
-    amounts: [{ id: 'inches', title: 'Inches each runs', of: (inches) => inches }],
+    amounts: [{ id: 'inches', title: 'Inches each runs', counts: 'inches', of: (inches) => inches }],
   },
   telling: {
     ask: asksByStep<Setup>({

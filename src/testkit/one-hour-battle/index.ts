@@ -114,7 +114,7 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
       { id: 'broken', title: 'Target breaks', role: 'shooter' },
       { id: 'stands', title: 'Target stands', role: 'target' },
     ],
-    amounts: [{ id: 'hits', title: 'Hits', role: 'target', of: ({ hits }) => hits }],
+    amounts: [{ id: 'hits', title: 'Hits', counts: 'hits', role: 'target', of: ({ hits }) => hits }],
   },
   telling: {
     ask: asksByStep({

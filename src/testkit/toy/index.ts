@@ -91,7 +91,7 @@ const verdict = ({ attacker, defender }: Losses) => (defender > attacker ? 'driv
 
 /** Bands meet, strike, and the defender holds unless he loses more. */
 function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> {
-  if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run' })) === 'creep')
+  if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep')
     return { verdict: 'called off', attacker: 0, defender: 0, changes: [] };
   const fight = yield* facts('contact', scuffleFields, setup);
   const losses = yield* struck(fight, house);
@@ -106,7 +106,7 @@ function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> 
 
 /** The same without names, for the odds. */
 function* scuffled({ setup, house }: Input<Scuffle>): Sequence<Losses | 'called off'> {
-  if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run' })) === 'creep') return 'called off';
+  if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep') return 'called off';
   return yield* struck(yield* facts('contact', scuffleFields, setup), house);
 }
 
@@ -219,12 +219,14 @@ export default defineSystem({
           {
             id: 'attacker',
             title: 'Attackers hurt',
+            counts: 'men',
             role: 'attacker',
             of: (m) => (m === 'called off' ? 0 : m.attacker),
           },
           {
             id: 'defender',
             title: 'Defenders hurt',
+            counts: 'men',
             role: 'defender',
             of: (m) => (m === 'called off' ? 0 : m.defender),
           },
@@ -261,7 +263,7 @@ export default defineSystem({
           { id: 'all up', title: 'All get up' },
           { id: 'some stay', title: 'Some stay down' },
         ],
-        amounts: [{ id: 'up', title: 'Men up', of: ({ up }) => up }],
+        amounts: [{ id: 'up', title: 'Men up', counts: 'men', of: ({ up }) => up }],
         events: [],
       },
       telling: {

@@ -100,6 +100,7 @@ export function ViewStories() {
         />
         <Distribution
           label="Men the defender loses"
+          counts="men"
           mean={4.6667}
           came={4}
           bars={losses.map((chance, n) => ({ value: n + 1, chance }))}

@@ -1,0 +1,201 @@
+import type { Amount, ByOption, Fate, Forecast, Named } from '../../oddsworker/forecast.ts';
+import { figure } from '../../rules/figure.ts';
+import { verbOf } from '../../rules/wording.ts';
+import { barsOf } from '../../ui/bars.ts';
+import type { Part } from '../../ui/chancebar.tsx';
+import type { DistributionProps } from '../../ui/distribution.tsx';
+import { percent } from '../../ui/percent.ts';
+
+/** Who takes a role: by name, and the mark of his side, counted from 0. */
+export type Who = { readonly name: string; readonly side?: number };
+/** Who takes each role that somebody takes. */
+export type Sitters = Readonly<Record<string, Who>>;
+
+/** A forecast with its chances. */
+export type InFull = Extract<Forecast, { kind: 'chances' }>;
+
+/** What the screen shows of a forecast: a sentence, then the bar, then the numbers. No bar and no chart stands for what is certain. */
+export type Shown = {
+  readonly sentence: string | undefined;
+  readonly bar: readonly Part[];
+  /** How exact the figures are and why, where it was not counted. */
+  readonly sampled: string | undefined;
+  /** Amounts of which there is one number only, in words. */
+  readonly sure: readonly string[];
+  readonly charts: readonly DistributionProps[];
+  readonly events: readonly Named[];
+};
+
+/** All that the screen shows of a forecast. */
+export function shownOf(reckoned: InFull, sitters: Sitters = {}): Shown {
+  const { about, amounts, events } = reckoned;
+  const some = amounts.filter(({ mean }) => mean !== 0);
+  return {
+    sentence: sentenceOf(reckoned, sitters),
+    bar: partsOf(reckoned, sitters),
+    sampled: sampledWords(reckoned),
+    sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about)),
+    charts: some.filter(isOpen).map((amount) => chartOf(amount, about)),
+    events: events.filter(({ p }) => p > 0),
+  };
+}
+
+/** An amount as a chart: its axis says what it counts. */
+export const chartOf = ({ title, counts, mean, chances }: Amount, about: boolean): DistributionProps => ({
+  label: title,
+  counts,
+  mean,
+  about,
+  bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
+});
+
+/** What each amount came to on the chart of what it might have; none of what could only come out so. */
+export const chartsAfter = ({ about, amounts }: Pick<Fate, 'about' | 'amounts'>): readonly DistributionProps[] =>
+  amounts
+    .map((amount) => {
+      const { bars, ...chart } = chartOf(amount, about);
+      return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tail(amount, about) };
+    })
+    .filter(({ bars, came }) => barsOf(bars, came).length > 1);
+
+/** The bars with one for what came, of which plays played out may know nothing. */
+const barsWith = (bars: DistributionProps['bars'], came: number): DistributionProps['bars'] =>
+  bars.some(({ value }) => value === came)
+    ? bars
+    : [...bars, { value: came, chance: 0 }].toSorted((a, b) => a.value - b.value);
+
+/** How likely so much or more was, or where less came than is to be expected so much or less. */
+export const tail = (
+  { mean, came, orMore, orFewer }: Omit<Fate['amounts'][number], 'id' | 'title' | 'chances'>,
+  about: boolean,
+) =>
+  came >= mean
+    ? `${figure(came)} or more: ${percent(orMore, about)}`
+    : `${figure(came)} or fewer: ${percent(orFewer, about)}`;
+
+/** Whether an amount can come out in more ways than one that anybody would see. */
+const isOpen = ({ chances }: Pick<Amount, 'chances'>): boolean =>
+  barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
+
+function onlyWords({ title, chances }: Amount, about: boolean): string {
+  const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
+  return `${title}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
+}
+
+/** The verdict there is no way around. */
+export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
+  about ? undefined : verdicts.find(({ p }) => p === 1);
+
+/**
+ * The ends there may be, none where there are not two. A verdict keeps its pattern from throw to throw, whichever others
+ * can no longer be, and bears the colour of the side that is glad of it.
+ */
+function partsOf({ verdicts }: InFull, sitters: Sitters): readonly Part[] {
+  const parts = verdicts
+    .map(({ id, title, p, role }, pattern) => ({ id, label: title, chance: p, pattern, side: sideOf(role, sitters) }))
+    .filter(({ chance }) => chance > 0);
+  return parts.length > 1 ? parts : [];
+}
+
+const sideOf = (role: string | undefined, sitters: Sitters): number | undefined =>
+  role === undefined ? undefined : sitters[role]?.side;
+
+/** How likely each role is to get a verdict it is glad of, in the order of the bar. */
+export function gladness({
+  verdicts,
+}: Pick<InFull, 'verdicts'>): readonly { readonly role: string; readonly p: number }[] {
+  const roles = [...new Set(verdicts.flatMap(({ role }) => role ?? []))];
+  return roles.map((role) => ({
+    role,
+    p: Math.min(
+      1,
+      verdicts.reduce((sum, verdict) => sum + (verdict.role === role ? verdict.p : 0), 0),
+    ),
+  }));
+}
+
+/** How likely a role is to get a verdict it is glad of, from 0 to 1; undefined where no verdict is told to gladden it. */
+export const successOf = (reckoned: Pick<InFull, 'verdicts'>, role: string): number | undefined =>
+  gladness(reckoned).find((one) => one.role === role)?.p;
+
+/** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */
+export function sentenceOf(reckoned: InFull, sitters: Sitters): string | undefined {
+  const { about, verdicts, amounts } = reckoned;
+  if (verdicts.length === 1) {
+    const amount = amounts.find(isOpen);
+    return amount && amountSentence(amount, about);
+  }
+  const sure = certainEnd(reckoned);
+  if (sure) return `${sure.title}: certain.`;
+  const likeliest = verdicts.reduce((best, one) => (one.p > best.p ? one : best));
+  const glad = gladness(reckoned);
+  const nobodys = likeliest.role === undefined && glad.every(({ p }) => p < likeliest.p);
+  if (reckoned.wins && !nobodys && glad.every(({ role }) => sitters[role])) return winSentence(glad, sitters, about);
+  const may = verdicts.filter(({ p }) => p > 0);
+  const hoped = may.length === 2 ? may.find(({ role }) => role !== undefined && role === glad[0]?.role) : undefined;
+  const { title, p } = hoped ?? likeliest;
+  return `${title}: ${outOf(p, about)}.`;
+}
+
+function winSentence(glad: ReturnType<typeof gladness>, sitters: Sitters, about: boolean): string {
+  const may = glad.filter(({ p }) => p > 0);
+  const whole = may.length === 2 && Math.abs(may[0]!.p + may[1]!.p - 1) < 1e-9;
+  const [first, second] = may.map(({ role, p }, i) => {
+    const { name } = sitters[role]!;
+    // Two that are all there is add up in words too.
+    const rest = i === 1 && whole && p >= 0.05 && p <= 0.95 ? 10 - tenths(may[0]!.p) : undefined;
+    return { name, words: p === 1 && !about ? 'for certain' : outOf(p, about, rest) };
+  });
+  const wins = `${first!.name} ${verbOf(first!.name, 'wins', 'win')} ${first!.words}`;
+  return second ? `${wins}, ${second.name} ${second.words}.` : `${wins}.`;
+}
+
+function amountSentence({ title, chances }: Amount, about: boolean): string {
+  const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
+  return `${title}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
+}
+
+const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
+
+/**
+ * A chance from 0 to 1 as players say it: "about 3 in 10", "about 1 in 30", "nearly always"; `of` are tenths it is told by instead.
+ * Without "about" it is so to the last figure.
+ */
+export function outOf(p: number, about = false, of = tenths(p)): string {
+  if (p > 0.95) return 'nearly always';
+  if (p < 0.01) return p === 0 && !about ? 'never' : 'less than 1 in 100';
+  if (p < 0.05) return `about 1 in ${Number((1 / p).toPrecision(1))}`;
+  return `${!about && Math.abs(p * 10 - of) < 1e-9 ? '' : 'about '}${of} in 10`;
+}
+
+/** How far off a figure of so many plays may be, in whole hundredths: two standard errors of the least certain of them, 1 at the least. */
+export const giveOrTake = (chances: readonly number[], plays: number): number =>
+  Math.max(1, Math.round(Math.max(...chances.map((p) => 200 * Math.sqrt((p * (1 - p)) / plays)))));
+
+/** How exact played-out figures are and why they are not counted, in words; undefined for what is counted. */
+export function sampledWords({ about, plays, why, verdicts, events }: InFull): string | undefined {
+  if (!about || !plays) return undefined;
+  const by = giveOrTake(
+    [...verdicts, ...events].map(({ p }) => p),
+    plays,
+  );
+  const tries = `${plays.toLocaleString('en-GB')} tries`;
+  return why
+    ? `Give or take ${by}%: tried ${plays.toLocaleString('en-GB')} times instead of counted. ${why}`
+    : `Give or take ${by}% after ${tries}. The exact figures follow.`;
+}
+
+/** The options of a decision, as far as they are worth comparing: nothing where none of them leaves anything to chance, or all come to the same. */
+export function comparisonOf(byOption: ByOption | undefined): ByOption | undefined {
+  if (!byOption) return undefined;
+  const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));
+  const figures = byOption.options.map(({ reckoned }) => JSON.stringify(reckoned));
+  return open && new Set(figures).size > 1 ? byOption : undefined;
+}
+
+const isCertain = (reckoned: InFull): boolean =>
+  certainEnd(reckoned) !== undefined && reckoned.amounts.every((amount) => !isOpen(amount));
+
+/** What stands in the place of chances, in a sentence. */
+export const withoutChances = (reckoned: Exclude<Forecast, InFull>): string =>
+  reckoned.kind === 'none' ? reckoned.reason : `The odds follow once this is known: ${reckoned.title}`;

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { luckOf } from '../../dice/randomanswer.ts';
+import type { Effort, Forecast } from '../../oddsworker/forecast.ts';
+import { type Odds, oddsOf } from '../../oddsworker/request.ts';
+import { type Play, positionOf } from '../../rules/play.ts';
+import { exampleFile } from '../../rules/playfile.ts';
+import { openAsks } from '../../rules/replay.ts';
+import type { SequenceOf, System } from '../../rules/system.ts';
+import { stepOf } from '../../rules/wording.ts';
+import { caseOf } from '../../testkit/laws.ts';
+import { testedSystems } from '../../testkit/tested.ts';
+import { barsOf, scaleOf } from '../../ui/bars.ts';
+import type { DistributionProps } from '../../ui/distribution.tsx';
+import { chartsAfter, comparisonOf, gladness, type InFull, outOf, type Sitters, shownOf } from './oddswords.ts';
+import { throwLines } from './throwwords.ts';
+
+const systems = await testedSystems();
+const sequences = systems.flatMap(({ system, examples }) =>
+  system.sequences.filter(({ reckon }) => reckon).map((sequence) => ({ system, sequence, examples })),
+);
+
+/** Odds are counted as far as that takes no while, and else played out some times. */
+const GLANCE: Effort = { limit: 1_500, enough: (plays) => plays >= 60 };
+const EARLY: Effort = { times: 60 };
+const RANDOM = 6;
+const PLACES = 4;
+
+describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', ({ system, sequence, examples }) => {
+  const sitters: Sitters = Object.fromEntries(
+    sequence.roles.map(({ id }, i) => [id, { name: i === 0 ? 'Raiders' : '2nd Squad', side: i }]),
+  );
+  const told = examples
+    .flatMap((example) => {
+      const file = exampleFile(example, system);
+      return 'part' in file ? [] : 'plays' in file ? file.plays : [file];
+    })
+    .filter((play) => play.sequence === sequence.id);
+  const drawn = Array.from({ length: RANDOM }, (_, run) => caseOf(system, sequence, luckOf([run * 7919 + 3])).played);
+  const plays = [...told.slice(0, RANDOM), ...drawn].flatMap(placesOf);
+
+  test('draw no chart of a certainty and none without its axes, compare what is decided alone, and say what their numbers say', () => {
+    for (const [i, play] of plays.entries()) holds(system, sequence, play, i % 2 === 0 ? GLANCE : EARLY, sitters);
+  });
+});
+
+/** A play at its start, on its way and at its end. */
+function placesOf(play: Play): readonly Play[] {
+  const cursors = Array.from({ length: PLACES }, (_, i) => Math.round((i * play.answers.length) / (PLACES - 1)));
+  return [...new Set(cursors)].map((cursor) => ({ ...play, cursor }));
+}
+
+function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort, sitters: Sitters): void {
+  const odds = oddsOf(system, play, effort);
+  const asks = openAsks(positionOf(sequence.rule, play));
+  showsWell(odds.reckoned, sitters);
+  for (const { reckoned } of comparisonOf(odds.byOption)?.options ?? []) showsWell(reckoned, sitters);
+  for (const chart of odds.fate ? chartsAfter(odds.fate) : []) {
+    drawn(chart);
+    expect(barsOf(chart.bars, chart.came).filter(({ came }) => came)).toHaveLength(1);
+  }
+  for (const ask of asks) {
+    if ((ask.kind === 'choose' || ask.kind === 'yes') && !ask.decision) expect(odds.byOption?.ask).not.toBe(ask.id);
+    const lines = throwLines(ask, sequence.telling.ask(ask, play.setup), odds.asks?.[ask.id] ?? []);
+    expect(lines.length).not.toBe(1);
+    for (const { what, p } of lines) {
+      expect(what).toMatch(/[\p{L}\d]/u);
+      expect(what).not.toMatch(/\d, \d|\[|object/);
+      expect(p).toSatisfy((p: number) => p > 0 && p < 1);
+    }
+  }
+  compares(odds);
+}
+
+/** Options stand side by side only where they leave something to chance, and differ. */
+function compares({ byOption }: Odds): void {
+  const options = comparisonOf(byOption)?.options;
+  if (!options) return;
+  expect(options.length).toBeGreaterThan(1);
+  expect(new Set(options.map(({ reckoned }) => JSON.stringify(reckoned))).size).toBeGreaterThan(1);
+}
+
+function showsWell(reckoned: Forecast, sitters: Sitters): void {
+  if (reckoned.kind !== 'chances') return;
+  const { sentence, bar, charts, events, sampled } = shownOf(reckoned, sitters);
+  expect(bar.length).not.toBe(1);
+  if (bar.length > 0) expect(bar.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 6);
+  for (const { chance } of bar) expect(chance).toSatisfy((p: number) => p > 0 && (p < 1 || reckoned.about));
+  for (const chart of charts) drawn(chart);
+  for (const { p } of events) expect(p).toBeGreaterThan(0);
+  expect(sampled !== undefined).toBe(reckoned.about);
+  agrees(reckoned, sentence, sitters);
+}
+
+/** A chart has several bars, a scale that holds the tallest of them, and words for what it is of and what it counts. */
+function drawn({ label, counts, bars, came }: DistributionProps): void {
+  const shown = barsOf(bars, came);
+  expect(shown.length).toBeGreaterThan(1);
+  expect(shown.reduce((sum, { chance }) => sum + chance, 0)).toBeGreaterThan(0.99);
+  for (const bar of shown) expect(bar.label).toMatch(/\d/);
+  expect(label).toMatch(/\p{L}/u);
+  expect(counts).toMatch(/^\p{L}/u);
+  const tallest = Math.max(...shown.map(({ chance }) => chance));
+  const scale = scaleOf(tallest);
+  expect(scale[0]).toBe(0);
+  expect(scale.length).toSatisfy((lines: number) => lines >= 2 && lines <= 4);
+  expect(scale.at(-1)).toBeGreaterThanOrEqual(tallest - 1e-9);
+  // No line stands for a part of a percent that its label would hide.
+  for (const line of scale) expect(line * 100).toBeCloseTo(Math.round(line * 100), 9);
+}
+
+/** The words of a sentence against the number that stands beside them. */
+function agrees(reckoned: InFull, sentence: string | undefined, sitters: Sitters): void {
+  const { verdicts, amounts, about } = reckoned;
+  if (sentence === undefined) {
+    expect(verdicts.length === 1 || about).toBe(true);
+    return;
+  }
+  const won =
+    /^(?<one>.+?) wins? (?<first>[^,:]+?)(?:, (?<other>.+?) (?<second>(?:about|less|never|nearly|\d|for).*))?\.$/u.exec(
+      sentence,
+    );
+  const glad = gladness(reckoned);
+  const most = /^(?<title>.+): most likely (?<n>[−\d]+), (?<words>.+)\.$/u.exec(sentence);
+  const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
+  if (most?.groups) {
+    const amount = amounts.find(({ title }) => title === most.groups!.title)!;
+    const best = amount.chances.find(({ amount }) => `${amount}`.replace('-', '−') === most.groups!.n)!;
+    expect(best.p).toBe(Math.max(...amount.chances.map(({ p }) => p)));
+    says(most.groups.words!, best.p, about);
+  } else if (ended?.groups) {
+    const verdict = verdicts.find(({ title }) => title === ended.groups!.title);
+    says(ended.groups.words!, verdict?.p ?? -1, about);
+  } else {
+    expect(won?.groups, sentence).toBeDefined();
+    const { one, first, other, second } = won!.groups!;
+    const of = (name: string) => glad.find(({ role }) => sitters[role]?.name === name)?.p ?? -1;
+    says(first!, of(one!), about);
+    if (other) says(second!, of(other), about);
+    else expect(glad.filter(({ p }) => p > 0)).toHaveLength(1);
+    // Two that are all there is add up.
+    const tenths = [first!, second ?? ''].flatMap((words) => /(\d+) in 10$/.exec(words)?.[1] ?? []);
+    if (tenths.length === 2 && of(one!) + of(other!) > 1 - 1e-9) expect(Number(tenths[0]) + Number(tenths[1])).toBe(10);
+  }
+}
+
+/** Whether words of a chance fit the chance. */
+function says(words: string, p: number, about: boolean): void {
+  const at = `${words} of ${p}`;
+  const [, one, of] = /^(?:about )?(\d+) in (\d+)$/.exec(words) ?? [];
+  if (words === 'certain' || words === 'for certain') expect(p === 1 && !about, at).toBe(true);
+  else if (words === 'never') expect(p === 0 && !about, at).toBe(true);
+  else if (words === 'nearly always') expect(p > 0.95 && (p < 1 || about), at).toBe(true);
+  else if (words === 'less than 1 in 100') expect(p < 0.01, at).toBe(true);
+  else {
+    expect(one, at).toBeDefined();
+    const said = Number(one) / Number(of);
+    if (of === '10') expect(Math.abs(said - p), at).toBeLessThanOrEqual(0.05 + 1e-9);
+    else expect(said / p, at).toSatisfy((times: number) => times > 2 / 3 && times < 1.5);
+    if (!words.startsWith('about')) expect(said, at).toBeCloseTo(p, 8);
+  }
+}
+
+test('any chance is said by words that fit it', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (p, about) =>
+      says(p === 1 && !about ? 'certain' : outOf(p, about), p, about),
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('every sentence agrees with its numbers, whatever they are', () => {
+  const sitters: Sitters = { attacker: { name: 'Raiders', side: 0 }, defender: { name: '2nd Squad', side: 1 } };
+  const verdict = fc.record({
+    weight: fc.nat({ max: 1000 }),
+    role: fc.constantFrom(undefined, 'attacker', 'defender'),
+  });
+  const one = fc.record({
+    verdicts: fc.array(verdict, { minLength: 1, maxLength: 7 }),
+    losses: fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 40 }),
+    wins: fc.boolean(),
+    plays: fc.constantFrom(undefined, 100, 10_000),
+  });
+  fc.assert(
+    fc.property(one, ({ verdicts, losses, wins, plays }) => {
+      const sum = verdicts.reduce((all, { weight }) => all + weight, 0);
+      const all = losses.reduce((all, n) => all + n, 0);
+      fc.pre(sum > 0 && all > 0);
+      const chances = losses.flatMap((weight, amount) => (weight > 0 ? [{ amount, p: weight / all }] : []));
+      showsWell(
+        {
+          kind: 'chances',
+          about: plays !== undefined,
+          ...(plays === undefined ? {} : { plays }),
+          ...(wins ? { wins } : {}),
+          verdicts: verdicts.map(({ weight, role }, i) => ({
+            ...{ id: `${i}`, title: `End ${'abcdefg'[i]}`, p: weight / sum },
+            ...(role ? { role } : {}),
+          })),
+          amounts: [
+            {
+              ...{ id: 'lost', title: 'Attackers lost', counts: 'casualties', chances },
+              mean: chances.reduce((mean, { amount, p }) => mean + amount * p, 0),
+            },
+          ],
+          events: [],
+        },
+        sitters,
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('what a player decides is told from what a book, a die or the table says', () => {
+  const steps = (decided: boolean) =>
+    sequences.flatMap(({ system, sequence }) =>
+      Array.from({ length: 20 }, (_, run) => caseOf(system, sequence, luckOf([run * 104_729 + 1]))).flatMap(
+        ({ played, rule }) =>
+          positionOf(rule, played).trail.flatMap((step) =>
+            'ask' in step &&
+            (step.ask.kind === 'choose' || step.ask.kind === 'yes') &&
+            decided === (step.ask.decision === true)
+              ? [`${system.id}: ${stepOf(step.ask)}`]
+              : [],
+          ),
+      ),
+    );
+  const decisions = new Set(steps(true));
+  expect([...decisions]).toEqual(
+    expect.arrayContaining(['portable-wargame: allowed', 'tsatf-ww2: forbidden', 'tsatf-ww2: out of range']),
+  );
+  const others = new Set(steps(false));
+  // A Leader's fate, tests read from a book, the ground, and what the table saw.
+  expect([...others]).toEqual(
+    expect.arrayContaining([
+      'chain-of-command: hit',
+      'tsatf-20: close',
+      'tsatf-20: stand',
+      'tsatf-20: missing',
+      'portable-wargame: back',
+    ]),
+  );
+  expect([...decisions].filter((step) => others.has(step))).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import type { Next } from '../../oddsworker/forecast.ts';
+import type { Ask } from '../../rules/ask.ts';
+import { figure } from '../../rules/figure.ts';
+import type { Words } from '../../rules/system.ts';
+
+/** A line of the chances of one throw: what it comes to, and how likely that is, from 0 to 1. */
+export type ThrowLine = { readonly what: string; readonly p: number };
+
+/** How many lines a throw has; of more, those at even steps of chance stand. */
+const LINES = 9;
+
+/**
+ * The chances of one throw alone, likely ones first: so many or more of a total, or what it comes to by its keys.
+ * None where it is certain, or where only faces could be named: that each of them is as likely as the next is no news.
+ */
+export function throwLines(
+  ask: Ask,
+  words: Pick<Words, 'keys' | 'faces'>,
+  next: readonly Next[],
+): readonly ThrowLine[] {
+  if (next.length < 2) return [];
+  if (isTotal(ask, next))
+    return thinOut(next.slice(1)).map(({ value, orMore: p }) => ({ what: orMore(ask, Number(value)), p }));
+  if (words.faces) return [];
+  const lines = new Map<string, number>();
+  for (const { value, p } of next) {
+    const what = endWords(ask, words, value);
+    if (what === undefined) return [];
+    lines.set(what, (lines.get(what) ?? 0) + p);
+  }
+  if (lines.size < 2) return [];
+  return [...lines]
+    .map(([what, p]) => ({ what, p }))
+    .toSorted((a, b) => b.p - a.p)
+    .slice(0, LINES);
+}
+
+/** One chance that speaks for a throw: the least total above the average or more, or the likeliest card. A test has its own. */
+export function hopedFor(ask: Ask, words: Pick<Words, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
+  if (next.length < 3) return undefined;
+  if (isTotal(ask, next)) {
+    const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
+    const more = next.find(({ value }) => Number(value) > mean);
+    return more && { what: orMore(ask, Number(more.value)), p: more.orMore };
+  }
+  if (ask.kind !== 'draw') return undefined;
+  const likeliest = next.reduce((best, one) => (one.p > best.p ? one : best));
+  const what = endWords(ask, words, likeliest.value);
+  return what === undefined ? undefined : { what, p: likeliest.p };
+}
+
+/** Whether several dice come to one number: hits, or their sum. */
+const isTotal = (ask: Ask, next: readonly Next[]): boolean =>
+  ask.kind === 'roll' &&
+  ask.pool.count > 1 &&
+  (ask.tally.kind === 'sum' || ask.tally.kind === 'hits') &&
+  next.every(({ value }) => typeof value === 'number');
+
+/** So many or more, as the throw counts: "5 or more hits", "30 or more". */
+const orMore = (ask: Ask, value: number): string =>
+  `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ` ${value === 1 ? 'hit' : 'hits'}` : ''}`;
+
+/** An end of a throw in the words of its keys, what a number or a card means beside it; a card's class has its own. */
+function endWords(ask: Ask, { keys }: Pick<Words, 'keys'>, value: unknown): string | undefined {
+  const words = keys?.[String(value)];
+  if (!words) return ask.kind === 'draw' && typeof value === 'string' ? value : undefined;
+  return words.detail && !/\p{L}/u.test(words.label) ? `${words.label}: ${words.detail}` : words.label;
+}
+
+/** The first number that falls to each step of chance, from likely to unlikely. */
+function thinOut(next: readonly Next[]): readonly Next[] {
+  if (next.length <= LINES) return next;
+  const steps = Array.from({ length: LINES }, (_, i) => 1 - (i + 0.5) / LINES);
+  return [...new Set(steps.flatMap((step) => next.find(({ orMore }) => orMore <= step) ?? []))];
+}

@@ -1,0 +1,53 @@
+import { figure } from './figure.ts';
+
+/** One value with its chance, from 0 to 1. */
+export interface Bar {
+  value: number;
+  chance: number;
+}
+
+/** A bar as it is drawn: the number beneath it, all numbers it stands for, its chance, and whether the result is among them. */
+export interface DrawnBar {
+  label: string;
+  name: string;
+  chance: number;
+  came: boolean;
+}
+
+/** How many bars stand side by side on a narrow phone; more are put together. */
+const MOST = 13;
+
+/** Bars as they are drawn: what can hardly happen at either end is left out, and else neighbours are put together until there is room. */
+export function barsOf(bars: readonly Bar[], came?: number): readonly DrawnBar[] {
+  const likely = seen(bars, came);
+  const each = valuesABar(bars, came);
+  return Array.from({ length: Math.ceil(likely.length / each) }, (_, at) => {
+    const some = likely.slice(at * each, (at + 1) * each);
+    const [first, last] = [some[0]!.value, some.at(-1)!.value];
+    const here = some.some(({ value }) => value === came);
+    return {
+      label: figure(here && came !== undefined ? came : first),
+      name: first === last ? figure(first) : `${figure(first)} to ${figure(last)}`,
+      chance: some.reduce((sum, { chance }) => sum + chance, 0),
+      came: here,
+    };
+  });
+}
+
+/** How many values share a bar. */
+export const valuesABar = (bars: readonly Bar[], came?: number): number =>
+  Math.max(1, Math.ceil(seen(bars, came).length / MOST));
+
+function seen(bars: readonly Bar[], came: number | undefined): readonly Bar[] {
+  const low = bars.findIndex(({ chance, value }) => chance >= 0.0005 || value === came);
+  const high = bars.findLastIndex(({ chance, value }) => chance >= 0.0005 || value === came);
+  return low < 0 ? bars : bars.slice(low, high + 1);
+}
+
+/** The lines of a scale that reaches the tallest bar, from 0 to 1 each and 0 among them: three at the most above it. */
+export function scaleOf(tallest: number): readonly number[] {
+  const step = STEPS.find((step) => tallest <= 3 * step + 1e-9) ?? 0.5;
+  return Array.from({ length: Math.max(1, Math.ceil(tallest / step - 1e-9)) + 1 }, (_, i) => i * step);
+}
+
+const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.25];
