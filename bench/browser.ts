@@ -57,6 +57,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       merging,
       codes,
       odds,
+      sheet,
       tumbling,
       taps,
       rules,
@@ -228,6 +229,58 @@ async function taps(folder: string): Promise<Row[]> {
       note: 'computing alone, without waiting for a core',
     },
   ];
+}
+
+// The odds sheet, from the tap to its chances on the screen, once they are worked out; CPU four times slower.
+
+/** What the sheet may take, in milliseconds. */
+const SHEET = 150;
+const SHEETS = 12;
+
+async function sheet(folder: string): Promise<Row[]> {
+  const app = await served(folder, 'app');
+  const browser = await chromium.launch(launch);
+  const page = await (await browser.newContext({ ...PHONE, baseURL: app.address })).newPage();
+  await page.goto('/');
+  await page.getByText('ready offline').waitFor();
+  const table = new Table(page);
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  await table.choose('Contact');
+  await table.press('begin');
+  await table.asked.waitFor();
+  const key = page.getByRole('button', { name: /^Odds .*%/ });
+  await key.waitFor();
+  await slowed(page);
+  const all: number[] = [];
+  for (let i = 0; i < SHEETS; i++) {
+    const shown = page.evaluate(
+      () =>
+        new Promise<number>((painted) => {
+          let from = 0;
+          addEventListener('click', ({ timeStamp }) => (from = timeStamp), { capture: true, once: true });
+          const seen = new MutationObserver(() => {
+            if (!document.querySelector('dialog .luck-bars')) return;
+            seen.disconnect();
+            requestAnimationFrame(() => {
+              const after = new MessageChannel();
+              after.port1.onmessage = () => painted(performance.now() - from);
+              after.port2.postMessage(0);
+            });
+          });
+          seen.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await key.click();
+    all.push(await shown);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await browser.close();
+  await app.stop();
+  const row = beside('odds sheet from known odds, slowest of twelve, against 150 ms', [Math.max(...all)], [SHEET], 1);
+  return [{ ...row, note: `the first ${all[0]!.toFixed(1)}, the middle ${middle(all).toFixed(1)}` }];
 }
 
 const worst = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.98) - 1]!;

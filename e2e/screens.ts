@@ -400,6 +400,10 @@ export const screens: readonly Screen[] = [
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
   { name: 'what-if', prepare: by(begin, press('What if…'), seen('Now')) },
+  {
+    name: 'what-if-men',
+    prepare: by(begin, press('What if…'), inSheet('Standing men: less'), inSheet('Standing men: less')),
+  },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: by(play, key('Continue'), seen('the test to close')) },
   { name: 'play-contact', prepare: contact },

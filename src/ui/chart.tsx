@@ -85,7 +85,7 @@ export function Stacks({ label, parts, bars }: StacksProps) {
   const fill = (i: number) => `url(#${id}-${i % PATTERNS.length})`;
   return (
     <figure class="chart">
-      <figcaption class="unseen">{label}</figcaption>
+      <figcaption>{label}</figcaption>
       <div aria-hidden="true">
         <svg class="chart-patterns" aria-hidden="true" focusable="false">
           <defs>

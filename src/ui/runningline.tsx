@@ -10,14 +10,16 @@ export interface Point {
 export interface RunningLineProps {
   /** What is added up: "Losses of Red". */
   label: string;
+  /** What the steps are: "fights". */
+  counts: string;
   points: readonly Point[];
 }
 
 const WIDE = 100;
 const HIGH = 40;
 
-/** What was expected as a broken line and what came as a whole one, step by step, with a table for those who listen. */
-export function RunningLine({ label, points }: RunningLineProps) {
+/** What was expected as a broken line and what came as a whole one, step by step between its axes, with a table for those who listen. */
+export function RunningLine({ label, counts, points }: RunningLineProps) {
   const top = Math.max(1, ...points.flatMap(({ expected, came }) => [expected, came]));
   const line = (of: (point: Point) => number) =>
     [0, ...points.map(of)]
@@ -25,10 +27,21 @@ export function RunningLine({ label, points }: RunningLineProps) {
       .join(' ');
   return (
     <figure class="running" aria-label={label}>
-      <svg class="running-lines" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
-        <polyline class="expected" points={line(({ expected }) => expected)} />
-        <polyline points={line(({ came }) => came)} />
-      </svg>
+      <div class="running-axes" aria-hidden="true">
+        <span class="running-scale">
+          <span>{Math.round(top * 10) / 10}</span>
+          <span>0</span>
+        </span>
+        <svg class="running-lines" viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden="true">
+          <polyline class="expected" points={line(({ expected }) => expected)} />
+          <polyline points={line(({ came }) => came)} />
+        </svg>
+        <span class="running-steps">
+          <span>0</span>
+          <span>{counts}</span>
+          <span>{points.length}</span>
+        </span>
+      </div>
       <figcaption aria-hidden="true">
         - - - expected · <b>—</b> actual
       </figcaption>

@@ -95,7 +95,7 @@ function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name:
           <p>
             Losses: <b>{lost.came}</b>, expected {lost.expected.toFixed(1)}: {beside(lost, 'fewer', 'more')}.
           </p>
-          <RunningLine label={`Losses of ${name}`} points={losses} />
+          {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="fights" points={losses} />}
         </>
       )}
       {ended && (
@@ -104,7 +104,7 @@ function FortuneSection({ name, mark, losses, ends }: Fortune & { readonly name:
             Won <b>{ended.came}</b> of {ends.length}, expected {ended.expected.toFixed(1)}:{' '}
             {beside(ended, 'fewer', 'more')}.
           </p>
-          <RunningLine label={`Wins of ${name}`} points={ends} />
+          {ends.length > 1 && <RunningLine label={`Wins of ${name}`} counts="fights" points={ends} />}
         </>
       )}
     </Section>
