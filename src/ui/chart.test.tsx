@@ -2,6 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { Columns, Stacks } from './chart.tsx';
+import { Distribution } from './distribution.tsx';
+import { RunningLine } from './runningline.tsx';
 
 afterEach(cleanup);
 
@@ -39,4 +41,29 @@ test('a chart of stacked bars tells its parts by pattern and name, and all of it
   ]);
   const rows = within(screen.getByRole('table', { name: 'Losses' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual(['Close combatFire', 'Game 131', 'Game 202']);
+});
+
+test('a line over time says what its axes count and how far they reach', () => {
+  const points = [
+    { title: 'First', expected: 2.25, came: 3 },
+    { title: 'Second', expected: 4.5, came: 4 },
+  ];
+  const { container } = render(<RunningLine label="Losses of Red" counts="fights" points={points} />);
+  const words = (part: string) => [...container.querySelectorAll(`${part} span`)].map((span) => span.textContent);
+  expect(words('.running-scale')).toEqual(['4.5', '0']);
+  expect(words('.running-steps')).toEqual(['0', 'fights', '2']);
+});
+
+test('bars stand on a scale that holds them, above numbers and what these count', () => {
+  const bars = [0.5, 0.375, 0.125].map((chance, value) => ({ value, chance }));
+  const { container } = render(<Distribution label="Attackers lost" counts="casualties" bars={bars} came={1} />);
+  const words = (part: string) => [...container.querySelectorAll(`${part} > span`)].map((span) => span.textContent);
+  expect(words('.luck-scale')).toEqual(['60%', '40%', '20%', '0%']);
+  expect(words('.luck-values')).toEqual(['0', '1', '2']);
+  expect(container.querySelector('.luck-counts')?.textContent).toBe('casualties');
+  expect([...container.querySelectorAll('.luck-chart .came')]).toHaveLength(2);
+  const shares = [...container.querySelectorAll<HTMLElement>('.luck-bars i')].map((bar) =>
+    Number(bar.style.getPropertyValue('--share')),
+  );
+  expect(shares.map((share) => Math.round(share * 60_000) / 1000)).toEqual([50, 37.5, 12.5]);
 });

@@ -43,7 +43,7 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
         </span>
       </div>
       <figcaption aria-hidden="true">
-        - - - expected · <b>—</b> actual
+        {label}: - - - expected · <b>—</b> actual
       </figcaption>
       <div class="unseen">
         <table>

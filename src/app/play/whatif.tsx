@@ -64,7 +64,6 @@ export function WhatIf({
         <Supposed title="Now" supposing={now} sitters={sitters} />
         <Supposed title="What if" supposing={{ ...now, setup: supposed.setup }} sitters={sitters} />
       </div>
-      {otherUnits && <p>Men and states are only supposed here. The fight starts with the units as they are.</p>}
       <div class="stack">
         <Form
           fields={fields}
@@ -74,6 +73,7 @@ export function WhatIf({
           onChange={(next) => suppose({ ...supposed, setup: next })}
         />
       </div>
+      {otherUnits && <p>Men and states are only supposed here. The fight starts with the units as they are.</p>}
       {units.map((unit) => (
         <UnitNow
           key={unit.id}
