@@ -7,6 +7,7 @@ import { type Play, positionOf } from '../rules/play.ts';
 import { Refusal } from '../rules/refusal.ts';
 import { openAsks, type Position } from '../rules/replay.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../rules/system.ts';
+import { stepOf } from '../rules/wording.ts';
 
 /** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
 export type Forecast =
@@ -92,7 +93,11 @@ export function forecast(system: System, play: Play, effort: Effort = {}): Forec
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return forecastOf(reckon, measured(reckon, certain(reckon.of(at.outcome))), { about: false });
-  return ahead(sequence, reckon, play, [], effort);
+  const found = ahead(sequence, reckon, play, [], effort);
+  if (found.kind !== 'undecided') return found;
+  // The odds may walk a path of their own: where the same stands on the screen, its words are those.
+  const open = openAsks(at).find((ask) => stepOf(ask) === stepOf({ id: found.ask }));
+  return open ? { ...found, title: sequence.telling.ask(open, play.setup).title } : found;
 }
 
 /**
