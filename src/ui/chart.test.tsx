@@ -50,18 +50,18 @@ test('a line over time says what its axes count and how far they reach', () => {
   ];
   const { container } = render(<RunningLine label="Losses of Red" counts="fights" points={points} />);
   const words = (part: string) => [...container.querySelectorAll(`${part} span`)].map((span) => span.textContent);
-  expect(words('.running-scale')).toEqual(['4.5', '0']);
-  expect(words('.running-steps')).toEqual(['0', 'fights', '2']);
+  expect(words('.scale')).toEqual(['4.5', '0']);
+  expect(words('.counts')).toEqual(['0', 'fights', '2']);
 });
 
 test('bars stand on a scale that holds them, above numbers and what these count', () => {
   const bars = [0.5, 0.375, 0.125].map((chance, value) => ({ value, chance }));
   const { container } = render(<Distribution label="Attackers lost" counts="casualties" bars={bars} came={1} />);
   const words = (part: string) => [...container.querySelectorAll(`${part} > span`)].map((span) => span.textContent);
-  expect(words('.luck-scale')).toEqual(['60%', '40%', '20%', '0%']);
+  expect(words('.scale')).toEqual(['60%', '40%', '20%', '0%']);
   expect(words('.luck-values')).toEqual(['0', '1', '2']);
-  expect(container.querySelector('.luck-counts')?.textContent).toBe('casualties');
-  expect([...container.querySelectorAll('.luck-chart .came')]).toHaveLength(2);
+  expect(container.querySelector('.counts')?.textContent).toBe('casualties');
+  expect([...container.querySelectorAll('.axes .came')]).toHaveLength(2);
   const shares = [...container.querySelectorAll<HTMLElement>('.luck-bars i')].map((bar) =>
     Number(bar.style.getPropertyValue('--share')),
   );

@@ -55,8 +55,8 @@ export function Distribution({ label, counts, bars, mean, came, words, about }: 
         )}
         {words && <span>{words}</span>}
       </figcaption>
-      <div class="luck-chart" aria-hidden="true">
-        <div class="luck-scale">
+      <div class="axes" aria-hidden="true">
+        <div class="scale">
           {scale.toReversed().map((line) => (
             <span key={line}>{Math.round(line * 100)}%</span>
           ))}
@@ -75,7 +75,7 @@ export function Distribution({ label, counts, bars, mean, came, words, about }: 
             </span>
           ))}
         </div>
-        <small class="luck-counts">{each > 1 ? `${counts}, ${each} to a bar` : counts}</small>
+        <span class="counts">{each > 1 ? `${counts}, ${each} to a bar` : counts}</span>
       </div>
       <div class="unseen">
         <table>

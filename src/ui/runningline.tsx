@@ -27,8 +27,8 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
       .join(' ');
   return (
     <figure class="running" aria-label={label}>
-      <div class="running-axes" aria-hidden="true">
-        <span class="running-scale">
+      <div class="axes" aria-hidden="true">
+        <span class="scale">
           <span>{Math.round(top * 10) / 10}</span>
           <span>0</span>
         </span>
@@ -36,7 +36,7 @@ export function RunningLine({ label, counts, points }: RunningLineProps) {
           <polyline class="expected" points={line(({ expected }) => expected)} />
           <polyline points={line(({ came }) => came)} />
         </svg>
-        <span class="running-steps">
+        <span class="counts">
           <span>0</span>
           <span>{counts}</span>
           <span>{points.length}</span>

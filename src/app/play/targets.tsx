@@ -37,22 +37,20 @@ export function Targets({
   const sorted = known ? targets.toSorted((a, b) => success[b.id]! - success[a.id]!) : targets;
   return (
     <Sheet title="Which target?" onClose={onClose}>
-      <div class="targets">
-        {sorted.map((unit) => (
-          <Target
-            key={unit.id}
-            {...supposing}
-            setup={against(fields, supposing.setup, role, unit, given)}
-            unit={unit}
-            why={whyBarred(fields, supposing.setup, role, unit, given)}
-            onSuccess={(p) => tell((before) => (before[unit.id] === p ? before : { ...before, [unit.id]: p }))}
-            onTake={(setup) => {
-              onTake(setup);
-              onClose();
-            }}
-          />
-        ))}
-      </div>
+      {sorted.map((unit) => (
+        <Target
+          key={unit.id}
+          {...supposing}
+          setup={against(fields, supposing.setup, role, unit, given)}
+          unit={unit}
+          why={whyBarred(fields, supposing.setup, role, unit, given)}
+          onSuccess={(p) => tell((before) => (before[unit.id] === p ? before : { ...before, [unit.id]: p }))}
+          onTake={(setup) => {
+            onTake(setup);
+            onClose();
+          }}
+        />
+      ))}
     </Sheet>
   );
 }
@@ -85,12 +83,12 @@ function Target({
   const strength = strengthWords(kind, unit);
   return (
     <Section title={unit.name}>
-      <p class="target-chance">
-        {success !== undefined && reckoned?.kind === 'chances' && (
-          <span>
-            <b>{percent(success, reckoned.about)}</b> for {(first && sitters[first.id]?.name) ?? first?.title}
-          </span>
-        )}
+      {success !== undefined && reckoned?.kind === 'chances' && (
+        <p class="odds-sentence">
+          {percent(success, reckoned.about)} for {(first && sitters[first.id]?.name) ?? first?.title}
+        </p>
+      )}
+      <p class="keys-line">
         {strength && <span>{strength}</span>}
         {unitStates(kind, unit, camp.house.value).map(({ label, tone }) => (
           <Chip key={label} label={label} tone={tone} />
