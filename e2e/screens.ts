@@ -399,7 +399,7 @@ export const screens: readonly Screen[] = [
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Morale')) },
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
-  { name: 'what-if', prepare: by(begin, press('What if…'), seen('Now')) },
+  { name: 'what-if', prepare: by(begin, press('What if…'), seen('What if…')) },
   {
     name: 'what-if-men',
     prepare: by(begin, press('What if…'), inSheet('Standing men: less'), inSheet('Standing men: less')),

@@ -89,7 +89,7 @@ function Target({
         </p>
       )}
       <p class="keys-line">
-        {strength && <span>{strength}</span>}
+        {strength && <span>{strength} standing</span>}
         {unitStates(kind, unit, camp.house.value).map(({ label, tone }) => (
           <Chip key={label} label={label} tone={tone} />
         ))}

@@ -102,7 +102,7 @@ function Supposed({
   const odds = useOdds(supposedPlay(supposing));
   return (
     <section class="whatif-line" aria-label={title}>
-      <h2>{title}</h2>
+      <b>{title.replace(' ', '\u00a0')}</b>
       {odds?.reckoned.kind === 'chances' ? (
         <>
           <SideLine reckoned={odds.reckoned} sitters={sitters} />
