@@ -332,6 +332,38 @@ export const mutants = [
     to: 'orders === 0',
     tests: ['src/systems/chain-of-command/play.test.ts'],
   },
+  {
+    name: 'codes-mixed',
+    what: 'Codes of another parcel are gathered with those of this one.',
+    file: 'src/app/codes/frames.ts',
+    from: 'const name = [tag, blocks, last, sum.length].join();',
+    to: 'const name = [blocks, last, sum.length].join();',
+    tests: ['src/app/codes/codes.test.ts'],
+  },
+  {
+    name: 'codes-unproved',
+    what: 'What codes make is not held against its digest.',
+    file: 'src/app/codes/parcel.ts',
+    from: 'if (!digest.every((byte, at) => byte === parcel[at]))',
+    to: 'if (digest.length === 0)',
+    tests: ['src/app/codes/codes.test.ts'],
+  },
+  {
+    name: 'codes-unbounded',
+    what: 'What codes hold is unpacked however much it is.',
+    file: 'src/app/codes/parcel.ts',
+    from: 'if (length > longest)',
+    to: 'if (length > longest * 100)',
+    tests: ['src/app/codes/codes.test.ts'],
+  },
+  {
+    name: 'merge-stays',
+    what: 'What was noted otherwise as two logs came together is not written.',
+    file: 'src/store/importcampaigns.ts',
+    from: '!equal(entry, written.get(entry.id))',
+    to: '!written.has(entry.id)',
+    tests: ['src/store/merge.test.ts'],
+  },
 ];
 
 /**

@@ -87,6 +87,7 @@ describe('two phones that both went on', () => {
     expect(await mine.load('c1')).toEqual(await fresh.load('c1'));
     const entries = await mine.entries('c1', undefined, 100);
     expect(entries).toHaveLength(5);
+    expect(entries.flatMap(({ id, aside }) => (aside ? id : []))).toEqual(['m2']);
     expect(entries).toEqual(await fresh.entries('c1', undefined, 100));
     for (const id of ['u1', 'u2', 'u1-1', 'u1-2', 'u2-1'])
       expect(await mine.about('c1', id)).toEqual(await fresh.about('c1', id));

@@ -53,7 +53,8 @@ describe('codes of a parcel', () => {
   });
 
   test('are never mixed with those of another parcel, which is gathered once this one is no longer seen', async () => {
-    const [mine, other] = [await parcelOf(4000), await parcelOf(4000)];
+    const mine = await parcelOf(4000);
+    const other = Uint8Array.from(randomBytes(mine.length));
     const [ours, theirs] = [codesOf(mine), codesOf(other)];
     const gathering = new Gathering();
     const read: Uint8Array[] = [];
