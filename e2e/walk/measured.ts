@@ -46,6 +46,12 @@ function faultsOf(least: number): readonly string[] {
   const end = stage!.getBoundingClientRect().bottom;
   for (const part of all('.step-stage > :not(.story)'))
     if (part.getBoundingClientRect().bottom > end + 1) faults.push(`${part.className} lies under the pad`);
+  const [list, line] = [find('.stage-scroll'), find('.line.now')];
+  if (list && line) {
+    const [room, now] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (now.height <= room.height && (now.bottom > room.bottom + 1 || now.top < room.top - 1))
+      faults.push('the line asked now is not in sight');
+  }
   if (strip && strip.scrollHeight > strip.clientHeight + 1) {
     if (words(strip).length <= RESULT) faults.push(`the result is cut: ${words(strip)}`);
     if (strip.tabIndex !== 0) faults.push('no key scrolls the result');

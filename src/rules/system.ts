@@ -373,6 +373,8 @@ export type Wording<S, O> = Omit<Telling<S, O>, 'note' | 'stated'> & Partial<Pic
 /** A stated number in words: a line of its sum, why that line stands, and what else helps to follow it. */
 export type StatedWords = {
   readonly title: string;
+  /** What the number is of, in a word or two, where it is worth the big figure of its side: "dice", "or less". */
+  readonly unit?: string;
   readonly help?: string | undefined;
   /** The line of a sheet it stands on. */
   readonly on?: string;

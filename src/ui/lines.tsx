@@ -51,9 +51,11 @@ export function Lines({ label, lines }: { label: string; lines: readonly Line[] 
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     // Where the sheet is longer than its room, the line the pad stands for comes to its middle.
-    const now = list.current?.querySelector<HTMLElement>('.line.now');
-    if (list.current && now)
-      list.current.scrollTop = now.offsetTop - (list.current.clientHeight - now.clientHeight) / 2;
+    const now = list.current?.querySelector('.line.now');
+    const room = list.current?.closest('.stage-scroll') ?? list.current;
+    if (!room || !now) return;
+    const [line, all] = [now.getBoundingClientRect(), room.getBoundingClientRect()];
+    room.scrollTop += line.top - all.top - (all.height - line.height) / 2;
   });
   return (
     <ol class="lines" aria-label={label} ref={list}>

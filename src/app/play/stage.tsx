@@ -2,7 +2,7 @@ import { strength } from '../../campaign/muster.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
-import { openAsks, type Step } from '../../rules/replay.ts';
+import { openAsks } from '../../rules/replay.ts';
 import { Band } from '../../ui/band.tsx';
 import { StageScroll } from '../../ui/stepframe.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -42,7 +42,7 @@ export function Sides({
           name={seat.unit?.name ?? seat.label}
           side={seat.side}
           detail={stateOf(context, seat)}
-          {...numberOf(context, role, seat)}
+          {...numberOf(context, role)}
           waits={asked !== undefined && role in context.seats && asked.whose !== role && asked.whose in context.seats}
           right={n === 1}
           onPress={onPress}
@@ -61,12 +61,8 @@ function stateOf(context: PlayContext, { unit }: Seat): string | undefined {
   return [...men, ...unitStates(kind, unit, house).map(({ label }) => label)].join(' · ') || undefined;
 }
 
-/** The big number of a side: the dice it rolls now, else the last number worked out for it. */
-function numberOf(
-  context: PlayContext,
-  role: string,
-  seat: Seat,
-): { readonly figure: string; readonly unit?: string } | undefined {
+/** The big number of a side: the dice it rolls now, else the last number worked out for it that has a word for what it is of. */
+function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail } = position.value;
   const dice = openAsks(position.value).flatMap((ask) =>
@@ -74,13 +70,12 @@ function numberOf(
   );
   const [first] = dice;
   if (first !== undefined && dice.length === 1 && first > 1) return { figure: figure(first), unit: 'dice' };
-  const stated = trail.findLast(
-    (step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.whose === role,
-  );
-  if (!stated) return undefined;
-  const { title } = tellingOf(context).stated(stated.stated, play.value.setup);
-  const name = seat.unit?.name ?? '';
-  return { figure: figure(stated.value), ...(/^Dice/.test(title) || !name ? { unit: 'dice' } : {}) };
+  const stated = trail.flatMap((step) => {
+    if (!('stated' in step) || step.stated.whose !== role) return [];
+    const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
+    return unit === undefined ? [] : [{ figure: figure(step.value), unit }];
+  });
+  return stated.at(-1);
 }
 
 /** Whether the stage holds a list or a drawing of the rules' own, which scrolls within it. */

@@ -36,7 +36,8 @@ const FIGHT = { automatic: 'they fight', optional: 'the active player may choose
 /** An ask of one Unit, or of a side: "2nd Squad rolls". */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
-const who = (ask: Ask): string => aboutOf(ask, 'leader') || 'the Leader';
+const leader = (ask: Ask): string => aboutOf(ask, 'leader') || 'Leader';
+const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leader(ask)}` : leader(ask));
 
 function hitsWords({ kills, shock }: Hits): string {
   const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
@@ -114,7 +115,7 @@ const telling: Telling<Setup, Result> = {
       ref: '4.7, our own',
       keys: HITS,
       follows: [beside(ask, 'hit')],
-      ...leaderSays(`${nameAt(ask, setup)}’s ${who(ask)}`),
+      ...leaderSays(`${nameAt(ask, setup)}’s ${leader(ask)}`),
     }),
     fallen: named(FALLEN),
     'fallen with SMG': named(FALLEN),

@@ -154,6 +154,7 @@ const SHORT: Readonly<Record<(typeof LINES)[number]['id'], { readonly short: str
 /** Dice stated, in words. */
 export const diceWords = (name: string, sum: readonly Line[]) => ({
   title: `Dice of ${name}`,
+  unit: 'dice',
   help: sum.map(({ what, each, now }) => `${what} ${each} ${now}`).join() === PRINTED ? ELEVEN : undefined,
   line,
   why,

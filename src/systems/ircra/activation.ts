@@ -130,6 +130,7 @@ export const activations = defineSequence<Setup, Result, Activated>({
     }),
     stated: () => ({
       title: 'Dice of the wing',
+      unit: 'dice',
       line: ({ what }) => (what === 'chosen' ? 'As chosen' : 'Fewer after the last wing'),
     }),
     outcome: ({ verdict, actions, penalty }, { units }) => {

@@ -350,6 +350,7 @@ export const phaseStart = defineSequence<Setup, Result, Measure>({
       const { unit, man } = whose(id, setup);
       return {
         title: `${man ? pieceName(man) : (unit?.name ?? 'The unit')}: lowest roll that passes`,
+        unit: 'or more',
         line: ({ what, each }) =>
           what === 'beyond'
             ? `${countOf(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`

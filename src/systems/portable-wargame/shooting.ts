@@ -113,7 +113,7 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
       ...effectAsks((_, { target }: Setup) => target),
     }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
-    stated: (_, { shooter }) => ({ title: `${shooter.name}: lowest roll that hits`, line }),
+    stated: (_, { shooter }) => ({ title: `${shooter.name}: lowest roll that hits`, unit: 'or more', line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({
       title: VERDICTS[verdict](target.name),
       orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),

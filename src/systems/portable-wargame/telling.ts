@@ -43,7 +43,7 @@ const telling: Wording<Setup, Result> = {
   }),
   why: (change, { attackers, defender, commanders }) =>
     byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
-  stated: (stated, setup) => ({ title: `${unitOf(stated, setup).name}: lowest roll that hits`, line }),
+  stated: (stated, setup) => ({ title: `${unitOf(stated, setup).name}: lowest roll that hits`, unit: 'or more', line }),
   queue: (trail, setup) =>
     trail.flatMap((step) => {
       if (!('stated' in step)) return [];

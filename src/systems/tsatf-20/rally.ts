@@ -55,6 +55,7 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
     }),
     stated: (_, { unit }) => ({
       title: `${unit.name}: highest roll that rallies`,
+      unit: 'or less',
       line: ({ what }) => MORALE_LINES[what] ?? what,
     }),
     outcome: ({ verdict }, { unit }) =>

@@ -127,7 +127,9 @@ const telling: Telling<Setup, Result> = {
   stated: (stated, setup) => {
     const name = nameOf(stated, setup);
     const need = /^need to (.*)$/.exec(stepOf(stated));
-    return { title: need ? `${name}: highest roll to ${need[1]}` : `Dice for ${name}`, line };
+    return need
+      ? { title: `${name}: highest roll to ${need[1]}`, unit: 'or less', line }
+      : { title: `Dice for ${name}`, unit: 'dice', line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
     const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;

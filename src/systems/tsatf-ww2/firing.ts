@@ -138,6 +138,7 @@ const telling: Telling<Setup, Result> = {
   }),
   stated: ({ id }, { firer }) => ({
     title: `${firerName(id, firer)}${id.endsWith('dice') ? ': dice' : ': highest roll that hits'}`,
+    unit: id.endsWith('dice') ? 'dice' : 'or less',
     line: fireLine,
   }),
   why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),

@@ -120,7 +120,7 @@ const telling: Telling<Setup, Result> = {
     return {
       title: need ? `${name}: to ${need[1]}, or less` : `${name}: added to the die`,
       line: ({ what, each }) => (each === undefined ? what : `${what}, ${countOf(each, 'man', 'men')}`),
-      ...(need ? { on: testAt(stated).id } : {}),
+      ...(need ? { on: testAt(stated).id, unit: 'or less' } : {}),
     };
   },
   why: (change, { chargers, target }) =>

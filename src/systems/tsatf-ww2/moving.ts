@@ -92,6 +92,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
     }),
     stated: ({ id }, { unit: { name } }) => ({
       title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: to move, or less`,
+      unit: id === 'dice' || id === 'inches' ? id : 'or less',
       line,
     }),
     outcome: ({ verdict, inches }, { unit: { name } }) => {
@@ -123,7 +124,7 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   },
   telling: {
     ask: named(majorWords),
-    stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, line }),
+    stated: (_, { unit: { name } }) => ({ title: `${name}: to move, or less`, unit: 'or less', line }),
     outcome: ({ verdict }, { unit: { name } }) =>
       verdict === 'passed'
         ? { title: `${name} may move.`, orders: [] }
@@ -160,7 +161,7 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
             keys: testKeys(ask, 'Spotted', 'Not seen'),
             ...saysTest(`${target.name} is spotted.`, `${target.name} is not seen.`),
           },
-    stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, line }),
+    stated: (_, { spotter: { name } }) => ({ title: `${name}: to spot, or less`, unit: 'or less', line }),
     outcome: ({ verdict }, { target: { name } }) =>
       verdict === 'spotted'
         ? { title: `${name} is spotted.`, orders: ['Every friendly unit with a line of sight to it sees it.'] }

@@ -81,6 +81,7 @@ const telling: Wording<Setup, Result> = {
     const which = WHICH.find((test) => what.startsWith(test)) ?? 'pinned';
     return {
       title: `${unitAt(stated, setup).name}: ${TESTS[which].title}, or less`,
+      unit: 'or less',
       line: ({ what }) => what,
       on: no === undefined ? sheetOf(which, place).id : manLine(place, no),
     };

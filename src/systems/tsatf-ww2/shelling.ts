@@ -164,6 +164,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
     const at = /unit (\d+)\//.exec(id)?.[1];
     return {
       title: `${targets[Number(at) - 1]?.unit.name ?? 'The target'}: highest roll that hits`,
+      unit: 'or less',
       line: ({ what }) => what,
     };
   },
