@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Card, type Drawn, drawnName } from './card.tsx';
 import { Die, dieName, type Fallen } from './die.tsx';
 import './field.css';
@@ -49,7 +49,7 @@ export interface Line {
 /** A sheet of lines: who, what was rolled or drawn for him, and what came of it. Those who meet stand across from each other. */
 export function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Where the sheet is longer than its room, the line the pad stands for comes to its middle.
     const now = list.current?.querySelector('.line.now');
     const room = list.current?.closest('.stage-scroll') ?? list.current;
