@@ -11,9 +11,10 @@ import { atMost, d6, poolChances, sum, tally } from '../src/rules/pool.ts';
 import { replay } from '../src/rules/replay.ts';
 import type { Unit } from '../src/rules/roster.ts';
 import { proposeSetup } from '../src/rules/setup.ts';
-import { examplesOf, systemOf } from '../src/systems/systems.ts';
+import { systemOf } from '../src/systems/systems.ts';
 import { countSorts, targets } from '../src/systems/tsatf-ww2/casualties.ts';
 import { struckDown } from '../src/systems/tsatf-ww2/fire.ts';
+import { examplesOf } from '../src/systems/worked.ts';
 
 const SIDES = 6;
 const DIVISOR = 6;

@@ -271,32 +271,3 @@ test('a quick fight opens on the list, and remembers the board once it was chose
   await table.reopen();
   await expect(piece(table, 'A1')).toBeVisible();
 });
-
-test('the tutorial shows both rounds on the board, die by die', async ({ table }) => {
-  await table.campaign('The printed example', RULES);
-  await table.tab('More');
-  await table.go('examples');
-  await table.open('The printed example to its end');
-  const rounds = table.part('lessons');
-  await expect(rounds).toHaveCount(2);
-  const next = async (round: Locator, times: number) => {
-    for (let n = 0; n < times; n++) await table.tap(table.keysOf(round, /^Next/));
-  };
-  const stands = (round: Locator, name: RegExp) => expect(table.keysOf(round, name)).toBeVisible();
-  const [first, second] = [rounds.first(), rounds.last()];
-  await stands(first, /r1, column 0, row 1/);
-  await next(first, 4);
-  await stands(first, /^empty, column 0, row 1, casualty of Red regiment/);
-  await stands(first, /r2, column 0, row 2/);
-  await next(first, 2);
-  await stands(first, /r2, column −1, row 2/);
-  await expect(first).not.toContainText('Nobody breaks.');
-  await next(first, 8);
-  await stands(first, /b5, column 1, row 5, facing west, locked at two corners$/);
-  await stands(first, /r5, column −1, row 5, facing east, disrupted$/);
-  await expect(first).toContainText('Nobody breaks.');
-  await stands(second, /b4, column 1, row 4/);
-  await next(second, 6);
-  await expect(table.keysOf(second, /^Red/)).toHaveCount(0);
-  await expect(second).toContainText('Red regiment is broken.');
-});

@@ -106,9 +106,7 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await expect(table.row('2nd Band')).toContainText('1 of 2');
 });
 
-test('its tables are the reference, its examples the lessons, its house rules a choice, its sample a campaign', async ({
-  table,
-}) => {
+test('its tables are the reference, its house rules a choice, its sample a campaign', async ({ table }) => {
   await toy(table);
   await table.open('Two bands');
   await expect(table.unitsOf('Greens')).toContainText('4 of 4');
@@ -127,13 +125,6 @@ test('its tables are the reference, its examples the lessons, its house rules a 
   await expect(table.shown('Nobody is to blame.')).toBeVisible();
   await table.go('reference');
   await expect(table.rowsOf(table.region('Needs'))).toHaveText(['WhatNeed', 'hit5', 'get up4']);
-  await table.back();
-
-  await table.go('examples');
-  await table.open('A scuffle, and the loser rests');
-  await expect(table.shown('The defender is driven off.')).toBeVisible();
-  await expect(table.shown('1 get up.')).toBeVisible();
-  await table.back();
   await table.back();
 
   await table.go('houseRules');

@@ -556,13 +556,7 @@ export const screens: readonly Screen[] = [
     prepare: by(fallen, press('End the game'), inSheet('End the game'), press(/appoint a leader/), seen(/who becomes/)),
   },
   { name: 'more', prepare: more },
-  { name: 'reference', prepare: by(more, open(/^Reference/), seen('Dice for the men')) },
-  { name: 'examples', prepare: by(more, open(/^Worked examples/), seen('A single rule')) },
-  {
-    name: 'example',
-    prepare: by(more, open(/^Worked examples/), open(/^The first combat as it was rolled/), seen('Close combat')),
-  },
-  { name: 'example-part', prepare: by(more, open(/^Worked examples/), open(/Ten men/), seen('Result')) },
+  { name: 'reference', prepare: by(more, open(/^Quick reference/), seen('Dice for the men')) },
   { name: 'house', prepare: house },
   {
     name: 'house-rule',
@@ -634,16 +628,6 @@ export const screens: readonly Screen[] = [
   { name: 'board-refused', prepare: by(board, piece('B1'), square('column 2, row 1'), alert) },
   { name: 'board-duels', prepare: duels },
   { name: 'board-end', prepare: by(duels, dice(1, 3, 2, 2, 5, 5, 4), seen('Nobody breaks.')) },
-  {
-    name: 'board-example',
-    prepare: by(
-      campaignOf('In Red Coat Rags', 'The printed example'),
-      tab('More'),
-      open(/^Worked examples/),
-      open('The printed example to its end'),
-      by(...Array.from({ length: 8 }, () => press(/^Next/))),
-    ),
-  },
   { name: 'attacks', prepare: by(attacks, press('Add another attack')) },
   { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press(KEYS.begin), asked) },
   {

@@ -6,10 +6,11 @@ import type { WhoseDice } from '../../src/app/model/whosedice.ts';
 import type { PlayContext } from '../../src/app/play/playcontext.ts';
 import { PlayScreen } from '../../src/app/play/playscreen.tsx';
 import { focusedAsk } from '../../src/app/play/playsession.ts';
-import { reading } from '../../src/app/rules/examples.tsx';
 import { exampleFile, type PlayFile } from '../../src/rules/playfile.ts';
 import type { System } from '../../src/rules/system.ts';
-import { cards, examplesOf, systemOf } from '../../src/systems/systems.ts';
+import { cards, systemOf } from '../../src/systems/systems.ts';
+import { examplesOf } from '../../src/systems/worked.ts';
+import { reading } from '../../src/testkit/reading.ts';
 import { measured } from './measured.ts';
 
 /** A step of a worked fight, and the way to show it. */

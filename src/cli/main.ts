@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import process from 'node:process';
-import { cards, examplesOf, systemOf } from '../systems/systems.ts';
+import { cards, systemOf } from '../systems/systems.ts';
+import { examplesOf } from '../systems/worked.ts';
 import { fromStream } from './reading.ts';
 import { rollcall } from './rollcall.ts';
 

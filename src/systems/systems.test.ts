@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type PartFile, type PlayFile, parsePlayFile } from '../rules/playfile.ts';
 import { Refusal } from '../rules/refusal.ts';
-import { cards, examplesOf, systemOf } from './systems.ts';
+import { cards, systemOf } from './systems.ts';
+import { examplesOf } from './worked.ts';
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 

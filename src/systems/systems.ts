@@ -1,13 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Help } from '../rules/help.ts';
 import { Refusal } from '../rules/refusal.ts';
-import type { Card, Chapter, Example, System } from '../rules/system.ts';
+import type { Card, Chapter, System } from '../rules/system.ts';
 
 const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' });
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });
 const chapterFiles = import.meta.glob<Chapter>('./*/chapters/*.ts', { import: 'default' });
 const helpFiles = import.meta.glob<Help>('./*/help.ts', { import: 'help' });
-const exampleFiles = import.meta.glob<readonly Example[]>('./*/examples.ts', { import: 'default' });
 
 /** Every system there is, one per folder beside this file, in the order of their cards. */
 export const cards: readonly Card[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
@@ -22,9 +21,6 @@ export function systemOf(id: string): Promise<System> {
     ([head, ...more]) => gatherSystem(head, more),
   );
 }
-
-/** The worked examples of that system, loaded when first wanted; throws a Refusal where there is no such system. */
-export const examplesOf = (id: string): Promise<readonly Example[]> => loadFile(exampleFiles, id, 'examples.ts');
 
 /** What stands behind the steps of that system, loaded when first wanted; throws a Refusal where there is no such system. */
 export const helpFor = (id: string): Promise<Help> => loadFile(helpFiles, id, 'help.ts');
@@ -42,7 +38,8 @@ function gatherSystem(head: System, chapters: readonly Chapter[]): System {
   };
 }
 
-function loadFile<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
+/** A file of the system of that id; throws a Refusal where there is no such system. */
+export function loadFile<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
   const load = cards.some((card) => card.id === id) ? files[`./${id}/${name}`] : undefined;
   const ids = cards.map((card) => card.id).join(', ');
   return load ? load() : Promise.reject(new Refusal(`There is no system “${id}”; there are: ${ids}.`));

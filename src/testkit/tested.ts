@@ -1,6 +1,7 @@
 import type { Help } from '../rules/help.ts';
 import type { Example, System } from '../rules/system.ts';
-import { cards, examplesOf, helpFor, systemOf } from '../systems/systems.ts';
+import { cards, helpFor, systemOf } from '../systems/systems.ts';
+import { examplesOf } from '../systems/worked.ts';
 import examples from './one-hour-battle/examples.ts';
 import { help } from './one-hour-battle/help.ts';
 import example from './one-hour-battle/index.ts';

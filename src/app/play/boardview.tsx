@@ -47,17 +47,6 @@ export function ViewKey() {
   );
 }
 
-/** A board that is only looked at. */
-export function BoardStill({
-  context,
-  standing: { board },
-}: {
-  readonly context: PlayContext;
-  readonly standing: Standing;
-}) {
-  return <Grid {...gridOf(context, board)} />;
-}
-
 /** A board with the marks of its sides. */
 function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
   const side = (whose: string): number => seatOf(context, whose).side ?? 0;

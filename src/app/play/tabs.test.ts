@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../rules/ask.ts';
 import { exampleFile } from '../../rules/playfile.ts';
-import { cards, examplesOf, systemOf } from '../../systems/systems.ts';
+import { cards, systemOf } from '../../systems/systems.ts';
+import { examplesOf } from '../../systems/worked.ts';
+import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../model/roles.ts';
-import { reading } from '../rules/examples.tsx';
 import { tabsOf } from './question.tsx';
 
 const systems = await Promise.all(

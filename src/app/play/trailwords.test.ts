@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ChainFile, exampleFile, type PlayFile } from '../../rules/playfile.ts';
-import { examplesOf, systemOf } from '../../systems/systems.ts';
-import { reading } from '../rules/examples.tsx';
+import { systemOf } from '../../systems/systems.ts';
+import { examplesOf } from '../../systems/worked.ts';
+import { reading } from '../../testkit/reading.ts';
 import { trailSteps } from './trailwords.ts';
 
 /** The trail of the first play of a worked example. */

@@ -15,16 +15,11 @@ export function MoreTab({ camp }: { readonly camp: OpenCampaign }) {
         <Rows label="The rules">
           {tables.length > 0 && (
             <Row
-              title="Reference"
+              title="Quick reference"
               detail={countOf(tables.length, 'table', 'tables')}
               href={to('c', camp.id, 'reference')}
             />
           )}
-          <Row
-            title="Worked examples"
-            detail="Each roll of a fight, step by step"
-            href={to('c', camp.id, 'examples')}
-          />
           {house.length > 0 && (
             <Row
               title="House rules"

@@ -2,12 +2,14 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { resolveHouse } from '../../rules/house.ts';
-import { positionOf } from '../../rules/play.ts';
 import { exampleFile } from '../../rules/playfile.ts';
-import { sequenceOf } from '../../rules/system.ts';
-import { cards, examplesOf, systemOf } from '../../systems/systems.ts';
+import { cards, systemOf } from '../../systems/systems.ts';
+import { examplesOf } from '../../systems/worked.ts';
+import { reading } from '../../testkit/reading.ts';
+import { Trail } from '../../ui/trail.tsx';
 import { padOf } from '../play/pad.ts';
-import { ExampleView } from '../rules/examples.tsx';
+import { tellingOf, wordsOf } from '../play/playcontext.ts';
+import { trailSteps } from '../play/trailwords.ts';
 import { nowWords } from '../words/housewords.ts';
 
 afterEach(cleanup);
@@ -21,17 +23,22 @@ const systems = await Promise.all(
 
 describe.each(systems)('a number below none bears a true minus sign in the words of $id', ({ system, examples }) => {
   test.each(examples)('$id: $title (trial 18e)', (example) => {
-    const { container } = render(<ExampleView system={system} example={example} />);
-    expect(hyphened(container.textContent ?? '')).toEqual([]);
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];
-    const asked = plays.flatMap((play) => {
-      const { rule, telling } = sequenceOf(play.sequence, system);
-      return positionOf(rule, play).trail.flatMap((step) =>
-        'ask' in step ? [padOf(step.ask, telling.ask(step.ask, play.setup))] : [],
+    for (const play of plays) {
+      const context = reading(system, play, []);
+      const position = context.session.position.value;
+      const { container } = render(<Trail label={context.title} steps={trailSteps(context, position.trail)} />);
+      expect(hyphened(container.textContent ?? '')).toEqual([]);
+      if (position.at === 'end') {
+        const { title, detail = '', orders } = tellingOf(context).outcome(position.outcome, play.setup);
+        expect([title, detail, ...orders].flatMap(hyphened)).toEqual([]);
+      }
+      const asked = position.trail.flatMap((step) =>
+        'ask' in step ? [padOf(step.ask, wordsOf(context, step.ask))] : [],
       );
-    });
-    expect(hyphened(JSON.stringify(asked))).toEqual([]);
+      expect(hyphened(JSON.stringify(asked))).toEqual([]);
+    }
   });
 
   test('its tables and house rules (trial 18e)', () => {

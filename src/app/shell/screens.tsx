@@ -4,7 +4,6 @@ import { lazily } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/notfound.tsx';
 import { AfterQuick } from '../play/afterquick.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
-import { ExampleScreen, Examples } from '../rules/examples.tsx';
 import { HouseRules, HouseTable } from '../rules/houserules.tsx';
 import { Reference } from '../rules/reference.tsx';
 import { CampaignSettings } from '../settings/campaignsettings.tsx';
@@ -26,8 +25,6 @@ function screen(camp: OpenCampaign, where: string, id: string | undefined): Comp
       return <AfterQuick camp={camp} />;
     case 'reference':
       return <Reference camp={camp} />;
-    case 'examples':
-      return id === undefined ? <Examples camp={camp} /> : <ExampleScreen key={id} camp={camp} id={id} />;
     case 'house': {
       if (id === undefined) return <HouseRules camp={camp} />;
       const rule = camp.system.house.find((one) => one.id === id);

@@ -1,0 +1,26 @@
+import { unitsIn } from '../app/model/roles.ts';
+import { OWN_DICE, type PlayContext, UNCHANGED } from '../app/play/playcontext.ts';
+import { PlaySession } from '../app/play/playsession.ts';
+import { seatsOf } from '../app/play/seats.ts';
+import type { PlayFile } from '../rules/playfile.ts';
+import { type System, sequenceOf } from '../rules/system.ts';
+
+/** A table at which nobody sits: the play is only read. `sides` are in the order of their marks. */
+export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
+  const sequence = sequenceOf(play.sequence, system);
+  const nothing = async () => {};
+  return {
+    session: new PlaySession(system, sequence, play, () => {}),
+    title: sequence.title,
+    seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => ({ mark: sides.indexOf(side) })),
+    kinds: system.units,
+    units: unitsIn(play.setup),
+    odds: 'hidden',
+    dice: OWN_DICE,
+    since: UNCHANGED,
+    accept: nothing,
+    abandon: nothing,
+    copy: nothing,
+    leave: () => {},
+  };
+}
