@@ -61,7 +61,7 @@ function stateOf(context: PlayContext, { unit }: Seat): string | undefined {
   return [...men, ...unitStates(kind, unit, house).map(({ label }) => label)].join(' · ') || undefined;
 }
 
-/** The big number of a side: the dice it rolls now, else the last number worked out for it that has a word for what it is of. */
+/** The big number of a side: the dice it rolls now, else the last number worked out for it in this beat that has a word for what it is of. */
 function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
   const { position, play } = context.session;
   const { trail } = position.value;
@@ -70,7 +70,7 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   );
   const [first] = dice;
   if (first !== undefined && dice.length === 1 && first > 1) return { figure: figure(first), unit: 'dice' };
-  const stated = trail.flatMap((step) => {
+  const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
     if (!('stated' in step) || step.stated.whose !== role) return [];
     const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
     return unit === undefined ? [] : [{ figure: figure(step.value), unit }];
@@ -119,7 +119,7 @@ export function Middle({
   const told = context.session.position.value;
   if (told.at === 'end')
     return (
-      <StageScroll over>
+      <StageScroll key="end" over>
         {onBoard && standing && <BoardView context={context} standing={standing} />}
         <Ending context={context} outcome={told.outcome} />
       </StageScroll>
@@ -127,7 +127,7 @@ export function Middle({
   if (tall) return null;
   if (standing || listed(context))
     return (
-      <StageScroll still={!standing && !waits(context)}>
+      <StageScroll key="list" still={!standing && !waits(context)}>
         {!turned && <Plans context={context} />}
         {!onBoard && <Gathering context={context} opening={opening} onMend={onMend} />}
         {onBoard && standing && <BoardView context={context} standing={standing} />}
