@@ -41,6 +41,18 @@ export function gathers(context: PlayContext): boolean {
   return position.at === 'ask' && (position.asks.length > 2 || sheetsOf(context).some((sheet) => sheet.live));
 }
 
+/** Whether what was answered last lies in the list that waits. */
+export function listedLast(context: PlayContext): boolean {
+  const position = context.session.position.value;
+  const last = position.trail.findLast((step) => 'ask' in step);
+  if (!last || !('ask' in last)) return false;
+  const sheet = wordsOf(context, last.ask).line?.sheet;
+  return (
+    (position.at === 'ask' && position.asks.includes(last.ask)) ||
+    sheetsOf(context).some(({ live, title }) => live && title === sheet)
+  );
+}
+
 function Waiting({ context, asks }: { readonly context: PlayContext; readonly asks: readonly Ask[] }) {
   const { session } = context;
   const at = focusedAsk(session);

@@ -23,7 +23,6 @@ import { AmendSheet } from './amendsheet.tsx';
 import { boardOf, boardViewed, ViewKey } from './boardview.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
-import { gathers } from './gathering.tsx';
 import { HereOdds } from './hereodds.tsx';
 import { padOf } from './pad.ts';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
@@ -127,7 +126,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             onFall={setFalling}
             onShow={show}
           />
-          {told.at === 'ask' && !gathers(context) && <LastResult context={context} />}
+          {told.at === 'ask' && <LastResult context={context} />}
           <section class={`story${story ? ' open' : ''}`} aria-label="Story">
             {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
           </section>

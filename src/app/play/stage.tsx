@@ -11,7 +11,7 @@ import { figuresWords, unitStates } from '../words/unitwords.ts';
 import { BoardView, type boardOf } from './boardview.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
 import { Ending } from './ending.tsx';
-import { Gathering, gathers } from './gathering.tsx';
+import { Gathering, gathers, listedLast } from './gathering.tsx';
 import { OptionOdds } from './hereodds.tsx';
 import { type Lying, lyingNow, resultNow } from './lying.ts';
 import { needOf, padOf } from './pad.ts';
@@ -224,8 +224,9 @@ function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
   return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
 }
 
-/** The result of the last throw, through the next step. */
+/** The result of the last throw, through the next step; on a list each line has its own. */
 export function LastResult({ context }: { readonly context: PlayContext }) {
+  if (gathers(context) && listedLast(context)) return null;
   const result = resultNow(context);
   if (!result) return null;
   const { of, ...words } = result;
