@@ -362,7 +362,10 @@ async function longestTask(browser: Browser, page: Page): Promise<() => Promise<
 async function rules(folder: string): Promise<Row[]> {
   const server = await served(folder, 'app');
   const browser = await chromium.launch(launch);
-  const table = new Table(await (await browser.newContext({ ...PHONE, baseURL: server.address })).newPage());
+  const table = new Table(
+    await // A tap on dice that tumble is theirs.
+    (await browser.newContext({ ...PHONE, baseURL: server.address, reducedMotion: 'reduce' })).newPage(),
+  );
   await table.page.goto('/');
   await table.sentence('ready').waitFor();
   await table.open('The Sword to Adventure');
@@ -394,26 +397,25 @@ async function rules(folder: string): Promise<Row[]> {
 
 /** Opens the rule behind the step and closes it again; how long it took to be painted, in milliseconds. */
 async function ruleShown(table: Table): Promise<number> {
-  const time = table.page.evaluate(
+  const ms = await table.page.evaluate(
     () =>
       new Promise<number>((painted) => {
-        let from = 0;
-        addEventListener('click', ({ timeStamp }) => (from = timeStamp), { capture: true, once: true });
-        const seen = new MutationObserver(() => {
-          if (!document.querySelector('dialog .sheet-body > *')) return;
-          seen.disconnect();
-          requestAnimationFrame(() => {
-            const after = new MessageChannel();
-            after.port1.onmessage = () => painted(performance.now() - from);
-            after.port2.postMessage(0);
-          });
-        });
-        seen.observe(document.body, { childList: true, subtree: true });
+        const key = [...document.querySelectorAll<HTMLElement>('.step-keys button')].find((one) =>
+          one.textContent?.includes('Rules'),
+        );
+        const from = performance.now();
+        key?.click();
+        const look = () => {
+          if (!document.querySelector('dialog .sheet-body > *')) return requestAnimationFrame(look);
+          const after = new MessageChannel();
+          after.port1.onmessage = () => painted(performance.now() - from);
+          return requestAnimationFrame(() => after.port2.postMessage(0));
+        };
+        look();
       }),
   );
-  await table.press('rules');
-  const ms = await time;
   await table.press('close');
+  await table.page.getByRole('dialog').waitFor({ state: 'detached' });
   return ms;
 }
 
