@@ -31,8 +31,10 @@ import {
 } from '../quick/quick.ts';
 import { UnitSheet } from '../quick/unitsheet.tsx';
 import { figuresWords, manStates, nature, unitStates } from '../words/unitwords.ts';
+import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
+import { seatsIn } from './seats.ts';
 import './quickfight.css';
 
 /** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */
@@ -171,6 +173,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
           onPress={() => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })}
         />
       )}
+      {offers.why === undefined && <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />}
       {offers.why === undefined && (
         <div class="quick-facts">
           <Form
