@@ -6,9 +6,10 @@ import type { Draft } from '../../rules/play.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AskPad } from './askpad.tsx';
+import { isApps } from './ownroll.ts';
 import { manWords, type PlayContext, wordsOf } from './playcontext.ts';
 
-/** An earlier answer put right. App dice are what they are: they can only be overruled by typing what lies on the table. */
+/** An earlier answer put right. The app's dice are what they are: they are only replaced by what lies on the table, and stay in the story. */
 export function AmendSheet({
   context,
   ask,
@@ -24,17 +25,20 @@ export function AmendSheet({
 }) {
   const [began] = useState<Draft>(startingDraft(ask, answer));
   const [draft, setDraft] = useState(began);
-  const rolled = 'dice' in answer && answer.dice.some((die) => die.by === 'app');
+  const rolled = isApps(answer);
+  const means = ask.kind === 'draw' ? 'card' : 'dice';
   return (
     <Sheet
-      title={`Change: ${wordsOf(context, ask).title}`}
+      title={`${rolled ? `${ownWords(ask)}: ` : 'Change: '}${wordsOf(context, ask).title}`}
       onClose={onClose}
-      closeLabel="Leave it as it is"
+      closeLabel={rolled ? `Keep the app’s ${means}` : 'Leave it as it is'}
       form={{ changed: !equal(draft, began) }}
     >
       {rolled && (
         <Notice tone="info">
-          The app rolled dice here. It will not roll them again; type what the table agrees on.
+          {ask.kind === 'draw'
+            ? 'Tap the card you turned. The app’s stays in the story.'
+            : 'Type your own dice. The app’s stay in the story.'}
         </Notice>
       )}
       <AskPad
@@ -52,6 +56,15 @@ export function AmendSheet({
 
 /** What the pad begins with: what was told, where it is mended piece by piece. */
 function startingDraft(ask: Ask, answer: Answer): Draft {
-  if ('dice' in answer) return answer.dice.length > 1 && !answer.told ? { dice: answer.dice } : {};
+  if ('dice' in answer) {
+    const { told } = answer;
+    // The app's dice go off the table, the others stay on it.
+    const dice = answer.dice.filter(({ by }) => by === 'hand');
+    if (isApps(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
+    return dice.length > 1 && !told ? { dice } : {};
+  }
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }
+
+/** The key and the title by which a roll of the app is replaced. */
+export const ownWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We turned our own' : 'We rolled our own');

@@ -19,11 +19,12 @@ import { AGREED, BETWEEN, LEFT_HAND } from '../model/hand.ts';
 import { rattle } from '../model/rattle.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Saved } from '../parts/saved.tsx';
-import { AmendSheet } from './amendsheet.tsx';
+import { AmendSheet, ownWords } from './amendsheet.tsx';
 import { boardOf, boardViewed, ViewKey } from './boardview.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { HereOdds } from './hereodds.tsx';
+import { appsLastThrow } from './ownroll.ts';
 import { padOf } from './pad.ts';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
@@ -32,7 +33,7 @@ import { LastResult, listed, Middle, Sides } from './stage.tsx';
 import { StorySoFar } from './storysofar.tsx';
 import { bothSums, Columns, Sums, totals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
-import { trailSteps } from './trailwords.ts';
+import { type Opening, trailSteps } from './trailwords.ts';
 
 const HowRolled = lazily(() => import('./howrolled.tsx').then((file) => file.HowRolled));
 const RuleSheet = lazily(() => import('./rulesheet.tsx').then((file) => file.RuleSheet));
@@ -190,7 +191,9 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           onClose={close}
         />
       )}
-      {opened?.what === 'menu' && <Menu context={context} onOpen={(what) => setOpened({ what })} onClose={close} />}
+      {opened?.what === 'menu' && (
+        <Menu context={context} opening={opening} onOpen={(what) => setOpened({ what })} onClose={close} />
+      )}
       {opened?.what === 'dice' && <HowRolled context={context} onClose={close} />}
       {opened?.what === 'sums' && (
         <Sheet title="Both sides’ dice" onClose={close}>
@@ -305,16 +308,28 @@ function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; 
 
 function Menu({
   context,
+  opening,
   onOpen,
   onClose,
 }: {
   readonly context: PlayContext;
+  readonly opening: Opening;
   readonly onOpen: (what: 'dice' | 'odds') => void;
   readonly onClose: () => void;
 }) {
+  const thrown = appsLastThrow(context.session.position.value.trail);
   return (
     <Sheet title="This fight" onClose={onClose}>
       <div class="sheet-keys">
+        {thrown && (
+          <Button
+            wide
+            icon="dice"
+            label={ownWords(thrown.ask)}
+            detail={`Instead of the app’s: ${wordsOf(context, thrown.ask).title}`}
+            onPress={() => opening.ask(thrown.ask, thrown.answer)}
+          />
+        )}
         <Toggle
           label="The phone lies between us"
           detail="The keys turn to whoever answers"

@@ -9,6 +9,7 @@ import type { Words } from '../../rules/system.ts';
 import { byWords, type Source } from '../../ui/bymark.tsx';
 import type { Step as TrailStep } from '../../ui/trail.tsx';
 import { factsSaid } from './factssaid.ts';
+import { replacedRoll } from './ownroll.ts';
 import { type PlayContext, tellingOf, wordsOf } from './playcontext.ts';
 import { bothSums, lineMarks } from './sums.tsx';
 
@@ -65,9 +66,11 @@ type Asked = Extract<Step, { ask: unknown }>;
 function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: Opening): TrailStep {
   const { ask, answer, value } = asked;
   const words = wordsOf(context, ask);
+  const replaced = replacedRoll(context.session.play.value, asked);
   const step: TrailStep = {
     id: ask.id,
     title: words.title,
+    ...(replaced ? { note: `${replaced}, replaced by ${ownThrow(words, asked)}` } : {}),
     ...(opening ? { onAmend: () => opening.ask(ask, answer) } : {}),
   };
   if ('dice' in answer) {
@@ -88,6 +91,14 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
     };
   }
   return { ...step, by: answer.by as Source, words: answerWords(words, asked) };
+}
+
+/** What the table rolled or turned itself, in words: "own dice 5 3". */
+function ownThrow(words: Words, asked: Asked): string {
+  const { answer } = asked;
+  if (!('dice' in answer)) return `own card ${answerWords(words, asked)}`;
+  const faces = answer.told ? '' : answer.dice.map(({ face }) => face).join(' ');
+  return `own dice ${faces || answerWords(words, asked)}`;
 }
 
 /** A step's answer in words. */
