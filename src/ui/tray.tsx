@@ -13,6 +13,11 @@ export interface Lot {
   hit?: boolean | undefined;
 }
 
+/** A card on the table; one that has just been drawn turns over. */
+export interface TurnedCard extends Drawn {
+  turns?: boolean | undefined;
+}
+
 /** What one side threw, typed or turned up at once. */
 export interface Throw {
   id: string;
@@ -23,7 +28,7 @@ export interface Throw {
   /** Of each die. */
   sides: number;
   lots: readonly Lot[];
-  cards?: readonly Drawn[] | undefined;
+  cards?: readonly TurnedCard[] | undefined;
   /** What was called out where no die is known: "26". */
   words?: string | undefined;
   /** Has just been rolled: its dice tumble once. */
@@ -143,11 +148,12 @@ function Heap({
   const size =
     apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
   const known = lots.length > 0;
+  const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   return (
     <ol
       class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > CUBES ? ' many' : ''}${onDie ? ' typed' : ''}`}
       aria-label={label}
-      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length || (cards?.length ?? 0) }}
+      style={{ '--s': `${Math.floor(size)}px`, '--n': lots.length || (cards?.length ?? 0) - lies }}
     >
       {thrown.mended && (
         <li class="mended">
@@ -180,7 +186,7 @@ function Heap({
           </li>
         ))}
       {cards?.map((card, n) => (
-        <li key={n} class="dealt" style={{ '--i': n }}>
+        <li key={n} class={card.turns ? 'dealt turns' : 'dealt'} style={{ '--i': Math.max(0, n - lies) }}>
           <Card card={card} size={cards.length > 4 ? 's' : 'm'} />
           {card.code && card.words && <small aria-hidden="true">{card.words}</small>}
         </li>

@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
+import { diceOf } from '../../campaign/luck.ts';
+import { rolledFor } from '../../dice/rolling.ts';
 import { resolveHouse } from '../../rules/house.ts';
+import { openAsks } from '../../rules/replay.ts';
 import type { Example, System } from '../../rules/system.ts';
 import examples from '../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../systems/tsatf-20/index.ts';
 import { lyingNow, resultNow } from './lying.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
+import { stepLine, trailSteps } from './trailwords.ts';
 
 /** The melee of E6 up to the answers that end in this one. */
 function table(last: string): PlayContext {
@@ -58,4 +62,32 @@ test('a corrected die says what it changed, until something else is answered', (
   );
   session.tell({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
   expect(resultNow(context)?.words).not.toContain('Changed');
+});
+
+test('a roll of the app that nobody wanted is replaced by own dice, stays in the story and counts for nobody’s luck', () => {
+  const context = table('/pool');
+  const { session } = context;
+  session.undo();
+  const [ask] = openAsks(session.position.value);
+  if (ask?.kind !== 'roll') throw new Error('a pool is asked for');
+  session.with(rolledFor(session.play.value, ask));
+  const line = () =>
+    trailSteps(context, session.position.value.trail)
+      .map(stepLine)
+      .find((said) => / by the app /.test(said));
+  expect(line()).toBeUndefined();
+  const fallen = session.play.value.rolled![ask.id]!;
+  // Another total than the app's, whatever that was.
+  const face = fallen.every((face) => face === 6) ? 1 : 6;
+  const own = fallen.map(() => ({ face, by: 'hand' as const }));
+  session.take(session.amending({ id: ask.id, dice: own })!);
+  const faces = own.map(({ face }) => face).join(' ');
+  expect(line()).toContain(`rolled by the app ${fallen.join(' ')}, replaced by own dice ${faces}`);
+  expect(resultNow(context)?.words).toMatch(/^Our own \d+ instead of the app’s \d+: /);
+  const counted = () => diceOf(session.position.value.trail).flatMap(({ faces, by }) => (by === 'app' ? faces : []));
+  expect(counted()).toEqual([]);
+  session.undo();
+  expect(openAsks(session.position.value)[0]?.id).toBe(ask.id);
+  session.redo();
+  expect(line()).toContain(`replaced by own dice ${faces}`);
 });

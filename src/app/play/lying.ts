@@ -5,9 +5,9 @@ import { positionOf } from '../../rules/play.ts';
 import { scores } from '../../rules/pool.ts';
 import { openAsks, type Step } from '../../rules/replay.ts';
 import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../rules/results.ts';
-import type { Lot, Throw } from '../../ui/tray.tsx';
+import type { Lot, Throw, TurnedCard } from '../../ui/tray.tsx';
+import { replacedRoll } from './ownroll.ts';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
-
 import { answerWords, valueWords } from './trailwords.ts';
 
 /** The dice of a throw. */
@@ -44,13 +44,14 @@ function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {
 
 function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
   const { ask } = steps.at(-1)!;
-  const cards = steps.flatMap((step) => {
+  const fresh = context.session.rolled.value;
+  const cards = steps.flatMap((step): TurnedCard[] => {
     const words = wordsOf(context, step.ask);
     const by = 'by' in step.answer && step.answer.by === 'app' ? ('app' as const) : ('hand' as const);
-    const told = valueWords(step.ask, words, step.value);
-    if (step.ask.kind !== 'draw') return told === '' ? [] : [{ by, told }];
+    const does = valueWords(step.ask, words, step.value);
+    if (step.ask.kind !== 'draw') return does === '' ? [] : [{ by, words: does }];
     const { card } = step.value as Drawn;
-    return [{ by, told, ...(card ? { code: card } : {}) }];
+    return [{ by, words: does, turns: fresh.includes(step.ask.id), ...(card ? { code: card } : {}) }];
   });
   return { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: 6, lots: [], cards };
 }
@@ -155,9 +156,11 @@ function correctionNow(context: PlayContext): Result | undefined {
   }));
   if (!was?.words || !is?.words || was.words === is.words) return undefined;
   const typed = [was.words, is.words];
+  const step = position.value.trail.find((one): one is Asked => 'ask' in one && one.ask.id === amended.id);
+  const own = step && replacedRoll(play.value, step) !== undefined;
   return {
     of: `${amended.id} ${is.words}`,
-    words: `Changed ${was.words} to ${is.words}: ${changedSentence(was.told, is.told, typed) || 'nothing else changes.'}`,
+    words: `${own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`}: ${changedSentence(was.told, is.told, typed) || 'nothing else changes.'}`,
   };
 }
 

@@ -30,7 +30,7 @@ export class PlaySession {
   readonly refused = signal<string | undefined>(undefined);
   /** The ask the pad stands for, where several wait together and one was tapped. */
   readonly focus = signal<string | undefined>(undefined);
-  /** The asks whose dice or cards the app has rolled since the table did anything: they fall as they appear. */
+  /** The asks whose dice or cards the app has rolled at the last tap: they fall as they appear. */
   readonly rolled = signal<readonly string[]>([]);
   /** The play before it was put right, as long as nothing came after: what was changed is told against it. */
   readonly corrected = signal<Play | undefined>(undefined);

@@ -4,8 +4,14 @@ import type { Draft } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
 import type { PlaySession } from './playsession.ts';
 
-/** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once. */
+/** Lets the app roll or draw what is missing of an ask, beside the dice that lie already; the answer is told at once, and what fell before lies still. */
 export function roll(session: PlaySession, ask: Ask, draft: Draft): void {
+  session.rolled.value = [];
+  rollAlso(session, ask, draft);
+}
+
+/** The same as one of several of one tap, which fall together. */
+function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
   if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask, draft));
 }
 
@@ -15,11 +21,12 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
     ask && session.sequence.telling.ask(ask, session.play.value.setup).line?.sheet;
   const now = sheet(openAsks(session.position.value)[0]);
   const waiting = () => openAsks(session.position.value).filter(isApps);
+  session.rolled.value = [];
   for (let round = waiting(); round.length > 0; round = waiting()) {
     if (round.some((ask) => !('chances' in ask))) return;
     for (const { id } of round) {
       const ask = openAsks(session.position.value).find((ask) => ask.id === id);
-      if (ask) roll(session, ask, session.play.value.drafts?.[id] ?? {});
+      if (ask) rollAlso(session, ask, session.play.value.drafts?.[id] ?? {});
     }
     if (now === undefined || openAsks(session.position.value).some((ask) => sheet(ask) !== now)) return;
   }
@@ -27,9 +34,10 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
 
 /** Lets the app draw this card, and all that are asked for next. */
 export function drawAll(session: PlaySession): void {
+  session.rolled.value = [];
   for (let ask = nextDraw(session); ask; ask = nextDraw(session)) {
     const before = session.play.value;
-    roll(session, ask, {});
+    rollAlso(session, ask, {});
     if (session.play.value === before) return;
   }
 }
