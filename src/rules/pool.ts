@@ -22,7 +22,31 @@ export type Tally<T, F = number> = (
   readonly name: string;
   readonly start: T;
   add(total: T, face: F): T;
+  /** What each die is to the rule as they lie, in their order, where they are not alike; absent where they are. */
+  roles?(fallen: readonly number[]): readonly DieRole[];
 };
+
+/** What one die of a throw is to its rule: its name on the table, and whether it counts for nothing. */
+export type DieRole = { readonly name: string; readonly out?: true };
+
+/** The name of a die that counts for nothing. */
+const DROPPED: DieRole = { name: 'Dropped', out: true };
+
+/** Roles where one die alone counts; nothing where there is only one. */
+export const oneCounts =
+  (name: string, which: (fallen: readonly number[]) => number) =>
+  (fallen: readonly number[]): readonly DieRole[] => {
+    const at = which(fallen);
+    return fallen.length < 2 ? [] : fallen.map((_, i) => (i === at ? { name } : DROPPED));
+  };
+
+/** Roles where one die alone is dropped. */
+export const oneDropped =
+  (name: string, which: (fallen: readonly number[]) => number) =>
+  (fallen: readonly number[]): readonly DieRole[] => {
+    const at = which(fallen);
+    return fallen.map((_, i) => (i === at ? DROPPED : { name }));
+  };
 
 /** The total of the faces. */
 export const sum: Tally<number> = { kind: 'sum', name: 'sum', start: 0, add: (total, face) => total + face };
@@ -67,6 +91,7 @@ export const highest: Tally<number> = {
   name: 'highest',
   start: 0,
   add: (best, face) => Math.max(best, face),
+  roles: oneCounts('Best', (fallen) => fallen.indexOf(Math.max(...fallen))),
 };
 
 /** Every die as it lies, lowest first: for rules that pick dice out. Dear for the odds of big pools. */

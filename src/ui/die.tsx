@@ -3,10 +3,17 @@ import './die.css';
 /** Who made a die or card lie as it does: typed in by hand from the table, or rolled and drawn by the app. */
 export type By = 'hand' | 'app';
 
+/** What a die is among those beside it: its name, and whether it counts for nothing. */
+export interface Role {
+  name: string;
+  out?: boolean | undefined;
+}
+
 /** A die as it fell. */
 export interface Fallen {
   face: number;
   by: By;
+  role?: Role | undefined;
 }
 
 export interface DieProps {
@@ -18,18 +25,30 @@ export interface DieProps {
   size?: 's' | 'm' | 'l' | undefined;
   /** True stands out, false steps back, absent is neither. */
   hit?: boolean | undefined;
+  role?: Role | undefined;
   /** Silent, because a button around it says the name. */
   silent?: boolean | undefined;
 }
 
-const outlines: Record<number, string> = {
-  4: 'M24 3 46 42H2z',
-  6: 'M11 2h26a9 9 0 0 1 9 9v26a9 9 0 0 1-9 9H11a9 9 0 0 1-9-9V11a9 9 0 0 1 9-9z',
-  8: 'M24 1 45 24 24 47 3 24z',
-  10: 'M24 1 46 27 24 47 2 27z',
-  12: 'M24 2 39 7 47 20 44 36 31 46H17L4 36 1 20 9 7z',
-  20: 'M24 1 44 12V36L24 47 4 36V12z',
-  100: 'M24 2a22 22 0 1 1 0 44 22 22 0 0 1 0-44z',
+/** Each kind of die as it is seen from the front: its outline, the edges on its front, and the size and the foot of its numeral. */
+const shapes: Record<number, readonly [outline: string, edges: string, size: number, foot: number]> = {
+  4: ['M24 3 46 42H2z', '', 21, 37],
+  6: ['M11 2h26a9 9 0 0 1 9 9v26a9 9 0 0 1-9 9H11a9 9 0 0 1-9-9V11a9 9 0 0 1 9-9z', '', 21, 32],
+  8: ['M24 1 46 31 24 47 2 31z', 'M2 31H46', 22, 28],
+  10: ['M24 1 47 21v7L24 47 1 28v-7z', 'M24 1 41 30 24 37 7 30zM41 30l6-2M7 30l-6-2M24 37v10', 21, 29],
+  12: [
+    'M24 1 37.5 5.4 46 17V31L37.5 42.6 24 47 10.5 42.6 2 31V17L10.5 5.4z',
+    'M24 7 40 19 34 38H14L8 19zM24 7V1M40 19l6-2M34 38l3.5 4.6M14 38l-3.5 4.6M8 19l-6-2',
+    21,
+    31,
+  ],
+  20: [
+    'M24 1 44 12V36L24 47 4 36V12z',
+    'M24 7 41 35H7zM24 7V1M41 35l3 1M7 35l-3 1M24 7l20 5M24 7 4 12M41 35l3-23M7 35 4 12M41 35 24 47 7 35',
+    19,
+    32,
+  ],
+  100: ['M24 2a22 22 0 1 1 0 44 22 22 0 0 1 0-44z', 'M24 6a18 18 0 1 1 0 36 18 18 0 0 1 0-36z', 20, 31],
 };
 
 /** The app's cube has a corner off. */
@@ -69,25 +88,32 @@ const pips: Record<number, readonly (readonly [number, number])[]> = {
   ],
 };
 
+const shapeOf = (sides: number) => shapes[sides] ?? shapes[100]!;
+
 /** What a screen reader says of a die: "5, rolled by hand, hit". */
-export function dieName(face: number | undefined, by?: By, hit?: boolean): string {
+export function dieName(face: number | undefined, by?: By, hit?: boolean, role?: Role): string {
   if (face === undefined) return 'not rolled yet';
   const made = by === 'hand' ? ', rolled by hand' : by === 'app' ? ', rolled by the app' : '';
-  return `${face}${made}${hit === undefined ? '' : hit ? ', hit' : ', no hit'}`;
+  const is = role ? `, ${role.name.toLowerCase()}` : '';
+  return `${face}${made}${hit === undefined ? '' : hit ? ', hit' : ', no hit'}${is}`;
 }
 
 /** One die: ivory and rounded when it is the table's, dark with a ring and a corner off when the app rolled it, dashed while empty. */
-export function Die({ sides = 6, face, by, size = 'm', hit, silent }: DieProps) {
+export function Die({ sides = 6, face, by, size = 'm', hit, role, silent }: DieProps) {
   const look = face === undefined ? 'empty' : by === 'app' ? 'by-app' : 'by-hand';
-  const shape = look === 'by-app' && sides === 6 ? NOTCHED : (outlines[sides] ?? outlines[100]);
+  const [outline, edges] = shapeOf(sides);
+  const shape = look === 'by-app' && sides === 6 ? NOTCHED : outline;
   return (
-    <span class={`die die-${size} ${look}${hit === undefined ? '' : hit ? ' hit' : ' missed'}`}>
+    <span
+      class={`die die-${size} ${look}${hit === undefined ? '' : hit ? ' hit' : ' missed'}${role?.out ? ' out' : ''}`}
+    >
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <path class="die-shape" d={shape} />
+        {edges && <path class="die-edges" d={edges} />}
         {look === 'by-app' && <path class="die-ring" d={shape} />}
         {face !== undefined && <Face sides={sides} face={face} />}
       </svg>
-      {!silent && <span class="unseen">{dieName(face, by, hit)}</span>}
+      {!silent && <span class="unseen">{dieName(face, by, hit, role)}</span>}
     </span>
   );
 }
@@ -95,9 +121,9 @@ export function Die({ sides = 6, face, by, size = 'm', hit, silent }: DieProps) 
 function Face({ sides, face }: { sides: number; face: number }) {
   const spots = sides === 6 ? pips[face] : undefined;
   if (spots) return spots.map(([x, y]) => <circle key={`${x} ${y}`} class="die-pip" cx={x} cy={y} r="4.7" />);
-  const [size, y] = sides === 4 ? [20, 37] : face > 99 ? [16, 30] : sides === 12 || sides === 20 ? [17, 31] : [21, 32];
+  const [, , size, y] = shapeOf(sides);
   return (
-    <text class="die-number" x="24" y={y} font-size={size}>
+    <text class="die-number" x="24" y={y} font-size={face > 99 ? size * 0.8 : size}>
       {face}
     </text>
   );

@@ -26,7 +26,7 @@ export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
     <fieldset class={`faces${sides === 6 ? ' six' : ''}`} aria-label={label} onKeyDown={press}>
       {Array.from({ length: sides }, (_, n) => n + 1).map((face) => (
         <Key key={face} label={`${face}`} onPress={() => onFace(face)}>
-          {sides === 6 ? <Die face={face} silent /> : <b class="digit">{face}</b>}
+          <Die sides={sides} face={face} silent />
         </Key>
       ))}
     </fieldset>

@@ -162,7 +162,7 @@ function Shown({
   return (
     <span class="line-dice">
       {Array.from({ length: Math.max(count, dice.length) }, (_, n) => (
-        <Die key={n} size={size} sides={sides} face={dice[n]?.face} by={dice[n]?.by} silent />
+        <Die key={n} size={size} sides={sides} {...dice[n]} silent />
       ))}
     </span>
   );
@@ -171,6 +171,6 @@ function Shown({
 function pieceWords({ dice, card, words, now, count }: Piece): string {
   if (words !== undefined) return words;
   if (card) return drawnName(card);
-  if (dice && dice.length > 0) return dice.map(({ face, by }) => dieName(face, by)).join(', ');
+  if (dice && dice.length > 0) return dice.map(({ face, by, role }) => dieName(face, by, undefined, role)).join(', ');
   return `${count === 1 ? 'no die' : 'no dice'} yet${now ? ', asked now' : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Card, type Drawn } from './card.tsx';
-import { type By, Die, dieName } from './die.tsx';
+import { type By, Die, dieName, type Role } from './die.tsx';
 import { Icon } from './icon.tsx';
 import './tray.css';
 
@@ -11,6 +11,7 @@ export interface Lot {
   count: number;
   by: By;
   hit?: boolean | undefined;
+  role?: Role | undefined;
 }
 
 /** A card on the table; one that has just been drawn turns over. */
@@ -45,6 +46,10 @@ const LARGE = 64;
 const LEAST = 34;
 const SHARED = 26;
 const ROW = 24;
+
+/** The least side of a die with a numeral, in px, and in the row of those before. */
+const NUMBERED = 40;
+const NUMBERED_ROW = 38;
 
 /** A die that is tapped, in px: with the air around it as large as a thumb. */
 const TAPPED = 40;
@@ -101,7 +106,14 @@ export function Tray({
       {before.length > 0 && (
         <div class="heaps before">
           {before.map((one) => (
-            <Heap key={one.id} thrown={one} least={ROW} width={room.width} height={ROW} after={false} />
+            <Heap
+              key={one.id}
+              thrown={one}
+              least={one.sides === 6 ? ROW : NUMBERED_ROW}
+              width={room.width}
+              height={one.sides === 6 ? ROW : NUMBERED_ROW}
+              after={false}
+            />
           ))}
         </div>
       )}
@@ -109,7 +121,7 @@ export function Tray({
         {throws.map((one, n) => (
           <Heap
             key={one.id}
-            least={throws.length > 1 ? SHARED : LEAST}
+            least={one.sides === 6 ? (throws.length > 1 ? SHARED : LEAST) : NUMBERED}
             thrown={{ ...one, fresh: one.fresh && falls }}
             width={room.width / throws.length}
             height={room.height}
@@ -168,7 +180,7 @@ function Heap({
       )}
       {known &&
         lots.map((lot, n) => (
-          <li key={n} class="lie" style={{ '--i': n }}>
+          <li key={n} class={lot.role ? 'lie named' : 'lie'} style={{ '--i': n }}>
             {onDie && lot.face !== undefined ? (
               <button
                 type="button"
@@ -183,6 +195,11 @@ function Heap({
               <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > CUBES} />
             )}
             {lot.count > 1 && <b class="lie-count">×{lot.count}</b>}
+            {lot.role && (
+              <small class="lie-role" aria-hidden="true">
+                {lot.role.name}
+              </small>
+            )}
           </li>
         ))}
       {cards?.map((card, n) => (
@@ -210,20 +227,21 @@ function sizeOf(count: number, width: number, height: number, least: number): nu
 function grouped(lots: readonly Lot[]): readonly Lot[] {
   const all = new Map<string, Lot>();
   for (const lot of lots) {
-    const name = `${lot.face} ${lot.hit}`;
+    const name = `${lot.face} ${lot.hit} ${lot.role?.name}`;
     all.set(name, { ...lot, count: lot.count + (all.get(name)?.count ?? 0) });
   }
   return [...all.values()].toSorted((a, b) => (b.face ?? 0) - (a.face ?? 0));
 }
 
 function Lying({ sides, lot, fresh, flat }: { sides: number; lot: Lot; fresh: boolean | undefined; flat: boolean }) {
-  const { face, by, hit } = lot;
-  const look = `${face === undefined ? 'blank' : by === 'app' ? 'of-app' : 'of-hand'}${hit === undefined ? '' : hit ? ' hits' : ' misses'}`;
-  const name = face === undefined ? (hit === undefined ? 'awaited' : hit ? 'hit' : 'no hit') : dieName(face, by, hit);
+  const { face, by, hit, role } = lot;
+  const look = `${face === undefined ? 'blank' : by === 'app' ? 'of-app' : 'of-hand'}${hit === undefined ? '' : hit ? ' hits' : ' misses'}${role?.out ? ' out' : ''}`;
+  const name =
+    face === undefined ? (hit === undefined ? 'awaited' : hit ? 'hit' : 'no hit') : dieName(face, by, hit, role);
   return (
     <span class={`tumbler ${look}`}>
       <span class="unseen">{name}</span>
-      {sides === 6 || face === undefined ? (
+      {sides === 6 || (face === undefined && hit !== undefined) ? (
         <span class={`cube to${face ?? 0}`} aria-hidden="true">
           {fresh && !flat && face !== undefined ? (
             [1, 2, 3, 4, 5, 6].map((n) => <i key={n} class={`face f${n} at${n}`} />)

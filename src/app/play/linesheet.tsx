@@ -8,7 +8,7 @@ import type { Cell, Line, Sheet } from './lines.ts';
 import { padOf } from './pad.ts';
 import type { PlayContext } from './playcontext.ts';
 import { answerTo, focusedAsk } from './playsession.ts';
-import { type Opening, valueWords } from './trailwords.ts';
+import { type Opening, rolesOf, valueWords } from './trailwords.ts';
 
 /** A sheet of lines as it stands: a tap on what lies there changes it, a tap on a name swaps two or ticks one. */
 export function LineSheet({
@@ -126,7 +126,10 @@ function lying({ ask, words, place, step }: Cell, opening: Opening): Piece {
   }
   const answered = { ...base, onPress: () => opening.ask(ask, step.answer) };
   if (ask.kind === 'yes') return { ...base, words: place.label ?? words.title, on: step.value === true };
-  if ('dice' in step.answer && step.answer.dice.length > 0) return { ...answered, dice: step.answer.dice, sides };
+  if ('dice' in step.answer && step.answer.dice.length > 0) {
+    const roles = rolesOf(ask, step.answer);
+    return { ...answered, dice: step.answer.dice.map((die, at) => ({ ...die, role: roles[at] })), sides };
+  }
   if (ask.kind === 'draw') {
     const { is, card } = step.value as { is: string; card?: string };
     const by = 'by' in step.answer && step.answer.by === 'app' ? 'app' : 'hand';

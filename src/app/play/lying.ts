@@ -8,7 +8,7 @@ import { cameOf, changedSentence, followedBy, type Said, saidIn } from '../../ru
 import type { Lot, Throw, TurnedCard } from '../../ui/tray.tsx';
 import { replacedRoll } from './ownroll.ts';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
-import { answerWords, valueWords } from './trailwords.ts';
+import { answerWords, rolesOf, valueWords } from './trailwords.ts';
 
 /** The dice of a throw. */
 export type Lying = Throw['lots'];
@@ -23,6 +23,8 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
   const last = steps.at(-1);
   if (!last) return { now: [], before: [] };
   if (last.ask.kind !== 'roll') return { now: [cardsOf(context, runOf(trail, last))], before: [] };
+  const named = namedWith(context, steps, last as RollStep);
+  if (named.length > 0) return { now: named, before: [] };
   const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
   const other = steps.findLast(({ ask }) => ask.kind === 'roll' && ask.pool.count > 1 && ask.whose !== last.ask.whose);
   const paired = other && trail.indexOf(other) > since ? [throwOf(context, other as RollStep)] : [];
@@ -32,6 +34,26 @@ export function lyingNow(context: PlayContext): { readonly now: readonly Throw[]
 /** Whether an ask's dice or cards lie on the tray; those of a sheet of lines lie on their line. */
 const falls = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !wordsOf(context, ask).line;
+
+/** The dice that have a name and are rolled for the same as this one, which lie side by side; the places of those to come among them. */
+function namedWith(context: PlayContext, steps: readonly Asked[], last: RollStep): readonly Throw[] {
+  const nameOf = (ask: Ask) => (ask.kind === 'roll' ? wordsOf(context, ask).die : undefined);
+  const pathOf = ({ id }: Ask) => id.slice(0, id.lastIndexOf('/') + 1);
+  const isBeside = (ask: Ask) => nameOf(ask) !== undefined && pathOf(ask) === pathOf(last.ask);
+  if (!isBeside(last.ask)) return [];
+  const lie = steps.filter(({ ask }) => isBeside(ask)).map((step) => throwOf(context, step as RollStep));
+  const to = openAsks(context.session.position.value).flatMap((ask): Throw[] =>
+    ask.kind === 'roll' && isBeside(ask)
+      ? [
+          {
+            ...{ id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: ask.pool.sides },
+            lots: [{ count: 1, by: 'hand', role: { name: nameOf(ask) ?? '' } }],
+          },
+        ]
+      : [],
+  );
+  return [...lie, ...to];
+}
 
 /** The cards turned one after the other that end in this one. */
 function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {
@@ -62,13 +84,13 @@ function throwOf(context: PlayContext, step: RollStep): Throw {
   const mended = context.session.play.value.amended?.some(({ id }) => id === ask.id);
   const base = { id: ask.id, label: wordsOf(context, ask).title, ...sideOf(context, ask), sides: pool.sides, mended };
   if (!('dice' in answer)) return { ...base, lots: [] };
-  const lots: Lot[] = answer.dice.map(({ face, by }) => ({
-    face,
-    by,
-    count: 1,
+  const { told } = answer;
+  const name = wordsOf(context, ask).die;
+  const roles = name === undefined ? rolesOf(ask, answer) : answer.dice.map(() => ({ name }));
+  const lots: Lot[] = answer.dice.map(({ face, by }, at) => ({
+    ...{ face, by, count: 1, role: roles[at] },
     ...(pool.count > 1 ? { hit: scores(tally, face) } : {}),
   }));
-  const { told } = answer;
   if (!told) return { ...base, lots };
   const counted = lotsOf(ask, told.count, told.value);
   if (counted) return { ...base, lots: [...counted, ...lots] };

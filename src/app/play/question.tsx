@@ -161,10 +161,11 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
     const step = answerTo(position.value.trail, ask.id);
     // What both say stands below.
     const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
+    const own = (apart && needs[i]) || words.die || words.title;
     return {
       ask,
-      label: seats[0] === seats[1] ? (apart && needs[i]) || words.title : seats[i]!,
-      name: seats[0] === seats[1] ? (apart && needs[i]) || words.title : sides[i]!.label,
+      label: seats[0] === seats[1] ? own : seats[i]!,
+      name: seats[0] === seats[1] ? own : sides[i]!.label,
       ...(step ? { said: counted(step.ask, answerWords(words, step)) } : {}),
       ...(detail ? { detail } : {}),
     };

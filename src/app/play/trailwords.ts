@@ -3,7 +3,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Drawn } from '../../rules/deck.ts';
 import { figure, signed } from '../../rules/figure.ts';
-import { scores } from '../../rules/pool.ts';
+import { type DieRole, scores } from '../../rules/pool.ts';
 import type { Step } from '../../rules/replay.ts';
 import type { Words } from '../../rules/system.ts';
 import { byWords, type Source } from '../../ui/bymark.tsx';
@@ -78,7 +78,8 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
     const rolled = answer.dice.length > 0 && answer.dice.every((die) => die.by === 'app');
     // A test of one die is told by its words.
     const pool = ask.kind === 'roll' && ask.pool.count > 1 ? ask.tally : undefined;
-    const dice = answer.dice.map((die) => ({ ...die, hit: pool && scores(pool, die.face) }));
+    const roles = rolesOf(ask, answer);
+    const dice = answer.dice.map((die, at) => ({ ...die, hit: pool && scores(pool, die.face), role: roles[at] }));
     return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: valueWords(ask, words, value) };
   }
   if (ask.kind === 'draw') {
@@ -92,6 +93,12 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
   }
   return { ...step, by: answer.by as Source, words: answerWords(words, asked) };
 }
+
+/** What each die that lies is to the rule, where all of its dice are known and not alike. */
+export const rolesOf = (ask: Ask, answer: Answer): readonly DieRole[] =>
+  ask.kind === 'roll' && 'dice' in answer && !answer.told
+    ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
+    : [];
 
 /** What the table rolled or turned itself, in words: "own dice 5 3". */
 function ownThrow(words: Words, asked: Asked): string {

@@ -130,7 +130,12 @@ export function DiceScreen() {
 /** Dice as the tray shows them: the highest first, those that count marked. */
 function lotsOf({ roller, dice }: Thrown): readonly Lot[] {
   const marks = marksOf(roller, dice);
-  return dice.map((face, at) => ({ face, count: 1, by: 'app', hit: marks?.[at] }));
+  // Where some are kept the others are struck through; where all are looked at, some hit.
+  const keeps = roller.read === 'highest' || roller.read === 'lowest' || roller.read === 'keep';
+  return dice.map((face, at) => ({
+    ...{ face, count: 1, by: 'app' },
+    ...(keeps ? (marks?.[at] ? {} : { role: { name: 'Dropped', out: true } }) : { hit: marks?.[at] }),
+  }));
 }
 
 function Before({ roller, dice }: Thrown) {

@@ -1,6 +1,6 @@
 import { beat, by, choose, note, roll, type Sequence, some } from '../../rules/ask.ts';
 import type { Input } from '../../rules/play.ts';
-import { d6, faces, highest, sum, tally } from '../../rules/pool.ts';
+import { d6, faces, highest, oneCounts, sum, tally } from '../../rules/pool.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../rules/system.ts';
 import { countOf, follows, listOf, notesByStep } from '../../rules/wording.ts';
@@ -77,7 +77,7 @@ export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<
 export function* straggling({ grade, men, stragglers }: Straggling): Sequence<number> {
   if (stragglers === 'few' && men <= FEW) return yield* roll('stragglers', d6(1), FEWER);
   const { dice, counts } = STRAGGLERS[grade];
-  if (counts === 'lower') return lower(yield* roll('stragglers', d6(dice), faces));
+  if (counts === 'lower') return lower(yield* roll('stragglers', d6(dice), LOWER));
   return yield* roll('stragglers', d6(dice), counts === 'higher' ? highest : sum);
 }
 
@@ -93,6 +93,12 @@ const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, 
 
 /** The lower of two dice; none on doubles. */
 const lower = ([low = 0, high = 0]: readonly number[]): number => (low === high ? 0 : low);
+
+/** Two dice of which the lower counts, and neither of a double. */
+const LOWER: typeof faces = {
+  ...faces,
+  roles: oneCounts('Lower', ([one = 0, other = 0]) => (one === other ? -1 : one < other ? 0 : 1)),
+};
 
 /** Who hangs back: the owner picks; the last of the roster are proposed, leaders after all others. (tsatf-ww2 4.10) */
 function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]> {

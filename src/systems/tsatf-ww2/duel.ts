@@ -1,5 +1,5 @@
 import { again, roll, type Sequence, together, under } from '../../rules/ask.ts';
-import { d6, highest, sum, tally } from '../../rules/pool.ts';
+import { d6, highest, sum, type Tally, tally } from '../../rules/pool.ts';
 import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';
 
@@ -46,10 +46,17 @@ function* throwDice({ grenade }: Duelist, reading: Switches['grenade-score']): S
   return { best, natural: best };
 }
 
-const FIRST_AND_BETTER = tally<Thrown>('first and better', { best: 0, natural: 0 }, ({ best, natural }, face) => ({
-  best: Math.max(best, face),
-  natural: natural || face,
-}));
+const FIRST_AND_BETTER: Tally<Thrown> = {
+  ...tally<Thrown>('first and better', { best: 0, natural: 0 }, ({ best, natural }, face) => ({
+    best: Math.max(best, face),
+    natural: natural || face,
+  })),
+  // Who wins is told by the better, what becomes of the loser by the first.
+  roles: ([first = 0, second = 0]) =>
+    first < second
+      ? [{ name: 'First' }, { name: 'Better' }]
+      : [{ name: 'First, better' }, { name: 'Dropped', out: true }],
+};
 
 /** What the effect hangs on beside the score: whether men are wounded at all, and whether the loser is a marked man. */
 export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };

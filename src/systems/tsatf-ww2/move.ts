@@ -2,7 +2,7 @@ import { beat, choose, facts, type Line, note, roll, type Sequence, statedSum, t
 import { fieldsOf } from '../../rules/fields.ts';
 import { once } from '../../rules/house.ts';
 import type { House, Input } from '../../rules/play.ts';
-import { d6, sum, tally } from '../../rules/pool.ts';
+import { d6, oneDropped, sum, type Tally, tally } from '../../rules/pool.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { FieldsOf } from '../../rules/setup.ts';
 import type { Due, Outcome, Roster } from '../../rules/system.ts';
@@ -72,10 +72,13 @@ export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches):
 type Rolled = { readonly total: number; readonly high: number };
 
 /** The faces added up, and the highest, which is dropped. */
-const dropping = tally<Rolled>('the total and the highest', { total: 0, high: 0 }, ({ total, high }, face) => ({
-  total: total + face,
-  high: Math.max(high, face),
-}));
+const dropping: Tally<Rolled> = {
+  ...tally<Rolled>('the total and the highest', { total: 0, high: 0 }, ({ total, high }, face) => ({
+    total: total + face,
+    high: Math.max(high, face),
+  })),
+  roles: oneDropped('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
+};
 
 /** Dice rolled for a move, and its length in inches. (tsatf-ww2 4.3) */
 export function* length(situation: Setup, rules: Switches): Sequence<number> {

@@ -121,6 +121,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
     forbidden: ofRound(forbiddenWords('4.9')),
     direction: ofRound({
       title: ': where it falls',
+      die: 'Direction',
       detail: 'Seen from the mortar.',
       ref: '4.9',
       ...apart('next'),
@@ -129,7 +130,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
         `: ${way === 'on target' ? 'on target' : `off, to fall ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
     }),
     distance: ofRound({
-      ...{ title: ': how far off', detail: 'In inches.', ref: '4.9' },
+      ...{ title: ': how far off', detail: 'In inches.', ref: '4.9', die: 'Inches off' },
       ...follows<{ direction: object }>('direction'),
       keys: { 0: { label: 'On target' } },
       ...saysNumber((n) => (n === 0 ? ': on target.' : `: ${n}" off.`)),
@@ -282,12 +283,14 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
   ask: asksByStep<artillery.Setup>({
     width: () => ({
       title: 'The width of the beaten zone',
+      die: 'Width',
       detail: 'The die agreed for it.',
       ref: '4.9',
       ...saysNumber((n) => `The width: ${n}.`),
     }),
     depth: () => ({
       title: 'The depth of the beaten zone',
+      die: 'Depth',
       detail: 'The other die.',
       ref: '4.9',
       ...saysNumber((n) => `The depth: ${n}.`),
