@@ -12,10 +12,12 @@ export interface ToggleProps {
   words?: readonly [off: string, on: string] | undefined;
   /** A chip among others, which wrap. */
   chip?: boolean | undefined;
+  /** What it is worth, on a chip: "+1". */
+  worth?: string | undefined;
 }
 
 /** A fact that is so or not; the whole line is the switch. */
-export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip }: ToggleProps) {
+export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip, worth }: ToggleProps) {
   const change = useOnce(onChange);
   if (chip)
     return (
@@ -23,6 +25,7 @@ export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], 
         {value && <Icon name="tick" />}
         <span>
           {label}
+          {worth && <b class="worth"> {worth}</b>}
           {detail && <span class="unseen"> {detail}</span>}
         </span>
       </button>

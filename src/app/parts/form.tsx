@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { signed } from '../../rules/figure.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
 import {
   entry,
@@ -30,11 +31,15 @@ export type FormProps = {
   readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   /** Which of a list it is of, from 0. */
   readonly at?: number | undefined;
+  /** What a fact that is so or not is worth, by its path. */
+  readonly worth?: ReadonlyMap<string, number> | undefined;
+  /** The path to these facts, as they stand in a list. */
+  readonly path?: string | undefined;
   readonly onChange: (value: Tree) => void;
 };
 
 /** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
-export function Form({ fields, value, beat, given, man, at, onChange }: FormProps) {
+export function Form({ fields, value, beat, given, man, at, worth, path = '', onChange }: FormProps) {
   const [all, unfold] = useState(false);
   const open = fields.filter(
     (field) => askable(field) && askedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
@@ -53,6 +58,8 @@ export function Form({ fields, value, beat, given, man, at, onChange }: FormProp
             given={given}
             man={man}
             at={at}
+            worth={worth}
+            path={path}
             onChange={(next) => onChange({ ...value, [field.id]: next })}
           />
         ));
@@ -109,7 +116,7 @@ type ControlProps = Omit<FormProps, 'fields' | 'onChange'> & {
   readonly onChange: (next: unknown) => void;
 };
 
-function FieldControl({ field, value, beat, given, man, at, onChange }: ControlProps) {
+function FieldControl({ field, value, beat, given, man, at, worth, path = '', onChange }: ControlProps) {
   const now = value[field.id];
   const words = { label: field.title, detail: field.help };
   switch (field.kind) {
@@ -124,8 +131,18 @@ function FieldControl({ field, value, beat, given, man, at, onChange }: ControlP
           onChange={onChange}
         />
       );
-    case 'flag':
-      return <Toggle {...words} chip value={now as boolean} onChange={onChange} />;
+    case 'flag': {
+      const by = worth?.get(`${path}${field.id}`);
+      return (
+        <Toggle
+          {...words}
+          chip
+          worth={by === undefined ? undefined : signed(by)}
+          value={now as boolean}
+          onChange={onChange}
+        />
+      );
+    }
     case 'one of':
       return <OneOf {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />;
     case 'men': {
@@ -150,7 +167,7 @@ function FieldControl({ field, value, beat, given, man, at, onChange }: ControlP
       );
     }
     case 'list':
-      return <ListControl field={field} value={value} beat={beat} given={given} man={man} onChange={onChange} />;
+      return <ListControl {...{ field, value, beat, given, man, worth, path }} onChange={onChange} />;
     case 'own':
       return <OwnControl field={field} value={value} onChange={onChange} />;
     case 'deck':
@@ -209,7 +226,16 @@ function OwnControl({
 
 type ListField = Extract<Field, { kind: 'list' }>;
 
-function ListControl({ field, value, beat, given, man, onChange }: ControlProps & { readonly field: ListField }) {
+function ListControl({
+  field,
+  value,
+  beat,
+  given,
+  man,
+  worth,
+  path = '',
+  onChange,
+}: ControlProps & { readonly field: ListField }) {
   const entries = value[field.id] as Tree[];
   const unitField = field.each.find((each) => each.kind === 'unit');
   const used = entries.map((one) => (unitField ? (one[unitField.id] as Unit | undefined)?.id : undefined));
@@ -254,6 +280,8 @@ function ListControl({ field, value, beat, given, man, onChange }: ControlProps 
             given={own(at)}
             man={man}
             at={at}
+            worth={worth}
+            path={`${path}${field.id}/${at}/`}
             onChange={(next) => onChange(entries.map((old, i) => (i === at ? changeEntry(at, next) : old)))}
           />
           {!beat && entries.length > field.min && (

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
+import type { Step } from '../../rules/replay.ts';
 import { withFacts as factsTold } from '../../rules/setup.ts';
 import type { Words } from '../../rules/system.ts';
+import { worths } from '../../rules/worth.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardPad } from '../../ui/cardpad.tsx';
 import { CountPad } from '../../ui/countpad.tsx';
@@ -19,8 +22,10 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { SumPad } from '../../ui/sumpad.tsx';
 import { TestPad } from '../../ui/testpad.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
-import { Form, type FormProps, factsOf } from '../parts/form.tsx';
+
+import { askedAt, Form, type FormProps, factsOf } from '../parts/form.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
+
 import { type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
@@ -34,6 +39,8 @@ export type AskPadProps = {
   readonly above?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
   readonly onAnswer: (answer: Answer) => void;
+  /** What the rule would state with these facts told. */
+  readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
   /** The words of the key that tells what was chosen. */
   readonly done?: string | undefined;
   /** What stands beside the small keys of a test or a card: other ways to settle it, and what lets the app roll or draw. */
@@ -165,7 +172,7 @@ function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'c
 }
 
 /** What is chosen by steppers and ticks, and said to be done. */
-function Chosen({ ask, words, draft, man, onBoard, done = 'Continue', onDraft, onAnswer }: AskPadProps) {
+function Chosen({ ask, words, draft, man, onBoard, statedWith, done = 'Continue', onDraft, onAnswer }: AskPadProps) {
   const say = (value: unknown) => onAnswer({ id: ask.id, value, by: 'hand' });
   const offered = 'proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined;
   if (ask.kind === 'number') {
@@ -218,15 +225,44 @@ function Chosen({ ask, words, draft, man, onBoard, done = 'Continue', onDraft, o
     );
   }
   if (ask.kind !== 'facts') return null;
+  return <Facts {...{ ask, draft, man, onBoard, statedWith, done, onDraft }} onDone={say} />;
+}
+
+/** The facts of a beat, each chip with what it is worth to the sums that follow. */
+function Facts({
+  ask,
+  draft,
+  man,
+  onBoard,
+  statedWith,
+  done,
+  onDraft,
+  onDone,
+}: Pick<AskPadProps, 'draft' | 'man' | 'onBoard' | 'statedWith' | 'onDraft'> & {
+  readonly ask: Extract<Ask, { kind: 'facts' }>;
+  readonly done: string;
+  readonly onDone: (facts: unknown) => void;
+}) {
   const facts = fitting(ask, draft.value);
-  const value = facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup;
+  const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
+  const asked = ask.fields.filter((field) => askedAt(field, ask.beat));
+  const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsOf(ask.fields, ask.beat, tree)) ?? [];
+  const weigh = () => worths(asked, value, ask.beat, told);
+  const [worth, setWorth] = useState(weigh);
+  // What a tap changes is shown first; the worth of the others seldom changes by it.
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current) setWorth(weigh());
+    first.current = false;
+  }, [draft.value]);
   return (
-    <PadScroll done={done} onDone={() => say(facts ?? {})}>
+    <PadScroll done={done} onDone={() => onDone(facts ?? {})}>
       <Form
         fields={onBoard ? ask.fields.filter(({ kind }) => kind !== 'own') : ask.fields}
         beat={ask.beat}
-        value={value as Record<string, unknown>}
+        value={value}
         man={man}
+        worth={worth}
         onChange={(next) => onDraft({ value: factsOf(ask.fields, ask.beat, next) })}
       />
     </PadScroll>

@@ -2,6 +2,7 @@ import type { Ask } from '../../rules/ask.ts';
 import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
+import { foreseen } from '../../rules/worth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chance } from '../../ui/chance.tsx';
 import { Key } from '../../ui/key.tsx';
@@ -92,6 +93,11 @@ export function Question({
           key={ask.id}
           {...padProps}
           onBoard={onBoard}
+          statedWith={(value) => {
+            const { setup, house, answers, cursor, overruled } = session.play.value;
+            const so = [...answers.slice(0, cursor), { id: ask.id, value, by: 'hand' as const }];
+            return foreseen(session.rule, { setup, house }, so, overruled);
+          }}
           above={!listed(context) && !onBoard}
           man={(man, unit) => manWords(context.kinds, man, unit)}
           onAnswer={(answer) => session.tell(answer)}

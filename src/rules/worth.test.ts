@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { addedUp, facts, type Sequence, statedSum } from './ask.ts';
+import { fieldsOf } from './fields.ts';
+import { foreseen, worths } from './worth.ts';
+
+type Side = { readonly wall: boolean };
+type Setup = { readonly high: boolean; readonly fog: boolean; readonly late: boolean; readonly sides: readonly Side[] };
+
+const fields = fieldsOf<Setup>(({ flag, list }) => [
+  flag('high', 'Higher ground', { beat: 'contact' }),
+  flag('fog', 'Fog', { beat: 'contact' }),
+  flag('late', 'Late', { beat: 'contact' }),
+  list('sides', 'Sides', { range: [1, 2], one: 'side' }, ({ flag }) => [flag('wall', 'Wall', { beat: 'contact' })]),
+]);
+
+/** Higher ground is +1, fog −1 for both, each wall +2 on the defender's dice, late nothing. */
+function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
+  const { high, fog, sides } = yield* facts('contact', fields, setup);
+  const attack = yield* statedSum(
+    'attack',
+    addedUp([
+      { what: 'men', by: 8 },
+      ...(high ? [{ what: 'high', by: 1 }] : []),
+      ...(fog ? [{ what: 'fog', by: -1 }] : []),
+    ]),
+  );
+  const walls = sides.filter(({ wall }) => wall).length;
+  const defence = yield* statedSum(
+    'defence',
+    addedUp([{ what: 'men', by: 6 }, { what: 'walls', by: 2 * walls }, ...(fog ? [{ what: 'fog', by: -1 }] : [])]),
+  );
+  return attack - defence;
+}
+
+const worthOf = (setup: Setup) =>
+  Object.fromEntries(
+    worths(fields, setup, 'contact', ({ high, fog, late, sides }) =>
+      foreseen(fight, { setup }, [{ id: 'contact', value: { high, fog, late, sides }, by: 'hand' }]),
+    ),
+  );
+
+const plain: Setup = { high: false, fog: false, late: false, sides: [{ wall: false }, { wall: true }] };
+
+test('a fact is worth what the rule makes of it, whether it is so or not; one that bears on both sides or none has no number', () => {
+  const worth = { high: 1, 'sides/0/wall': 2, 'sides/1/wall': 2 };
+  expect(worthOf(plain)).toEqual(worth);
+  expect(worthOf({ ...plain, high: true, fog: true })).toEqual(worth);
+});
+
+test('facts of another beat are not weighed', () => {
+  expect(worths(fields, plain, 'later', () => []).size).toBe(0);
+});

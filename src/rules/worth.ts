@@ -1,0 +1,89 @@
+import { type Answer, proposal } from './answer.ts';
+import type { Ask, Rule } from './ask.ts';
+import { list, record } from './plain.ts';
+import { type Overruled, runRule, type Step } from './replay.ts';
+import { everyField, type Field, type Fields } from './setup.ts';
+
+type Tree = Readonly<Record<string, unknown>>;
+
+/** What a rule states as far as these answers go, its later facts and choices taken as they are offered. */
+export const foreseen = <I, R>(
+  rule: Rule<I, R>,
+  input: I,
+  answers: readonly Answer[],
+  overruled: Overruled = {},
+): readonly Step[] =>
+  runRule(rule, input, (ask) => answers.find(({ id }) => id === ask.id) ?? offered(ask), overruled).trail;
+
+const offered = (ask: Ask): Answer | undefined =>
+  ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposal(ask);
+
+/**
+ * What each fact that is so or not is worth: what it alone adds to the one line of the one sum that it bears on, as the rule adds it up.
+ * By the fact's path ("attackers/0/wire"); one that bears on several numbers or none has no worth of its own.
+ */
+export function worths(
+  fields: Fields,
+  value: Tree,
+  /** The beat of the facts that are asked for. */
+  beat: string,
+  trailWith: (value: Tree) => readonly Step[],
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (!everyField(fields).some((field) => isFlag(field, beat))) return found;
+  const here = linesOf(trailWith(value));
+  for (const { path, is, turned } of flags(fields, value, beat)) {
+    const there = linesOf(trailWith(turned));
+    const by = onlyDifference(is ? there : here, is ? here : there);
+    if (by !== undefined) found.set(path, by);
+  }
+  return found;
+}
+
+const isFlag = (field: Field, beat: string): boolean => field.kind === 'flag' && field.beat === beat;
+
+type Flag = { readonly path: string; readonly is: boolean; readonly turned: Tree };
+
+/** The flags of a setup, with those in its lists, each with the setup as it would be if it were the other way. */
+const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
+  fields.flatMap((field): readonly Flag[] => {
+    const own = value[field.id];
+    if (isFlag(field, beat))
+      return [{ path: field.id, is: own === true, turned: { ...value, [field.id]: own !== true } }];
+    if (field.kind !== 'list') return [];
+    const entries = list(own, field.id).map((one) => record(one, field.id));
+    return entries.flatMap((entry, at) =>
+      flags(field.each, entry, beat).map(({ path, is, turned }) => ({
+        ...{ path: `${field.id}/${at}/${path}`, is },
+        turned: { ...value, [field.id]: entries.map((one, i) => (i === at ? turned : one)) },
+      })),
+    );
+  });
+
+/** The sums of a trail by their ids, each as what its lines are for and what they are by. */
+type Sums = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+function linesOf(trail: readonly Step[]): Sums {
+  const sums = new Map<string, ReadonlyMap<string, number>>();
+  for (const step of trail) {
+    if (!('stated' in step)) continue;
+    const lines = new Map<string, number>();
+    for (const { what, by } of step.stated.sum) lines.set(what, (lines.get(what) ?? 0) + by);
+    sums.set(step.stated.id, lines);
+  }
+  return sums;
+}
+
+/** What one sum has more on one line where all else of both is the same. */
+function onlyDifference(without: Sums, withIt: Sums): number | undefined {
+  const all: number[] = [];
+  for (const [id, lines] of withIt) {
+    const before = without.get(id);
+    if (!before) continue;
+    for (const what of new Set([...lines.keys(), ...before.keys()])) {
+      const by = (lines.get(what) ?? 0) - (before.get(what) ?? 0);
+      if (by !== 0) all.push(by);
+    }
+  }
+  return all.length === 1 ? all[0] : undefined;
+}
