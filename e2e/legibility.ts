@@ -57,8 +57,10 @@ export function legibility(page: Page): Promise<Legibility> {
     const grounds = (stack: readonly Element[]): readonly Colour[] => {
       let under: Colour[] = [colourOf('canvas')];
       for (const element of [...stack].reverse()) {
-        const { backgroundColor, backgroundImage } = getComputedStyle(element);
-        const flat = colourOf(backgroundColor);
+        const { backgroundColor, backgroundImage, fill } = getComputedStyle(element);
+        // A drawing is filled: the numeral of a die lies on its shape.
+        const drawn = element instanceof SVGGeometryElement && fill !== 'none';
+        const flat = colourOf(drawn ? fill : backgroundColor);
         under = under.map((ground) => over(flat, ground));
         const stops = (backgroundImage.match(COLOUR) ?? []).map(colourOf);
         if (stops.length > 0) under = [...new Set(stops.flatMap((stop) => under.map((ground) => over(stop, ground))))];
@@ -84,7 +86,8 @@ export function legibility(page: Page): Promise<Legibility> {
       range.selectNodeContents(node);
       const style = getComputedStyle(parent);
       const size = Number.parseFloat(style.fontSize);
-      const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+      const numeral = parent instanceof SVGTextElement;
+      const large = !numeral && (size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700));
       const inPlay = parent.closest('.step-frame') !== null;
       const least = inPlay ? (large ? 4.5 : 7) : large ? 3 : 4.5;
       for (const box of range.getClientRects()) {
@@ -132,7 +135,7 @@ export function legibility(page: Page): Promise<Legibility> {
           continue;
         }
         if (parent.closest(':disabled, [aria-disabled=true]')) continue;
-        let shown = colourOf(style.color);
+        let shown = colourOf(numeral ? style.fill : style.color);
         for (const one of around) {
           const { opacity } = getComputedStyle(one);
           if (opacity !== '1') shown = [shown[0], shown[1], shown[2], shown[3] * Number(opacity)];
