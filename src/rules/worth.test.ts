@@ -42,7 +42,12 @@ const worthOf = (setup: Setup) =>
 const plain: Setup = { high: false, fog: false, late: false, sides: [{ wall: false }, { wall: true }] };
 
 test('a fact is worth what the rule makes of it, whether it is so or not; one that bears on both sides or none has no number', () => {
-  const worth = { high: 1, 'sides/0/wall': 2, 'sides/1/wall': 2 };
+  const worth = Object.fromEntries(
+    Object.entries({ high: 1, 'sides/0/wall': 2, 'sides/1/wall': 2 }).map(([path, by]) => [
+      path,
+      { by, whose: 'both' },
+    ]),
+  );
   expect(worthOf(plain)).toEqual(worth);
   expect(worthOf({ ...plain, high: true, fog: true })).toEqual(worth);
 });

@@ -18,6 +18,9 @@ export const foreseen = <I, R>(
 const offered = (ask: Ask): Answer | undefined =>
   ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposal(ask);
 
+/** What a fact adds to a sum, and whose sum that is: a role. */
+export type Worth = { readonly by: number; readonly whose: string };
+
 /**
  * What each fact that is so or not is worth: what it alone adds to the one line of the one sum that it bears on, as the rule adds it up.
  * By the fact's path ("attackers/0/wire"); one that bears on several numbers or none has no worth of its own.
@@ -28,14 +31,14 @@ export function worths(
   /** The beat of the facts that are asked for. */
   beat: string,
   trailWith: (value: Tree) => readonly Step[],
-): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+): ReadonlyMap<string, Worth> {
+  const found = new Map<string, Worth>();
   if (!everyField(fields).some((field) => isFlag(field, beat))) return found;
   const here = linesOf(trailWith(value));
   for (const { path, is, turned } of flags(fields, value, beat)) {
     const there = linesOf(trailWith(turned));
-    const by = onlyDifference(is ? there : here, is ? here : there);
-    if (by !== undefined) found.set(path, by);
+    const worth = onlyDifference(is ? there : here, is ? here : there);
+    if (worth) found.set(path, worth);
   }
   return found;
 }
@@ -61,28 +64,28 @@ const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
   });
 
 /** The sums of a trail by their ids, each as what its lines are for and what they are by. */
-type Sums = ReadonlyMap<string, ReadonlyMap<string, number>>;
+type Sums = ReadonlyMap<string, { readonly whose: string; readonly lines: ReadonlyMap<string, number> }>;
 
 function linesOf(trail: readonly Step[]): Sums {
-  const sums = new Map<string, ReadonlyMap<string, number>>();
+  const sums = new Map<string, { whose: string; lines: ReadonlyMap<string, number> }>();
   for (const step of trail) {
     if (!('stated' in step)) continue;
     const lines = new Map<string, number>();
     for (const { what, by } of step.stated.sum) lines.set(what, (lines.get(what) ?? 0) + by);
-    sums.set(step.stated.id, lines);
+    sums.set(step.stated.id, { whose: step.stated.whose, lines });
   }
   return sums;
 }
 
 /** What one sum has more on one line where all else of both is the same. */
-function onlyDifference(without: Sums, withIt: Sums): number | undefined {
-  const all: number[] = [];
-  for (const [id, lines] of withIt) {
-    const before = without.get(id);
+function onlyDifference(without: Sums, withIt: Sums): Worth | undefined {
+  const all: Worth[] = [];
+  for (const [id, { whose, lines }] of withIt) {
+    const before = without.get(id)?.lines;
     if (!before) continue;
     for (const what of new Set([...lines.keys(), ...before.keys()])) {
       const by = (lines.get(what) ?? 0) - (before.get(what) ?? 0);
-      if (by !== 0) all.push(by);
+      if (by !== 0) all.push({ by, whose });
     }
   }
   return all.length === 1 ? all[0] : undefined;

@@ -12,6 +12,7 @@ import {
   type Option,
   optionsOf,
 } from '../../rules/setup.ts';
+import type { Worth } from '../../rules/worth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -32,14 +33,16 @@ export type FormProps = {
   /** Which of a list it is of, from 0. */
   readonly at?: number | undefined;
   /** What a fact that is so or not is worth, by its path. */
-  readonly worth?: ReadonlyMap<string, number> | undefined;
+  readonly worth?: ReadonlyMap<string, Worth> | undefined;
+  /** The units of each role, by which a number that is another's is named. */
+  readonly whoseUnits?: Readonly<Record<string, readonly Unit[]>> | undefined;
   /** The path to these facts, as they stand in a list. */
   readonly path?: string | undefined;
   readonly onChange: (value: Tree) => void;
 };
 
 /** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
-export function Form({ fields, value, beat, given, man, at, worth, path = '', onChange }: FormProps) {
+export function Form({ fields, value, beat, given, man, at, worth, whoseUnits, path = '', onChange }: FormProps) {
   const [all, unfold] = useState(false);
   const open = fields.filter(
     (field) => askable(field) && askedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
@@ -59,6 +62,7 @@ export function Form({ fields, value, beat, given, man, at, worth, path = '', on
             man={man}
             at={at}
             worth={worth}
+            whoseUnits={whoseUnits}
             path={path}
             onChange={(next) => onChange({ ...value, [field.id]: next })}
           />
@@ -116,7 +120,7 @@ type ControlProps = Omit<FormProps, 'fields' | 'onChange'> & {
   readonly onChange: (next: unknown) => void;
 };
 
-function FieldControl({ field, value, beat, given, man, at, worth, path = '', onChange }: ControlProps) {
+function FieldControl({ field, value, beat, given, man, at, worth, whoseUnits, path = '', onChange }: ControlProps) {
   const now = value[field.id];
   const words = { label: field.title, detail: field.help };
   switch (field.kind) {
@@ -137,7 +141,7 @@ function FieldControl({ field, value, beat, given, man, at, worth, path = '', on
         <Toggle
           {...words}
           chip
-          worth={by === undefined ? undefined : signed(by)}
+          worth={by && worthWords(by, whoseUnits?.[by.whose], Object.values(value).find(isUnit))}
           value={now as boolean}
           onChange={onChange}
         />
@@ -167,13 +171,20 @@ function FieldControl({ field, value, beat, given, man, at, worth, path = '', on
       );
     }
     case 'list':
-      return <ListControl {...{ field, value, beat, given, man, worth, path }} onChange={onChange} />;
+      return <ListControl {...{ field, value, beat, given, man, worth, whoseUnits, path }} onChange={onChange} />;
     case 'own':
       return <OwnControl field={field} value={value} onChange={onChange} />;
     case 'deck':
     case 'others':
       return null;
   }
+}
+
+/** "+1", or "+2 for Squad B" where it is not his under whom the fact stands. */
+function worthWords({ by }: Worth, theirs: readonly Unit[] | undefined, own: Unit | undefined): string {
+  const [first] = theirs ?? [];
+  const others = first && own && !theirs?.some(({ id }) => id === own.id);
+  return others ? `${signed(by)} for ${first.name}` : signed(by);
 }
 
 /** One of several; those that are seldom wanted stand behind a key. */
@@ -233,6 +244,7 @@ function ListControl({
   given,
   man,
   worth,
+  whoseUnits,
   path = '',
   onChange,
 }: ControlProps & { readonly field: ListField }) {
@@ -281,6 +293,7 @@ function ListControl({
             man={man}
             at={at}
             worth={worth}
+            whoseUnits={whoseUnits}
             path={`${path}${field.id}/${at}/`}
             onChange={(next) => onChange(entries.map((old, i) => (i === at ? changeEntry(at, next) : old)))}
           />

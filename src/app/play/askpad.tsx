@@ -6,7 +6,7 @@ import { key } from '../../rules/chances.ts';
 import type { Draft } from '../../rules/play.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Step } from '../../rules/replay.ts';
-import { withFacts as factsTold } from '../../rules/setup.ts';
+import { withFacts as factsTold, unitsByRole } from '../../rules/setup.ts';
 import type { Words } from '../../rules/system.ts';
 import { worths } from '../../rules/worth.ts';
 import { Button } from '../../ui/button.tsx';
@@ -263,6 +263,7 @@ function Facts({
         value={value}
         man={man}
         worth={worth}
+        whoseUnits={unitsByRole(ask.fields, value)}
         onChange={(next) => onDraft({ value: factsOf(ask.fields, ask.beat, next) })}
       />
     </PadScroll>
