@@ -19,7 +19,16 @@ export type Board = {
   readonly markers?: readonly BoardMarker[];
 };
 
-/** A piece: what it is in words, what stands on its base, whose role it has, and what ails it. */
+/** What a piece is, as a drawing: its name, and the outline of it in a box of 24. */
+export type BoardSign = { readonly name: string; readonly path: string };
+
+/** What became of a piece in this play, by its mark and in a word or two. */
+export type BoardResult = {
+  readonly is: 'wins' | 'tie' | 'back' | 'ailing' | 'lost' | 'stays';
+  readonly words: string;
+};
+
+/** A piece: what it is in words, what stands on its base, whose role it has, what ails it, and what became of it. */
 export type BoardPiece = Square & {
   readonly id: string;
   readonly name: string;
@@ -28,9 +37,21 @@ export type BoardPiece = Square & {
   readonly facing?: Facing;
   readonly state?: string;
   readonly locks?: readonly Corner[];
+  readonly sign?: BoardSign;
+  readonly result?: BoardResult;
+  /** Whether what is asked now is about it. */
+  readonly now?: boolean;
+  /** The ask that is about it, as long as it waits: a tap on the piece goes there. */
+  readonly ask?: string;
 };
 
-export type BoardMarker = Square & { readonly name: string; readonly whose: string; readonly count?: number };
+/** What lies where pieces were lost: so many of a side, and whether one fell there in this play. */
+export type BoardMarker = Square & {
+  readonly name: string;
+  readonly whose: string;
+  readonly count?: number;
+  readonly result?: BoardResult;
+};
 
 /** Where a play stands when its board is looked at: what was told, what is asked now, and what that is half told or offered. */
 export type Looked<S> = {

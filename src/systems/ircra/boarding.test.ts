@@ -72,6 +72,50 @@ describe('the board of a round', () => {
     expect(shown(end).markers).toMatchObject([{ whose: 'attacker', column: 0, row: 1, count: 1 }]);
   });
 
+  test('says what became of each piece as soon as both its dice lie, and whose duel is asked for (4.6)', () => {
+    const so = tell(play(FIRST), AS_SHOWN, ...thrown([[2, 6]]));
+    const came = (at: Play) =>
+      Object.fromEntries(shown(at).pieces.flatMap(({ id, result }) => (result ? [[id, result.words]] : [])));
+    const fights = (at: Play) => shown(at).pieces.flatMap(({ id, now }) => (now ? [id] : []));
+    expect(came(so)).toEqual({ b1: 'wins' });
+    expect(shown(so).markers).toMatchObject([{ whose: 'attacker', result: { is: 'lost', words: 'lost' } }]);
+    expect(fights(so).toSorted()).toEqual(['b2', 'r2']);
+    const one = tell(so, die('duel/2/attacker', 5));
+    expect([came(one), fights(one).toSorted()]).toEqual([{ b1: 'wins' }, ['b2', 'r2']]);
+    const tie = tell(one, die('duel/2/defender', 5));
+    expect(came(tie)).toEqual({ b1: 'wins', r2: 'tie', b2: 'tie' });
+    expect(shown(tie).pieces.find(({ id }) => id === 'r6')?.ask).toBe('duel/6/attacker');
+    expect(shown(tie).pieces.find(({ id }) => id === 'r2')?.ask).toBeUndefined();
+    const end = tell(
+      tie,
+      ...thrown([
+        [2, 6],
+        [5, 5],
+        [2, 1],
+        [3, 2],
+        [2, 5],
+        [5, 4],
+      ]).slice(4),
+    );
+    expect(came(end)).toEqual({
+      ...{ r2: 'tie', r3: 'wins', r4: 'wins', r5: 'disrupted', r6: 'wins' },
+      ...{ b1: 'wins', b2: 'tie', b3: 'disrupted', b4: 'falls back', b5: 'wins', b6: 'falls back' },
+    });
+    expect(fights(end)).toEqual([]);
+  });
+
+  test('draws muskets and pikes with a sign of their own (2)', () => {
+    const signs = Object.fromEntries(shown(play(FIRST)).pieces.map(({ id, sign }) => [id, sign?.name]));
+    expect(signs).toMatchObject({ r1: 'Muskets', r2: 'Muskets', r3: 'Pikes', r4: 'Pikes', b3: 'Pikes', b6: 'Muskets' });
+  });
+
+  test('keeps its size while pieces move on it', () => {
+    const at = play(FIRST);
+    const [from] = boarding.moves!(looked(at), 'r1').filter(({ column, row }) => column === -2 && row === 1);
+    const { columns, rows } = shown(at);
+    expect(shown(at, from!.value)).toMatchObject({ columns, rows });
+  });
+
   test('proposes the reconstruction of the second round, and is rid of Red at its end (6.1)', () => {
     const start = play(SECOND);
     expect(stands(start)).toMatchObject({ b2: [1, 1], b4: [1, 0], b6: [1, 0], b5: [1, 2], r3: [0, 2] });

@@ -4,6 +4,8 @@ import type {
   BoardMarker,
   BoardMove,
   BoardPiece,
+  BoardResult,
+  BoardSign,
   Facing as Compass,
   Corner,
   Looked,
@@ -29,8 +31,9 @@ import {
 import { breaks } from './fall.ts';
 import { switches } from './house.ts';
 import { asTheyStood, before, boardOf, everyone, judging, movePiece, type Plan, proposal, tag } from './plan.ts';
-import { fighting, losses, roundOf, settleDuel } from './round.ts';
+import { type Fate, fighting, losses, roundOf, settleDuel } from './round.ts';
 import type { Setup } from './setup.ts';
+import { type PieceType, typeOf } from './unit.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 
@@ -44,8 +47,24 @@ function setupNow({ trail, setup, ask, value }: Looked<Setup>): Setup {
   return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
 }
 
-/** A board as the play has it now, and the pieces that were lost in it, where they stood when they fell. */
-type Standing = { readonly board: Board; readonly fallen: Board };
+/** A board as the play has it now, the pieces that were lost in it, where they stood when they fell, and what became of each in its duel. */
+type Standing = {
+  readonly board: Board;
+  readonly fallen: Board;
+  readonly results: ReadonlyMap<string, BoardResult>;
+  /** Who meets whom in each duel that is still to be settled. */
+  readonly duels: ReadonlyMap<number, readonly string[]>;
+};
+
+const RESULTS: Readonly<Record<Fate['is'], BoardResult>> = {
+  back: { is: 'back', words: 'falls back' },
+  disrupted: { is: 'ailing', words: 'disrupted' },
+  lost: { is: 'lost', words: 'lost' },
+  stays: { is: 'stays', words: 'no room' },
+};
+const TIE: BoardResult = { is: 'tie', words: 'tie' };
+const WINS: BoardResult = { is: 'wins', words: 'wins' };
+const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
 /** Where all stand: as the contact has them, and after each duel whose dice lie. (ircra 4.3, 4.6, 4.9) */
 function standing(looked: Looked<Setup>): Standing {
@@ -59,7 +78,9 @@ function standing(looked: Looked<Setup>): Standing {
     looked.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
   );
   const shot = planned.filter(({ id }) => units.shot.includes(id));
-  if (!said.has('duel/1/edge')) return { board: start, fallen: shot };
+  const results = new Map<string, BoardResult>();
+  const duels = new Map<number, readonly string[]>();
+  if (!said.has('duel/1/edge')) return { board: start, fallen: shot, results, duels };
   const order = answers.get('order') as readonly string[] | undefined;
   const pairs = contactsOn(start);
   const round = roundOf(
@@ -73,21 +94,29 @@ function standing(looked: Looked<Setup>): Standing {
   const lost = { attacker: shot.length, defender: 0 };
   const fallen = [...shot];
   for (const no of round.order.keys()) {
-    if (fighting(round, board, no).length === 0) continue;
+    const met = fighting(round, board, no);
+    if (met.length === 0) continue;
     const [attacker, defender] = ROLES.map((role) => answers.get(`duel/${no + 1}/${role}`) as number | undefined);
     // The dice lie in any order; results are applied in the attacker's.
-    if (attacker === undefined || defender === undefined) {
-      whole = false;
-      break;
+    if (attacker === undefined || defender === undefined) whole = false;
+    if (attacker === undefined || defender === undefined || !whole) {
+      duels.set(no + 1, met.flatMap(({ by, on }) => [by, on]));
+      continue;
     }
     const after = settleDuel(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
     const gone = losses(start, after.fates);
     for (const role of ROLES) lost[role] += gone[role];
     fallen.push(...board.filter(({ id }) => after.fates.some(({ piece, is }) => piece === id && is === 'lost')));
+    const { winner } = after.duelled;
+    for (const { by, on } of met) if (winner !== null) results.set(winner === 'attacker' ? by : on, WINS);
+    for (const { piece, is, pushed } of after.fates) {
+      results.set(piece, winner === null && is === 'back' ? TIE : RESULTS[is]);
+      if (pushed !== null && !results.has(pushed)) results.set(pushed, PUSHED);
+    }
     board = after.board;
   }
   const unitBreaks = (role: Role) => whole && breaks(units[role], lost[role]);
-  return { board: board.filter(({ role, beside }) => beside || !unitBreaks(role)), fallen };
+  return { board: board.filter(({ role, beside }) => beside || !unitBreaks(role)), fallen, results, duels };
 }
 
 const CORNERS: Readonly<Record<string, Corner>> = {
@@ -111,14 +140,34 @@ function cornersOf(board: Board, piece: Piece): readonly Corner[] {
 
 const NAMES: Readonly<Record<string, string>> = { musket: 'musketeers', pike: 'pikes', gun: 'gun' };
 
-/** A piece as it is shown: whose it is, what, and its tag. */
-function pieceOn(units: Setup, board: Board, piece: Piece): BoardPiece {
+/** A musket with its butt to the left, and three pikes with their heads up. */
+const MUSKET = 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z';
+const PIKES = 'M3.5 1 6 7H4.7v16H2.3V7H1zM12 1l2.5 6h-1.3v16h-2.4V7H9.5zM20.5 1 23 7h-1.3v16h-2.4V7H18z';
+const SIGNS: Readonly<Partial<Record<PieceType, BoardSign>>> = {
+  musket: { name: 'Muskets', path: MUSKET },
+  pike: { name: 'Pikes', path: PIKES },
+};
+
+/** A piece as it is shown: whose it is, what, its tag, what became of it, and the die that is asked for it. */
+function pieceOn(
+  units: Setup,
+  { board, results, duels }: Standing,
+  asked: string | undefined,
+  piece: Piece,
+): BoardPiece {
   const unit = everyone(units).find(({ men }) => men.some(({ id }) => id === piece.id));
   const man = unit?.men.find(({ id }) => id === piece.id);
   const kind = NAMES[man?.role ?? ''] ?? 'piece';
   const label = tag(units, piece.id);
   const corners = cornersOf(board, piece);
+  const sign = man && SIGNS[typeOf(man)];
+  const result = results.get(piece.id);
+  const [duel] = [...duels].find(([, both]) => both.includes(piece.id)) ?? [];
   return {
+    ...(sign ? { sign } : {}),
+    ...(result ? { result } : {}),
+    ...(duel === undefined ? {} : { ask: `duel/${duel}/${piece.role}` }),
+    ...(duel !== undefined && asked?.startsWith(`duel/${duel}/`) ? { now: true } : {}),
     ...{ id: piece.id, name: `${unit?.name ?? 'Unit'}, ${kind} ${label}`, label, whose: piece.role },
     ...{ column: piece.column, row: piece.row, facing: COMPASS[piece.facing] },
     ...(piece.disrupted ? { state: 'disrupted' } : {}),
@@ -127,7 +176,7 @@ function pieceOn(units: Setup, board: Board, piece: Piece): BoardPiece {
 }
 
 /** Casualty markers, those of earlier rounds included. (ircra 2) */
-function markersOf(units: Setup, fallen: Board): readonly BoardMarker[] {
+function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardMarker[] {
   const lying = ROLES.flatMap((whose): (Square & { whose: Role })[] => [
     ...units[whose].men.flatMap(({ state, facts: { column, row } }) =>
       state === 'lost' && typeof column === 'number' && typeof row === 'number' ? [{ whose, column, row }] : [],
@@ -141,19 +190,22 @@ function markersOf(units: Setup, fallen: Board): readonly BoardMarker[] {
     .map(({ whose, column, row }) => ({
       ...{ column, row, whose, name: `casualty of ${units[whose].name}` },
       count: lying.filter((other) => at(other, { whose, column, row })).length,
+      ...(fallen.some((piece) => results.has(piece.id) && at({ ...piece, whose: piece.role }, { whose, column, row }))
+        ? { result: RESULTS.lost }
+        : {}),
     }));
 }
 
 /** As many columns as three falls back on either side, so that the board keeps its size through a round. */
 const WIDTH = [-2, 3] as const;
 
-/** First and last of the squares shown: all who stand or lie, and where they could fall back to. */
+/** First and last of the squares shown: all who stand, and where they could fall back to from where they stood. */
 function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
-  const all = [...before(units), ...board];
-  const columns = all.map(({ column }) => column);
-  const rows = all.map(({ row }) => row);
+  const stood = before(units);
+  const columns = [...stood.flatMap(({ column }) => [column - 1, column + 1]), ...board.map(({ column }) => column)];
+  const rows = [...stood, ...board].map(({ row }) => row);
   return {
-    columns: [Math.min(WIDTH[0], ...columns.map((n) => n - 1)), Math.max(WIDTH[1], ...columns.map((n) => n + 1))],
+    columns: [Math.min(WIDTH[0], ...columns), Math.max(WIDTH[1], ...columns)],
     rows: [Math.min(1, ...rows), Math.max(1, ...rows)],
   };
 }
@@ -164,12 +216,12 @@ type Shown = NonNullable<ReturnType<Boarding<Setup>['shown']>>;
 export const boarding: Boarding<Setup> = {
   shown: (looked) => {
     const units = setupNow(looked);
-    const { board, fallen } = standing(looked);
+    const now = standing(looked);
     return {
       title: 'The line of contact',
-      ...extent(units, board),
-      pieces: board.map((piece) => pieceOn(units, board, piece)),
-      markers: markersOf(units, fallen),
+      ...extent(units, now.board),
+      pieces: now.board.map((piece) => pieceOn(units, now, looked.ask?.id, piece)),
+      markers: markersOf(units, now),
     };
   },
   moves: (looked, id) => {
