@@ -110,6 +110,44 @@ test('arrows walk the squares, Enter takes and puts, Escape lets go, and Tab lea
   expect(document.activeElement).toBe(document.body);
 });
 
+test('what a piece is, what became of it and who fights now is drawn, said, and named by a legend', () => {
+  render(
+    <Grid
+      label="After a duel"
+      columns={[0, 1]}
+      rows={[1, 2]}
+      pieces={[
+        {
+          ...musketeers,
+          column: 1,
+          row: 1,
+          sign: { name: 'Muskets', path: 'M0 0' },
+          result: { is: 'wins', words: 'wins' },
+        },
+        {
+          ...{ ...pikes, row: 1, state: 'disrupted', sign: { name: 'Pikes', path: 'M1 1' }, now: true },
+          result: { is: 'ailing', words: 'disrupted' },
+        },
+      ]}
+      markers={[{ name: 'casualty of Red', side: 0, column: 0, row: 2, result: { is: 'lost', words: 'lost' } }]}
+    />,
+  );
+  expect(square('Red pikes A3, column 0, row 1, facing east, disrupted, fights now').textContent).toContain(
+    'disrupted',
+  );
+  expect(square('Blue musketeers B2, column 1, row 1, facing north, locked at two corners, wins')).toBeTruthy();
+  expect(square('empty, column 0, row 2, casualty of Red, lost').textContent).toBe('lost');
+  const legend = screen.getByRole('list', { name: 'Legend' });
+  expect([...legend.children].map(({ textContent }) => textContent)).toEqual([
+    'Muskets',
+    'Pikes',
+    'Disrupted',
+    'Corner lock',
+    'Casualty',
+    'Points to its front',
+  ]);
+});
+
 test('a board without moves is only looked at', async () => {
   render(<Grid label="As it stood" columns={[0, 1]} rows={[1, 1]} pieces={[{ ...pikes, row: 1 }]} />);
   await userEvent.click(square('Red pikes A3, column 0, row 1, facing east'));

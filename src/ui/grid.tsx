@@ -1,6 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { figure } from './figure.ts';
 import './grid.css';
+import { Key } from './key.tsx';
 import './mark.css';
 import { sideShape } from './mark.tsx';
 
@@ -15,7 +17,13 @@ export interface Square {
   row: number;
 }
 
-/** What stands on a square: side by colour and shape, two or three letters, and its states in words. */
+/** What became of a piece: each looks its own way, and says it in a word or two. */
+export interface Result {
+  is: 'wins' | 'tie' | 'back' | 'ailing' | 'lost' | 'stays';
+  words: string;
+}
+
+/** What stands on a square: side by colour and shape, two or three letters, what it is by its sign, and its states in words. */
 export interface Piece extends Square {
   id: string;
   /** "Blue musketeers B2". */
@@ -29,6 +37,11 @@ export interface Piece extends Square {
   state?: string | undefined;
   /** Corners at which it is locked. */
   locks?: readonly Corner[] | undefined;
+  /** What it is, as an outline in a box of 24; the legend names it. */
+  sign?: { name: string; path: string } | undefined;
+  result?: Result | undefined;
+  /** What is asked now is about it. */
+  now?: boolean | undefined;
   /** Cannot be moved by anybody: it is shown, and tapping it chooses nothing. */
   fixed?: boolean | undefined;
 }
@@ -38,6 +51,7 @@ export interface Marker extends Square {
   name: string;
   side: number;
   count?: number | undefined;
+  result?: Result | undefined;
 }
 
 /** Where the chosen piece may go; with `why` it may not, for that reason, and the table may do it all the same. */
@@ -71,19 +85,36 @@ const at = (a: Square, b: Square): boolean => a.column === b.column && a.row ===
 /** How far a finger goes, in CSS px, before a tap is a drag. */
 const SLIP = 10;
 
+/** The least side of a square that a thumb meets, in CSS px. */
+const LEAST = 48;
+
+/** A piece on its way: where the finger and the board were as it was taken up. */
+type Drag = { id: string; x: number; y: number; board: DOMRect; moved: boolean; over?: Element | undefined };
+
 /** A board of squares: tap a piece and a square, or drag; by keyboard arrows and Enter. It knows no rules. */
 export function Grid(props: GridProps) {
   const { label, columns, rows, pieces, markers = [], chosen, targets = [], onChoose, onMove } = props;
   const [here, setHere] = useState<Square | undefined>(undefined);
-  const [over, setOver] = useState<Square | undefined>(undefined);
+  const [close, setClose] = useState(false);
   const table = useRef<HTMLTableElement>(null);
-  const drag = useRef<{ id: string; x: number; y: number; moved: boolean } | undefined>(undefined);
+  const room = useRef<HTMLDivElement>(null);
+  const drag = useRef<Drag | undefined>(undefined);
+  const across = columns[1] - columns[0] + 1;
+  const wide = useNarrower(room, across * LEAST);
+  const now = pieces.flatMap((piece) => (piece.now ? [piece.id] : [])).join();
+  // Where the board is longer than its room, what is asked about comes into sight.
+  useLayoutEffect(() => {
+    if (now !== '') showCell(room.current, '.square.now');
+  }, [now]);
+  useLayoutEffect(() => {
+    if (close) showCell(room.current, '.square.now, .square[aria-pressed]');
+  }, [close]);
 
   const standing = (square: Square) => pieces.find((piece) => at(piece, square));
   const inside = ({ column, row }: Square) =>
     column >= columns[0] && column <= columns[1] && row >= rows[0] && row <= rows[1];
   const start: Square = first(pieces, chosen) ?? { column: columns[0], row: rows[0] };
-  const now = here && inside(here) ? here : start;
+  const stop = here && inside(here) ? here : start;
 
   const press = (to: Square) => {
     setHere(to);
@@ -104,7 +135,8 @@ export function Grid(props: GridProps) {
 
   const lift = (event: PointerEvent, piece: Piece | undefined) => {
     if (!piece || piece.fixed || !onMove || event.button !== 0) return;
-    drag.current = { id: piece.id, x: event.clientX, y: event.clientY, moved: false };
+    const board = table.current!.getBoundingClientRect();
+    drag.current = { id: piece.id, x: event.clientX, y: event.clientY, board, moved: false };
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
   };
   const pull = (event: PointerEvent) => {
@@ -114,16 +146,18 @@ export function Grid(props: GridProps) {
     if (!held.moved && Math.hypot(x, y) < SLIP) return;
     if (!held.moved && chosen !== held.id) onChoose?.(held.id);
     held.moved = true;
-    carryPiece(event, `${x}px ${y}px`);
-    setOver(squareUnder(table.current, event));
+    // Only what the compositor moves: no style of the board, no layout and no question to it.
+    carryPiece(event, `translate(${x}px, ${y}px)`);
+    const to = squareUnder(held.board, event);
+    mark(held, to && square(table.current, to));
   };
   const drop = (event: PointerEvent) => {
     const held = drag.current;
     drag.current = undefined;
     if (!held?.moved) return;
     carryPiece(event, '');
-    setOver(undefined);
-    const to = event.type === 'pointerup' ? squareUnder(table.current, event) : undefined;
+    mark(held, undefined);
+    const to = event.type === 'pointerup' ? squareUnder(held.board, event) : undefined;
     const from = pieces.find(({ id }) => id === held.id);
     dropped.current = true;
     if (to && from && !at(to, from)) onMove?.(held.id, to);
@@ -136,10 +170,29 @@ export function Grid(props: GridProps) {
     if (!wasDrag) press(to);
   };
 
+  /** The square a finger is over, of the board as it lay when the piece was taken up. */
+  const squareUnder = (board: DOMRect, { clientX, clientY }: PointerEvent): Square | undefined => {
+    const column = Math.floor(((clientX - board.x) / board.width) * across) + columns[0];
+    const row = Math.floor(((clientY - board.y) / board.height) * (rows[1] - rows[0] + 1)) + rows[0];
+    return inside({ column, row }) ? { column, row } : undefined;
+  };
+
   return (
-    <div class="board">
+    <div class="board" ref={room}>
+      {wide && (
+        <p class="board-zoom">
+          <span>
+            {close
+              ? `${across} columns: drag an empty square to see the rest.`
+              : `${across} columns, made small to fit.`}
+          </span>
+          <Key small label={close ? 'See all' : 'Zoom in'} onPress={() => setClose(!close)} />
+        </p>
+      )}
       <table
         ref={table}
+        class={wide && !close ? 'whole' : undefined}
+        style={wide && !close ? undefined : { minWidth: `${across * LEAST}px` }}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table is the closest there is to a board of squares
         role="grid"
         aria-label={label}
@@ -155,11 +208,11 @@ export function Grid(props: GridProps) {
                 const target = chosen === undefined ? undefined : targets.find((one) => at(one, cell));
                 const look = target ? (target.why === undefined ? ' open' : ' barred') : '';
                 return (
-                  <td key={column} class={over && at(over, cell) ? 'over' : undefined}>
+                  <td key={column}>
                     <button
                       type="button"
-                      class={`square${look}${piece && !piece.fixed && onMove ? ' movable' : ''}`}
-                      tabIndex={at(cell, now) ? 0 : -1}
+                      class={`square${look}${piece && !piece.fixed && onMove ? ' movable' : ''}${piece?.now ? ' now' : ''}`}
+                      tabIndex={at(cell, stop) ? 0 : -1}
                       data-at={`${column},${row}`}
                       aria-label={squareName(cell, piece, lying, target)}
                       aria-pressed={piece && chosen === piece.id ? true : undefined}
@@ -180,6 +233,10 @@ export function Grid(props: GridProps) {
                         ))}
                         {target && !piece && <Landing {...target} />}
                       </svg>
+                      <Became
+                        result={piece?.result ?? lying.find(({ result }) => result)?.result}
+                        edge={column === columns[0] ? ' first' : column === columns[1] ? ' last' : ''}
+                      />
                     </button>
                   </td>
                 );
@@ -188,8 +245,37 @@ export function Grid(props: GridProps) {
           ))}
         </tbody>
       </table>
+      <Legend pieces={pieces} markers={markers} />
     </div>
   );
+}
+
+/** Whether an element is narrower than so many CSS px. */
+function useNarrower(of: { readonly current: HTMLElement | null }, px: number): boolean {
+  const [width, setWidth] = useState(px);
+  useLayoutEffect(() => {
+    const measure = () => setWidth(of.current!.clientWidth || px);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(of.current!);
+    return () => watch.disconnect();
+  }, [of, px]);
+  return width < px;
+}
+
+/** Scrolls a board so that a square of it stands in its middle, unless all such are in sight. */
+function showCell(room: HTMLElement | null, which: string): void {
+  const cells = [...(room?.querySelectorAll(which) ?? [])].map((cell) => cell.getBoundingClientRect());
+  const [first] = cells;
+  if (!room || !first) return;
+  const sight = room.getBoundingClientRect();
+  if (
+    cells.every(({ top, bottom }) => top >= sight.top && bottom <= sight.bottom) &&
+    cells.every(({ left, right }) => left >= sight.left && right <= sight.right)
+  )
+    return;
+  room.scrollTop += first.top - sight.top - (sight.height - first.height) / 2;
+  room.scrollLeft += first.left - sight.left - (sight.width - first.width) / 2;
 }
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -210,14 +296,18 @@ const square = (table: HTMLTableElement | null, { column, row }: Square) =>
 
 /** Draws the piece of a square so far away from it. */
 function carryPiece({ currentTarget }: PointerEvent, by: string): void {
-  const drawn = (currentTarget as Element).querySelector('svg');
-  if (drawn) drawn.style.translate = by;
+  const from = currentTarget as Element;
+  from.classList.toggle('carried', by !== '');
+  const drawn = from.querySelector('svg');
+  if (drawn) drawn.style.transform = by;
 }
 
-/** The square of this board beneath a finger, if there is one. */
-function squareUnder(table: HTMLTableElement | null, { clientX, clientY }: PointerEvent): Square | undefined {
-  const under = document.elementsFromPoint(clientX, clientY).find((each) => squareOf(each));
-  return under && table?.contains(under) ? squareOf(under) : undefined;
+/** Marks the square a piece is held over, and no other. */
+function mark(held: Drag, to: Element | null | undefined): void {
+  if (held.over === to) return;
+  held.over?.classList.remove('over');
+  to?.classList.add('over');
+  held.over = to ?? undefined;
 }
 
 /** The square a button stands for. */
@@ -230,13 +320,15 @@ function squareOf(button: EventTarget | null): Square | undefined {
 
 /** A piece and where it is, in words: "Blue musketeers B2, column 1, row 2, facing west, locked at two corners". */
 export function pieceName(piece: Piece): string {
-  const { name, facing, state, locks = [] } = piece;
+  const { name, facing, state, locks = [], result, now } = piece;
   return [
     name,
     placeName(piece),
     ...(facing ? [`facing ${facing}`] : []),
     ...(state ? [state] : []),
     ...(locks.length > 0 ? [`locked at ${CORNERS[locks.length - 1]}`] : []),
+    ...(result && result.words !== state ? [result.words] : []),
+    ...(now ? ['fights now'] : []),
   ].join(', ');
 }
 
@@ -252,7 +344,10 @@ function squareName(
   target: Target | undefined,
 ): string {
   const there = piece ? pieceName(piece) : `${target ? '' : 'empty, '}${placeName(cell)}`;
-  const casualties = lying.map(({ name, count = 1 }) => (count > 1 ? `${name}, ${count}` : name));
+  const casualties = lying.flatMap(({ name, count = 1, result }) => [
+    count > 1 ? `${name}, ${count}` : name,
+    ...(result ? [result.words] : []),
+  ]);
   const may = target
     ? [target.why === undefined ? (target.words ?? 'may go here') : `may not go here: ${target.why}`]
     : [];
@@ -267,8 +362,19 @@ const SPOTS: Readonly<Record<Corner, readonly [number, number]>> = {
   'north-west': [0, 0],
 };
 
-/** A piece as it is drawn: its base points where it faces, and wears its side's shape. */
-function Base({ piece: { label, side, facing, state, locks = [] } }: { piece: Piece }) {
+/** Where a base has its middle: it points half a square beyond it. */
+const MIDDLES: Readonly<Record<Facing, readonly [number, number]>> = {
+  north: [0, 2],
+  east: [-2, 0],
+  south: [0, -2],
+  west: [2, 0],
+};
+
+/** A piece as it is drawn: its base points where it faces, and wears its tag, its side's shape, its sign and its cube. */
+function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { piece: Piece }) {
+  const [x, y] = facing ? MIDDLES[facing] : [0, 0];
+  // A long tag has the upper line for itself.
+  const marked = label.length < 3 || !sign;
   return (
     <g class={`piece side-${(side % 6) + 1}${state ? ' ailing' : ''}`}>
       <path
@@ -276,15 +382,95 @@ function Base({ piece: { label, side, facing, state, locks = [] } }: { piece: Pi
         d={facing ? 'M6 8h11L24 1l7 7h11v34H6z' : 'M6 6h36v36H6z'}
         transform={facing ? `rotate(${TURNS[facing]} 24 24)` : undefined}
       />
-      <text class="piece-label" x="24" y="24">
-        {label}
-      </text>
-      <path class="piece-mark" d={sideShape(side)} transform={`translate(${state ? 11 : 18} 28) scale(.5)`} />
-      {state && <path class="piece-cube" d="M27 28h11v11H27z" />}
+      <g transform={`translate(${x} ${y})`}>
+        <text class="piece-label" x={marked && sign ? 19 : 24} y="22">
+          {label}
+        </text>
+        {marked && (
+          <path
+            class="piece-mark"
+            d={sideShape(side)}
+            transform={sign ? 'translate(31 11) scale(.42)' : `translate(${state ? 11 : 18} 26) scale(.5)`}
+          />
+        )}
+        {sign && <path class="piece-mark" d={sign.path} transform="translate(8.5 23.5) scale(.72)" />}
+        {state && <Cube at={[34, 33]} />}
+      </g>
       {locks.map((corner) => (
-        <circle key={corner} class="piece-lock" cx={SPOTS[corner][0]} cy={SPOTS[corner][1]} r="7" />
+        <Lock key={corner} at={SPOTS[corner]} />
       ))}
     </g>
+  );
+}
+
+/** What a piece in a bad state carries: a cube, whose edges tell it from all else without its colour. */
+const Cube = ({ at: [x, y] }: { at: readonly [number, number] }) => (
+  <path class="piece-cube" d="M0-8 7-4V4L0 8-7 4V-4zM-7-4 0 0 7-4M0 0V8" transform={`translate(${x} ${y})`} />
+);
+
+/** A padlock on the corner at which a piece is locked. */
+const Lock = ({ at: [x, y] }: { at: readonly [number, number] }) => (
+  <g class="piece-lock" transform={`translate(${x} ${y})`}>
+    <path d="M-4-1v-3a4 4 0 0 1 8 0v3" />
+    <path d="M-6.5-1.5h13v9h-13z" />
+  </g>
+);
+
+/** The marks of results, in a box of 12: what wins, what is as strong, what goes back, what is lost, what has no room. */
+const MARKS: Readonly<Record<Result['is'], string>> = {
+  wins: 'M1.5 6.5 5 10l5.5-8',
+  tie: 'M1 4h10M1 8.5h10',
+  back: 'M11 3.5H5a3 3 0 0 0 0 6h6M8 .5l3.5 3-3.5 3',
+  ailing: 'M6 1l4.5 2.5v5L6 11 1.5 8.5v-5zM1.5 3.5 6 6l4.5-2.5M6 6v5',
+  lost: 'M2 2l8 8M10 2l-8 8',
+  stays: 'M6 1v10M2 1v10M10 1v10',
+};
+
+/** What became of the piece of a square, across its lower edge; it is said with the name of the square. */
+function Became({ result, edge }: { result: Result | undefined; edge: string }) {
+  if (!result) return null;
+  return (
+    <span class={`became ${result.is}${edge}`} aria-hidden="true">
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d={MARKS[result.is]} />
+      </svg>
+      {result.words}
+    </span>
+  );
+}
+
+/** What the drawings on a board mean, of those that are on it; names say the same to those who listen. */
+function Legend({ pieces, markers }: { pieces: readonly Piece[]; markers: readonly Marker[] }) {
+  const signs = new Map(pieces.flatMap(({ sign }) => (sign ? [[sign.name, sign.path] as const] : [])));
+  const states = new Set(pieces.flatMap(({ state }) => state ?? []));
+  const lines: [string, ComponentChildren][] = [
+    ...[...signs].map(([name, path]): [string, ComponentChildren] => [name, <path key={name} d={path} />]),
+    ...[...states].map((state): [string, ComponentChildren] => [
+      `${state.charAt(0).toUpperCase()}${state.slice(1)}`,
+      <Cube key={state} at={[12, 12]} />,
+    ]),
+    ...(pieces.some(({ locks = [] }) => locks.length > 0)
+      ? [['Corner lock', <Lock key="lock" at={[12, 12]} />] satisfies [string, ComponentChildren]]
+      : []),
+    ...(markers.length > 0
+      ? [['Casualty', <path key="lost" class="line" d="M4 4 20 20M20 4 4 20" />] satisfies [string, ComponentChildren]]
+      : []),
+    ...(pieces.some(({ facing }) => facing)
+      ? [['Points to its front', <path key="front" d="M3 5h11l7 7-7 7H3z" />] satisfies [string, ComponentChildren]]
+      : []),
+  ];
+  if (signs.size === 0) return null;
+  return (
+    <ul class="board-legend" aria-label="Legend">
+      {lines.map(([words, drawing]) => (
+        <li key={words}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            {drawing}
+          </svg>
+          {words}
+        </li>
+      ))}
+    </ul>
   );
 }
 

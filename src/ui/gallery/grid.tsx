@@ -2,10 +2,21 @@ import { useState } from 'preact/hooks';
 import { Grid, type Piece } from '../grid.tsx';
 import { Section } from '../section.tsx';
 
+const muskets = { name: 'Muskets', path: 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z' };
+
 const files = [1, 2, 3, 4, 5, 6];
 
 const line: readonly Piece[] = files.flatMap((row): Piece[] => [
-  { id: `a${row}`, name: `Red musketeers A${row}`, label: `A${row}`, side: 0, facing: 'east', column: -1, row },
+  {
+    id: `a${row}`,
+    name: `Red musketeers A${row}`,
+    label: `A${row}`,
+    side: 0,
+    facing: 'east',
+    column: -1,
+    row,
+    sign: muskets,
+  },
   { id: `b${row}`, name: `Blue musketeers B${row}`, label: `B${row}`, side: 1, facing: 'west', column: 2, row },
 ]);
 
@@ -32,6 +43,7 @@ const fought: readonly Piece[] = [
     row: 4,
     state: 'disrupted',
     locks: ['north-west'],
+    result: { is: 'ailing', words: 'disrupted' },
   },
 ];
 
