@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { facts, type Sequence } from '../../rules/ask.ts';
@@ -13,12 +13,15 @@ import { PlaySession } from './playsession.ts';
 
 afterEach(cleanup);
 beforeEach(() => {
-  settings.value = { view: 'board' };
+  settings.value = {};
 });
 
 /** A scout who stands somewhere on a line of five squares, and does not cross the river at 3 by himself. */
-type Setup = { readonly scout: number };
-const fields: Fields = [{ kind: 'number', id: 'scout', title: 'Square of the scout', min: 0, max: 4, beat: 'march' }];
+type Setup = { readonly scout: number; readonly supplies: number };
+const fields: Fields = [
+  { kind: 'number', id: 'scout', title: 'Square of the scout', min: 0, max: 4, beat: 'march' },
+  { kind: 'number', id: 'supplies', title: 'Supplies', min: 0, max: 4, beat: 'march' },
+];
 
 function* march({ setup }: Input<Setup>): Sequence<{ verdict: string; changes: never[] }> {
   const { scout } = yield* facts('march', fields, setup);
@@ -48,12 +51,14 @@ const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: n
         const piece = { id: 's', name: 'Scout', label: 'S', whose: 'scout', column: scout, row: 0 };
         return { title: 'The road', columns: [0, 4], rows: [0, 0], pieces: [piece] };
       },
-      moves: () =>
+      moves: ({ value }) =>
         [0, 1, 2, 3, 4].map((column) => ({
-          ...{ column, row: 0, value: { scout: column } },
+          ...{ column, row: 0, value: { ...(value as object | undefined), scout: column } },
           ...(column > 2 ? { why: 'The river is in the way.' } : {}),
         })),
-      together: () => [{ id: 'run', title: 'All forward', value: { scout: 2 } }],
+      together: ({ value }) => [
+        { id: 'run', title: 'All forward', value: { ...(value as object | undefined), scout: 2 } },
+      ],
     },
   },
 });
@@ -65,7 +70,7 @@ const toy = defineSystem({
 
 function table(): PlayContext {
   const play = {
-    ...{ system: 'toy', sequence: 'march', edition: 1, house: {}, setup: { scout: 0 } },
+    ...{ system: 'toy', sequence: 'march', edition: 1, house: {}, setup: { scout: 0, supplies: 0 } },
     ...{ answers: [], cursor: 0, overruled: {} },
   };
   return {
@@ -88,7 +93,7 @@ test('what is moved on the board is half told to what is asked, and Continue tel
   await press('column 1, row 0, may go here');
   expect(scout()).toBe('Scout, column 1, row 0');
   expect(at.session.play.value.drafts).toEqual({ march: { value: { scout: 1 } } });
-  expect(screen.getByRole('spinbutton').textContent).toBe('1');
+  expect(screen.getAllByRole('spinbutton')[0]?.textContent).toBe('1');
   await press('Continue');
   expect(at.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: '1' } });
   expect(scout()).toBe('Scout, column 1, row 0');
@@ -109,21 +114,32 @@ test('what the rules forbid is said with its reason and changes nothing, unless 
   expect(scout()).toBe('Scout, column 3, row 0');
 });
 
-test('many move at once, and are put back by one key', async () => {
-  render(<PlayScreen context={table()} />);
+test('moves are taken back one by one, many at once as one, and what was entered beside them stays', async () => {
+  const at = table();
+  render(<PlayScreen context={at} />);
+  await press('Scout, column 0, row 0');
+  await press('column 1, row 0, may go here');
   await press('All forward');
   expect(scout()).toBe('Scout, column 2, row 0');
-  await press('Undo moves');
+  await press('Supplies: more');
+  await press('Undo move');
+  expect(scout()).toBe('Scout, column 1, row 0');
+  expect(at.session.play.value.drafts).toEqual({ march: { value: { scout: 1, supplies: 1 } } });
+  await press('Undo move');
   expect(scout()).toBe('Scout, column 0, row 0');
-  expect(screen.queryByRole('button', { name: 'Undo moves' })).toBeNull();
+  expect(at.session.play.value.drafts).toEqual({ march: { value: { supplies: 1 } } });
+  expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
 });
 
 test('the list is the other view of the same', async () => {
-  settings.value = {};
   const at = table();
   render(<PlayScreen context={at} />);
-  expect(screen.queryByRole('grid')).toBeNull();
+  await press('More');
+  screen.getByRole('button', { name: 'Show a list instead of the board' });
+  await press('Close');
+  settings.value = { view: 'list' };
+  await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
   await press('Square of the scout: more');
-  settings.value = { view: 'board' };
+  settings.value = {};
   expect(await screen.findByRole('button', { name: 'Scout, column 1, row 0' })).toBeTruthy();
 });

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
+import { isRecord } from '../../rules/plain.ts';
 import { Refusal } from '../../rules/refusal.ts';
+import { openAsks } from '../../rules/replay.ts';
 import { Button } from '../../ui/button.tsx';
 import { Grid, type Piece, pieceName } from '../../ui/grid.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { keepSetting, settings } from '../model/appstate.ts';
 import { type PlayContext, seatOf, tellingOf } from './playcontext.ts';
 import { focusedAsk } from './playsession.ts';
@@ -14,8 +15,8 @@ export type View = 'list' | 'board';
 
 const VIEW = 'view';
 
-/** The view chosen on this phone; the list until somebody chooses. */
-export const boardViewed = (): View => (settings.value[VIEW] === 'board' ? 'board' : 'list');
+/** The view chosen on this phone; the board until somebody chooses the list. */
+export const boardViewed = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
 
 type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: Looked<unknown> };
 
@@ -35,14 +36,17 @@ export function boardOf(context: PlayContext): Standing | undefined {
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
 
 /** The key to the other view of a play that has a board. */
-export function ViewKey() {
+export function ViewKey({ onPress }: { readonly onPress: () => void }) {
   const other: View = boardViewed() === 'board' ? 'list' : 'board';
   return (
     <Button
-      kind="quiet"
+      wide
       icon={other === 'board' ? 'table' : 'story'}
-      label={other === 'board' ? 'Board' : 'List'}
-      onPress={() => keepSetting(VIEW, other)}
+      label={other === 'board' ? 'Show the board' : 'Show a list instead of the board'}
+      onPress={() => {
+        keepSetting(VIEW, other);
+        onPress();
+      }}
     />
   );
 }
@@ -59,102 +63,188 @@ function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = 
   };
 }
 
-/** The board of a play: what is done on it is half told to what is asked, or told where that is the whole answer. */
-export function BoardView({ context, standing }: { readonly context: PlayContext; readonly standing: Standing }) {
+type Tried = BoardMove & { readonly what: string };
+
+/** A board in the hand: what stands on it, the piece that is chosen, and what may be done. */
+export type BoardHand = {
+  readonly shown: ReturnType<typeof gridOf>;
+  readonly piece: Piece | undefined;
+  /** Where the chosen piece may go, and how it may turn where it stands. */
+  readonly goes: readonly (BoardMove & Square)[];
+  readonly turns: readonly (BoardMove & Square)[];
+  /** The one reason for which the chosen piece may go nowhere. */
+  readonly none: string | undefined;
+  /** What was refused, and why. */
+  readonly refused: Tried | undefined;
+  readonly together: readonly (BoardMove & { readonly id: string; readonly title: string })[];
+  /** Whether pieces may be moved now. */
+  readonly movable: boolean;
+  choose(id: string | undefined): void;
+  put(id: string, to: Square): void;
+  attempt(move: BoardMove, what: string): void;
+  /** Does what the rules forbid. */
+  allow(): void;
+  leave(): void;
+  /** Takes the last move back; absent where none was made. */
+  readonly undo: (() => void) | undefined;
+};
+
+/** The board of a play in the hand: what is done on it is half told to what is asked, or told where that is the whole answer. */
+export function useBoard(context: PlayContext, standing: Standing | undefined): BoardHand | undefined {
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const [refused, refuse] = useState<Tried | undefined>(undefined);
+  const [moved, setMoved] = useState<readonly { readonly ask: string; readonly before: unknown }[]>([]);
+  if (!standing) return undefined;
   const { board, boarding, looked } = standing;
   const { session } = context;
-  const [chosen, choose] = useState<string | undefined>(undefined);
-  const [refused, refuse] = useState<(BoardMove & { readonly what: string }) | undefined>(undefined);
   const { ask } = looked;
-
   const shown = gridOf(context, board);
   const { pieces } = shown;
-  const piece = pieces.find(({ id }) => id === chosen);
-  const moves = piece && ask ? (boarding.moves?.(looked, piece.id) ?? []) : [];
-  const turns = piece ? moves.filter((move) => at(move, piece)) : [];
-  const goes = piece ? moves.filter((move) => !at(move, piece)) : [];
-  const together = (ask && boarding.together?.(looked)) || [];
-  const half = ask && session.play.value.drafts?.[ask.id]?.value !== undefined;
-  const movable = ask !== undefined && boarding.moves !== undefined;
+  const movesOf = (id: string) => (ask && boarding.moves?.(looked, id)) || [];
+  const movable = pieces.some(({ id }) => movesOf(id).length > 0);
+  const piece = movable ? pieces.find(({ id }) => id === chosen) : undefined;
+  const moves = piece ? movesOf(piece.id) : [];
+  const every = new Set(moves.flatMap((move) => ('value' in move ? [move.why] : [])));
+  const [none] = every.size === 1 ? [...every] : [];
 
-  const take = ({ value, what }: BoardMove & { readonly what: string }) => {
+  const take = ({ value, what }: Tried) => {
     const amiss = ask && unfit(ask, value);
     refuse(amiss === undefined ? undefined : { what, why: amiss });
     choose(undefined);
     if (!ask || amiss !== undefined) return;
-    if (ask.kind === 'choose' || ask.kind === 'yes') session.tell({ id: ask.id, value, by: 'hand' });
-    else session.draft(ask.id, { value });
+    if (ask.kind === 'choose' || ask.kind === 'yes') return session.tell({ id: ask.id, value, by: 'hand' });
+    setMoved([...moved, { ask: ask.id, before: changedIn(session.play.value.drafts?.[ask.id]?.value, value) }]);
+    session.draft(ask.id, { value });
   };
   const attempt = (move: BoardMove, what: string) => {
     if (move.why === undefined) return take({ ...move, what });
     choose(undefined);
     refuse({ ...move, what });
   };
-  const put = (id: string, to: Square) => {
-    const moved = pieces.find((each) => each.id === id);
-    const [move] = (boarding.moves?.(looked, id) ?? []).filter((each) => at(each, to));
-    if (moved && move) attempt(move, `${moved.name} may not go there`);
+  const last = moved.at(-1);
+  const half = ask && session.play.value.drafts?.[ask.id]?.value;
+  return {
+    shown,
+    piece,
+    goes: none === undefined ? moves.filter((move) => piece && !at(move, piece) && 'value' in move) : [],
+    turns: moves.filter((move) => piece && at(move, piece)),
+    none,
+    refused: movable ? refused : undefined,
+    together: (ask && boarding.together?.(looked)) || [],
+    movable,
+    choose: (id) => {
+      refuse(undefined);
+      if (movable) return choose(id);
+      // Where nothing moves, a piece is tapped for what is asked about it.
+      const about = board.pieces.find((one) => one.id === id)?.ask;
+      if (about !== undefined && openAsks(session.position.value).some((open) => open.id === about))
+        session.focus.value = about;
+    },
+    put: (id, to) => {
+      const [move] = movesOf(id).filter((each) => at(each, to));
+      const put = pieces.find((each) => each.id === id);
+      if (put && move) attempt(move, `${put.name} may not go there`);
+    },
+    attempt,
+    allow: () => refused && take(refused),
+    leave: () => {
+      refuse(undefined);
+      choose(undefined);
+    },
+    undo:
+      ask && last?.ask === ask.id && half !== undefined
+        ? () => {
+            setMoved(moved.slice(0, -1));
+            choose(undefined);
+            const value = putBack(half, last.before);
+            session.draft(ask.id, value === undefined ? {} : { value });
+          }
+        : undefined,
   };
-  const every = new Set(moves.flatMap((move) => ('value' in move ? [move.why] : [])));
-  const [none] = every.size === 1 ? [...every] : [];
+}
 
+/** What a move changes of what was half told, as it was before: of facts those it touches, else the whole. */
+function changedIn(before: unknown, after: unknown): unknown {
+  if (!isRecord(after)) return before;
+  const had = isRecord(before) ? before : {};
+  return Object.fromEntries(Object.keys(after).flatMap((id) => (after[id] === had[id] ? [] : [[id, had[id]]])));
+}
+
+/** What was half told as it stood before a move; what was entered beside it since stays, and nothing is left where all is as proposed. */
+function putBack(now: unknown, before: unknown): unknown {
+  if (!isRecord(now) || !isRecord(before)) return before;
+  const facts = Object.entries({ ...now, ...before }).filter(([, value]) => value !== undefined);
+  return facts.length > 0 ? Object.fromEntries(facts) : undefined;
+}
+
+/** The board of a play, which fills its room and scrolls within it. */
+export function BoardView({ hand }: { readonly hand: BoardHand }) {
+  const { shown, piece, goes, movable } = hand;
   return (
-    <section class="board-view pad" aria-label={board.title}>
+    <section class="board-view" aria-label={shown.label}>
       <Grid
         {...shown}
-        chosen={chosen}
-        targets={none === undefined ? goes.filter((move) => 'value' in move) : []}
-        onChoose={(id) => {
-          refuse(undefined);
-          choose(id);
-        }}
-        onMove={movable ? put : undefined}
+        chosen={piece?.id}
+        targets={goes}
+        onChoose={hand.choose}
+        onMove={movable ? hand.put : undefined}
       />
-      {piece && (
-        <div role="status">
-          <p>
-            <b aria-hidden="true">{[piece.name, piece.state].filter(Boolean).join(', ')}.</b>
-            <span class="unseen">{pieceName(piece)}.</span>{' '}
-            {none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : '')}
-          </p>
-          {turns.length > 0 && (
-            <div class="keys-line">
-              {turns.map((move) => (
-                <Button
-                  key={move.words}
-                  label={move.words ?? 'Turn'}
-                  onPress={() => attempt(move, `${piece.name}: ${move.words ?? 'turn'}`)}
-                />
-              ))}
-            </div>
-          )}
-        </div>
-      )}
-      {refused && (
-        <Notice
-          tone="error"
-          title={refused.what}
-          actions={
-            <>
-              {'value' in refused && <Button label="Allow it anyway" onPress={() => take(refused)} />}
-              <Button kind="quiet" label="Leave it" onPress={() => refuse(undefined)} />
-            </>
-          }
-        >
-          {refused.why}
-        </Notice>
-      )}
-      {(together.length > 0 || half) && (
-        <div class="keys-line">
-          {together.map((each) => (
-            <Button key={each.id} label={each.title} detail={each.words} onPress={() => attempt(each, each.title)} />
-          ))}
-          {half && ask && (
-            <Button kind="quiet" icon="undo" label="Undo moves" onPress={() => session.draft(ask.id, {})} />
-          )}
-        </div>
-      )}
     </section>
+  );
+}
+
+/** Whether the chosen piece, or what was refused, stands on the pad in place of the question. */
+export const inHand = (hand: BoardHand | undefined): boolean =>
+  hand?.piece !== undefined || hand?.refused !== undefined;
+
+/** The pad of a chosen piece: what it is, where it may go, how it may turn; or what was refused and why. */
+export function PiecePad({ hand }: { readonly hand: BoardHand }) {
+  const { piece, refused, goes, turns, none } = hand;
+  return (
+    <section class="question" aria-label="The piece">
+      {refused && (
+        <div role="alert" class="board-words">
+          <h2>{refused.what}</h2>
+          <p>{refused.why}</p>
+        </div>
+      )}
+      {!refused && piece && (
+        <div role="status" class="board-words">
+          <h2>
+            <span aria-hidden="true">{[piece.name, piece.state].filter(Boolean).join(', ')}</span>
+            <span class="unseen">{pieceName(piece)}</span>
+          </h2>
+          <p>{none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : 'Nowhere to go.')}</p>
+        </div>
+      )}
+      <div class="keys-line">
+        {!refused &&
+          piece &&
+          turns.map((move) => (
+            <Button
+              key={move.words}
+              label={move.words ?? 'Turn'}
+              onPress={() => hand.attempt(move, `${piece.name}: ${move.words ?? 'turn'}`)}
+            />
+          ))}
+        {refused && 'value' in refused && <Button label="Allow it anyway" onPress={hand.allow} />}
+        <Button kind="quiet" label="Leave it" onPress={hand.leave} />
+      </div>
+    </section>
+  );
+}
+
+/** What is done with many pieces at once, and the way back from the last move. */
+export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
+  const { together, undo } = hand;
+  if (together.length === 0 && !undo) return null;
+  return (
+    <div class="keys-line">
+      {undo && <Button icon="undo" label="Undo move" onPress={undo} />}
+      {together.map((each) => (
+        <Button key={each.id} label={each.title} detail={each.words} onPress={() => hand.attempt(each, each.title)} />
+      ))}
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ import { rattle } from '../model/rattle.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Saved } from '../parts/saved.tsx';
 import { AmendSheet, ownWords } from './amendsheet.tsx';
-import { boardOf, boardViewed, ViewKey } from './boardview.tsx';
+import { boardOf, boardViewed, useBoard, ViewKey } from './boardview.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { HereOdds } from './hereodds.tsx';
@@ -80,9 +80,9 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   };
 
   const standing = boardOf(context);
-  const onBoard = standing !== undefined && boardViewed() === 'board';
+  const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
   const asked = focusedAsk(session);
-  const tall = asked !== undefined && TALL.includes(asked.kind) && !onBoard && !listed(context);
+  const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context);
   const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
@@ -122,7 +122,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         <>
           <Sides context={context} asked={asked} onPress={sums ? () => setOpened({ what: 'sums' }) : undefined} />
           <Middle
-            {...{ context, opening, standing, onBoard, turned, asked, tall }}
+            {...{ context, opening, hand, turned, asked, tall }}
             onMend={mend}
             onFall={setFalling}
             onShow={show}
@@ -134,18 +134,18 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         </>
       }
       odds={
-        asked && !turned && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
+        asked && !turned && !hand && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
           <HereOdds context={context} ask={asked} onPress={() => setOpened({ what: 'odds' })} />
         ) : undefined
       }
       pad={
         told.at === 'ask' && (
           <Turned on={turned !== across}>
-            <Question key={`${padShape(context)} ${across}`} context={context} onBoard={onBoard} turned={turned} />
+            <Question key={`${padShape(context)} ${across}`} context={context} hand={hand} turned={turned} />
           </Turned>
         )
       }
-      room={tall ? 'sheet' : roomFor(context, asked, onBoard)}
+      room={tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
       side={asked && seatOf(context, asked.whose).side}
       falling={falling}
       leftHanded={settings.value[LEFT_HAND] === true}
@@ -158,7 +158,6 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           onShow={() => (told.at === 'end' ? show() : setTurned(!turned))}
           turned={turned}
           asked={asked}
-          boards={standing !== undefined}
         />
       }
     >
@@ -192,7 +191,13 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         />
       )}
       {opened?.what === 'menu' && (
-        <Menu context={context} opening={opening} onOpen={(what) => setOpened({ what })} onClose={close} />
+        <Menu
+          context={context}
+          boards={standing !== undefined}
+          opening={opening}
+          onOpen={(what) => setOpened({ what })}
+          onClose={close}
+        />
       )}
       {opened?.what === 'dice' && <HowRolled context={context} onClose={close} />}
       {opened?.what === 'sums' && (
@@ -210,13 +215,19 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
 /** The most classes of cards that a pad for a throw has room for. */
 const FEW = 6;
 
-function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' {
+function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'board' {
   const pad = asked && padOf(asked, wordsOf(context, asked));
   if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
   // One of many men is as many keys.
   if (asked?.kind === 'pick' && asked.max === 1) return 'cards';
-  return onBoard || listed(context) ? 'list' : 'throw';
+  // A list beside the board needs more than its row.
+  if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'board' : 'list';
+  return listed(context) ? 'list' : 'throw';
 }
+
+/** Whether what is asked is mostly done on the board: its pad is left with a number. */
+const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
+  fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');
 
 /** Whether the answer is that of the side at the far edge of a phone between two: of those here, not the first of the campaign. */
 function sitsAcross(context: PlayContext, asked: Ask): boolean {
@@ -251,7 +262,6 @@ function Foot({
   onShow,
   turned,
   asked,
-  boards,
 }: {
   readonly context: PlayContext;
   readonly asked: Ask | undefined;
@@ -260,8 +270,6 @@ function Foot({
   readonly onRules: () => void;
   readonly onShow: () => void;
   readonly turned: boolean;
-  /** Whether there is a board beside the list. */
-  readonly boards: boolean;
 }) {
   const { session } = context;
   const last = session.undoable;
@@ -282,8 +290,7 @@ function Foot({
       />
       {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
       {/* A foot has room for five keys. */}
-      {asked && !next && !boards && <DiceKey context={context} asked={asked} />}
-      {boards && <ViewKey />}
+      {asked && !next && <DiceKey context={context} asked={asked} />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
       <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
@@ -308,11 +315,14 @@ function DiceKey({ context: { dice }, asked }: { readonly context: PlayContext; 
 
 function Menu({
   context,
+  boards,
   opening,
   onOpen,
   onClose,
 }: {
   readonly context: PlayContext;
+  /** Whether there is a board beside the list. */
+  readonly boards: boolean;
   readonly opening: Opening;
   readonly onOpen: (what: 'dice' | 'odds') => void;
   readonly onClose: () => void;
@@ -330,6 +340,7 @@ function Menu({
             onPress={() => opening.ask(thrown.ask, thrown.answer)}
           />
         )}
+        {boards && <ViewKey onPress={onClose} />}
         <Toggle
           label="The phone lies between us"
           detail="The keys turn to whoever answers"

@@ -9,6 +9,7 @@ import { Key } from '../../ui/key.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { type Roll, RollKeys } from '../../ui/rollkeys.tsx';
 import { AskPad, OtherWay } from './askpad.tsx';
+import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
 import { padOf } from './pad.ts';
@@ -21,17 +22,19 @@ import { answerWords } from './trailwords.ts';
 /** What is asked now: whose it is, the need, and the pad in the thumb's reach. Asks that do not wait for each other stand side by side. */
 export function Question({
   context,
-  onBoard,
+  hand,
   turned,
 }: {
   readonly context: PlayContext;
-  readonly onBoard?: boolean;
+  /** The board, where it is what is looked at. */
+  readonly hand?: BoardHand | undefined;
   readonly turned: boolean;
 }) {
   const { session } = context;
   const told = session.position.value;
   const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
+  if (hand && inHand(hand)) return <PiecePad hand={hand} />;
   const words = wordsOf(context, ask);
   const odds = context.odds === 'shown' && !turned;
   const seat = seatOf(context, ask.whose);
@@ -86,19 +89,20 @@ export function Question({
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
       </header>
+      {hand && <BoardKeys hand={hand} />}
       {byApp ? (
         <AppRolls roll={gold()} />
       ) : (
         <AskPad
           key={ask.id}
           {...padProps}
-          onBoard={onBoard}
+          onBoard={hand !== undefined}
           statedWith={(value) => {
             const { setup, house, answers, cursor, overruled } = session.play.value;
             const so = [...answers.slice(0, cursor), { id: ask.id, value, by: 'hand' as const }];
             return foreseen(session.rule, { setup, house }, so, overruled);
           }}
-          above={!listed(context) && !onBoard}
+          above={!listed(context) && !hand}
           man={(man, unit) => manWords(context.kinds, man, unit)}
           onAnswer={(answer) => session.tell(answer)}
           beside={

@@ -8,7 +8,7 @@ import { StageScroll } from '../../ui/stepframe.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { type Throw, Tray } from '../../ui/tray.tsx';
 import { figuresWords, unitStates } from '../words/unitwords.ts';
-import { BoardView, type boardOf } from './boardview.tsx';
+import { type BoardHand, BoardView } from './boardview.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
 import { Ending } from './ending.tsx';
 import { Gathering, gathers, listedLast } from './gathering.tsx';
@@ -96,8 +96,7 @@ function waits(context: PlayContext): boolean {
 export function Middle({
   context,
   opening,
-  standing,
-  onBoard,
+  hand,
   turned,
   asked,
   tall,
@@ -107,8 +106,8 @@ export function Middle({
 }: {
   readonly context: PlayContext;
   readonly opening: Opening & { stated(id: string, line?: string): void };
-  readonly standing: ReturnType<typeof boardOf>;
-  readonly onBoard: boolean;
+  /** The board, where it is what is looked at. */
+  readonly hand: BoardHand | undefined;
   readonly turned: boolean;
   readonly asked: Ask | undefined;
   readonly tall: boolean;
@@ -120,17 +119,17 @@ export function Middle({
   if (told.at === 'end')
     return (
       <StageScroll key="end" over>
-        {onBoard && standing && <BoardView context={context} standing={standing} />}
+        {hand && <BoardView hand={hand} />}
         <Ending context={context} outcome={told.outcome} />
       </StageScroll>
     );
   if (tall) return null;
-  if (standing || listed(context))
+  if (hand) return <BoardView hand={hand} />;
+  if (listed(context))
     return (
-      <StageScroll key="list" still={!standing && !waits(context)}>
+      <StageScroll key="list" still={!waits(context)}>
         {!turned && <Plans context={context} />}
-        {!onBoard && <Gathering context={context} opening={opening} onMend={onMend} />}
-        {onBoard && standing && <BoardView context={context} standing={standing} />}
+        <Gathering context={context} opening={opening} onMend={onMend} />
         {!turned && <Rollers context={context} onStated={opening.stated} />}
       </StageScroll>
     );
