@@ -21,6 +21,7 @@ import type { Archive } from '../src/store/schema.ts';
 import { systemOf } from '../src/systems/systems.ts';
 import { sealedText } from '../src/testkit/phone.ts';
 import { apart, army } from './army.ts';
+import { drags } from './drag.ts';
 import type { Row } from './measure.ts';
 import type { Bench } from './page/work.ts';
 import { ofPages, traced, tumbles } from './throw.ts';
@@ -59,6 +60,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       odds,
       sheet,
       tumbling,
+      dragging,
       taps,
       rules,
       starts,
@@ -72,7 +74,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
 
 // Pages: the app itself, and others built just like it.
 
-const PAGES = ['app', 'empty.tsx', 'throw.tsx', 'work.ts'];
+const PAGES = ['app', 'empty.tsx', 'throw.tsx', 'board.tsx', 'work.ts'];
 
 /** Builds the app, or a page of bench/page in its place. */
 export async function built(folder: string, page: string): Promise<void> {
@@ -429,6 +431,18 @@ async function tumbling(folder: string): Promise<Row[]> {
     return page;
   };
   const rows = await tumbles(browser, open, slowed);
+  await browser.close();
+  await server.stop();
+  return rows;
+}
+
+/** A piece in the hand, on the board as the app shows it. */
+async function dragging(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'board.tsx');
+  const browser = await chromium.launch(launch);
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.goto(server.address);
+  const rows = await drags(browser, page, await slowed(page));
   await browser.close();
   await server.stop();
   return rows;

@@ -16,6 +16,12 @@ const square = (table: Table, name: RegExp): Locator => table.keysOf(board(table
 const piece = (table: Table, tag: string): Locator => square(table, new RegExp(`\\b${tag}, column`));
 const at = (column: number, row: number) => `column ${column < 0 ? `−${-column}` : column}, row ${row}`;
 
+/** Chooses the board or the list from the menu of the fight. */
+async function see(table: Table, view: 'board' | 'list'): Promise<void> {
+  await table.press('more');
+  await table.press(view);
+}
+
 /** The printed example, as far as the sheet of contact. */
 async function red(table: Table): Promise<void> {
   await table.campaign('The printed example', RULES);
@@ -41,16 +47,25 @@ async function blue(table: Table): Promise<void> {
   await table.press('begin');
 }
 
-/** The columns and locks printed under round 1, as each piece says them. (ircra 6.1) */
-async function afterRound1(table: Table): Promise<void> {
+/** What became of each piece in round 1, as its mark says. (ircra 6.1) */
+const CAME: Readonly<Record<string, string>> = {
+  ...{ A2: 'tie', A5: 'wins', A6: 'wins', A3: 'disrupted', A4: 'wins' },
+  ...{ B1: 'wins', B2: 'tie', B5: 'disrupted', B6: 'falls back', B3: 'wins', B4: 'falls back' },
+};
+
+/** The columns and locks printed under round 1, as each piece says them; on the board it was fought on also what became of each. (ircra 6.1) */
+async function afterRound1(table: Table, fought = false): Promise<void> {
   const stands = async (tag: string, column: number, row: number, more = '') => {
     const facing = tag.startsWith('A') ? 'east' : 'west';
+    const came = fought && CAME[tag] !== 'disrupted' ? `, ${CAME[tag]}` : '';
     await expect(piece(table, tag)).toHaveAccessibleName(
-      new RegExp(`${tag}, ${at(column, row)}, facing ${facing}${more}$`),
+      new RegExp(`${tag}, ${at(column, row)}, facing ${facing}${more}${came}$`),
     );
+    if (fought) await expect(piece(table, tag)).toContainText(CAME[tag]!);
   };
   await expect(square(table, /\bA1, column/)).toHaveCount(0);
-  await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment$`))).toBeVisible();
+  const lost = fought ? ', lost' : '';
+  await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment${lost}$`))).toBeVisible();
   await stands('A2', -1, 2);
   await stands('A5', 0, 3);
   await stands('A6', 0, 4, ', locked at one corner');
@@ -78,51 +93,141 @@ async function redIsBroken(table: Table): Promise<void> {
   await expect(table.ending).toContainText('All of Red regiment leaves the table: place a unit casualty marker.');
 }
 
-test('the printed example on the board: both rounds with typed dice, and Red is broken (6.1)', async ({ table }) => {
+/** Taps the middle of what is on the screen with a finger, once new keys hear it. */
+async function touch(table: Table, what: Locator): Promise<void> {
+  await what.waitFor();
+  await table.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  const { x, y, width, height } = (await what.boundingBox())!;
+  await table.page.touchscreen.tap(x + width / 2, y + height / 2);
+}
+
+/** How a board lies in its room: squares cut at a side, the share of the stage it takes, and where it is scrolled to. */
+const lies = (table: Table) =>
+  board(table).evaluate((grid) => {
+    const [room, stage] = ['.board-view', '.step-stage'].map((name) => grid.closest(name)!.getBoundingClientRect());
+    const squares = [...grid.querySelectorAll('button')].map((square) => square.getBoundingClientRect());
+    return {
+      cut: squares.filter(({ left, right }) => left < 0 || right > innerWidth).length,
+      small: squares.filter(({ width, height }) => width < 48 || height < 48).length,
+      share: room!.height / stage!.height,
+      place: [squares[0]!.x, squares[0]!.y, squares[0]!.width, scrollY],
+    };
+  });
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+] as const)
+  test(`the printed example on the board alone, by touch on ${width} × ${height}, both rounds with typed dice, and Red is broken (6.1)`, async ({
+    table,
+  }) => {
+    await table.page.setViewportSize({ width, height });
+    await red(table);
+    for (const [i, tag] of RED.entries())
+      await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(0, i + 1)));
+    for (const [i, tag] of BLUE.entries())
+      await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(1, i + 1)));
+    const { cut, small, share } = await lies(table);
+    expect([cut, small]).toEqual([0, 0]);
+    expect(share).toBeGreaterThanOrEqual(0.6);
+    const legend = table.list('Legend');
+    await expect(legend).toContainText('Muskets');
+    await expect(legend).toContainText('Pikes');
+    await table.asShown();
+    for (const tag of ['A1', 'B1']) await expect(piece(table, tag)).toHaveAccessibleName(/, fights now$/);
+    const dice = async (...faces: readonly number[]) => {
+      const keys = table.page.getByRole('group', { name: /: faces$/ });
+      for (const face of faces) {
+        const asked = await table.asked.getByRole('heading').textContent();
+        await touch(table, keys.getByRole('button', { name: String(face), exact: true }));
+        await expect(table.asked.getByRole('heading', { name: asked!, exact: true })).toHaveCount(0);
+      }
+    };
+    await dice(...ROUND_1.slice(0, 2));
+    await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment, lost$`))).toBeVisible();
+    await expect(piece(table, 'B1')).toHaveAccessibleName(/, wins$/);
+    await expect(piece(table, 'B1')).toContainText('wins');
+    await expect(piece(table, 'A2')).toHaveAccessibleName(/column 0, row 2, facing east, fights now$/);
+    await dice(...ROUND_1.slice(2, 6));
+    await expect(piece(table, 'B5')).toHaveAccessibleName(/column 2, row 3, facing west, disrupted$/);
+    await expect(piece(table, 'B5')).toContainText('disrupted');
+    await expect(piece(table, 'A6')).toBeInViewport({ ratio: 1 });
+    await dice(...ROUND_1.slice(6));
+    await expect(table.ending).toContainText('Nobody breaks.');
+    await afterRound1(table, true);
+    await table.accept();
+
+    await blueBegins(table);
+    await blue(table);
+    await pinned(table);
+    await touch(table, table.button('moveAllBack'));
+    await afterRound1(table);
+
+    const put = async (tag: string, column: number, row: number) => {
+      await piece(table, tag).scrollIntoViewIfNeeded();
+      await touch(table, piece(table, tag));
+      const before = await lies(table);
+      const to = square(table, new RegExp(`^column ${column}, row ${row}, `));
+      await touch(table, to);
+      await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(column, row)));
+      expect(await lies(table)).toEqual(before);
+    };
+    await touch(table, piece(table, 'B5'));
+    await expect(table.part('pieceInHand')).toContainText('A disrupted piece may not move.');
+    await piece(table, 'B3').scrollIntoViewIfNeeded();
+    await touch(table, piece(table, 'B3'));
+    await expect(table.part('pieceInHand')).toContainText('With two corner locks or more it may not move');
+    await touch(table, piece(table, 'B3'));
+    await expect(table.part('pieceInHand')).toHaveCount(0);
+    await put('B6', 1, 4);
+    await put('B4', 1, 6);
+    await put('B2', 1, 3);
+    await touch(table, table.button('undoMove'));
+    await expect(piece(table, 'B2')).toHaveAccessibleName(/column 2, row 2/);
+    await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 6/);
+    await put('B2', 1, 2);
+    await pinned(table);
+    await touch(table, table.asShownKey);
+    await expect(table.asked).toContainText('against');
+    await dice(...ROUND_2.slice(0, 3));
+    await touch(table, table.page.getByRole('group', { name: /: faces$/ }).getByRole('button', { name: '1' }));
+    await redIsBroken(table);
+    await expect(square(table, /^Red/)).toHaveCount(0);
+    await expect(square(table, /^Blue/)).toHaveCount(6);
+    await expect(piece(table, 'B3')).not.toHaveAccessibleName(/locked/);
+    await table.accept();
+    await table.unit('Red regiment');
+    await expect(table.shown('Broken')).not.toHaveCount(0);
+  });
+
+test('a tap on a pair that fights later asks for its dice', async ({ table }) => {
   await red(table);
-  await table.press('board');
-  for (const [i, tag] of RED.entries()) await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(0, i + 1)));
-  for (const [i, tag] of BLUE.entries()) await expect(piece(table, tag)).toHaveAccessibleName(new RegExp(at(1, i + 1)));
   await table.asShown();
-  await table.enterDice(...ROUND_1.slice(0, 2));
-  await expect(square(table, new RegExp(`^empty, ${at(0, 1)}, casualty of Red regiment$`))).toBeVisible();
-  await expect(piece(table, 'A2')).toHaveAccessibleName(new RegExp(at(0, 2)));
-  await table.enterDice(...ROUND_1.slice(2));
-  await expect(table.ending).toContainText('Nobody breaks.');
-  await afterRound1(table);
-  await table.accept();
+  await table.tap(piece(table, 'B4'));
+  await expect(table.asked).toContainText('B4 against A4');
+  await expect(piece(table, 'A4')).toHaveAccessibleName(/, fights now$/);
+  await expect(piece(table, 'A1')).not.toHaveAccessibleName(/, fights now$/);
+});
 
-  await blueBegins(table);
-  await blue(table);
-  await pinned(table);
-  await table.press('moveAllBack');
-  await afterRound1(table);
-
-  await table.tap(piece(table, 'B5'));
-  await expect(table.part('boardAndReasons')).toContainText('A disrupted piece may not move.');
-  await table.tap(piece(table, 'B5'));
-  await table.tap(piece(table, 'B3'));
-  await expect(table.part('boardAndReasons')).toContainText('With two corner locks or more it may not move');
-  await table.tap(piece(table, 'B3'));
-
-  await table.press('lineForward');
-  await pinned(table);
-  await table.done();
-  await table.enterDice(...ROUND_2);
-  await redIsBroken(table);
-  await expect(square(table, /^Red/)).toHaveCount(0);
-  await expect(square(table, /^Blue/)).toHaveCount(6);
-  await expect(piece(table, 'B3')).not.toHaveAccessibleName(/locked/);
-  await table.accept();
-  await table.unit('Red regiment');
-  await expect(table.shown('Broken')).not.toHaveCount(0);
+test('a board too wide for the screen is shown whole, says so, and can be zoomed into', async ({ table }) => {
+  await table.page.setViewportSize({ width: 260, height: 640 });
+  await red(table);
+  const all = await lies(table);
+  expect(all.cut).toBe(0);
+  expect(all.small).toBeGreaterThan(0);
+  await expect(table.part('boardInRoom')).toContainText('6 columns, made small to fit.');
+  await table.press('zoomIn');
+  expect(await lies(table)).toMatchObject({ small: 0 });
+  await square(table, /column 3, row 1/).scrollIntoViewIfNeeded();
+  await expect(square(table, /column 3, row 1/)).toBeInViewport({ ratio: 1 });
+  await table.press('seeAll');
+  expect(await lies(table)).toEqual(all);
 });
 
 test('a piece goes by tap and target, or by drag; what is forbidden has its reason, and the table may rule otherwise', async ({
   table,
 }) => {
   await red(table);
-  await table.press('board');
   await table.tap(piece(table, 'A1'));
   await table.tap(square(table, /^column −1, row 1, may go here/));
   await expect(piece(table, 'A1')).toHaveAccessibleName(new RegExp(at(-1, 1)));
@@ -136,21 +241,21 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
   await table.press('leaveMove');
 
   await table.tap(piece(table, 'B1'));
-  await expect(table.part('boardAndReasons')).toContainText('Only the active side moves.');
+  await expect(table.part('pieceInHand')).toContainText('Only the active side moves.');
   await table.tap(square(table, /column 2, row 1/));
   await expect(table.alert()).toContainText('Only the active side moves.');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
   await table.press('tableRules');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
-  await table.press('undoMoves');
+  await table.press('undoMove');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
   await table.tap(piece(table, 'B1'));
   await table.tap(square(table, /column 2, row 1/));
   await table.press('tableRules');
   await table.done();
-  await table.press('list');
+  await see(table, 'list');
   await expect(table.step('The table lets B1 stand where the rules forbid it.')).toBeVisible();
-  await table.press('board');
+  await see(table, 'board');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
   await table.undo();
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(1, 1)));
@@ -195,11 +300,10 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
   await enter(/^Close combat/);
   await enter(/^Start$/);
   await table.goldKey.waitFor();
-  await enter(/^Board$/);
   await enter(/^Continue$/);
   await dice(ROUND_1);
   await table.ending.waitFor();
-  await afterRound1(table);
+  await afterRound1(table, true);
   await enter(KEYS.accept);
   await table.ending.waitFor({ state: 'detached' });
 
@@ -233,13 +337,14 @@ test('the printed example by keyboard alone (6.1)', async ({ table }) => {
 
 test('the printed example by the list, and the board is another view of it (6.1)', async ({ table }) => {
   await red(table);
+  await see(table, 'list');
   await expect(board(table)).toHaveCount(0);
   await table.asShown();
   await table.enterDice(...ROUND_1);
   await expect(table.ending).toContainText('Nobody breaks.');
-  await table.press('board');
-  await afterRound1(table);
-  await table.press('list');
+  await see(table, 'board');
+  await afterRound1(table, true);
+  await see(table, 'list');
   await table.accept();
   await blue(table);
   await table.asShown();
@@ -259,15 +364,16 @@ test('six duels take 17 taps and fewer, from Play to accepted', async ({ table }
   expect(table.taps).toBeLessThanOrEqual(17);
 });
 
-test('a quick fight opens on the list, and remembers the board once it was chosen', async ({ table }) => {
+test('a quick fight opens on the board, and remembers the list once it was chosen', async ({ table }) => {
   await table.page.goto('/');
   await table.open('In Red Coat Rags Attired');
   await table.press('begin');
-  await expect(table.choices('A1 against B1')).toBeVisible();
-  await expect(board(table)).toHaveCount(0);
-  await table.press('board');
   await expect(piece(table, 'A1')).toHaveAccessibleName('Red foot, musketeers A1, column 0, row 1, facing east');
   await expect(table.choices('A1 against B1')).toHaveCount(0);
+  await see(table, 'list');
+  await expect(table.choices('A1 against B1')).toBeVisible();
+  await expect(board(table)).toHaveCount(0);
   await table.reopen();
-  await expect(piece(table, 'A1')).toBeVisible();
+  await expect(table.choices('A1 against B1')).toBeVisible();
+  await expect(board(table)).toHaveCount(0);
 });

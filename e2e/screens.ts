@@ -218,7 +218,8 @@ const pieces = place(
   by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
   by(asked, onDisk),
 );
-const board = by(pieces, press('Board'), (page) => page.getByRole('grid').waitFor());
+const board = by(pieces, (page) => page.getByRole('grid').waitFor());
+const list = by(pieces, press('More'), press('Show a list instead of the board'));
 const piece =
   (tag: string): Way =>
   (page) =>
@@ -621,8 +622,8 @@ export const screens: readonly Screen[] = [
   { name: 'quick-squares', prepare: quickOf(/^Portable Wargame/) },
   { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('Men left')) },
   { name: 'keep', prepare: by(fought, press(KEYS.accept), press(/^Keep these units/), inView('Name of the campaign')) },
-  { name: 'pieces', prepare: pieces },
-  { name: 'pieces-duels', prepare: by(pieces, key('Continue'), dice(2, 6, 5, 5, 2)) },
+  { name: 'pieces', prepare: list },
+  { name: 'pieces-duels', prepare: by(list, key('Continue'), dice(2, 6, 5, 5, 2)) },
   { name: 'board', prepare: board },
   { name: 'board-chosen', prepare: by(board, piece('A1')) },
   { name: 'board-refused', prepare: by(board, piece('B1'), square('column 2, row 1'), alert) },
