@@ -34,7 +34,7 @@ export const KEYS = {
   leaveFight: /^Save and leave/,
   leaveFacts: 'Keep the details',
   leaveMove: 'Leave it',
-  lineForward: 'Line forward into contact',
+  lineForward: 'Line forward',
   list: 'Show a list instead of the board',
   logOfAll: 'All of the campaign',
   logOfUnit: /^Only /,

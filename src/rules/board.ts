@@ -51,6 +51,8 @@ export type BoardMarker = Square & {
   readonly whose: string;
   readonly count?: number;
   readonly result?: BoardResult;
+  /** The way the piece looked that fell there in this play. */
+  readonly facing?: Facing;
 };
 
 /** Where a play stands when its board is looked at: what was told, what is asked now, and what that is half told or offered. */

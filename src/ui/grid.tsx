@@ -52,6 +52,7 @@ export interface Marker extends Square {
   side: number;
   count?: number | undefined;
   result?: Result | undefined;
+  facing?: Facing | undefined;
 }
 
 /** Where the chosen piece may go; with `why` it may not, for that reason, and the table may do it all the same. */
@@ -234,8 +235,8 @@ export function Grid(props: GridProps) {
                         {target && !piece && <Landing {...target} />}
                       </svg>
                       <Became
-                        result={piece?.result ?? lying.find(({ result }) => result)?.result}
-                        edge={column === columns[0] ? ' first' : column === columns[1] ? ' last' : ''}
+                        of={piece?.result ? piece : lying.find(({ result }) => result)}
+                        edge={column === columns[0] ? 'first' : column === columns[1] ? 'last' : undefined}
                       />
                     </button>
                   </td>
@@ -379,22 +380,22 @@ function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { pie
     <g class={`piece side-${(side % 6) + 1}${state ? ' ailing' : ''}`}>
       <path
         class="piece-base"
-        d={facing ? 'M6 8h11L24 1l7 7h11v34H6z' : 'M6 6h36v36H6z'}
+        d={facing ? 'M4 8h13l7-7 7 7h13v37H4z' : 'M4 4h40v40H4z'}
         transform={facing ? `rotate(${TURNS[facing]} 24 24)` : undefined}
       />
       <g transform={`translate(${x} ${y})`}>
-        <text class="piece-label" x={marked && sign ? 19 : 24} y="22">
+        <text class="piece-label" x={marked && sign ? 18.5 : 24} y="21">
           {label}
         </text>
         {marked && (
           <path
             class="piece-mark"
             d={sideShape(side)}
-            transform={sign ? 'translate(31 11) scale(.42)' : `translate(${state ? 11 : 18} 26) scale(.5)`}
+            transform={sign ? 'translate(32 9.5) scale(.42)' : `translate(${state ? 11 : 18} 26) scale(.5)`}
           />
         )}
-        {sign && <path class="piece-mark" d={sign.path} transform="translate(8.5 23.5) scale(.72)" />}
-        {state && <Cube at={[34, 33]} />}
+        {sign && <path class="piece-mark" d={sign.path} transform="translate(6.5 23.5) scale(.78)" />}
+        {state && <Cube at={[35, 33]} />}
       </g>
       {locks.map((corner) => (
         <Lock key={corner} at={SPOTS[corner]} />
@@ -426,11 +427,18 @@ const MARKS: Readonly<Record<Result['is'], string>> = {
   stays: 'M6 1v10M2 1v10M10 1v10',
 };
 
-/** What became of the piece of a square, across its lower edge; it is said with the name of the square. */
-function Became({ result, edge }: { result: Result | undefined; edge: string }) {
-  if (!result) return null;
+/** What became of the piece of a square, across its lower edge and away from its front, where its enemy's stands; it is said with the name of the square. */
+function Became({
+  of,
+  edge,
+}: {
+  of: Pick<Piece, 'result' | 'facing'> | undefined;
+  edge: 'first' | 'last' | undefined;
+}) {
+  if (!of?.result) return null;
+  const { result, facing = '' } = of;
   return (
-    <span class={`became ${result.is}${edge}`} aria-hidden="true">
+    <span class={`became ${result.is} ${edge ?? facing}`} aria-hidden="true">
       <svg viewBox="0 0 12 12" aria-hidden="true">
         <path d={MARKS[result.is]} />
       </svg>

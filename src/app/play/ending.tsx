@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { key } from '../../rules/chances.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
@@ -22,7 +23,16 @@ const ACCEPT = 'accept';
 const TICKED = 'ticked';
 
 /** The verdict, what is to be done on the table now, and what goes into the records: each man's fate may be altered before it is recorded. */
-export function Ending({ context, outcome }: { readonly context: PlayContext; readonly outcome: Outcome }) {
+export function Ending({
+  context,
+  outcome,
+  children,
+}: {
+  readonly context: PlayContext;
+  readonly outcome: Outcome;
+  /** How it lies on the board, where there is one. */
+  readonly children?: ComponentChildren;
+}) {
   const { session } = context;
   const { title, detail, orders } = tellingOf(context).outcome(outcome, session.play.value.setup);
   const altered = (session.play.value.drafts?.[ACCEPT]?.value ?? []) as readonly Change[];
@@ -63,6 +73,7 @@ export function Ending({ context, outcome }: { readonly context: PlayContext; re
     <section class="ending" aria-label="Result">
       <h2 class="ending-verdict">{title}</h2>
       {detail && <p class="ending-detail">{detail}</p>}
+      {children}
       {(fates.length > 0 || orders.length > 0) && (
         <Section title="On the table now">
           {fates.length > 0 && (

@@ -119,8 +119,9 @@ export function Middle({
   if (told.at === 'end')
     return (
       <StageScroll key="end" over>
-        {hand && <BoardView hand={hand} />}
-        <Ending context={context} outcome={told.outcome} />
+        <Ending context={context} outcome={told.outcome}>
+          {hand && <BoardView hand={hand} />}
+        </Ending>
       </StageScroll>
     );
   if (tall) return null;

@@ -200,7 +200,7 @@ describe('what is done on the board', () => {
     const [stood] = boarding.together!(looked(at));
     expect(stood!.title).toBe('Back to start');
     const [ahead] = boarding.together!(looked(at, stood!.value));
-    expect(ahead!.title).toBe('Line forward into contact');
+    expect(ahead!.title).toBe('Line forward');
     expect(shown(at, ahead!.value)).toEqual(shown(at));
   });
 

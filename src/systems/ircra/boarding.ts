@@ -100,7 +100,10 @@ function standing(looked: Looked<Setup>): Standing {
     // The dice lie in any order; results are applied in the attacker's.
     if (attacker === undefined || defender === undefined) whole = false;
     if (attacker === undefined || defender === undefined || !whole) {
-      duels.set(no + 1, met.flatMap(({ by, on }) => [by, on]));
+      duels.set(
+        no + 1,
+        met.flatMap(({ by, on }) => [by, on]),
+      );
       continue;
     }
     const after = settleDuel(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
@@ -185,14 +188,16 @@ function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardM
   ]);
   const at = (a: (typeof lying)[number], b: (typeof lying)[number]) =>
     a.whose === b.whose && a.column === b.column && a.row === b.row;
+  const fellHere = (place: (typeof lying)[number]): Pick<BoardMarker, 'result' | 'facing'> => {
+    const piece = fallen.find(({ id, role, ...there }) => results.has(id) && at({ ...there, whose: role }, place));
+    return piece ? { result: RESULTS.lost, facing: COMPASS[piece.facing] } : {};
+  };
   return lying
     .filter((one, i) => lying.findIndex((other) => at(one, other)) === i)
     .map(({ whose, column, row }) => ({
       ...{ column, row, whose, name: `casualty of ${units[whose].name}` },
       count: lying.filter((other) => at(other, { whose, column, row })).length,
-      ...(fallen.some((piece) => results.has(piece.id) && at({ ...piece, whose: piece.role }, { whose, column, row }))
-        ? { result: RESULTS.lost }
-        : {}),
+      ...fellHere({ whose, column, row }),
     }));
 }
 
@@ -265,9 +270,7 @@ export const boarding: Boarding<Setup> = {
     const stood = asTheyStood(units);
     const ahead = proposal(units);
     return [
-      ...(differs(now, boardOf(units, ahead))
-        ? [{ id: 'forward', title: 'Line forward into contact', value: value(ahead) }]
-        : []),
+      ...(differs(now, boardOf(units, ahead)) ? [{ id: 'forward', title: 'Line forward', value: value(ahead) }] : []),
       ...(differs(now, boardOf(units, stood)) ? [{ id: 'stood', title: 'Back to start', value: value(stood) }] : []),
     ];
   },
