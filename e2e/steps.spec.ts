@@ -40,6 +40,7 @@ for (const { width, height, least } of [
       least,
     );
     expect(found.steps).toBeGreaterThan(700);
+    expect(found.boards).toBeGreaterThan(30);
     expect(found.faults).toEqual([]);
     expect(found.moved).toEqual([]);
   });

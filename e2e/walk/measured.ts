@@ -3,6 +3,8 @@ import type { WalkStep } from './main.tsx';
 /** What was found on a walk through every step of every worked fight. */
 export interface Measured {
   readonly steps: number;
+  /** How many of them show a board. */
+  readonly boards: number;
   readonly faults: readonly string[];
   /** Pads of one kind of ask that stand in more than one place. */
   readonly moved: readonly string[];
@@ -17,6 +19,12 @@ const RESULT = 120;
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const words = (element: Element) => element.textContent?.trim() ?? '';
+
+/** The least share of the stage's height that a board has. */
+const SHARE = 0.6;
+
+/** Whether a board is what the step is answered on. */
+const onBoard = () => /board/.test(find('.step-zones')!.className);
 
 /** Keys that roll or draw, of the table's own dice and of the app's. */
 const rolling = () => all('.step-pad button').filter((key) => /^(Roll|Draw)/.test(words(key)));
@@ -56,6 +64,13 @@ function faultsOf(least: number): readonly string[] {
     if (words(strip).length <= RESULT) faults.push(`the result is cut: ${words(strip)}`);
     if (strip.tabIndex !== 0) faults.push('no key scrolls the result');
   }
+  const [view, board] = ['.board-view', '.board'].map(find);
+  if (onBoard() && view && board) {
+    const share = view.clientHeight / stage!.clientHeight;
+    if (share < SHARE) faults.push(`the board has ${Math.round(share * 100)}% of the stage`);
+    if (find('.step-odds')) faults.push('a line of odds beside the board');
+    if (board.scrollWidth > board.clientWidth) faults.push('a column of the board is cut');
+  }
   if (!pad) return faults;
   if (pad.scrollHeight > pad.clientHeight + 1) faults.push(`${pad.scrollHeight - pad.clientHeight} px lie below`);
   if (pad.scrollWidth > pad.clientWidth + 1) faults.push(`${pad.scrollWidth - pad.clientWidth} px lie beside`);
@@ -77,9 +92,11 @@ function faultsOf(least: number): readonly string[] {
 export async function measured(steps: readonly WalkStep[], least: number): Promise<Measured> {
   const faults: string[] = [];
   const places: Record<string, Set<string>> = {};
+  let boards = 0;
   let before: WalkStep | undefined;
   for (const step of steps) {
     await step.show();
+    if (onBoard()) boards += 1;
     faults.push(...faultsOf(least).map((fault) => `${step.name}: ${fault}`));
     const room = find('.step-zones')!.className;
     const pad = find('.step-pad');
@@ -102,5 +119,5 @@ export async function measured(steps: readonly WalkStep[], least: number): Promi
   const moved = Object.entries(places).flatMap(([kind, all]) =>
     all.size > 1 ? [`${kind}: ${[...all].join(' | ')}`] : [],
   );
-  return { steps: steps.length, faults, moved };
+  return { steps: steps.length, boards, faults, moved };
 }
