@@ -108,6 +108,7 @@ test('what the rules forbid is said with its reason and changes nothing, unless 
   expect(at.session.play.value.drafts).toBeUndefined();
   await press('Leave it');
   expect(scout()).toBe('Scout, column 0, row 0');
+  expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
   await press('Scout, column 0, row 0');
   await press('column 3, row 0, may not go here: The river is in the way.');
   await press('Allow it anyway');

@@ -81,6 +81,8 @@ export type BoardHand = {
   readonly movable: boolean;
   choose(id: string | undefined): void;
   put(id: string, to: Square): void;
+  /** Turns the chosen piece where it stands. */
+  turn(move: BoardMove): void;
   attempt(move: BoardMove, what: string): void;
   /** Does what the rules forbid. */
   allow(): void;
@@ -146,10 +148,18 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
       if (put && move) attempt(move, `${put.name} may not go there`);
     },
     attempt,
-    allow: () => refused && take(refused),
+    turn: (move) => {
+      attempt(move, `${piece?.name}: ${move.words ?? 'turn'}`);
+      toBoard();
+    },
+    allow: () => {
+      if (refused) take(refused);
+      toBoard();
+    },
     leave: () => {
       refuse(undefined);
       choose(undefined);
+      toBoard();
     },
     undo:
       ask && last?.ask === ask.id && half !== undefined
@@ -158,10 +168,14 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
             choose(undefined);
             const value = putBack(half, last.before);
             session.draft(ask.id, value === undefined ? {} : { value });
+            if (moved.length === 1) toBoard();
           }
         : undefined,
   };
 }
+
+/** The key that was pressed goes away: the board takes its focus, at the square where it was. */
+const toBoard = () => document.querySelector<HTMLElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
 /** What a move changes of what was half told, as it was before: of facts those it touches, else the whole. */
 function changedIn(before: unknown, after: unknown): unknown {
@@ -220,13 +234,7 @@ export function PiecePad({ hand }: { readonly hand: BoardHand }) {
       <div class="keys-line">
         {!refused &&
           piece &&
-          turns.map((move) => (
-            <Button
-              key={move.words}
-              label={move.words ?? 'Turn'}
-              onPress={() => hand.attempt(move, `${piece.name}: ${move.words ?? 'turn'}`)}
-            />
-          ))}
+          turns.map((move) => <Button key={move.words} label={move.words ?? 'Turn'} onPress={() => hand.turn(move)} />)}
         {refused && 'value' in refused && <Button label="Allow it anyway" onPress={hand.allow} />}
         <Button kind="quiet" label="Leave it" onPress={hand.leave} />
       </div>
