@@ -90,7 +90,18 @@ const SLIP = 10;
 const LEAST = 48;
 
 /** A piece on its way: where the finger and the board were as it was taken up. */
-type Drag = { id: string; x: number; y: number; board: DOMRect; moved: boolean; over?: Element | undefined };
+type Drag = {
+  id: string;
+  x: number;
+  y: number;
+  board: DOMRect;
+  from: Element;
+  drawn: SVGElement | null;
+  moved: boolean;
+  /** The square it is held over, and its button. */
+  to?: Square | undefined;
+  over?: Element | undefined;
+};
 
 /** A board of squares: tap a piece and a square, or drag; by keyboard arrows and Enter. It knows no rules. */
 export function Grid(props: GridProps) {
@@ -137,8 +148,10 @@ export function Grid(props: GridProps) {
   const lift = (event: PointerEvent, piece: Piece | undefined) => {
     if (!piece || piece.fixed || !onMove || event.button !== 0) return;
     const board = table.current!.getBoundingClientRect();
-    drag.current = { id: piece.id, x: event.clientX, y: event.clientY, board, moved: false };
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    const from = event.currentTarget as Element;
+    const drawn = from.querySelector('svg');
+    drag.current = { id: piece.id, x: event.clientX, y: event.clientY, board, from, drawn, moved: false };
+    from.setPointerCapture(event.pointerId);
   };
   const pull = (event: PointerEvent) => {
     const held = drag.current;
@@ -148,15 +161,16 @@ export function Grid(props: GridProps) {
     if (!held.moved && chosen !== held.id) onChoose?.(held.id);
     held.moved = true;
     // Only what the compositor moves: no style of the board, no layout and no question to it.
-    carryPiece(event, `translate(${x}px, ${y}px)`);
+    carryPiece(held, `translate(${x}px, ${y}px)`);
     const to = squareUnder(held.board, event);
-    mark(held, to && square(table.current, to));
+    if (to?.column !== held.to?.column || to?.row !== held.to?.row) mark(held, to && square(table.current, to));
+    held.to = to;
   };
   const drop = (event: PointerEvent) => {
     const held = drag.current;
     drag.current = undefined;
     if (!held?.moved) return;
-    carryPiece(event, '');
+    carryPiece(held, '');
     mark(held, undefined);
     const to = event.type === 'pointerup' ? squareUnder(held.board, event) : undefined;
     const from = pieces.find(({ id }) => id === held.id);
@@ -296,16 +310,13 @@ const square = (table: HTMLTableElement | null, { column, row }: Square) =>
   table?.querySelector<HTMLButtonElement>(`[data-at="${column},${row}"]`);
 
 /** Draws the piece of a square so far away from it. */
-function carryPiece({ currentTarget }: PointerEvent, by: string): void {
-  const from = currentTarget as Element;
+function carryPiece({ from, drawn }: Drag, by: string): void {
   from.classList.toggle('carried', by !== '');
-  const drawn = from.querySelector('svg');
   if (drawn) drawn.style.transform = by;
 }
 
 /** Marks the square a piece is held over, and no other. */
 function mark(held: Drag, to: Element | null | undefined): void {
-  if (held.over === to) return;
   held.over?.classList.remove('over');
   to?.classList.add('over');
   held.over = to ?? undefined;

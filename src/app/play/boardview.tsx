@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Ask } from '../../rules/ask.ts';
 import type { Board, Boarding, BoardMove, Looked, Square } from '../../rules/board.ts';
 import { isRecord } from '../../rules/plain.ts';
@@ -96,16 +96,17 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
   const [chosen, choose] = useState<string | undefined>(undefined);
   const [refused, refuse] = useState<Tried | undefined>(undefined);
   const [moved, setMoved] = useState<readonly { readonly ask: string; readonly before: unknown }[]>([]);
+  const movesOf = (id: string) => (standing?.looked.ask && standing.boarding.moves?.(standing.looked, id)) || [];
+  // What is worked out from where all stand is not worked out again as a piece is taken up.
+  const movable = useMemo(() => standing?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false, [standing]);
+  const moves = useMemo(() => (chosen === undefined || !movable ? [] : movesOf(chosen)), [standing, chosen]);
   if (!standing) return undefined;
   const { board, boarding, looked } = standing;
   const { session } = context;
   const { ask } = looked;
   const shown = gridOf(context, board);
   const { pieces } = shown;
-  const movesOf = (id: string) => (ask && boarding.moves?.(looked, id)) || [];
-  const movable = pieces.some(({ id }) => movesOf(id).length > 0);
   const piece = movable ? pieces.find(({ id }) => id === chosen) : undefined;
-  const moves = piece ? movesOf(piece.id) : [];
   const every = new Set(moves.flatMap((move) => ('value' in move ? [move.why] : [])));
   const [none] = every.size === 1 ? [...every] : [];
 

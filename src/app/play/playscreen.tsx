@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Answer } from '../../rules/answer.ts';
 import type { Ask } from '../../rules/ask.ts';
 import { figure } from '../../rules/figure.ts';
@@ -79,9 +79,9 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     },
   };
 
-  const standing = boardOf(context);
-  const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
   const asked = focusedAsk(session);
+  const standing = useMemo(() => boardOf(context), [context, session.play.value, asked]);
+  const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
   const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context);
   const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
   const sums = bothSums(context).length > 0;
