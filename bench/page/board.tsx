@@ -2,12 +2,13 @@ import { render } from 'preact';
 import '../../src/ui/base.css';
 import '../../src/app/shell/app.css';
 import { PlayScreen } from '../../src/app/play/playscreen.tsx';
-import { reading } from '../../src/app/rules/examples.tsx';
+
 import { musterUnit } from '../../src/campaign/muster.ts';
 import { resolveHouse } from '../../src/rules/house.ts';
 import { proposeSetup } from '../../src/rules/setup.ts';
 import { sequenceOf } from '../../src/rules/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
+import { reading } from '../../src/testkit/reading.ts';
 
 const system = await systemOf('ircra');
 const sequence = sequenceOf('close-combat', system);
