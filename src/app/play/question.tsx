@@ -89,7 +89,6 @@ export function Question({
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
       </header>
-      {/* What records a fight stands at the very bottom, so what rolls stands above the keys of the board. */}
       {byApp && <AppRolls roll={gold()} />}
       {hand && <BoardKeys hand={hand} />}
       {!byApp && (

@@ -145,11 +145,12 @@ const ASKS: Readonly<Record<string, Words>> = {
   charge: HOW,
   contact: { title: 'Who fights?' },
   dice: { title: 'Strike', ...saysNumber((n) => `${countOf(n, 'hit', 'hits')}.`) },
-  hurt: { title: 'Who is hurt?' },
+  hurt: { title: 'Who is hurt?', follows: ['dice'] },
 };
 
 const UP: Words = {
   title: 'Does he get up?',
+  apart: 'next',
   keys: { 1: { label: 'Gets up', tone: 'good' }, 0: { label: 'Stays down', tone: 'bad' } },
   ...saysTest('He gets up.', 'He stays down.'),
 };
