@@ -32,6 +32,9 @@ const rolling = () => all('.step-pad button').filter((key) => /^(Roll|Draw)/.tes
 /** Keys that end a fight or take much back. */
 const ending = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));
 
+/** From where to where a box stands, in px from the top. */
+const spanOf = ({ top, bottom }: DOMRect): string => `${Math.round(top)} to ${Math.round(bottom)}`;
+
 /** How far two boxes stand apart, in px: 0 where they touch or overlap. */
 function apart(a: DOMRect, b: DOMRect): number {
   const across = Math.max(a.left - b.right, b.left - a.right, 0);
@@ -112,7 +115,9 @@ export async function measured(steps: readonly WalkStep[], least: number): Promi
         for (const key of rolling())
           for (const { name, box } of ends)
             if (apart(box, key.getBoundingClientRect()) === 0)
-              faults.push(`${step.name}: “${name}” stands where “${words(key)}” stood`);
+              faults.push(
+                `${step.name}: “${name}” (${spanOf(box)}) stands where “${words(key)}” (${spanOf(key.getBoundingClientRect())}) stood`,
+              );
       }
     before = step;
   }
