@@ -229,7 +229,7 @@ test('where no tags are used, men who are alike stand together by their roles', 
   await table.back();
   await table.tab('Roster');
   await table.muster('Americans', 'Squad');
-  await table.open('1st Infantry');
+  await table.open('3rd Squad');
   const men = table.lines('men');
   await expect(men).toHaveText([/^Leader/, /^9 soldiers/]);
 });

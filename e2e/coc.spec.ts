@@ -144,7 +144,7 @@ test('a draw is fought twice, and both retire (C17)', async ({ table }) => {
   await table.count('Red', { '5s': 0, '6s': 0 });
   await table.count('Blue', { '5s': 0, '6s': 0 });
   await expect(table.ending).toContainText('A draw to the end: both sides retire.');
-  await expect(table.ending).toContainText('1st Team retires 6" directly away, facing the enemy.');
+  await expect(table.ending).toContainText('Rifle Team retires 6" directly away, facing the enemy.');
   await table.accept();
 });
 
@@ -155,46 +155,46 @@ test('a Leader wounded in the first round issues one Order less in the second, a
   await table.tab('Play');
   await table.begin('Close combat');
   await table.asShown();
-  await expect(table.sum('Dice of 1st Section')).toContainText(/2 Orders of its Leaders/);
+  await expect(table.sum('Dice of 1st Squad')).toContainText(/2 Orders of its Leaders/);
   await table.count('Red', { '5s': 0, '6s': 1 });
   await table.count('Blue', { '5s': 0, '6s': 1 });
-  await expect(table.asked).toContainText('1st Section lost 1 man. Is the Junior Leader hit?');
+  await expect(table.asked).toContainText('1st Squad lost 1 man. Is the Junior Leader hit?');
   await table.answer('Wounded');
   await table.answer('Not hit');
-  await expect(table.sum('Dice of 1st Section')).toContainText(/\+1.*One Order of its Leaders.*makes 7/s);
-  await expect(dice(table, '1st Section')).toContainText(/14$/);
+  await expect(table.sum('Dice of 1st Squad')).toContainText(/\+1.*One Order of its Leaders.*makes 7/s);
+  await expect(dice(table, '1st Squad')).toContainText(/14$/);
   await table.count('Red', { '5s': 2, '6s': 0 });
   await table.count('Blue', { '5s': 1, '6s': 0 });
-  await expect(table.asked).toContainText('1st Section, Junior Leader: Junior Leader wounded');
+  await expect(table.asked).toContainText('1st Squad, Junior Leader: Junior Leader wounded');
   await expect(table.key('6')).toContainText('Morale −2');
   await table.anotherWay('My sheet says');
   await table.answer('Morale −1');
   await expect(table.ending).toContainText('wins by 1.');
   await expect(table.ending).toContainText('Junior Leader wounded. Force Morale −1.');
   await table.accept();
-  await table.unit('1st Section');
+  await table.unit('1st Squad');
   await expect(table.part('makeup')).toContainText('1 Order · wounds 1');
 });
 
 test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 4.11)', async ({ table }) => {
   await mustered(table, SQUAD, TEAM);
-  await onCard(table, '1st Team', { Shock: 8 });
-  await expect(table.row('1st Team')).toContainText('Pinned');
+  await onCard(table, 'Rifle Team', { Shock: 8 });
+  await expect(table.row('Rifle Team')).toContainText('Pinned');
   await table.tab('Play');
   await table.begin('Close combat');
   await table.asShown();
   await table.answer('3');
-  await expect(table.ending).toContainText('overwhelms 1st Team.');
-  await expect(table.ending).toContainText('1st Team surrenders.');
+  await expect(table.ending).toContainText('overwhelms Rifle Team.');
+  await expect(table.ending).toContainText('Rifle Team surrenders.');
   await expect(table.ending).toContainText('5 prisoners, and 2 guards, leave play.');
   await table.accept();
-  await table.unit('1st Team');
+  await table.unit('Rifle Team');
   await expect(table.sentence('captured', table.part('men'))).toHaveCount(5);
 });
 
 test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due (4.8, 4.16)', async ({ table }) => {
   await mustered(table, TEAM, TEAM);
-  await onCard(table, '2nd Team', { Shock: 3 });
+  await onCard(table, 'Blue Rifle Team', { Shock: 3 });
   await table.tab('Play');
   await table.begin('Close combat');
   await table.asShown();
@@ -202,38 +202,40 @@ test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due (4.8
   await table.count('Blue', { '5s': 0, '6s': 0 });
   await table.answer('1');
   await expect(table.ending).toContainText('wins outright.');
-  await expect(table.ending).toContainText('2nd Team Breaks: 18" directly away, facing away; a Broken marker.');
+  await expect(table.ending).toContainText('Blue Rifle Team Breaks: 18" directly away, facing away; a Broken marker.');
   await table.accept();
   const due = table.part('due');
-  await expect(due).toContainText('At the Turn End: 2nd Team.');
+  await expect(due).toContainText('At the Turn End: Blue Rifle Team.');
   await table.tap(table.due('Turn End'));
   await table.press('begin');
-  await expect(table.ending).toContainText('2nd Team has twice as much Shock as figures: it is removed as Broken.');
+  await expect(table.ending).toContainText(
+    'Blue Rifle Team has twice as much Shock as figures: it is removed as Broken.',
+  );
   await table.accept();
-  await expect(table.row('2nd Team')).toHaveCount(0);
+  await expect(table.row('Blue Rifle Team')).toHaveCount(0);
 });
 
 test('a Unit that has Broken is attacked again: it surrenders, with its prisoners and a guard (4.8, 4.11, row 43)', async ({
   table,
 }) => {
   await mustered(table, TEAM, TEAM);
-  await onCard(table, '2nd Team', { Shock: 3 });
+  await onCard(table, 'Blue Rifle Team', { Shock: 3 });
   await table.tab('Play');
   await table.begin('Close combat');
   await table.asShown();
   await table.count('Red', { '5s': 1, '6s': 3 });
   await table.count('Blue', { '5s': 0, '6s': 0 });
   await table.answer('1');
-  await expect(table.ending).toContainText('2nd Team Breaks');
+  await expect(table.ending).toContainText('Blue Rifle Team Breaks');
   await table.accept();
   await table.begin('Close combat');
   await table.asShown();
   await table.answer('It surrenders');
   await table.answer('1');
-  await expect(table.ending).toContainText('2nd Team surrenders.');
+  await expect(table.ending).toContainText('Blue Rifle Team surrenders.');
   await expect(table.ending).toContainText('2 prisoners, and 1 guard, leave play.');
   await table.accept();
-  await table.unit('2nd Team');
+  await table.unit('Blue Rifle Team');
   await expect(table.sentence('captured', table.part('men'))).toHaveCount(2);
 });
 
@@ -241,21 +243,21 @@ test('a Broken Unit whose way back is blocked surrenders: said among what is tol
   table,
 }) => {
   await mustered(table, TEAM, TEAM);
-  await onCard(table, '2nd Team', { Shock: 3 });
+  await onCard(table, 'Blue Rifle Team', { Shock: 3 });
   await table.tab('Play');
   await table.begin('Close combat');
   await table.asShown();
   await table.count('Red', { '5s': 1, '6s': 3 });
   await table.count('Blue', { '5s': 0, '6s': 0 });
-  await expect(table.asked).toContainText('2nd Team: Team breaks');
+  await expect(table.asked).toContainText('Blue Rifle Team: Team breaks');
   await table.answer('3');
-  await expect(table.ending).toContainText('Change “2nd Team: way back” in the story.');
-  await table.amend('2nd Team: way back');
+  await expect(table.ending).toContainText('Change “Blue Rifle Team: way back” in the story.');
+  await table.amend('Blue Rifle Team: way back');
   await table.pick('Is blocked');
-  await expect(table.ending).toContainText('2nd Team has no way back: it surrenders.');
+  await expect(table.ending).toContainText('Blue Rifle Team has no way back: it surrenders.');
   await expect(table.ending).toContainText('2 prisoners, and 1 guard, leave play.');
   await table.accept();
-  await table.unit('2nd Team');
+  await table.unit('Blue Rifle Team');
   await expect(table.sentence('captured', table.part('men'))).toHaveCount(2);
 });
 

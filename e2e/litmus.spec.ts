@@ -63,7 +63,7 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await table.pick('Set up a unit yourself');
   await table.set('Fellows', 1, table.sheet());
   await table.press('muster');
-  await expect(mustered(table)).toContainText('2nd Band mustered: 2 men.');
+  await expect(mustered(table)).toContainText('Blue 1st Band mustered: 2 men.');
   await done(table);
 
   await table.tab('Play');
@@ -94,8 +94,8 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await expect(table.changes.first()).toHaveText(/^A2.*Hurt/);
   await table.accept();
 
-  await expect(table.linesOf(due)).toHaveText([/1st Band has men down/, /2nd Band has men down/]);
-  await table.tap(table.due('2nd Band'));
+  await expect(table.linesOf(due)).toHaveText([/1st Band has men down/, /Blue 1st Band has men down/]);
+  await table.tap(table.due('Blue 1st Band'));
   await expect(chance(table, 'All get up')).toHaveText('25%');
   await table.press('begin');
   await table.answer('Gets up');
@@ -103,7 +103,7 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await expect(table.ending).toContainText('1 get up.');
   await table.accept();
   await table.tab('Roster');
-  await expect(table.row('2nd Band')).toContainText('1 of 2');
+  await expect(table.row('Blue 1st Band')).toContainText('1 of 2');
 });
 
 test('its tables are the reference, its house rules a choice, its sample a campaign', async ({ table }) => {

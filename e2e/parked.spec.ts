@@ -11,7 +11,7 @@ test('of two parked melees with one defender the second names what the first has
   await table.press('leaveFight');
   await expect(table.row('Raiders v Hill Post')).toContainText('Contact');
   await table.open('Close combat');
-  await table.choose('1st Infantry');
+  await table.choose('1st Squad');
   await table.choose('Contact');
   await table.press('begin');
   await expect(table.asked).toContainText('Contact');
@@ -24,7 +24,7 @@ test('of two parked melees with one defender the second names what the first has
   await table.card('2s', '2h', '3s', '3h', '4s', '4h');
   await table.accept();
 
-  await table.open('1st Infantry v Hill Post');
+  await table.open('1st Squad v Hill Post');
   await expect(table.shown('Hill Post has lost 4 men since.')).toBeVisible();
   await table.press('useRoster');
   await expect(table.shown('Hill Post has lost 4 men since.')).toBeHidden();

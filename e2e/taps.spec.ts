@@ -31,24 +31,46 @@ test('the first printed battle takes 25 taps with typed dice and typed cards', a
   expect(table.taps).toBeLessThanOrEqual(25);
 });
 
-test('two sides of three squads are mustered in 16 taps, and the phone keyboard never rises', async ({ table }) => {
-  const focused = () => table.page.evaluate(() => document.activeElement?.matches('input:not([type=radio]), textarea'));
+const THREE = ['Ten men, class B', 'Ten men, officer, class B', 'Ten men, NCO, class C'];
+
+test('two sides of three squads are mustered in 10 taps, and the phone keyboard never rises', async ({ table }) => {
+  const typing = () => table.page.evaluate(() => document.activeElement?.matches('input:not([type=radio]), textarea'));
   await table.newCampaign();
-  expect(await focused()).toBe(false);
+  expect(await typing()).toBe(false);
   await table.press('beginCampaign');
+  table.taps = 0;
+  await table.tap(table.musterKey('Red'));
   for (const side of ['Red', 'Blue']) {
-    await table.tap(table.musterKey(side));
-    expect(await focused()).toBe(false);
-    for (const template of ['Ten men, class B', 'Ten men, officer, class B', 'Ten men, NCO, class C']) {
+    for (const template of THREE) {
       await table.pick(template);
-      expect(await focused()).toBe(false);
+      expect(await typing()).toBe(false);
     }
-    await expect(table.sheet()).toContainText('3 so far.');
-    await table.pressInSheet('done');
+    await expect(table.statusOf(table.sheet())).toContainText(`${side} now: 3 units, 30 men.`);
+    if (side === 'Red') await table.pick('Go on with Blue');
   }
-  await expect(table.linesOf(table.unitsOf('Red'))).toHaveCount(3);
+  await table.pressInSheet('done');
+  expect(table.taps).toBeLessThanOrEqual(10);
+  await expect(table.linesOf(table.unitsOf('Red'))).toContainText(['1st Squad', '2nd Squad', '3rd Squad']);
+  await expect(table.linesOf(table.unitsOf('Blue'))).toContainText([
+    'Blue 1st Squad',
+    'Blue 2nd Squad',
+    'Blue 3rd Squad',
+  ]);
+});
+
+test('from the first screen, with the same units for the other side, two sides of three squads take 10 taps', async ({
+  table,
+}) => {
+  await table.newCampaign();
+  await table.press('beginCampaign');
+  await table.tap(table.musterKey('Red'));
+  for (const template of THREE) await table.pick(template);
+  await expect(table.statusOf(table.sheet())).toContainText('Red now: 3 units, 30 men.');
+  await table.pick('The same for Blue');
+  await expect(table.statusOf(table.sheet())).toContainText('Blue now: 3 units, 30 men.');
+  await table.pressInSheet('done');
+  expect(table.taps).toBeLessThanOrEqual(10);
   await expect(table.linesOf(table.unitsOf('Blue'))).toHaveCount(3);
-  expect(table.taps).toBeLessThanOrEqual(16);
 });
 
 test('losses from elsewhere are three taps from the card of a unit, and found by the casualty cards', async ({
@@ -87,6 +109,28 @@ test('from the first screen to the first throw of a quick fight in 4 taps with t
   await table.press('begin');
   await firstThrow(table);
   expect(table.taps).toBeLessThanOrEqual(4);
+});
+
+test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from the first screen until it is recorded', async ({
+  table,
+}) => {
+  await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
+  await table.press('leaveFight');
+  await table.page.goto('/#/');
+  await table.title.waitFor();
+  table.taps = 0;
+  await table.open('The Sword to Adventure');
+  await table.press('begin');
+  await table.asShown();
+  await table.answer('Passed');
+  await table.answer('Passed');
+  await table.done();
+  await table.enterTotal(14);
+  await table.enterTotal(12);
+  await table.noMore();
+  await table.card('2s', '2c', '2d', '3s');
+  await table.accept();
+  expect(table.taps).toBeLessThanOrEqual(18);
 });
 
 /** Goes on with what is shown until a throw is asked for, and enters it or has it rolled. */

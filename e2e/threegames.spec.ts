@@ -25,7 +25,7 @@ async function page(table: Table, name: string): Promise<string> {
 async function roster(table: Table, ...strengths: readonly string[]): Promise<void> {
   await table.tab('Roster');
   for (const [i, strength] of strengths.entries())
-    await expect(table.row(`${['1st', '2nd', '3rd'][i]} Infantry`)).toContainText(strength);
+    await expect(table.row(['1st Squad', 'Blue 1st Squad', '2nd Squad'][i]!)).toContainText(strength);
 }
 
 test('three games from nothing, losses replaced between them: report, charts, print and rolls agree with a count by hand (trial 1h)', async ({
@@ -36,7 +36,7 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   for (const side of ['Red', 'Blue']) {
     await table.muster(side, 'Ten men, class B');
   }
-  await table.unit('1st Infantry');
+  await table.unit('1st Squad');
   for (const tag of ['A10', 'A9']) {
     await table.tap(table.man(tag));
     await table.choose('Struck off');
@@ -48,17 +48,17 @@ test('three games from nothing, losses replaced between them: report, charts, pr
 
   await table.tab('Play');
   await table.beginGame();
-  await losses(table, '1st Infantry', '9h', '7h', '5h');
-  await losses(table, '2nd Infantry', '9h', '7s');
+  await losses(table, '1st Squad', '9h', '7h', '5h');
+  await losses(table, 'Blue 1st Squad', '9h', '7s');
   await roster(table, '5 of 8', '8 of 10');
   await table.tab('Campaign');
   const standing = table.lines('losses');
-  await expect(standing).toHaveText([/1st Infantry −3.*5 of 8/, /2nd Infantry −2.*8 of 10/]);
+  await expect(standing).toHaveText([/1st Squad −3.*5 of 8/, /Blue 1st Squad −2.*8 of 10/]);
   await table.endGame();
   const first = await page(table, 'Report of Game 1');
-  expect(first).toContain('Red: 5 of 8 left 1st Infantry: 5 of 8. Killed (3)');
-  expect(first).toContain('Blue: 8 of 10 left 2nd Infantry: 8 of 10.');
-  for (const unit of ['1st Infantry 3 replacements', '2nd Infantry 1 replacement']) {
+  expect(first).toContain('Red: 5 of 8 left 1st Squad: 5 of 8. Killed (3)');
+  expect(first).toContain('Blue: 8 of 10 left Blue 1st Squad: 8 of 10.');
+  for (const unit of ['1st Squad 3 replacements', 'Blue 1st Squad 1 replacement']) {
     await table.tap(table.fillUp(unit));
     await expect(table.fillUp(unit)).toBeHidden();
   }
@@ -66,39 +66,39 @@ test('three games from nothing, losses replaced between them: report, charts, pr
 
   await table.tab('Play');
   await table.beginGame();
-  await losses(table, '1st Infantry', '9h', '7h');
-  await losses(table, '2nd Infantry', '9h', '7h');
+  await losses(table, '1st Squad', '9h', '7h');
+  await losses(table, 'Blue 1st Squad', '9h', '7h');
   await roster(table, '6 of 8', '7 of 10');
   await table.tab('Campaign');
   await table.endGame();
   const second = await page(table, 'Report of Game 2');
-  expect(second).toContain('Red: 6 of 8 left 1st Infantry: 6 of 8. Killed (2)');
-  expect(second).toContain('Blue: 7 of 9 left 2nd Infantry: 7 of 9. Killed (2)');
-  await table.tap(table.fillUp('1st Infantry 2 replacements'));
-  await expect(table.fillUp('1st Infantry')).toBeHidden();
+  expect(second).toContain('Red: 6 of 8 left 1st Squad: 6 of 8. Killed (2)');
+  expect(second).toContain('Blue: 7 of 9 left Blue 1st Squad: 7 of 9. Killed (2)');
+  await table.tap(table.fillUp('1st Squad 2 replacements'));
+  await expect(table.fillUp('1st Squad')).toBeHidden();
   await roster(table, '8 of 8', '7 of 10');
 
   await table.tab('Campaign');
   await table.beginGame();
   await table.tab('Roster');
   await table.muster('Red', 'Ten men, class B');
-  await losses(table, '1st Infantry', '9h');
-  await losses(table, '3rd Infantry', '9s', '7s');
+  await losses(table, '1st Squad', '9h');
+  await losses(table, '2nd Squad', '9s', '7s');
   await roster(table, '7 of 8', '7 of 10', '8 of 10');
   await table.tab('Campaign');
   await table.endGame();
   const third = await page(table, 'Report of Game 3');
-  expect(third).toContain('Red: 15 of 18 left 1st Infantry: 7 of 8. Killed (1)');
-  expect(third).toContain('3rd Infantry: 8 of 10.');
-  expect(third).toContain('Blue: 7 of 7 left 2nd Infantry: 7 of 7. No losses.');
+  expect(third).toContain('Red: 15 of 18 left 1st Squad: 7 of 8. Killed (1)');
+  expect(third).toContain('2nd Squad: 8 of 10.');
+  expect(third).toContain('Blue: 7 of 7 left Blue 1st Squad: 7 of 7. No losses.');
 
   await table.tab('Campaign');
   await table.go('charts');
   const column = (unit: string, ...rows: readonly string[]) =>
     expect(table.rowsOf(table.numbers(unit))).toHaveText(rows);
-  await column('1st Infantry · 7 of 8', 'Game 18', 'Game 28', 'Game 38', 'Now7');
-  await column('2nd Infantry · 7 of 10', 'Game 110', 'Game 29', 'Game 37', 'Now7');
-  await column('3rd Infantry · 8 of 10', 'Game 1not there', 'Game 2not there', 'Game 310', 'Now8');
+  await column('1st Squad · 7 of 8', 'Game 18', 'Game 28', 'Game 38', 'Now7');
+  await column('Blue 1st Squad · 7 of 10', 'Game 110', 'Game 29', 'Game 37', 'Now7');
+  await column('2nd Squad · 8 of 10', 'Game 1not there', 'Game 2not there', 'Game 310', 'Now8');
   const causes = table.part('causes');
   await expect(table.rowsOf(causes)).toHaveText([/./, 'Game 15', 'Game 24', 'Game 33']);
   await table.back();
@@ -112,7 +112,7 @@ test('three games from nothing, losses replaced between them: report, charts, pr
   await expect(table.place('musterRoll')).toContainText('22');
   await expect(table.place('hospital')).toContainText('3');
   await expect(table.place('rollOfHonour')).toContainText('11');
-  await expect(table.fillUp('1st Infantry')).toContainText('1 replacement');
-  await expect(table.fillUp('2nd Infantry')).toContainText('2 replacements');
-  await expect(table.fillUp('3rd Infantry')).toBeHidden();
+  await expect(table.fillUp('1st Squad')).toContainText('1 replacement');
+  await expect(table.fillUp('Blue 1st Squad')).toContainText('2 replacements');
+  await expect(table.fillUp('2nd Squad')).toBeHidden();
 });

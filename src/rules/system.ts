@@ -203,7 +203,14 @@ export type Template = {
   readonly men: Readonly<Record<string, number>>;
   readonly carrying?: Readonly<Record<string, number>>;
   readonly facts: Facts;
+  readonly called?: UnitName;
 };
+
+/**
+ * What players call the first unit of a template on a side: "1st Squad", "LMG team"; by the id of its nation where that has
+ * a word of its own, and by `any` for all others. The next ones are numbered after it.
+ */
+export type UnitName = string | ({ readonly any: string } & Readonly<Record<string, string>>);
 
 /** A switch, a number, a choice, an order or a table of the rules, with its printed default. */
 export type HouseRule = {

@@ -25,7 +25,8 @@ import { GameRules, gameRules } from '../hub/gamerules.tsx';
 import { attempt, store, switchCampaign } from '../model/appstate.ts';
 import { nameMen, nationOf } from '../model/naming.ts';
 import { go, to } from '../model/route.ts';
-import { nextSide } from '../model/sides.ts';
+import { nextSide, ofNation } from '../model/sides.ts';
+import { NationChoice } from '../parts/nationchoice.tsx';
 
 /** A campaign in three taps: everything is filled in, and all of it can be changed. */
 export function NewCampaign() {
@@ -131,7 +132,7 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
     >
       <Rows label="Sides">
         {sides.map(({ id, name, mark }) => (
-          <Row key={id} lead={<Mark side={mark} />} title={name} onPress={() => setOpen(id)} />
+          <Row key={id} lead={<Mark side={mark} />} title={name} detail="Name and nation" onPress={() => setOpen(id)} />
         ))}
       </Rows>
       {side && (
@@ -157,6 +158,13 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
             maxLength={40}
             onChange={(name) => onChange(sides.map((one) => (one.id === side.id ? { ...one, name } : one)))}
             onEnter={close}
+          />
+          <NationChoice
+            value={side.names ?? ''}
+            onChange={(nation, nations) => {
+              const others = sides.filter(({ id }) => id !== side.id);
+              onChange(sides.map((one) => (one.id === side.id ? ofNation(one, nation, nations, others) : one)));
+            }}
           />
         </Sheet>
       )}

@@ -28,7 +28,7 @@ export function givenFor(
   const lead = sequence.roles[0];
   const leads = there.filter((lead && fits[lead.id]) ?? stands);
   const mine = first[0]?.side ?? sides.find((side) => leads.some((unit) => unit.side === side)) ?? sides[0];
-  const order = (unit: Unit) => (first.includes(unit) ? 0 : 1);
+  const order = (unit: Unit) => (first.some(({ id }) => id === unit.id) ? 0 : 1);
   const units = Object.fromEntries(
     sequence.roles.map(({ id }, i) => {
       const able = there.filter(fits[id] ?? stands);

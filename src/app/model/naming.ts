@@ -14,12 +14,16 @@ const lists = () => import('../../campaign/names.ts');
 /** All the nations there are names of. */
 export const nations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
 
-/** The nation a side's men are named by: the one chosen, else the one its name tells; none where names are off. */
-export async function nationOf(settings: Settings, side: Side | undefined): Promise<Nation | undefined> {
-  if (!side || settings.names === false || side.names === NAMELESS) return undefined;
+/** The nation of a side: the one chosen, else the one its name tells. */
+export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>): Promise<Nation | undefined> {
+  if (names === NAMELESS) return undefined;
   const { NATIONS, nationOfSide } = await lists();
-  return !side.names ? nationOfSide(side.name) : NATIONS.find(({ id }) => id === side.names);
+  return names ? NATIONS.find(({ id }) => id === names) : nationOfSide(name);
 }
+
+/** The nation a side's men are named by; none where names are off. */
+export const nationOf = async (settings: Settings, side: Side | undefined): Promise<Nation | undefined> =>
+  side && settings.names !== false ? nationOfSide(side) : undefined;
 
 /** Men with names of a nation, which none of these units has already; what stands for many men keeps the name of what it is. */
 export async function nameMen(
@@ -40,9 +44,14 @@ export async function nameMen(
 }
 
 /** Men as they join a unit of the campaign: named after the nation of its side, and without tags where none are used. */
-export async function enrolMen(camp: OpenCampaign, unit: Unit, men: readonly Man[]): Promise<readonly Man[]> {
+export async function enrolMen(
+  camp: OpenCampaign,
+  unit: Unit,
+  men: readonly Man[],
+  units: readonly Unit[] = camp.units,
+): Promise<readonly Man[]> {
   const { campaign, sides } = camp.records.value;
   const side = sides.find(({ id }) => id === unit.side);
-  const all = await nameMen(men, camp.kind(unit), await nationOf(campaign.settings, side), camp.units);
+  const all = await nameMen(men, camp.kind(unit), await nationOf(campaign.settings, side), units);
   return campaign.settings.tags === false ? all.map((man) => ({ ...man, tag: '' })) : all;
 }

@@ -11,6 +11,7 @@ import {
   type Records,
   seenBy,
 } from '../../campaign/records.ts';
+import { namedApart } from '../../campaign/unitname.ts';
 import { randomId } from '../../dice/dice.ts';
 import { resolveHouse } from '../../rules/house.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../rules/play.ts';
@@ -64,6 +65,11 @@ export class OpenCampaign {
     return this.records.value.units;
   }
 
+  /** The units as they are named where those of two sides stand together. */
+  get unitsApart(): readonly Unit[] {
+    return namedApart(this.units, this.records.value.sides);
+  }
+
   kind(unit: Pick<Unit, 'kind'>): UnitKind {
     const kind = this.system.units.find(({ id }) => id === unit.kind);
     if (!kind) throw new Refusal(`${this.system.name} has no unit of the kind “${unit.kind}”.`);
@@ -79,7 +85,7 @@ export class OpenCampaign {
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
     const game = runningGame(records) ?? gameBegun(this.system, records, { id: '', begun: '' });
-    return { units: records.units, game, house: this.house.value };
+    return { units: namedApart(records.units, records.sides), game, house: this.house.value };
   }
 
   /** Reads everything anew, when another tab has written; what was kept here meanwhile still stands. */
@@ -142,7 +148,7 @@ export class OpenCampaign {
   /** What a sequence is proposed from, those of the first side that can attacking unless told otherwise. */
   given(sequence: SequenceOf, first: readonly Unit[] = []): Given {
     const game = this.game.value;
-    const units = game ? unitsPresent(this.records.value, game) : this.units;
+    const units = game ? unitsPresent({ units: this.unitsApart }, game) : this.unitsApart;
     const sides = this.records.value.sides.map(({ id }) => id);
     return givenFor(this.system, { units, sides, house: this.house.value, game }, sequence, first);
   }

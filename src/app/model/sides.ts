@@ -1,7 +1,25 @@
+import type { Nation } from '../../campaign/names.ts';
 import type { Side } from '../../campaign/records.ts';
 
 /** Names after the colours of the marks. */
 const COLOURS = ['Red', 'Blue', 'Green', 'Amber', 'Purple', 'Grey'] as const;
+
+/** Whether a side goes by no name of its own yet, but by that of its colour. */
+const isColour = (name: string): boolean => COLOURS.some((colour) => colour === name.trim().replace(/ \d+$/, ''));
+
+/** A side of another nation; one that went by its colour, or by the nation it was of, is called after its people, unless another is. */
+export function ofNation<S extends Pick<Side, 'name' | 'names'>>(
+  { names: _, ...side }: S,
+  nation: string,
+  nations: readonly Nation[],
+  others: readonly Pick<Side, 'name'>[],
+): Omit<S, 'names'> & Pick<Side, 'name' | 'names'> {
+  const people = nations.find(({ id }) => id === nation)?.people;
+  const free = isColour(side.name) || nations.some((one) => one.people === side.name);
+  const taken = others.some(({ name }) => name === people);
+  const name = people !== undefined && free && !taken ? people : side.name;
+  return { ...side, name, ...(nation === '' ? {} : { names: nation }) };
+}
 
 /** A name and a mark for one more side, which no other has while there are marks left. */
 export function nextSide(sides: readonly Pick<Side, 'name' | 'mark'>[]): Pick<Side, 'name' | 'mark'> {

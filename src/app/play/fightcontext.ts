@@ -48,7 +48,7 @@ export function contextOf(camp: OpenCampaign, parked: Parked, back: Back = reope
       sentences: computed(() => changedSince(known.value, camp.records.value, camp.system.units, counters(camp))),
       now: () => {
         const mended = session.resetting(
-          refreshSetup(fields, session.play.value.setup, camp.units, camp.game.value?.decks),
+          refreshSetup(fields, session.play.value.setup, camp.unitsApart, camp.game.value?.decks),
         );
         if (mended) sees();
         return mended;

@@ -3,6 +3,7 @@ import { equal } from '../../campaign/equal.ts';
 import { beginGame, newGame, unitsPresent } from '../../campaign/games.ts';
 import { musterUnit, nextMark } from '../../campaign/muster.ts';
 import { type Campaign, type Game, type RecordChange, type Records, SETTINGS } from '../../campaign/records.ts';
+import { bareName } from '../../campaign/unitname.ts';
 import { randomId } from '../../dice/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import type { Facts, Unit } from '../../rules/roster.ts';
@@ -10,7 +11,7 @@ import type { Fact, SequenceOf, State, System, Template, UnitKind } from '../../
 import type { Listed } from '../../store/store.ts';
 import { keepSetting, settings, store, switchCampaign } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { menWords } from '../words/unitwords.ts';
+import { lower, menWords } from '../words/unitwords.ts';
 
 /** A throwaway unit by counts. */
 export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
@@ -214,8 +215,9 @@ export function layQuick(camp: OpenCampaign, quick: Quick): Laid {
     for (const counts of side) {
       const [template, kind] = natureOf(system, counts);
       const of = records.sides[i]!;
-      const like = units.filter(({ side, kind: id }) => side === of.id && id === kind.id).length;
-      const name = `${of.name} ${kind.title.toLowerCase()}${like > 0 ? ` ${like + 1}` : ''}`;
+      const alone = `${of.name} ${lower(bareName(template, kind))}`;
+      const like = units.filter(({ name }) => name === alone || name.startsWith(`${alone} `)).length;
+      const name = like > 0 ? `${alone} ${like + 1}` : alone;
       units.push(
         musterUnit(kind, { ...template, ...counts }, { id: randomId, side: of.id, mark: nextMark(units), name }),
       );

@@ -1,67 +1,109 @@
 import { useRef, useState } from 'preact/hooks';
 import { creationOf } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
-import { musterUnit, nextMark } from '../../campaign/muster.ts';
+import { musterUnit, nextMark, strength } from '../../campaign/muster.ts';
 import type { Side } from '../../campaign/records.ts';
+import { unitName } from '../../campaign/unitname.ts';
 import { randomId } from '../../dice/dice.ts';
 import type { Unit } from '../../rules/roster.ts';
 import type { Template } from '../../rules/system.ts';
 import { askToPersist } from '../../store/persist.ts';
 import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { attempt, done } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
-import { enrolMen } from '../model/naming.ts';
+import { enrolMen, nationOfSide } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { MenCounts, NatureFacts } from '../quick/counts.tsx';
 import { type Counts, countsOf, natureOf } from '../quick/quick.ts';
-import { figuresWords, menWords, proposedName } from '../words/unitwords.ts';
+import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 
-/** Musters units for a side: a tap on a template is a unit, and the next tap another. */
+/** What one tap mustered: units by their counts, for a side. */
+type Mustered = { readonly side: string; readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[] };
+
+/** Musters units for one side after the other: a tap on a template is a unit, and the next tap another. */
 export function MusterSheet({
   camp,
-  side,
+  side: first,
   onClose,
 }: {
   readonly camp: OpenCampaign;
   readonly side: Side;
   readonly onClose: () => void;
 }) {
-  const [counts, setCounts] = useState<Counts | undefined>(undefined);
-  const [fresh, setFresh] = useState<readonly Unit[]>([]);
+  const [side, setSide] = useState(first);
+  const [typing, setTyping] = useState<{ readonly counts: Counts; readonly name: string } | undefined>(undefined);
+  const [fresh, setFresh] = useState<readonly Mustered[]>([]);
   // A tap that comes while the last unit is still being written waits for it.
   const last = useRef<Promise<void>>(Promise.resolve());
-  const muster = async (given: Counts, name?: string) => {
-    const [template, kind] = natureOf(camp.system, given);
-    const bare = musterUnit(
-      kind,
-      { ...template, ...given },
-      { id: randomId, side: side.id, mark: nextMark(camp.units), name: name ?? proposedName(kind, camp.units) },
-    );
-    const unit = { ...bare, men: await enrolMen(camp, bare, bare.men) };
+  const nextName = async (counts: Counts, of: Side, units: readonly Unit[]) => {
+    const [template, kind] = natureOf(camp.system, counts);
+    return unitName(template, kind, of, units, (await nationOfSide(of))?.id);
+  };
+  const muster = async (of: Side, wanted: readonly Counts[], name?: string) => {
+    const units = [...camp.units];
+    const all: Mustered['all'][number][] = [];
+    for (const counts of wanted) {
+      const [template, kind] = natureOf(camp.system, counts);
+      const bare = musterUnit(
+        kind,
+        { ...template, ...counts },
+        { id: randomId, side: of.id, mark: nextMark(units), name: name ?? (await nextName(counts, of, units)) },
+      );
+      const unit = { ...bare, men: await enrolMen(camp, bare, bare.men, units) };
+      units.push(unit);
+      all.push({ unit, counts });
+    }
     const first = camp.units.length === 0;
-    const written = await writeEdit(camp, `${unit.name} mustered for ${side.name}`, [creationOf('unit', unit)]);
-    if (!written) return;
-    setFresh((fresh) => [...fresh, unit]);
-    setCounts(undefined);
+    const changes = all.map(({ unit }) => creationOf('unit', unit));
+    if (!(await writeEdit(camp, `${namesWords(all)} mustered for ${of.name}`, changes))) return;
+    setFresh((fresh) => [...fresh, { side: of.id, all }]);
+    setTyping(undefined);
     if (first && !camp.records.value.campaign.scratch) attempt(askToPersist());
   };
-  const take = (given: Counts, name?: string) => {
-    const next = () => muster(given, name);
+  const take = (of: Side, wanted: readonly Counts[], name?: string) => {
+    const next = () => muster(of, wanted, name);
     last.current = last.current.then(next, next);
     attempt(last.current);
   };
-  if (counts)
-    return <CountsSheet camp={camp} side={side} counts={counts} onMuster={take} onClose={() => setCounts(undefined)} />;
+  const setUp = async (counts: Counts) => setTyping({ counts, name: await nextName(counts, side, camp.units) });
+  if (typing)
+    return (
+      <CountsSheet
+        camp={camp}
+        side={side}
+        {...typing}
+        onMuster={(counts, name) => take(side, [counts], name)}
+        onClose={() => setTyping(undefined)}
+      />
+    );
+  const here = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
+  const others = camp.records.value.sides.filter(({ id }) => id !== side.id);
+  const waiting = others.find(({ id }) => !camp.units.some((unit) => unit.side === id));
   return (
     <Sheet
       title={`Muster for ${side.name}`}
       onClose={onClose}
       actions={<Button kind="primary" wide label="Back to the roster" onPress={onClose} />}
     >
-      <MusteredNow camp={camp} fresh={fresh} onTakenBack={() => setFresh(fresh.slice(0, -1))} />
+      <MusteredNow camp={camp} side={side} last={fresh.at(-1)} onTakenBack={() => setFresh(fresh.slice(0, -1))} />
+      {here.length > 0 && waiting && (
+        <Button
+          wide
+          icon="copy"
+          label={`The same for ${waiting.name}`}
+          detail={countOf(here.length, 'unit', 'units')}
+          onPress={() =>
+            take(
+              waiting,
+              here.map(({ counts }) => counts),
+            )
+          }
+        />
+      )}
       {camp.system.units.map((kind) => (
         <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
           {kind.templates.map((template) => (
@@ -69,7 +111,8 @@ export function MusterSheet({
               key={template.id}
               title={template.title}
               detail={menWords(kind, template.men)}
-              onPress={() => take(countsOf(template))}
+              trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
+              onPress={() => take(side, [countsOf(template)])}
             />
           ))}
         </Rows>
@@ -81,49 +124,85 @@ export function MusterSheet({
           icon="edit"
           label={camp.system.units.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
           detail="Choose its name and men first"
-          onPress={() => setCounts(countsOf(lastOf(kind.templates, fresh)))}
+          onPress={() => attempt(setUp(countsOf(lastOf(kind.templates, here.at(-1)?.unit))))}
         />
+      ))}
+      {others.map((other) => (
+        <Button key={other.id} wide icon="turn" label={`Go on with ${other.name}`} onPress={() => setSide(other)} />
       ))}
     </Sheet>
   );
 }
 
-const lastOf = (templates: readonly Template[], fresh: readonly Unit[]): Template =>
-  templates.find(({ kind }) => kind === fresh.at(-1)?.kind) ?? templates[0]!;
+const lastOf = (templates: readonly Template[], last: Unit | undefined): Template =>
+  templates.find(({ kind }) => kind === last?.kind) ?? templates[0]!;
 
-/** What this sheet has mustered so far, said aloud, with the way back. */
+/** How many of a template this sheet has mustered. */
+const Many = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
+
+const namesWords = (all: Mustered['all']): string =>
+  all.length === 1 ? all[0]!.unit.name : countOf(all.length, 'unit', 'units');
+
+/** What the last tap mustered, said aloud with the way back, and how strong its side is now. */
 function MusteredNow({
   camp,
-  fresh,
+  side,
+  last,
   onTakenBack,
 }: {
   readonly camp: OpenCampaign;
-  readonly fresh: readonly Unit[];
+  readonly side: Side;
+  readonly last: Mustered | undefined;
   readonly onTakenBack: () => void;
 }) {
-  const last = fresh.at(-1);
   const takeBack = async () => {
     await camp.undo();
     done.value = undefined;
     onTakenBack();
   };
+  const whose = camp.records.value.sides.find(({ id }) => id === last?.side) ?? side;
+  const units = camp.units.filter((unit) => unit.side === whose.id);
+  const one = last?.all.length === 1 ? last.all[0]?.unit : undefined;
   return (
     <div class="keys-line mustered" role="status">
-      {last ? (
-        <>
-          <p class="grow">
-            <b>
-              {last.mark} · {last.name}
-            </b>{' '}
-            mustered: {figuresWords(camp.kind(last), last.men.length)}. {fresh.length > 1 && `${fresh.length} so far.`}
-          </p>
-          <Button kind="quiet" icon="undo" bare label={`Undo ${last.name}`} onPress={() => attempt(takeBack())} />
-        </>
-      ) : (
-        <p class="grow">A tap musters a unit. Tap again for another.</p>
+      <p class="grow">
+        {last ? (
+          <>
+            <b>{one ? `${one.mark} · ${one.name}` : namesWords(last.all)}</b>{' '}
+            {one ? `mustered: ${figuresWords(camp.kind(one), one.men.length)}.` : `mustered for ${whose.name}.`}
+          </>
+        ) : (
+          'A tap musters a unit. Tap again for another.'
+        )}{' '}
+        {units.length > 0 && `${whose.name} now: ${strengthOf(camp, units)}.`}
+      </p>
+      {last && (
+        <Button
+          kind="quiet"
+          icon="undo"
+          bare
+          label={`Undo ${namesWords(last.all)}`}
+          onPress={() => attempt(takeBack())}
+        />
       )}
     </div>
   );
+}
+
+/** "3 units, 30 men", of one kind of figures or counted apart. */
+function strengthOf(camp: OpenCampaign, units: readonly Unit[]): string {
+  const figures = new Map<string, number>();
+  for (const unit of units) {
+    const { figures: [, many] = ['man', 'men'] } = camp.kind(unit);
+    figures.set(many, (figures.get(many) ?? 0) + strength(camp.kind(unit), unit));
+  }
+  const of = camp.system.units.flatMap((kind) => {
+    const [, many] = kind.figures ?? ['man', 'men'];
+    const n = figures.get(many) ?? 0;
+    figures.delete(many);
+    return n > 0 ? [figuresWords(kind, n)] : [];
+  });
+  return [countOf(units.length, 'unit', 'units'), ...of].join(', ');
 }
 
 /** Counts set by hand before the unit is mustered. */
@@ -131,18 +210,19 @@ function CountsSheet({
   camp,
   side,
   counts: given,
+  name: usual,
   onMuster,
   onClose,
 }: {
   readonly camp: OpenCampaign;
   readonly side: Side;
   readonly counts: Counts;
+  readonly name: string;
   readonly onMuster: (counts: Counts, name: string) => void;
   readonly onClose: () => void;
 }) {
   const [counts, setCounts] = useState(given);
   const [, kind] = natureOf(camp.system, counts);
-  const [usual] = useState(() => proposedName(kind, camp.units));
   const [name, setName] = useState(usual);
   const nobody = kind.roles.length > 0 && Object.values(counts.men).every((n) => n === 0);
   return (

@@ -1,19 +1,18 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
 import { nameless } from '../../campaign/muster.ts';
-import type { Nation } from '../../campaign/names.ts';
 import type { Player, RecordChange, Side } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
-import { NAMELESS, nameMen, nationOf, nations as read } from '../model/naming.ts';
+import { nameMen, nationOf } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { nextSide } from '../model/sides.ts';
+import { nextSide, ofNation } from '../model/sides.ts';
+import { NationChoice } from '../parts/nationchoice.tsx';
 
 /** A side's name; a new one where none is given. It is struck off only when nobody is on it. */
 export function SideSheet({
@@ -29,7 +28,6 @@ export function SideSheet({
   const [now] = useState<Side>(() => side ?? { id: randomId(), ...nextSide(sides) });
   const [name, setName] = useState(now.name);
   const [names, setNames] = useState(now.names ?? '');
-  const nations = useNations();
   const held = units.filter((unit) => unit.side === now.id).length;
   const { names: _, ...rest } = now;
   const after: Side = { ...rest, name: name.trim(), ...(names === '' ? {} : { names }) };
@@ -40,7 +38,7 @@ export function SideSheet({
   /** Those who are called by their roles are named, as one entry with what was chosen for the side. */
   const christen = async () => {
     const nation = await nationOf({ ...camp.records.value.campaign.settings, names: true }, after);
-    if (!nation) throw new Refusal('First choose where the names of its men come from.');
+    if (!nation) throw new Refusal('First choose its nation, whose names its men get.');
     const christened = [...units];
     const changes: RecordChange[] = [];
     for (const [i, unit] of units.entries()) {
@@ -72,15 +70,13 @@ export function SideSheet({
       }}
     >
       <TextLine label="Name of the side" value={name} maxLength={40} onChange={setName} />
-      <Choice
-        label="Names of its men"
-        options={[
-          { value: '', label: 'By the name of the side', detail: 'German names for “Germans”' },
-          { value: NAMELESS, label: 'None', detail: 'Men are listed by their roles' },
-          ...nations.map(({ id, title }) => ({ value: id, label: title })),
-        ]}
+      <NationChoice
         value={names}
-        onChange={setNames}
+        onChange={(nation, nations) => {
+          const others = sides.filter(({ id }) => id !== now.id);
+          setNames(nation);
+          if (held === 0) setName(ofNation({ name }, nation, nations, others).name);
+        }}
       />
       {side && held > 0 && (
         <Button
@@ -105,10 +101,4 @@ export function SideSheet({
 }
 
 const changedWords = (before: Side, after: Side): string =>
-  before.name === after.name ? `${after.name}: names of its men` : `${before.name} is now called ${after.name}`;
-
-function useNations(): readonly Nation[] {
-  const [found, setFound] = useState<readonly Nation[]>([]);
-  useEffect(() => void attempt(read().then(setFound)), []);
-  return found;
-}
+  before.name === after.name ? `${after.name}: another nation` : `${before.name} is now called ${after.name}`;

@@ -49,12 +49,6 @@ export const nature = (facts: readonly Fact[], held: Unit['facts']): readonly st
     .map((fact) => factWords(fact, held[fact.id]))
     .filter((words) => words !== '');
 
-/** A name for the next unit of a kind that no other has: "3rd Infantry". */
-export function proposedName(kind: UnitKind, units: readonly Pick<Unit, 'name'>[]): string {
-  const taken = new Set(units.map(({ name }) => name));
-  for (let n = 1; ; n += 1) if (!taken.has(`${ordinal(n)} ${kind.title}`)) return `${ordinal(n)} ${kind.title}`;
-}
-
 /** "1 officer, 9 ordinary men". */
 export const menWords = (kind: UnitKind, men: Template['men']): string =>
   kind.roles
@@ -95,9 +89,3 @@ const passing = (facts: readonly Fact[], held: Unit['facts']): readonly Word[] =
         ({ label: factWords(fact, held[fact.id]), tone: fact.kind === 'number' ? 'plain' : 'warning' }) as const,
     )
     .filter(({ label }) => label !== '');
-
-function ordinal(n: number): string {
-  const tens = n % 100;
-  const end = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
-  return `${n}${end}`;
-}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { UnitKind } from '../../rules/system.ts';
 import { nextSide } from '../model/sides.ts';
 import { fileName } from '../parts/backupfile.ts';
-import { lower, manStates, menWords, proposedName, strengthWords, unitStates } from './unitwords.ts';
+import { lower, manStates, menWords, strengthWords, unitStates } from './unitwords.ts';
 import { ago, size } from './when.ts';
 
 const kind: UnitKind = {
@@ -54,15 +54,6 @@ describe('the words for units and men', () => {
     expect(menWords(kind, { nco: 1, rifle: 9 })).toBe('1 NCO, 9 riflemen');
     expect(lower('Officer')).toBe('officer');
   });
-
-  test('a proposed name is the first that is free', () => {
-    const taken = (...names: string[]) => names.map((name) => ({ name }));
-    expect(proposedName(kind, [])).toBe('1st Squad');
-    expect(proposedName(kind, taken('1st Squad', '3rd Squad'))).toBe('2nd Squad');
-    expect(proposedName(kind, taken(...Array.from({ length: 20 }, (_, i) => proposedAt(i + 1))))).toBe('21st Squad');
-  });
-
-  const proposedAt = (n: number) => `${n}${n > 3 ? 'th' : ['st', 'nd', 'rd'][n - 1]} Squad`;
 });
 
 test('a new side takes the first mark that is free, and the name of its colour unless that is taken', () => {

@@ -1,7 +1,7 @@
 import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import { mustFind } from '../../rules/lists.ts';
 import type { Man, Unit } from '../../rules/roster.ts';
-import type { Sample, Template, UnitKind } from '../../rules/system.ts';
+import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
 import { overcome } from './force.ts';
 import { type Switches, switches } from './house.ts';
 
@@ -232,15 +232,22 @@ const template = (
   id: string,
   title: string,
   kind: string,
+  called: UnitName,
   men: Template['men'],
   carrying: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>> = {},
   facts: Noted<typeof UNIT> = {},
-): Template => ({ id, title, kind, men, carrying, facts: { ...plain, ...facts } });
+): Template => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
+
+/** What nations call a Section or Squad where they have a word of their own. */
+const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;
+const SECTION = { any: '1st Section', ...NATIONS };
+const SQUADS = { any: '1st Squad', ...NATIONS, british: '1st Section' };
 
 const SMG_SQUAD = template(
   'smg-squad',
   'Squad of seven and Leader, all SMGs',
   'section',
+  SQUADS,
   { junior: 1, rifle: 7 },
   { smg: 8 },
 );
@@ -248,14 +255,23 @@ const GROUP = template(
   'group',
   'Section of eight and Leader, LMG',
   'section',
+  SECTION,
   { junior: 1, rifle: 5, lmg: 3 },
   { lmg: 1 },
 );
-const TEN = template('ten', 'Section of nine and Leader, LMG', 'section', { junior: 1, rifle: 6, lmg: 3 }, { lmg: 1 });
+const TEN = template(
+  'ten',
+  'Section of nine and Leader, LMG',
+  'section',
+  SECTION,
+  { junior: 1, rifle: 6, lmg: 3 },
+  { lmg: 1 },
+);
 const SQUAD = template(
   'squad',
   'Squad of three Teams and Leader',
   'section',
+  SQUADS,
   { junior: 1, rifle: 5, second: 4, lmg: 3 },
   { lmg: 1 },
 );
@@ -289,9 +305,25 @@ const lone: UnitKind = {
   derived,
   glance,
   templates: [
-    template('team-five', 'Team of five', 'team', { crew: 5 }, {}, { support: false, crewed: false }),
-    template('mg-five', 'Machine-gun Team of five', 'team', { crew: 5 }, { mg: 1 }, { support: true, crewed: true }),
-    template('smg-three', 'Assault Team of three', 'team', { crew: 3 }, { smg: 3 }, { support: true, crewed: false }),
+    template('team-five', 'Team of five', 'team', 'Rifle Team', { crew: 5 }, {}, { support: false, crewed: false }),
+    template(
+      'mg-five',
+      'Machine-gun Team of five',
+      'team',
+      'MG Team',
+      { crew: 5 },
+      { mg: 1 },
+      { support: true, crewed: true },
+    ),
+    template(
+      'smg-three',
+      'Assault Team of three',
+      'team',
+      'Assault Team',
+      { crew: 3 },
+      { smg: 3 },
+      { support: true, crewed: false },
+    ),
   ],
 };
 
@@ -305,8 +337,8 @@ const leaders: UnitKind = {
   states: menStates,
   glance,
   templates: [
-    template('senior', 'Senior Leader', 'leaders', { senior: 1 }),
-    template('two', 'Two Senior Leaders', 'leaders', { senior: 2 }),
+    template('senior', 'Senior Leader', 'leaders', 'Platoon leader', { senior: 1 }),
+    template('two', 'Two Senior Leaders', 'leaders', 'Platoon HQ', { senior: 2 }),
   ],
 };
 
@@ -319,8 +351,22 @@ const vehicle: UnitKind = {
   manFacts: [],
   states: menStates,
   templates: [
-    { id: 'tank', title: 'Tank, armour 5', kind: 'vehicle', men: {}, facts: { armour: 5, tracked: true } },
-    { id: 'car', title: 'Armoured car, armour 3', kind: 'vehicle', men: {}, facts: { armour: 3, tracked: false } },
+    {
+      id: 'tank',
+      title: 'Tank, armour 5',
+      called: 'Tank',
+      kind: 'vehicle',
+      men: {},
+      facts: { armour: 5, tracked: true },
+    },
+    {
+      id: 'car',
+      title: 'Armoured car, armour 3',
+      called: 'Armoured car',
+      kind: 'vehicle',
+      men: {},
+      facts: { armour: 3, tracked: false },
+    },
   ],
 };
 

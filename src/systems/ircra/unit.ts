@@ -139,30 +139,39 @@ const template = (
   id: string,
   title: string,
   kind: string,
+  called: string,
   men: Template['men'],
   facts: Noted<typeof UNIT>,
 ): Template => ({
   id,
   title,
+  called,
   kind,
   men,
   facts: { qv: 4, cv: 3, wing: 1, ...facts },
 });
 
-const REGIMENT = template('regiment', 'Regiment, 4 musket and 2 pike', 'foot', { musket: 4, pike: 2 }, { limit: 2 });
+const REGIMENT = template(
+  'regiment',
+  'Regiment, 4 musket and 2 pike',
+  'foot',
+  '1st Regiment',
+  { musket: 4, pike: 2 },
+  { limit: 2 },
+);
 
 /** The kinds of unit; a Man is a piece, one inch square. (ircra 2, 3) */
 export const kinds: readonly UnitKind[] = [
   kind('foot', 'Foot', FOOT, [
     REGIMENT,
-    template('musketeers', 'Musketeers, 4 musket', 'foot', { musket: 4 }, { limit: 1 }),
-    template('warband', 'Warband, 6 pieces', 'foot', { warband: 6 }, { limit: 2 }),
+    template('musketeers', 'Musketeers, 4 musket', 'foot', '1st Musketeers', { musket: 4 }, { limit: 1 }),
+    template('warband', 'Warband, 6 pieces', 'foot', '1st Warband', { warband: 6 }, { limit: 2 }),
   ]),
   kind('horse', 'Horse', HORSE, [
-    template('horse', 'Heavy horse, 4 pieces', 'horse', { 'horse-heavy': 4 }, { limit: 1 }),
-    template('light-horse', 'Light horse, 4 pieces', 'horse', { 'horse-light': 4 }, { limit: 1 }),
+    template('horse', 'Heavy horse, 4 pieces', 'horse', '1st Horse', { 'horse-heavy': 4 }, { limit: 1 }),
+    template('light-horse', 'Light horse, 4 pieces', 'horse', '1st Light Horse', { 'horse-light': 4 }, { limit: 1 }),
   ]),
-  kind('guns', 'Guns', GUNS, [template('guns', 'Guns, 2 pieces', 'guns', { gun: 2 }, { limit: 0 })]),
+  kind('guns', 'Guns', GUNS, [template('guns', 'Guns, 2 pieces', 'guns', '1st Guns', { gun: 2 }, { limit: 0 })]),
 ];
 
 /** The two regiments of the printed example. (ircra 6.1) */

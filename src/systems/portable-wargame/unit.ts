@@ -86,11 +86,13 @@ const template = (
   id: string,
   title: string,
   kind: string,
+  called: string,
   quality: Quality,
   more: Noted<typeof FACTS> = {},
 ): Template => ({
   id,
   title,
+  called,
   kind,
   men: { stand: 1 },
   facts: { quality, ...more },
@@ -113,14 +115,17 @@ const kind = (
   templates,
 });
 
-const INFANTRY = template('infantry', 'Infantry', 'infantry', 'regular');
-const POOR = template('infantry-poor', 'Poor infantry', 'infantry', 'poor');
-const CAVALRY = template('cavalry', 'Mounted cavalry', 'cavalry', 'regular', { dismounted: false });
-const DISMOUNTS = template('cavalry-dismounted', 'Dismounted cavalry', 'cavalry', 'regular', { dismounted: true });
-const ARTILLERY = template('artillery', 'Artillery', 'artillery', 'regular');
+const INFANTRY = template('infantry', 'Infantry', 'infantry', '1st Infantry', 'regular');
+const POOR = template('infantry-poor', 'Poor infantry', 'infantry', '1st Infantry', 'poor');
+const CAVALRY = template('cavalry', 'Mounted cavalry', 'cavalry', '1st Cavalry', 'regular', { dismounted: false });
+const DISMOUNTS = template('cavalry-dismounted', 'Dismounted cavalry', 'cavalry', '1st Cavalry', 'regular', {
+  dismounted: true,
+});
+const ARTILLERY = template('artillery', 'Artillery', 'artillery', '1st Battery', 'regular');
 const COMMANDER: Template = {
   id: 'commander',
   title: 'Commander',
+  called: 'Commander',
   kind: 'commander',
   men: { commander: 1 },
   facts: {},
@@ -133,7 +138,7 @@ export const kinds: readonly UnitKind[] = [
   kind('infantry', 'Infantry', ALL, [
     INFANTRY,
     POOR,
-    template('infantry-elite', 'Elite infantry', 'infantry', 'elite'),
+    template('infantry-elite', 'Elite infantry', 'infantry', '1st Infantry', 'elite'),
   ]),
   kind('cavalry', 'Cavalry', FACTS.shown(), [CAVALRY, DISMOUNTS]),
   kind('artillery', 'Artillery', ALL, [ARTILLERY], goneStates(UNIT_STATES)),

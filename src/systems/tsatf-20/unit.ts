@@ -1,7 +1,7 @@
 import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import { Refusal } from '../../rules/refusal.ts';
 import { ATTEMPTS, type Man, type Unit } from '../../rules/roster.ts';
-import type { Sample, Template, UnitKind } from '../../rules/system.ts';
+import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
 
 /** What a man is in his unit, highest first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
@@ -42,15 +42,26 @@ export const manName = (man: Man): string =>
 
 const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
 
+/** Ten men and fewer, as nations call them. */
+const SQUAD: UnitName = {
+  any: '1st Squad',
+  british: '1st Section',
+  german: '1. Gruppe',
+  french: '1er Groupe',
+  italian: '1a Squadra',
+};
+
 const unit = (
   id: string,
   title: string,
   letter: NonNullable<Noted<typeof UNIT>['class']>,
   men: Template['men'],
   carrying: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>> = {},
+  called: UnitName = SQUAD,
 ): Template => ({
   id,
   title,
+  called,
   kind: 'infantry',
   men,
   carrying,
@@ -63,7 +74,7 @@ const TEN_C = unit('ten-c-nco', 'Ten men, NCO, class C', 'C', { nco: 1, ordinary
 const TEN_D = unit('ten-d-officer', 'Ten men, officer, class D', 'D', { officer: 1, ordinary: 9 });
 const EIGHT_A = unit('eight-a', 'Eight men, officer and SMG, class A', 'A', { officer: 1, ordinary: 7 }, { smg: 1 });
 const SIX_B = unit('six-b', 'Six men, NCO, class B', 'B', { nco: 1, ordinary: 5 });
-const CREW = unit('crew-b', 'NCO and four crewmen, class B', 'B', { nco: 1, crewman: 4 });
+const CREW = unit('crew-b', 'NCO and four crewmen, class B', 'B', { nco: 1, crewman: 4 }, {}, 'Gun crew');
 
 /** Foot, ten figures at full strength. (tsatf-20 1.1, 3) */
 export const infantry: UnitKind = {

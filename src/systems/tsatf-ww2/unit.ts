@@ -1,6 +1,6 @@
 import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../rules/facts.ts';
 import { ATTEMPTS, type Man, type Unit } from '../../rules/roster.ts';
-import type { Sample, Template, UnitKind } from '../../rules/system.ts';
+import type { Sample, Template, UnitKind, UnitName } from '../../rules/system.ts';
 import { type Switches, switches } from './house.ts';
 import { CLASSES, type Class, type Grade } from './tables.ts';
 
@@ -188,20 +188,35 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
 });
 
 const LMG = { gun: 'lmg', guns: 1 } as const;
-const SQUAD: Counts = { id: 'squad', title: 'Squad', men: { leader: 1, ordinary: 9 } };
+/** A squad as nations call it. */
+const SQUADS: UnitName = {
+  any: '1st Squad',
+  british: '1st Section',
+  german: '1. Gruppe',
+  french: '1er Groupe',
+  italian: '1a Squadra',
+};
+const SQUAD: Counts = { id: 'squad', title: 'Squad', called: SQUADS, men: { leader: 1, ordinary: 9 } };
 const GERMAN: Counts = {
   id: 'german-squad',
   title: 'German squad with LMG',
+  called: '1. Gruppe',
   men: { leader: 1, crewman: 2, ordinary: 7 },
   facts: LMG,
 };
 const US: Counts = {
   id: 'us-squad',
   title: 'US squad with BAR',
+  called: '1st Squad',
   men: { leader: 1, ordinary: 9 },
   carrying: { bar: 1 },
 };
-const BRITISH: Counts = { id: 'british-section', title: 'British section', men: { leader: 1, ordinary: 9 } };
+const BRITISH: Counts = {
+  id: 'british-section',
+  title: 'British section',
+  called: '1st Section',
+  men: { leader: 1, ordinary: 9 },
+};
 
 /** Foot, ten figures at full strength, and the parties of a headquarters. (tsatf-ww2 1.3) */
 const infantry = kind('infantry', 'Infantry', [
@@ -209,35 +224,89 @@ const infantry = kind('infantry', 'Infantry', [
   GERMAN,
   US,
   BRITISH,
-  { id: 'platoon-hq', title: 'Platoon headquarters', men: { leader: 1, second: 1 } },
+  {
+    id: 'platoon-hq',
+    title: 'Platoon headquarters',
+    called: { any: 'Platoon HQ', german: 'Zugtrupp' },
+    men: { leader: 1, second: 1 },
+  },
   {
     id: 'german-hq-43',
     title: 'German platoon headquarters, 1943, two Panzerfausts',
+    called: 'Zugtrupp',
     men: { leader: 1, second: 1, ordinary: 2 },
     carrying: { unarmed: 2 },
   },
-  { id: 'company-hq', title: 'Company headquarters', men: { leader: 1, second: 1 } },
-  { id: 'lmg-team', title: 'Light MG team', men: { crewman: 2 }, facts: LMG },
-  { id: 'two-lmgs', title: 'Two light MGs of a platoon', men: { crewman: 4 }, facts: { gun: 'lmg', guns: 2 } },
-  { id: 'three-lmgs', title: 'Three light MGs of a company', men: { crewman: 6 }, facts: { gun: 'lmg', guns: 3 } },
+  {
+    id: 'company-hq',
+    title: 'Company headquarters',
+    called: { any: 'Company HQ', german: 'Kompanietrupp' },
+    men: { leader: 1, second: 1 },
+  },
+  { id: 'lmg-team', title: 'Light MG team', called: 'LMG team', men: { crewman: 2 }, facts: LMG },
+  {
+    id: 'two-lmgs',
+    title: 'Two light MGs of a platoon',
+    called: 'LMG section',
+    men: { crewman: 4 },
+    facts: { gun: 'lmg', guns: 2 },
+  },
+  {
+    id: 'three-lmgs',
+    title: 'Three light MGs of a company',
+    called: 'LMG section',
+    men: { crewman: 6 },
+    facts: { gun: 'lmg', guns: 3 },
+  },
   {
     id: 'five-lmgs',
     title: 'Five light MGs of a German company',
+    called: 'MG-Zug',
     men: { crewman: 10 },
     facts: { gun: 'lmg', guns: 5 },
   },
-  { id: 'mmg-team', title: 'Medium MG team', men: { crewman: 2 }, facts: { gun: 'mmg', guns: 1 } },
-  { id: 'rocket-team', title: 'Bazooka or PIAT team', men: { crewman: 2 }, facts: { gun: 'other', guns: 1 } },
+  { id: 'mmg-team', title: 'Medium MG team', called: 'MMG team', men: { crewman: 2 }, facts: { gun: 'mmg', guns: 1 } },
+  {
+    id: 'rocket-team',
+    title: 'Bazooka or PIAT team',
+    called: { any: 'Bazooka team', british: 'PIAT team' },
+    men: { crewman: 2 },
+    facts: { gun: 'other', guns: 1 },
+  },
 ]);
 
 const hmg = kind('hmg', 'Heavy MG crew', [
-  { id: 'hmg-team', title: 'Heavy MG team', men: { leader: 1, crewman: 2 }, facts: { gun: 'hmg', guns: 1 } },
-  { id: 'two-hmgs', title: 'Two tripod MGs of a US platoon', men: { crewman: 4 }, facts: { gun: 'hmg', guns: 2 } },
+  {
+    id: 'hmg-team',
+    title: 'Heavy MG team',
+    called: 'HMG team',
+    men: { leader: 1, crewman: 2 },
+    facts: { gun: 'hmg', guns: 1 },
+  },
+  {
+    id: 'two-hmgs',
+    title: 'Two tripod MGs of a US platoon',
+    called: 'HMG section',
+    men: { crewman: 4 },
+    facts: { gun: 'hmg', guns: 2 },
+  },
 ]);
 
 const mortar = kind('mortar', 'Mortar crew', [
-  { id: 'light-mortar', title: 'Light mortar', men: { crewman: 2 }, facts: { gun: 'light', guns: 1 } },
-  { id: 'medium-mortar', title: '3" or 81mm mortar', men: { crewman: 2 }, facts: { gun: 'medium', guns: 1 } },
+  {
+    id: 'light-mortar',
+    title: 'Light mortar',
+    called: 'Light mortar',
+    men: { crewman: 2 },
+    facts: { gun: 'light', guns: 1 },
+  },
+  {
+    id: 'medium-mortar',
+    title: '3" or 81mm mortar',
+    called: 'Mortar crew',
+    men: { crewman: 2 },
+    facts: { gun: 'medium', guns: 1 },
+  },
 ]);
 
 const truck = { id: 'crew', title: 'Crew of two', men: { ordinary: 2 }, carrying: { unarmed: 2 } };
@@ -247,11 +316,11 @@ export const units: readonly UnitKind[] = [
   infantry,
   hmg,
   mortar,
-  kind('tracked', 'Tracked vehicle', [truck]),
-  kind('wheeled', 'Wheeled vehicle', [truck]),
-  kind('cavalry', 'Cavalry', [{ id: 'troop', title: 'Troop', men: { leader: 1, ordinary: 9 } }]),
+  kind('tracked', 'Tracked vehicle', [{ ...truck, called: 'Tracked vehicle' }]),
+  kind('wheeled', 'Wheeled vehicle', [{ ...truck, called: 'Truck' }]),
+  kind('cavalry', 'Cavalry', [{ id: 'troop', title: 'Troop', called: '1st Troop', men: { leader: 1, ordinary: 9 } }]),
   kind('artillery', 'Artillery', [
-    { id: 'gun', title: 'Gun', men: { leader: 1, crewman: 4 }, facts: { gun: 'other', guns: 1 } },
+    { id: 'gun', title: 'Gun', called: 'Gun crew', men: { leader: 1, crewman: 4 }, facts: { gun: 'other', guns: 1 } },
   ]),
 ];
 
