@@ -405,7 +405,7 @@ function Base({ piece: { label, side, facing, state, sign, locks = [] } }: { pie
             transform={sign ? 'translate(32 9.5) scale(.42)' : `translate(${state ? 11 : 18} 26) scale(.5)`}
           />
         )}
-        {sign && <path class="piece-mark" d={sign.path} transform="translate(6.5 23.5) scale(.78)" />}
+        {sign && <path class="piece-mark" d={sign.path} transform="matrix(.78 0 0 .78 6.5 23.5)" />}
         {state && <Cube at={[35, 33]} />}
       </g>
       {locks.map((corner) => (

@@ -17,11 +17,11 @@ export function HowRolled({ context, onClose }: { readonly context: PlayContext;
     <Sheet title="How the app rolls" onClose={onClose}>
       <p>
         Each die is made from random bytes of this phone’s own generator, the one that makes keys for secure pages.
-        Bytes that cannot be shared out evenly among the faces are thrown away, so every face is as likely as any other.
+        Bytes that cannot be shared out evenly among the faces are not used, so every face is as likely as any other.
       </p>
       <p>
-        No die knows the one before it, or who throws it. What the app has rolled for a step stays: going back and
-        forward brings the same dice again.
+        No die knows the one before it, or whose it is. What the app has rolled for a step stays: going back and forward
+        brings the same dice again.
       </p>
       {dice.length > 0 && (
         <Section title="The dice of this fight">

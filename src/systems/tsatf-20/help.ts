@@ -31,7 +31,7 @@ export const help: Help = {
   'close-combat': stepsHelp<Setup>({
     fire: {
       about: 'Fire at the charging men comes before anything else; who is hit does not fight.',
-      none: 'Fire is settled by your own rulebook: only its hits are told here.',
+      none: 'Fire is settled by your own rulebook: only its hits are entered here.',
     },
     close: { ...morale, about: `A charging unit tests before it comes to grips. ${morale.about}` },
     stand: { ...morale, about: `A charged unit tests whether it stays. ${morale.about}` },
@@ -85,7 +85,7 @@ export const help: Help = {
       none: 'The die decides the row, his attempts the column.',
     },
     fate: {
-      about: 'Where no die is thrown, the players say what becomes of him.',
+      about: 'Where no die is rolled, the players say what becomes of him.',
       none: 'The printed rules leave it to the campaign.',
     },
     return: {
