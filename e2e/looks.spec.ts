@@ -46,16 +46,18 @@ function faults(page: Page): Promise<string[]> {
   }, JUDGED);
 }
 
-/** The words seen on a control of a name of its own that its name does not say. */
+/** The words seen on a control of a name of its own that its name does not say; a switch says yes and no by its state. */
 function unnamed(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button[aria-label], a[aria-label]')].flatMap((control) => {
-      const name = control.ariaLabel!.toLowerCase();
-      const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
-      const seen: string[] = [];
-      while (texts.nextNode()) seen.push(texts.currentNode.textContent!.trim().toLowerCase());
-      return seen.filter((words) => words.length > 1 && !name.includes(words)).map((words) => `“${name}”: ${words}`);
-    }),
+    [...document.querySelectorAll<HTMLElement>('button[aria-label]:not([role=switch]), a[aria-label]')].flatMap(
+      (control) => {
+        const name = control.ariaLabel!.toLowerCase();
+        const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+        const seen: string[] = [];
+        while (texts.nextNode()) seen.push(texts.currentNode.textContent!.trim().toLowerCase());
+        return seen.filter((words) => words.length > 1 && !name.includes(words)).map((words) => `“${name}”: ${words}`);
+      },
+    ),
   );
 }
 
