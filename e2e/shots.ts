@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { legibility } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
@@ -45,9 +45,10 @@ for (const { name, prepare } of screens)
     const pictures: Picture[] = [];
     const words: string[] = [];
     const findings: string[] = [];
+    const devtools = await page.context().newCDPSession(page);
     const step = (await page.locator('.step-frame').count()) > 0;
     for (const variant of [...variants, ...(step ? eyes : [])]) {
-      await see(page, variant);
+      await see(page, devtools, variant);
       const path = `shots/${name}/${variant.name.replaceAll(/\W+/g, '-')}.png`;
       pictures.push({ ...variant, bytes: await page.screenshot({ path, animations: 'disabled' }) });
       if (variant.eyes) continue;
@@ -55,7 +56,7 @@ for (const { name, prepare } of screens)
       for (const [fault, places] of Object.entries<readonly string[]>({ ...(await legibility(page)) }))
         findings.push(...places.map((place) => `${name}, ${variant.name}: ${fault}: ${place}`));
     }
-    await see(page, variants[0]!);
+    await see(page, devtools, variants[0]!);
     await laid(page, pictures, `shots/${name}.png`);
     await writeFile(`shots/${name}/words.txt`, `## ${name}\n\n${words.join('\n')}\n`);
     await writeFile(`shots/${name}/findings.txt`, findings.map((line) => `${line}\n`).join(''));
@@ -63,8 +64,8 @@ for (const { name, prepare } of screens)
 
 type Picture = Variant & { readonly bytes: Buffer };
 
-/** Turns the page to one way of looking at it. */
-async function see(page: Page, { width, height, theme, text = 100, eyes }: Variant) {
+/** Turns the page to one way of looking at it; eyes that tell fewer colours apart last as long as the session does. */
+async function see(page: Page, devtools: CDPSession, { width, height, theme, text = 100, eyes }: Variant) {
   await page.setViewportSize({ width, height });
   await page.evaluate(
     ({ theme, text }) => {
@@ -75,9 +76,7 @@ async function see(page: Page, { width, height, theme, text = 100, eyes }: Varia
     },
     { theme, text },
   );
-  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setEmulatedVisionDeficiency', { type: eyes ?? 'none' });
-  await devtools.detach();
 }
 
 /** Lays all pictures of a screen on one sheet. */
