@@ -74,11 +74,11 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
 
   await table.open('Scuffle');
   // Four dice against two, fives hit, nobody loses more men than fight: 392 in 729.
-  await expect(chance(table, 'Defender driven off')).toHaveText('54%');
+  await expect(chance(table, 'Blue 1st Band driven off')).toHaveText('54%');
   await table.press('setFacts');
   await table.flip('In the mud');
   // Now only sixes hit: 18,485 in 46,656.
-  await expect(chance(table, 'Defender driven off')).toHaveText('40%');
+  await expect(chance(table, 'Blue 1st Band driven off')).toHaveText('40%');
   await table.flip('In the mud');
   await table.press('begin');
 

@@ -40,34 +40,34 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await table.open('Close combat');
   await table.choose('Contact');
   const main = table.part('main');
-  const before = await chanceOf(table, 'Attacker wins', main);
+  const before = await chanceOf(table, 'Raiders win', main);
   await table.press('setFacts');
   await table.set('Men who reach the enemy', 3);
-  await expect.poll(() => chanceOf(table, 'Attacker wins', main)).toBeLessThan(before);
+  await expect.poll(() => chanceOf(table, 'Raiders win', main)).toBeLessThan(before);
 
   await table.press('whatIf');
   const sheet = table.sheet();
-  const fewer = await chanceOf(table, 'Attacker wins', table.part('asItStands'));
+  const fewer = await chanceOf(table, 'Raiders win', table.part('asItStands'));
   await table.set('Men who reach the enemy', 6, sheet);
-  await expect.poll(() => chanceOf(table, 'Attacker wins', table.part('whatIf'))).toBeGreaterThan(fewer);
+  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(fewer);
   // Men are supposed too, and what was proposed of them follows.
-  const more = await chanceOf(table, 'Attacker wins', table.part('whatIf'));
+  const more = await chanceOf(table, 'Raiders win', table.part('whatIf'));
   await table.set('Standing men', 3, table.region('Hill Post'));
-  await expect.poll(() => chanceOf(table, 'Attacker wins', table.part('whatIf'))).toBeGreaterThan(more);
+  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(more);
   await expect(table.part('whatIf')).toBeInViewport();
   await table.press('leaveFacts');
-  expect(await chanceOf(table, 'Attacker wins', main)).toBe(fewer);
+  expect(await chanceOf(table, 'Raiders win', main)).toBe(fewer);
 
   await table.set('Men who reach the enemy', 8);
   await table.press('begin');
   await table.asShown();
   const here = table.part('oddsFromHere');
   await expect(here).toContainText(/\d+ or more/);
-  const pool = await chanceOf(table, 'Attacker wins', here);
+  const pool = await chanceOf(table, 'Raiders win', here);
   const start = await copied(table, page);
   expect(Math.round(100 * (await rollcall(start)).verdicts.find(({ id }) => id === 'attacker')!.p)).toBe(pool);
   await table.enterTotal(14);
-  await expect.poll(() => chanceOf(table, 'Attacker wins', here)).toBeLessThan(pool);
+  await expect.poll(() => chanceOf(table, 'Raiders win', here)).toBeLessThan(pool);
 
   await table.press('turnPhone');
   await expect(here).toHaveCount(0);
@@ -82,9 +82,11 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   const { fate } = await rollcall(await copied(table, page));
   const { verdict, amounts } = fate!;
   expect(verdict.title).toBe('Defender wins');
-  await expect(table.ending).toContainText(`Defender wins: ${likely(verdict.p, false)} before the dice were rolled.`);
+  await expect(table.ending).toContainText(`Hill Post wins: ${likely(verdict.p, false)} before the dice were rolled.`);
   for (const { title, came, orMore, orFewer } of amounts) {
-    const chart = table.figuresOf(table.ending).filter({ hasText: title });
+    const chart = table
+      .figuresOf(table.ending)
+      .filter({ hasText: title.replace('Attackers', 'Raiders:').replace('Defenders', 'Hill Post:') });
     await expect(chart).toContainText(`actual: ${came}`);
     const likely = [`${came} or more: ${percent(orMore)}`, `${came} or fewer: ${percent(orFewer)}`];
     const words = (await chart.textContent()) ?? '';
@@ -111,16 +113,16 @@ test('whoever listens hears what the charts show, in the order they show it', as
     - table "How it may end":
       - caption
       - rowgroup:
-        - row /Attacker wins \\d+%/
-        - row /Defender wins \\d+%/
-    - figure /Attackers lost\\W+\\d\\.\\d on average/:
-      - text: /Attackers lost\\W+\\d\\.\\d on average/
-      - table "Attackers lost":
+        - row /Raiders win \\d+%/
+        - row /Hill Post wins \\d+%/
+    - figure /Raiders. lost\\W+\\d\\.\\d on average/:
+      - text: /Raiders. lost\\W+\\d\\.\\d on average/
+      - table /Raiders. lost/:
         - caption
         - rowgroup:
           - row /0 under 1%/
           - row /1 \\d+%/
-    - figure /Defenders lost\\W+\\d\\.\\d on average/
+    - figure /Hill Post. lost\\W+\\d\\.\\d on average/
   `);
   await table.press('begin');
   await table.asShown();
@@ -130,10 +132,10 @@ test('whoever listens hears what the charts show, in the order they show it', as
   await expect(table.part('hindsight')).toMatchAriaSnapshot(`
     - region "How likely it was":
       - heading "How likely it was" [level=2]
-      - paragraph: /Attacker wins.* \\d+% before the dice were rolled/
-      - figure /Attackers lost.* on average ; actual.* 2 ; 2 or fewer.*%/:
-        - text: /Attackers lost.* on average ; actual.* 2 ; 2 or fewer.*%/
-        - table "Attackers lost":
+      - paragraph: /Raiders win.* \\d+% before the dice were rolled/
+      - figure /Raiders. lost.* on average ; actual.* 2 ; 2 or fewer.*%/:
+        - text: /Raiders. lost.* on average ; actual.* 2 ; 2 or fewer.*%/
+        - table /Raiders. lost/:
           - caption
           - rowgroup:
             - row /2 \\d+%, actual 2/
@@ -183,11 +185,11 @@ test('the same attackers against each target, side by side, and one is taken', a
   const chances: number[] = [];
   for (const target of ['Hill Post', 'Militia']) {
     const shown = table.region(target);
-    await expect(shown).toContainText('Attacker wins');
-    chances.push(await chanceOf(table, 'Attacker wins', shown));
+    await expect(shown).toContainText('Raiders win');
+    chances.push(await chanceOf(table, 'Raiders win', shown));
   }
   expect(chances[0]).not.toBe(chances[1]);
   await table.tap(table.keysOf(sheet, 'Choose Militia'));
   await expect(sheet).toHaveCount(0);
-  await expect.poll(() => chanceOf(table, 'Attacker wins', table.part('main'))).toBe(chances[1]);
+  await expect.poll(() => chanceOf(table, 'Raiders win', table.part('main'))).toBe(chances[1]);
 });

@@ -6,8 +6,8 @@ import type { Part } from '../../ui/chancebar.tsx';
 import type { DistributionProps } from '../../ui/distribution.tsx';
 import { percent } from '../../ui/percent.ts';
 
-/** Who takes a role: by name, and the mark of his side, counted from 0. */
-export type Who = { readonly name: string; readonly side?: number };
+/** Who takes a role: by name, with the word for the role, and the mark of his side, counted from 0. */
+export type Who = { readonly name: string; readonly role: string; readonly side?: number };
 /** Who takes each role that somebody takes. */
 export type Sitters = Readonly<Record<string, Who>>;
 
@@ -34,15 +34,50 @@ export function shownOf(reckoned: InFull, sitters: Sitters = {}): Shown {
     sentence: sentenceOf(reckoned, sitters),
     bar: partsOf(reckoned, sitters),
     sampled: sampledWords(reckoned),
-    sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about)),
-    charts: some.filter(isOpen).map((amount) => chartOf(amount, about)),
-    events: events.filter(({ p }) => p > 0),
+    sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about, sitters)),
+    charts: some.filter(isOpen).map((amount) => chartOf(amount, about, sitters)),
+    events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endOf(event.title, sitters) })),
   };
 }
 
+/** What is said of a role at the head of a title, and of whom: "Attackers lost" is "lost" of Raiders. A unit alone is no side. */
+function headed(
+  title: string,
+  sitters: Sitters,
+): { readonly who: Who; readonly one: boolean; readonly rest: string } | undefined {
+  const all = Object.values(sitters);
+  for (const who of all.length > 1 ? all : []) {
+    const [, many, rest] = new RegExp(`^${who.role}(s?) (.+)$`).exec(title) ?? [];
+    if (rest !== undefined) return { who, one: many === '', rest };
+  }
+  return undefined;
+}
+
+/** An end by the names of those it befalls: "Attacker wins" is "Raiders win". */
+export function endOf(title: string, sitters: Sitters): string {
+  const of = headed(title, sitters);
+  if (!of) return title;
+  const { who, one, rest } = of;
+  const [verb = '', ...others] = rest.split(' ');
+  return [who.name, one ? verbOf(who.name, verb, MANY[verb] ?? verb.replace(/s$/, '')) : verb, ...others].join(' ');
+}
+
+/** Verbs of one that are not those of many with an s. */
+const MANY: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
+
+/** An amount by the name of those who have it: "Attackers lost" is "Raiders: lost". */
+function amountOf(title: string, sitters: Sitters): string {
+  const of = headed(title, sitters);
+  return of ? `${of.who.name}: ${of.rest}` : title;
+}
+
 /** An amount as a chart: its axis says what it counts. */
-export const chartOf = ({ title, counts, mean, chances }: Amount, about: boolean): DistributionProps => ({
-  label: title,
+export const chartOf = (
+  { title, counts, mean, chances }: Amount,
+  about: boolean,
+  sitters: Sitters = {},
+): DistributionProps => ({
+  label: amountOf(title, sitters),
   counts,
   mean,
   about,
@@ -50,10 +85,13 @@ export const chartOf = ({ title, counts, mean, chances }: Amount, about: boolean
 });
 
 /** What each amount came to on the chart of what it might have; none of what could only come out so. */
-export const chartsAfter = ({ about, amounts }: Pick<Fate, 'about' | 'amounts'>): readonly DistributionProps[] =>
+export const chartsAfter = (
+  { about, amounts }: Pick<Fate, 'about' | 'amounts'>,
+  sitters: Sitters = {},
+): readonly DistributionProps[] =>
   amounts
     .map((amount) => {
-      const { bars, ...chart } = chartOf(amount, about);
+      const { bars, ...chart } = chartOf(amount, about, sitters);
       return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tail(amount, about) };
     })
     .filter(({ bars, came }) => barsOf(bars, came).length > 1);
@@ -77,9 +115,9 @@ export const tail = (
 const isOpen = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
-function onlyWords({ title, chances }: Amount, about: boolean): string {
+function onlyWords({ title, chances }: Amount, about: boolean, sitters: Sitters): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${title}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
+  return `${endOf(title, sitters)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
 }
 
 /** The verdict there is no way around. */
@@ -92,7 +130,13 @@ export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
  */
 function partsOf({ verdicts }: InFull, sitters: Sitters): readonly Part[] {
   const parts = verdicts
-    .map(({ id, title, p, role }, pattern) => ({ id, label: title, chance: p, pattern, side: sideOf(role, sitters) }))
+    .map(({ id, title, p, role }, pattern) => ({
+      id,
+      label: endOf(title, sitters),
+      chance: p,
+      pattern,
+      side: sideOf(role, sitters),
+    }))
     .filter(({ chance }) => chance > 0);
   return parts.length > 1 ? parts : [];
 }
@@ -118,23 +162,33 @@ export function gladness({
 export const successOf = (reckoned: Pick<InFull, 'verdicts'>, role: string): number | undefined =>
   gladness(reckoned).find((one) => one.role === role)?.p;
 
+/** The verdict that is likelier than any other. */
+export const likeliestOf = ({ verdicts }: Pick<InFull, 'verdicts'>): Named =>
+  verdicts.reduce((best, one) => (one.p > best.p ? one : best));
+
+/** Whether it is likelier to end as nobody is glad of than as either side is. */
+export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
+  const { role, p } = likeliestOf(reckoned);
+  return role === undefined && gladness(reckoned).every((one) => one.p < p);
+}
+
 /** What may come of it in one sentence: who wins and how often, else how often the end that is hoped for or likeliest, else the likeliest amount. Undefined where there is nothing to say. */
 export function sentenceOf(reckoned: InFull, sitters: Sitters): string | undefined {
   const { about, verdicts, amounts } = reckoned;
   if (verdicts.length === 1) {
     const amount = amounts.find(isOpen);
-    return amount && amountSentence(amount, about);
+    return amount && amountSentence(amount, about, sitters);
   }
   const sure = certainEnd(reckoned);
-  if (sure) return `${sure.title}: certain.`;
-  const likeliest = verdicts.reduce((best, one) => (one.p > best.p ? one : best));
+  if (sure) return `${endOf(sure.title, sitters)}: certain.`;
+  const likeliest = likeliestOf(reckoned);
   const glad = gladness(reckoned);
-  const nobodys = likeliest.role === undefined && glad.every(({ p }) => p < likeliest.p);
-  if (reckoned.wins && !nobodys && glad.every(({ role }) => sitters[role])) return winSentence(glad, sitters, about);
+  if (reckoned.wins && !nobodys(reckoned) && glad.every(({ role }) => sitters[role]))
+    return winSentence(glad, sitters, about);
   const may = verdicts.filter(({ p }) => p > 0);
   const hoped = may.length === 2 ? may.find(({ role }) => role !== undefined && role === glad[0]?.role) : undefined;
   const { title, p } = hoped ?? likeliest;
-  return `${title}: ${outOf(p, about)}.`;
+  return `${endOf(title, sitters)}: ${outOf(p, about)}.`;
 }
 
 function winSentence(glad: ReturnType<typeof gladness>, sitters: Sitters, about: boolean): string {
@@ -150,9 +204,9 @@ function winSentence(glad: ReturnType<typeof gladness>, sitters: Sitters, about:
   return second ? `${wins}, ${second.name} ${second.words}.` : `${wins}.`;
 }
 
-function amountSentence({ title, chances }: Amount, about: boolean): string {
+function amountSentence({ title, chances }: Amount, about: boolean, sitters: Sitters): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${title}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
+  return `${endOf(title, sitters)}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));

@@ -12,7 +12,7 @@ import { caseOf } from '../../testkit/laws.ts';
 import { testedSystems } from '../../testkit/tested.ts';
 import { barsOf, scaleOf } from '../../ui/bars.ts';
 import type { DistributionProps } from '../../ui/distribution.tsx';
-import { chartsAfter, comparisonOf, gladness, type InFull, outOf, type Sitters, shownOf } from './oddswords.ts';
+import { chartsAfter, comparisonOf, endOf, gladness, type InFull, outOf, type Sitters, shownOf } from './oddswords.ts';
 import { throwLines } from './throwwords.ts';
 
 const systems = await testedSystems();
@@ -28,7 +28,7 @@ const PLACES = 4;
 
 describe.each(sequences)('the odds on the screen of $system.id, $sequence.id', ({ system, sequence, examples }) => {
   const sitters: Sitters = Object.fromEntries(
-    sequence.roles.map(({ id }, i) => [id, { name: i === 0 ? 'Raiders' : '2nd Squad', side: i }]),
+    sequence.roles.map(({ id, title }, i) => [id, { name: i === 0 ? 'Raiders' : '2nd Squad', role: title, side: i }]),
   );
   const told = examples
     .flatMap((example) => {
@@ -124,12 +124,12 @@ function agrees(reckoned: InFull, sentence: string | undefined, sitters: Sitters
   const most = /^(?<title>.+): most likely (?<n>[−\d]+), (?<words>.+)\.$/u.exec(sentence);
   const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
   if (most?.groups) {
-    const amount = amounts.find(({ title }) => title === most.groups!.title)!;
+    const amount = amounts.find(({ title }) => endOf(title, sitters) === most.groups!.title)!;
     const best = amount.chances.find(({ amount }) => `${amount}`.replace('-', '−') === most.groups!.n)!;
     expect(best.p).toBe(Math.max(...amount.chances.map(({ p }) => p)));
     says(most.groups.words!, best.p, about);
   } else if (ended?.groups) {
-    const verdict = verdicts.find(({ title }) => title === ended.groups!.title);
+    const verdict = verdicts.find(({ title }) => endOf(title, sitters) === ended.groups!.title);
     says(ended.groups.words!, verdict?.p ?? -1, about);
   } else {
     expect(won?.groups, sentence).toBeDefined();
@@ -170,8 +170,42 @@ test('any chance is said by words that fit it', () => {
   );
 });
 
+test('an end is told by the names of those it befalls, and the verb goes with the name', () => {
+  const sitters: Sitters = {
+    attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
+    defender: { name: '2nd Squad', role: 'Target', side: 1 },
+  };
+  const ends = {
+    'Attacker wins': 'Raiders win',
+    'Attacker does not close': 'Raiders do not close',
+    'Attacker goes back': 'Raiders go back',
+    'Attacker Broken or gone': 'Raiders Broken or gone',
+    'Attackers wiped out': 'Raiders wiped out',
+    'Target breaks': '2nd Squad breaks',
+    'Nobody breaks': 'Nobody breaks',
+    'An attacking commander is lost': 'An attacking commander is lost',
+  };
+  for (const [end, said] of Object.entries(ends)) expect(endOf(end, sitters)).toBe(said);
+  expect(endOf('Units routing', { unit: { name: '1st Squad', role: 'Unit' } })).toBe('Units routing');
+});
+
+test('no end and no chart of two sides on the screen calls a unit by its role', () => {
+  for (const { sequence } of sequences) {
+    const { verdicts, amounts, events } = sequence.reckon!;
+    const sitters: Sitters = Object.fromEntries(
+      sequence.roles.map(({ id, title }, i) => [id, { name: `Unit ${i}`, role: title, side: i }]),
+    );
+    if (sequence.roles.length < 2) continue;
+    for (const { title } of [...verdicts, ...amounts, ...(events ?? [])])
+      for (const role of sequence.roles) expect(endOf(title, sitters)).not.toMatch(new RegExp(`^${role.title}s? `));
+  }
+});
+
 test('every sentence agrees with its numbers, whatever they are', () => {
-  const sitters: Sitters = { attacker: { name: 'Raiders', side: 0 }, defender: { name: '2nd Squad', side: 1 } };
+  const sitters: Sitters = {
+    attacker: { name: 'Raiders', role: 'Attacker', side: 0 },
+    defender: { name: '2nd Squad', role: 'Defender', side: 1 },
+  };
   const verdict = fc.record({
     weight: fc.nat({ max: 1000 }),
     role: fc.constantFrom(undefined, 'attacker', 'defender'),

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { percent } from '../../ui/percent.ts';
-import { gladness, type InFull, type Sitters } from './oddswords.ts';
+import { endOf, gladness, type InFull, likeliestOf, nobodys, type Sitters } from './oddswords.ts';
 
-/** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else the likeliest end. */
+/** Each side with how likely it is to be glad of the end, and the bar between them in their colours, what is nobody's in the middle; else, or where it is likeliest that nobody is, the likeliest end. */
 export function SideLine({
   reckoned,
   sitters,
@@ -12,17 +12,15 @@ export function SideLine({
   readonly sitters: Sitters;
   readonly children?: ComponentChildren;
 }) {
-  const { verdicts, about } = reckoned;
+  const { about } = reckoned;
   const [first, second] = gladness(reckoned).filter(({ role }) => sitters[role]);
-  if (!first || !second) {
-    const likeliest = verdicts.reduce((best, one) => (one.p > best.p ? one : best));
+  if (!first || !second || nobodys(reckoned)) {
+    const likeliest = likeliestOf(reckoned);
     return (
-      <>
-        <span class="odds-words">
-          {likeliest.title} <b>{percent(likeliest.p, about)}</b>
-        </span>
-        <span class="odds-mid">{children}</span>
-      </>
+      <span class="odds-mid">
+        {endOf(likeliest.title, sitters)} <b>{percent(likeliest.p, about)}</b>
+        {children}
+      </span>
     );
   }
   const words = ({ role, p }: { readonly role: string; readonly p: number }) => (
@@ -34,14 +32,14 @@ export function SideLine({
     const side = sitters[role]?.side;
     return <i class={side === undefined ? '' : `side-${side + 1}`} style={{ '--share': p }} />;
   };
-  const nobodys = 1 - first.p - second.p;
+  const rest = 1 - first.p - second.p;
   return (
     <>
       {words(first)}
       <span class="odds-mid">
         <span class="odds-bar" aria-hidden="true">
           {part(first)}
-          {nobodys > 1e-9 && <i class="nobodys" style={{ '--share': nobodys }} />}
+          {rest > 1e-9 && <i class="nobodys" style={{ '--share': rest }} />}
           {part(second)}
         </span>
         {children}

@@ -25,7 +25,7 @@ export const supposedPlay = ({ camp, sequence, setup }: Supposing): Play =>
 
 /** Who takes each role with these facts. */
 export const sittersFor = ({ camp, sequence, setup }: Supposing): Sitters =>
-  sittersOf(seatsIn(camp, sequence.setup(camp.house.value), setup));
+  sittersOf(seatsIn(camp, sequence.setup(camp.house.value), setup), sequence.roles);
 
 type Tree = Record<string, unknown>;
 

@@ -24,7 +24,7 @@ export function HereOdds({
   const odds = useOdds(supposedPlay(context, ask));
   const { reckoned, asks } = odds ?? {};
   if (!sequence.reckon) return null;
-  const sitters = sittersOf(context.seats);
+  const sitters = sittersOf(context.seats, sequence.roles);
   const chance = hopedFor(ask, wordsOf(context, ask), asks?.[ask.id] ?? []);
   const whole = reckoned?.kind === 'chances' && reckoned.verdicts.every(({ p }) => p < 1) ? reckoned : undefined;
   const hope = chance && (
@@ -68,7 +68,7 @@ export function OptionOdds({ context, ask }: { readonly context: PlayContext; re
   if (byOption?.ask !== ask.id) return null;
   return (
     <StageScroll still>
-      <Options {...byOption} sitters={sittersOf(context.seats)} />
+      <Options {...byOption} sitters={sittersOf(context.seats, context.session.sequence.roles)} />
     </StageScroll>
   );
 }

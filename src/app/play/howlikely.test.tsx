@@ -56,7 +56,7 @@ test('no loss of none stands beside a Unit that is certain to Break (trial 20h)'
   const sure = plays.flatMap((play) => {
     if (play.sequence !== 'close-combat') return [];
     const odds = forecast(system, play);
-    const breaks = odds.kind === 'chances' && odds.verdicts.some(({ p, title }) => p === 1 && /Breaks/.test(title));
+    const breaks = odds.kind === 'chances' && odds.verdicts.some(({ p, title }) => p === 1 && /Broken/.test(title));
     return breaks && odds.amounts.some(({ mean }) => mean === 0) ? [odds] : [];
   });
   expect(sure).not.toEqual([]);
@@ -67,7 +67,7 @@ test('no loss of none stands beside a Unit that is certain to Break (trial 20h)'
         <Brief reckoned={reckoned} />
       </>,
     );
-    expect(container.textContent).toMatch(/Breaks or is gone: certain/);
+    expect(container.textContent).toMatch(/Broken or gone: certain/);
     expect(container.textContent).not.toMatch(/(killed|lost): 0/);
     cleanup();
   }

@@ -16,7 +16,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
   const odds = useOdds(play.value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>
-      <Chances odds={odds} sitters={sittersOf(context.seats)} />
+      <Chances odds={odds} sitters={sittersOf(context.seats, context.session.sequence.roles)} />
       {openAsks(position.value).map((ask) => (
         <Throw key={ask.id} context={context} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
       ))}

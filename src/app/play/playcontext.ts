@@ -9,7 +9,13 @@ import type { WhoseDice } from '../model/whosedice.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Who sits where: a role's words ("Red · 2nd Squad"), the mark of its side, counted from 0, and the first unit in it. */
-export type Seat = { readonly label: string; readonly side?: number; readonly unit?: Unit };
+export type Seat = {
+  readonly label: string;
+  readonly side?: number;
+  readonly unit?: Unit;
+  /** All its units in one name, where they are several: "1st and 2nd Squad". */
+  readonly together?: string;
+};
 
 /** Changes elsewhere, in sentences; the table may go by the roster as it is now, or by the facts as they were told. */
 export type Since = {

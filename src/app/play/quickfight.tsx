@@ -34,7 +34,7 @@ import { figuresWords, manStates, nature, unitStates } from '../words/unitwords.
 import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
-import { seatsIn } from './seats.ts';
+import { fightTitle, seatsIn } from './seats.ts';
 import './quickfight.css';
 
 /** A fight with no campaign, on one screen: the procedure, the units of both sides, the facts, and Start. */
@@ -363,8 +363,9 @@ async function startFight(
   done.value = undefined;
   keepQuick(camp.system, quick);
   await musterQuick(camp, laid);
-  const fighting = unitsOf(sequence.setup(camp.house.value), setup);
-  const title = fighting.length === 2 ? fighting.map(({ name }) => name).join(' v ') : sequence.title;
+  const fields = sequence.setup(camp.house.value);
+  const fighting = unitsOf(fields, setup);
+  const title = fightTitle(fields, setup) ?? sequence.title;
   const parked = await camp.begin(
     sequence,
     setup,

@@ -1,5 +1,7 @@
 import type { Unit } from '../../rules/roster.ts';
 import { type Fields, unitsByRole } from '../../rules/setup.ts';
+import type { SequenceOf } from '../../rules/system.ts';
+import { sideName } from '../../rules/wording.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { chooseDice, diceOfSide } from '../model/whosedice.ts';
 import type { Sitters, Who } from '../odds/oddswords.ts';
@@ -12,11 +14,13 @@ export function seatsOf(
   sideOf: (unit: Unit) => { readonly name?: string; readonly mark: number } | undefined,
 ): Readonly<Record<string, Seat>> {
   return Object.fromEntries(
-    Object.entries(unitsByRole(fields, setup)).flatMap(([role, [unit]]): [string, Seat][] => {
+    Object.entries(unitsByRole(fields, setup)).flatMap(([role, units]): [string, Seat][] => {
+      const [unit] = units;
       if (!unit) return [];
       const side = sideOf(unit);
       const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;
-      return [[role, side ? { label, unit, side: side.mark } : { label, unit }]];
+      const several = units.length > 1 && { together: together(units) };
+      return [[role, { label, unit, ...several, ...(side && { side: side.mark }) }]];
     }),
   );
 }
@@ -41,14 +45,33 @@ function sidesOf(seats: Readonly<Record<string, Seat>>, whose: string): readonly
   return sides.length > 0 ? sides : [''];
 }
 
-/** Who takes each role as the odds name him: by his unit, and by its side too where both units bear one name. */
-export function sittersOf(seats: Readonly<Record<string, Seat>>): Sitters {
+/** Several units in one name, as long as a line can hold it: "1st and 2nd Squad", "Confederate infantry and another". */
+function together(units: readonly Unit[]): string {
+  const name = sideName(units.map(({ name }) => name));
+  return units.length !== 2 || name.length <= LINE ? name : `${units[0]!.name} and another`;
+}
+
+/** The longest name of two units that stands on a line, in letters. */
+const LINE = 32;
+
+/** Who fights whom: "Raiders v Hill Post", "1st and 2nd Squad v 1st Gruppe"; undefined where no unit takes part. */
+export function fightTitle(fields: Fields, setup: unknown): string | undefined {
+  const sides = Object.values(unitsByRole(fields, setup)).filter((units) => units.length > 0);
+  return sides.map(together).join(' v ') || undefined;
+}
+
+/** Who takes each of these roles as the odds name him: by his units, and by their side too where both bear one name. */
+export function sittersOf(seats: Readonly<Record<string, Seat>>, roles: SequenceOf['roles']): Sitters {
   const names = Object.values(seats).flatMap(({ unit }) => unit?.name ?? []);
   const alike = new Set(names).size < names.length;
   return Object.fromEntries(
-    Object.entries(seats).map(([role, { label, unit, side }]): [string, Who] => [
+    Object.entries(seats).map(([role, { label, unit, together, side }]): [string, Who] => [
       role,
-      { name: alike || !unit ? label : unit.name, ...(side === undefined ? {} : { side }) },
+      {
+        name: together ?? (alike || !unit ? label : unit.name),
+        role: roles.find(({ id }) => id === role)?.title ?? role,
+        ...(side === undefined ? {} : { side }),
+      },
     ]),
   );
 }

@@ -24,7 +24,7 @@ import { playsOf } from '../quick/quick.ts';
 import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
-import { seatsIn } from './seats.ts';
+import { fightTitle, seatsIn } from './seats.ts';
 
 /** What a play is set up with: the facts as the roster has them, and the chance that follows each. */
 export function SetupScreen({
@@ -56,7 +56,7 @@ export function SetupScreen({
   const caution = camp.game.value && camp.system.caution?.(camp.roster, sequence.id, fighting);
   const start = async () => {
     if (camp.system.units.length === 0) keepSetting(saying(camp, sequence), setup);
-    const title = fightTitle(fighting.map(({ name }) => name)) || sequence.title;
+    const title = fightTitle(fields, setup) ?? sequence.title;
     const parked = await camp.begin(
       sequence,
       setup,
@@ -134,13 +134,5 @@ function lastSetup(camp: OpenCampaign, sequence: SequenceOf): Record<string, unk
 /** "Swap attacker and defender". */
 const swapWords = (roles: SequenceOf['roles']): string =>
   `Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`;
-
-/** Who fights whom, as long as a title can hold them. */
-const fightTitle = (names: readonly string[]): string =>
-  names.length === 2
-    ? names.join(' v ')
-    : names.length < 5
-      ? names.join(' – ')
-      : `${names.slice(0, 2).join(' – ')} and ${names.length - 2} more`;
 
 const wants = (fields: Fields, role: string): boolean => unitFields(fields).some((field) => field.role === role);

@@ -375,13 +375,13 @@ export const combat = defineSequence<Setup, Result, Measure>({
     }),
     verdict: ({ end }) => ENDS[end][1],
     verdicts: [
-      { id: 'attacker routs', title: 'Defender Breaks or is gone', role: 'attacker' },
+      { id: 'attacker routs', title: 'Defender Broken or gone', role: 'attacker' },
       { id: 'attacker', title: 'Defender goes back', role: 'attacker' },
       { id: 'both gone', title: 'Both gone' },
       { id: 'both retire', title: 'Both retire' },
       { id: 'no combat', title: 'No close combat' },
       { id: 'defender', title: 'Attacker goes back', role: 'defender' },
-      { id: 'defender routs', title: 'Attacker Breaks or is gone', role: 'defender' },
+      { id: 'defender routs', title: 'Attacker Broken or gone', role: 'defender' },
     ],
     ends: {
       of: ({ end }) => end,
