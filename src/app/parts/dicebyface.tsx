@@ -10,28 +10,30 @@ const MOST = 12;
 export function DiceByFace({ sides, by, faces, untold = 0 }: Thrown) {
   const count = faces.reduce((sum, n) => sum + n, 0);
   const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countOf(count, 'face', 'faces')}`;
+  if (count === 0)
+    return untold > 0 ? (
+      <p>{countOf(untold, 'own die has', 'own dice have')} no known face: only totals were entered.</p>
+    ) : null;
   return (
     <div class="stack">
-      {count > 0 && sides <= MOST ? (
+      {sides <= MOST ? (
         <FaceBars label={label} faces={faces} />
       ) : (
         <>
           <h3>{label}</h3>
-          {count > 0 && (
-            <ul class="facecounts" aria-label={`${label}, face by face`}>
-              {faces.map(
-                (n, i) =>
-                  n > 0 && (
-                    <li key={`${i}`}>
-                      {i + 1}: <b>{n}</b>
-                    </li>
-                  ),
-              )}
-            </ul>
-          )}
+          <ul class="facecounts" aria-label={`${label}, face by face`}>
+            {faces.map(
+              (n, i) =>
+                n > 0 && (
+                  <li key={`${i}`}>
+                    {i + 1}: <b>{n}</b>
+                  </li>
+                ),
+            )}
+          </ul>
         </>
       )}
-      {count > 0 && <p>{fair(sides, faces, count)}</p>}
+      <p>{fair(sides, faces, count)}</p>
       {untold > 0 && (
         <p>
           {countOf(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
