@@ -51,7 +51,7 @@ const codes = ['src/app/codes/sheets.ts', 'src/app/codes/worker.ts'].flatMap((ke
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
   { name: 'entry with its static imports', limit: 51, used: size(entry) },
-  { name: 'CSS', limit: 15.2, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 15.4, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,
     limit: 20,

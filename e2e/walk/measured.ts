@@ -24,7 +24,7 @@ const words = (element: Element) => element.textContent?.trim() ?? '';
 const SHARE = 0.6;
 
 /** Whether a board is what the step is answered on. */
-const onBoard = () => /board/.test(find('.step-zones')!.className);
+const onBoard = () => /for-row/.test(find('.step-zones')!.className) && find('.board') !== null;
 
 /** Keys that roll or draw, of the table's own dice and of the app's. */
 const rolling = () => all('.step-pad button').filter((key) => /^(Roll|Draw)/.test(words(key)));

@@ -14,8 +14,8 @@ export interface StepFrameProps {
   odds?: ComponentChildren;
   /** The question and its keys, where the thumb is. */
   pad?: ComponentChildren;
-  /** What the pad has room for: the keys of a throw, many cards, the keys beside a list, one row beneath a board, or a sheet that takes the room of the stage. */
-  room?: 'throw' | 'cards' | 'list' | 'board' | 'sheet' | undefined;
+  /** What the pad has room for: the keys of a throw, many cards, the keys beside a list, one row beneath a board or duels, or a sheet that takes the room of the stage. */
+  room?: 'throw' | 'cards' | 'list' | 'row' | 'sheet' | undefined;
   /** Whose answer is awaited, by the mark of the side. */
   side?: number | undefined;
   /** Whether dice fall on the stage: any tap or key lets them lie, and does nothing else. */

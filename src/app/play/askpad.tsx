@@ -26,7 +26,7 @@ import { Ticks } from '../../ui/ticks.tsx';
 import { askedAt, Form, type FormProps, factsOf } from '../parts/form.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
 
-import { type Pad, padOf } from './pad.ts';
+import { byFace, type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
   readonly ask: Ask;
@@ -53,17 +53,13 @@ export function AskPad(props: AskPadProps) {
   const pad = padOf(ask, words);
   switch (pad.kind) {
     case 'keys':
-      // A single die read as it lies: a key a face.
-      if (ask.kind === 'roll' && pad.keys.length === ask.pool.sides && !words.faces)
+      if (ask.kind === 'roll' && byFace(ask, words))
         return (
-          <>
-            <div class="pad-side">{beside}</div>
-            <FaceKeys
-              label={`${words.title}: faces`}
-              sides={ask.pool.sides}
-              onFace={(face) => onAnswer(pad.faces[face - 1]!.answer)}
-            />
-          </>
+          <FaceKeys
+            label={`${words.title}: faces`}
+            sides={ask.pool.sides}
+            onFace={(face) => onAnswer(pad.faces[face - 1]!.answer)}
+          />
         );
       return (
         <TestPad

@@ -122,6 +122,13 @@ const keyFor = (ask: Ask, words: Words, value: string | boolean, otherwise: stri
 
 const label = (words: Words, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };
 
+/** Whether an ask is one die that is read as it lies: its keys are its faces. */
+export function byFace(ask: Ask, words: Words): boolean {
+  if (ask.kind !== 'roll' || words.faces) return false;
+  const pad = padOf(ask, words);
+  return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;
+}
+
 /** The need of a test, as its good key has it: "17 or less". */
 export function needOf(ask: Ask, words: Words): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;

@@ -25,7 +25,7 @@ import { OddsSheet } from './oddssheet.tsx';
 import './play.css';
 import { HereOdds } from './hereodds.tsx';
 import { appsLastThrow } from './ownroll.ts';
-import { padOf } from './pad.ts';
+import { byFace, padOf } from './pad.ts';
 import { type PlayContext, seatOf, tellingOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { Question } from './question.tsx';
@@ -215,14 +215,16 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
 /** The most classes of cards that a pad for a throw has room for. */
 const FEW = 6;
 
-function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'board' {
-  const pad = asked && padOf(asked, wordsOf(context, asked));
+function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'row' {
+  const words = asked && wordsOf(context, asked);
+  const pad = asked && words && padOf(asked, words);
   if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
   // One of many men is as many keys.
   if (asked?.kind === 'pick' && asked.max === 1) return 'cards';
   // A list beside the board needs more than its row.
-  if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'board' : 'list';
-  return listed(context) ? 'list' : 'throw';
+  if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
+  if (!listed(context)) return 'throw';
+  return asked && words && byFace(asked, words) ? 'row' : 'list';
 }
 
 /** Whether what is asked is mostly done on the board: its pad is left with a number. */

@@ -12,7 +12,7 @@ import { AskPad, OtherWay } from './askpad.tsx';
 import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
-import { padOf } from './pad.ts';
+import { byFace, padOf } from './pad.ts';
 import { manWords, type PlayContext, seatOf, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
@@ -57,6 +57,8 @@ export function Question({
     return { label: rollWords(ask, draft), onRoll: rollIt };
   };
   const pad = padOf(ask, words).kind;
+  // The small keys stand beside the question where the pad is all dice or digits.
+  const above = byFace(ask, words) || (pad !== 'keys' && pad !== 'cards');
   const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
     <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
   );
@@ -85,7 +87,7 @@ export function Question({
         {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
         <h2>{words.title}</h2>
         {!byApp && <OtherWay {...padProps} />}
-        {pad !== 'keys' && pad !== 'cards' && rollKeys}
+        {above && rollKeys}
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
       </header>
@@ -107,12 +109,12 @@ export function Question({
           beside={
             <>
               {pad === 'keys' && instead}
-              {rollKeys}
+              {!above && rollKeys}
             </>
           }
         />
       )}
-      {(byApp || ask.kind !== 'roll' || ask.pool.count > 1) && instead}
+      {(byApp || above || ask.kind !== 'roll') && instead}
     </section>
   );
 }

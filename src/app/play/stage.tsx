@@ -4,6 +4,7 @@ import { figure } from '../../rules/figure.ts';
 import type { Mended } from '../../rules/play.ts';
 import { openAsks } from '../../rules/replay.ts';
 import { Band } from '../../ui/band.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { StageScroll } from '../../ui/stepframe.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { type Throw, Tray } from '../../ui/tray.tsx';
@@ -124,7 +125,7 @@ export function Middle({
         </Ending>
       </StageScroll>
     );
-  if (tall) return null;
+  if (tall) return <Bare context={context} />;
   if (hand) return <BoardView hand={hand} />;
   if (listed(context))
     return (
@@ -180,14 +181,20 @@ export function Lie({
         <Need context={context} asked={asked} need={need} />
       </Tray>
     );
+  const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaited(context, asked);
   return (
-    <Tray
-      throws={typed.length > 0 ? typed : lies.length > 0 ? lies : awaited(context, asked)}
-      before={before}
-      onFall={onFall}
-    />
+    <Tray throws={throws} before={before} onFall={onFall}>
+      {throws.length === 0 && <Bare context={context} />}
+    </Tray>
   );
 }
+
+/** The cloth with nothing on it but the sign of the rules. */
+const Bare = ({ context }: { readonly context: PlayContext }) => (
+  <div class="cloth-sign">
+    <Emblem path={context.session.system.tile?.emblem} />
+  </div>
+);
 
 /** What a test of one die needs: the biggest thing on its step. */
 function Need({ context, asked, need }: { readonly context: PlayContext; readonly asked: Ask; readonly need: string }) {
