@@ -32,6 +32,7 @@ export function Band({ name, detail, side, figure, unit, waits, right, onPress }
         <b style={{ '--letters': lettersOf(name) }}>{name}</b>
         {detail && (
           <small class="whole">
+            <span />
             {detail.split(' · ').map((part, n) => (
               <span key={part}>
                 {n > 0 ? ' · ' : ' '}

@@ -278,8 +278,14 @@ function ListControl({
   return (
     <fieldset class="form-list">
       <legend>
-        {field.title}
-        {alone && <span> {unitName(alone)}</span>}
+        {alone ? (
+          <>
+            {unitName(alone)}
+            <span>, {field.title.toLowerCase()}</span>
+          </>
+        ) : (
+          field.title
+        )}
       </legend>
       {!beat && field.help && <p>{field.help}</p>}
       {entries.map((one, at) => (

@@ -13,8 +13,8 @@ export type Quality = (typeof QUALITIES)[number];
 export const FACTS = unitFacts({
   quality: choice('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
   dismounted: flag('Dismounted', { state: true }),
-  cover: flag('In cover or on favourable ground', { state: true }),
-  attached: flag('Commander in its square', { state: true }),
+  cover: flag('In cover or higher', { state: true }),
+  attached: flag('Commander with it', { state: true }),
   adjacent: flag('Commander adjacent', { state: true }),
   victories: count('Enemies routed', [0, 99], { state: true }),
   routs: count('Times routed', [0, 99], { state: true }),

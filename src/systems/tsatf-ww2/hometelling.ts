@@ -186,7 +186,7 @@ function duelWords(ask: Ask): Words {
     id: path.slice(0, 2).join('/'),
     who: met.tags[of],
     detail: names[of].slice(met.tags[of].length + 1) || names[of],
-    group: `Chargers ${signed(met.plus.attacker)}, defenders ${signed(met.plus.defender)}`,
+    group: plusWords(met.plus),
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
@@ -206,6 +206,10 @@ function duelWords(ask: Ask): Words {
     ...(path.length > 3 ? { follows: [beside({ id: timeBefore(ask) }, 'defender')] } : apart('next')),
   };
 }
+
+/** What each side's dice are given, for all pairs that fight alike. */
+const plusWords = ({ attacker, defender }: Faced['plus']): string =>
+  attacker === 0 && defender === 0 ? 'No pluses' : `Chargers ${signed(attacker)}, defenders ${signed(defender)}`;
 
 /** The die that counts; of two the better. */
 const dieOf = (value: unknown): number => Number(isRecord(value) ? value.best : value);
@@ -269,7 +273,7 @@ export const home = defineSequence<Setup, Result, Measure>({
       { id: 'taken', title: 'Place taken', role: 'attacker' },
       { id: 'both', title: 'Both stay' },
       { id: 'held', title: 'Charge beaten off', role: 'defender' },
-      { id: 'not closed', title: 'Does not close', role: 'defender' },
+      { id: 'not closed', title: 'Charging unit does not close', role: 'defender' },
       { id: 'halted', title: 'Nobody charges', role: 'defender' },
     ],
     amounts: SIDES.flatMap((role) =>
