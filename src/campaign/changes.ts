@@ -21,8 +21,8 @@ const OWN: Record<Kind, readonly string[]> = {
   side: ['name', 'mark', 'names'],
   player: ['name', 'side'],
   game: ['name', 'turn', 'phase', 'number', 'begun', 'ended', 'scenario', 'present', 'result', 'notes'],
-  unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy'],
-  man: ['name', 'role', 'state', 'tag'],
+  unit: ['name', 'side', 'player', 'kind', 'mark', 'establishment', 'establishedBy', 'notes', 'place'],
+  man: ['name', 'role', 'state', 'tag', 'notes'],
 };
 const INSIDE: Record<Kind, readonly string[]> = {
   campaign: ['house', 'settings'],
@@ -37,8 +37,8 @@ const OPTIONAL: Record<Kind, readonly string[]> = {
   side: ['names'],
   player: ['side'],
   game: ['ended', 'scenario', 'present', 'players', 'result', 'notes'],
-  unit: ['player', 'establishment', 'establishedBy'],
-  man: [],
+  unit: ['player', 'establishment', 'establishedBy', 'notes', 'place'],
+  man: ['notes'],
 };
 /**
  * How the fields of a record go together where two phones changed them apart: each is exact, and a change that does not find what it goes from does not fit;
@@ -49,8 +49,8 @@ const LATEST: Record<Kind, readonly string[]> = {
   side: [],
   player: [],
   game: ['turn', 'phase', 'result', 'notes'],
-  unit: [],
-  man: [],
+  unit: ['notes', 'place'],
+  man: ['notes'],
 };
 /** Every field a record may have, those inside one of its parts as 'facts.*'. */
 export const fieldNames = (of: Kind): readonly string[] => [...OWN[of], ...INSIDE[of].map((part) => `${part}.*`)];

@@ -37,6 +37,16 @@ export const leaves = (unit: Unit, man: Man, games: Games): readonly RecordChang
   ...unfought(unit, games, -1),
 ];
 
+/** What moves a man to another unit under another tag: he keeps his record, as he keeps his id. Last in its line, he fills a gap there or makes it stronger. */
+export const moves = (
+  from: Unit,
+  to: Unit,
+  kind: UnitKind,
+  man: Man,
+  tag: string,
+  games: Games,
+): readonly RecordChange[] => [...leaves(from, man, games), ...joins(kind, to, [{ ...man, tag }])];
+
 /** What another state of a man, set by hand, changes in his unit's establishment: as he is struck off, or no longer is, before its first game. */
 export function establishmentAfter(
   kind: UnitKind,

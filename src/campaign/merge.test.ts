@@ -129,7 +129,16 @@ describe('two logs of one campaign', () => {
 
 describe('every field goes together in one declared way', () => {
   /** The fields of which the latest in the log holds; of the others none but a deck goes together where both phones changed it. */
-  const LATEST = ['campaign settings.*', 'game turn', 'game phase', 'game result', 'game notes'];
+  const LATEST = [
+    'campaign settings.*',
+    'game turn',
+    'game phase',
+    'game result',
+    'game notes',
+    'unit notes',
+    'unit place',
+    'man notes',
+  ];
   const RECORDS = { campaign: 'c1', side: 's1', player: 'p1', game: 'g1', unit: 'u1', man: 'u1-1' } as const;
   const kinds = Object.entries(RECORDS).map(([of, id]) => ({ of: of as keyof typeof RECORDS, id }));
   const fields = kinds.flatMap(({ of, id }) =>

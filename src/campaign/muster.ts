@@ -46,16 +46,21 @@ export function recruit(kind: UnitKind, unit: Unit, role: string, id: string): M
   const title = kind.roles.find((one) => one.id === role)?.title ?? role;
   const fellows = unit.men.filter((man) => man.role === role).length;
   const names = new Set(unit.men.map((man) => man.name));
-  const number = 1 + Math.max(0, ...unit.men.map((man) => numberOf(man.tag, unit.mark)));
+  const tag = nextTag(unit);
+  const number = numberOf(tag, unit.mark);
   return {
     id,
-    tag: `${unit.mark}${number}`,
+    tag,
     name: fellows === 0 && !names.has(title) ? title : numberedName(title, names, number),
     role,
     state: kind.states[0]?.id ?? '',
     facts: {},
   };
 }
+
+/** The tag of the next man of a unit: its mark and the next free number. */
+export const nextTag = (unit: Unit): string =>
+  `${unit.mark}${1 + Math.max(0, ...unit.men.map((man) => numberOf(man.tag, unit.mark)))}`;
 
 /** A fresh copy of a unit at full strength: new ids, its first men as they were mustered and called by their roles, tags by the new mark, named after those that are there. */
 export function copyUnit(
@@ -67,10 +72,11 @@ export function copyUnit(
   const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
   const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
   const stem = unit.name.replace(/ \d+$/, '');
-  const men = unit.men.slice(0, establishment(unit));
+  const { notes: _, place: __, ...like } = unit;
+  const men = unit.men.slice(0, establishment(unit)).map(({ notes: _, ...man }) => man);
   const roles = men.map(({ role: id }) => kind.roles.find((role) => role.id === id) ?? { id, title: id, plural: id });
   return {
-    ...unit,
+    ...like,
     id: fresh.id(),
     mark: fresh.mark,
     facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },

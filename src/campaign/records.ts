@@ -52,7 +52,7 @@ export type Game = Running & {
   readonly players?: Readonly<Record<string, string>>;
 };
 
-/** Everything a campaign is now, its history apart. Every list stands in its own order: sides and units by mark, players by name, games by number. */
+/** Everything a campaign is now, its history apart. Every list stands in its own order: sides by mark, units by place and mark, players by name, games by number. */
 export type Records = Pages & { readonly campaign: Campaign };
 
 /** Records as far as they have been read; before its first entry a campaign is not there. */
@@ -197,6 +197,8 @@ export function seenBy(records: Pages, units: readonly string[], game?: string):
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byPlace = ({ place: a = Infinity }: Pick<Unit, 'place'>, { place: b = Infinity }: Pick<Unit, 'place'>): number =>
+  a === b ? 0 : a - b;
 const byMark = (a: string, b: string): number => a.length - b.length || byText(a, b);
 
 /** The records with every list in its own order. */
@@ -204,6 +206,6 @@ export const sortRecords = <P extends Pages>(records: P): P => ({
   ...records,
   sides: records.sides.toSorted((a, b) => a.mark - b.mark || byText(a.id, b.id)),
   players: records.players.toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id)),
-  units: records.units.toSorted((a, b) => byMark(a.mark, b.mark) || byText(a.id, b.id)),
+  units: records.units.toSorted((a, b) => byPlace(a, b) || byMark(a.mark, b.mark) || byText(a.id, b.id)),
   games: records.games.toSorted((a, b) => a.number - b.number || byText(a.id, b.id)),
 });

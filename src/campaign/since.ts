@@ -23,8 +23,11 @@ export function changedSince(
   ];
 }
 
-/** As much of a unit as a play goes by: its full strength is not of it. */
-const asPlayed = ({ establishment: _, establishedBy: __, ...unit }: Unit): Unit => unit;
+/** As much of a unit as a play goes by: its full strength, its place and what is noted are not of it. */
+const asPlayed = ({ establishment: _, establishedBy: __, notes: ___, place: ____, ...unit }: Unit): Unit => ({
+  ...unit,
+  men: unit.men.map(({ notes: _, ...man }) => man),
+});
 
 function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
   const lines = [

@@ -1,4 +1,4 @@
-import type { Man, Why } from '../rules/roster.ts';
+import type { Man, Unit, Why } from '../rules/roster.ts';
 import type { State, UnitKind } from '../rules/system.ts';
 import { undoneIds } from './log.ts';
 import type { Entry, Game, RecordChange } from './records.ts';
@@ -25,19 +25,27 @@ export function story(
   kind: UnitKind,
   entries: readonly Entry[],
   games: readonly Game[],
+  units: readonly Pick<Unit, 'id' | 'name'>[] = [],
 ): readonly Deed[] {
   const gone = undoneIds(entries);
   return entries
     .filter((entry) => entry.kind !== 'undo' && !gone.has(entry.id))
     .toReversed()
-    .flatMap((entry) => deeds(man, kind, entry, games));
+    .flatMap((entry) => deeds(man, kind, entry, games, units));
 }
 
-function deeds({ id }: Pick<Man, 'id'>, kind: UnitKind, entry: Entry, games: readonly Game[]): readonly Deed[] {
+function deeds(
+  { id }: Pick<Man, 'id'>,
+  kind: UnitKind,
+  entry: Entry,
+  games: readonly Game[],
+  units: readonly Pick<Unit, 'id' | 'name'>[],
+): readonly Deed[] {
   const { game, words: when } = dateOf(entry, games);
   return entry.changes.flatMap((change): readonly Deed[] => {
-    const done = change.of === 'man' && change.id === id ? deed(change, kind) : undefined;
-    if (!done) return [];
+    const his = change.of === 'man' && change.id === id;
+    const done = his ? (movedTo(change, entry, units) ?? deed(change, kind)) : undefined;
+    if (!done || done.words === '') return [];
     const { words, state } = done;
     const entered = game && change.why?.by === 'afterwards';
     return [
@@ -51,6 +59,18 @@ function deeds({ id }: Pick<Man, 'id'>, kind: UnitKind, entry: Entry, games: rea
       },
     ];
   });
+}
+
+/** Where a man who left one unit and joined another in one entry has gone; he has neither left nor joined. */
+function movedTo(
+  { id, field, unit }: RecordChange,
+  { changes }: Entry,
+  units: readonly Pick<Unit, 'id' | 'name'>[],
+): { words: string; state?: State } | undefined {
+  const whole = changes.filter((one) => one.of === 'man' && one.id === id && one.field === '');
+  if (field !== '' || whole.length < 2) return undefined;
+  if (whole.at(-1)?.unit !== unit) return { words: '' };
+  return { words: `Moved to ${units.find((one) => one.id === unit)?.name ?? 'another unit'}` };
 }
 
 function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[]; game: Game | undefined } {

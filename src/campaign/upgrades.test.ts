@@ -100,6 +100,21 @@ test('entries from before turns and causes were told stay as they were', () => {
   });
 });
 
+test('units and men from before there were notes and places stay as they were', () => {
+  const man = { id: 'm', tag: 'A1', name: 'Rifleman 1', role: 'ordinary', state: 'ok', facts: { smg: true } };
+  const unit = { id: 'u', side: 's', kind: 'infantry', name: '1st Squad', mark: 'A', facts: {}, establishment: 1 };
+  expect(upgradeRow('unit', { v: 4, is: { ...unit, men: [man] } })).toEqual({
+    id: 'u',
+    side: 's',
+    kind: 'infantry',
+    name: '1st Squad',
+    mark: 'A',
+    facts: {},
+    establishment: 1,
+    men: [{ id: 'm', tag: 'A1', name: 'Rifleman 1', role: 'ordinary', state: 'ok', facts: { smg: true } }],
+  });
+});
+
 test('accounts from before expectations and dice were kept stay as they were', () => {
   const told = { system: 'toy', sequence: 'scuffle', edition: 2, verdict: 'The defender holds.', trail: ['Strike: 1'] };
   const entry = { id: 'e', n: 7, device: 'd', at: '2026-11-20T20:00:00Z', kind: 'play', title: 'Red – Blue', told };

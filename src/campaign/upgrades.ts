@@ -37,6 +37,8 @@ export const UPGRADES: readonly Upgrade[] = [
     campaign: () => [establishments(), enteredAfterwards()],
     defaults: [{ system: 'ircra', rule: 'support-timing', was: 'live' }],
   },
+  // Nobody has noted anything yet, and units stand by their marks, as they did.
+  { name: 'units and men have notes, units a place in their order, and names up to 500 letters', to: 5 },
 ];
 
 /** The version that is written now. */

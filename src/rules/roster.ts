@@ -9,6 +9,8 @@ export type Man = {
   readonly role: string;
   readonly state: string;
   readonly facts: Facts;
+  /** What his players note of him. */
+  readonly notes?: string;
 };
 
 /** A body of men of one kind; `mark` is the letter its men's tags begin with. */
@@ -25,6 +27,10 @@ export type Unit = {
   readonly establishment?: number;
   /** Whose word its establishment is, where the log does not say it. */
   readonly establishedBy?: 'upgrade';
+  /** What its players note of it. */
+  readonly notes?: string;
+  /** Where it stands in the order its players gave their units, 1 first; those without one stand behind, by their marks. */
+  readonly place?: number;
 };
 
 /** A game under way or over: its turn, phase, counters and decks, and each unit's strength in men when it began. */

@@ -96,9 +96,9 @@ test.each<[string, (file: Loose) => void, string]>([
   [
     'a newer one',
     (file) => {
-      file.v = 5;
+      file.v = 6;
     },
-    'The file is of version 5, which is newer than this app knows (4): update the app.',
+    'The file is of version 6, which is newer than this app knows (5): update the app.',
   ],
   [
     'one without a version',
@@ -138,9 +138,9 @@ test.each<[string, (file: Loose) => void, string]>([
   [
     'a name without end',
     (file) => {
-      at(file, 'sides', 0).name = 'x'.repeat(201);
+      at(file, 'sides', 0).name = 'x'.repeat(501);
     },
-    `Side 1 (“${'x'.repeat(60)}”), name: words of up to 200 letters are wanted, not "${'x'.repeat(39)}….`,
+    `Side 1 (“${'x'.repeat(60)}”), name: words of up to 500 letters are wanted, not "${'x'.repeat(39)}….`,
   ],
   [
     'a list that is none',

@@ -26,7 +26,7 @@ const id = v.pipe(
   v.nonEmpty('an id is wanted'),
   v.maxLength(100, 'an id of up to 100 letters is wanted'),
 );
-const name = words(200);
+const name = words(500);
 const amount = v.pipe(v.number('a number is wanted'), v.finite('a finite number is wanted'));
 const whole = (min: number) =>
   v.pipe(
@@ -45,17 +45,23 @@ const time = v.pipe(
 const plain = v.unknown();
 const many = <S extends v.GenericSchema>(each: S) => v.array(each, 'a list is wanted');
 const named = <S extends v.GenericSchema>(each: S) => v.record(v.string(), each, 'facts are wanted');
-const facts = named(v.union([words(2000), amount, flag], 'words, a number, true or false is wanted'));
+const notes = words(20_000);
+const facts = named(v.union([words(5000), amount, flag], 'words, a number, true or false is wanted'));
 const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
 const oneOf = <const O extends readonly string[]>(...options: O) =>
   v.picklist(options, `one of ${options.join(', ')} is wanted`);
 
 const deck = object({ out: many(words(20)), lost: named(whole(1)) }) satisfies v.GenericSchema<unknown, Deck>;
 
-const man = object({ id, tag: words(20), name, role: name, state: name, facts }) satisfies v.GenericSchema<
-  unknown,
-  Man
->;
+const man = object({
+  id,
+  tag: words(20),
+  name,
+  role: name,
+  state: name,
+  facts,
+  notes: v.exactOptional(notes),
+}) satisfies v.GenericSchema<unknown, Man>;
 
 const unit = object({
   id,
@@ -68,6 +74,8 @@ const unit = object({
   men: many(man),
   establishment: v.exactOptional(whole(0)),
   establishedBy: v.exactOptional(oneOf('upgrade')),
+  notes: v.exactOptional(notes),
+  place: v.exactOptional(whole(1)),
 }) satisfies v.GenericSchema<unknown, Unit>;
 
 const campaign = object({
@@ -78,7 +86,7 @@ const campaign = object({
   created: time,
   settings: v.objectWithRest(
     { odds: oneOf('shown', 'master', 'hidden'), dice: oneOf('own', 'app') },
-    v.union([words(2000), amount, flag], 'words, a number, true or false is wanted'),
+    v.union([words(5000), amount, flag], 'words, a number, true or false is wanted'),
   ),
   scratch: v.exactOptional(flag),
 }) satisfies v.GenericSchema<unknown, Campaign>;
@@ -97,9 +105,9 @@ const game = object({
   number: whole(1),
   begun: time,
   ended: v.exactOptional(time),
-  scenario: v.exactOptional(words(2000)),
-  result: v.exactOptional(words(2000)),
-  notes: v.exactOptional(words(20_000)),
+  scenario: v.exactOptional(words(5000)),
+  result: v.exactOptional(words(5000)),
+  notes: v.exactOptional(notes),
   present: v.exactOptional(many(id)),
   players: v.exactOptional(named(id)),
 }) satisfies v.GenericSchema<unknown, Game>;
@@ -111,7 +119,7 @@ const changed = {
   field: words(300),
   at: v.exactOptional(whole(0)),
   first: v.exactOptional(flag),
-  why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(2000)) })),
+  why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(words(5000)) })),
 };
 /** As much of a whole record as its history is told by; what it was in full is its own time's affair. */
 const wholeOf = {
@@ -144,9 +152,9 @@ const play = v.custom<Play>(
 const parked = object({
   id,
   play,
-  title: words(2000),
-  step: words(2000),
-  awaits: words(2000),
+  title: words(5000),
+  step: words(5000),
+  awaits: words(5000),
   touched: time,
   game: v.exactOptional(id),
   units: many(id),
@@ -161,10 +169,10 @@ const chance = v.pipe(
 const whose = { side: v.exactOptional(id), player: v.exactOptional(id) };
 const expected = object({
   about: v.exactOptional(flag),
-  verdict: words(2000),
+  verdict: words(5000),
   p: chance,
   glad: many(object({ ...whose, p: chance, came: flag })),
-  amounts: many(object({ ...whose, title: words(2000), mean: amount, came: amount, orMore: chance, orFewer: chance })),
+  amounts: many(object({ ...whose, title: words(5000), mean: amount, came: amount, orMore: chance, orFewer: chance })),
 }) satisfies v.GenericSchema<unknown, Expected>;
 const thrown = object({
   sides: whole(1),
@@ -180,7 +188,7 @@ const entry = object({
   author: id,
   at: time,
   kind: oneOf('play', 'edit', 'game', 'undo'),
-  title: words(2000),
+  title: words(5000),
   changes: many(alteration),
   game: v.exactOptional(id),
   turn: v.exactOptional(whole(0)),
@@ -190,8 +198,8 @@ const entry = object({
       system: name,
       sequence: name,
       edition: whole(0),
-      verdict: words(2000),
-      trail: many(words(5000)),
+      verdict: words(5000),
+      trail: many(words(10_000)),
       play: v.exactOptional(play),
       expected: v.exactOptional(expected),
       dice: v.exactOptional(many(thrown)),
@@ -199,7 +207,7 @@ const entry = object({
   ),
   undoes: v.exactOptional(many(id)),
   after: v.exactOptional(many(id)),
-  aside: v.exactOptional(many(words(5000))),
+  aside: v.exactOptional(many(words(10_000))),
   effect: v.exactOptional(object({ changes: many(alteration), undoes: many(id) })),
 }) satisfies v.GenericSchema<unknown, Entry>;
 

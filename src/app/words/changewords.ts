@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   notes: 'notes',
   present: 'units present',
   mark: 'mark',
+  place: 'place in the order',
 };
 
 /** A change of the records in a sentence, by the names that stand there now. */
