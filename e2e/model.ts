@@ -183,7 +183,7 @@ export class Table {
 
   /** A choice of several, by how it begins. */
   choice(option: string, within: Locator | Page = this.page): Locator {
-    return within.getByRole('radio', { name: new RegExp(`^${escaped(option)}( |$)`) });
+    return within.getByRole('radio', beginning(option));
   }
 
   /** What a thumb meets of a choice. */
@@ -694,7 +694,7 @@ export class Table {
   /** The choice of one entry of a form that has several alike, counted from 0. */
   choiceOfEntry(n: number, option: string): Locator {
     const entry = this.page.locator('.form-entry').nth(n);
-    return this.label(entry.getByRole('radio', { name: option, exact: true }));
+    return this.label(entry.getByRole('radio', beginning(option)));
   }
 
   /** The drawing of a board, which may scroll. */
@@ -795,6 +795,6 @@ function cardClass(code: string): string {
 }
 
 /** How a line begins by its title; a mark or a tag may stand in front. */
-const beginning = (title: string) => ({ name: new RegExp(`^(\\w{1,4} )?${escaped(title)}([ :]|$)`) });
+const beginning = (title: string) => ({ name: new RegExp(`^([A-Z]{1,3}\\d{0,4} )?${escaped(title)}([ :]|$)`) });
 
 const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

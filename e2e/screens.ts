@@ -72,7 +72,10 @@ const play = place(by(begin, press(KEYS.begin)), by(asked, onDisk));
 const radio =
   (name: string): Way =>
   (page) =>
-    page.getByRole('radio', { name, exact: true }).locator('..').click();
+    page
+      .getByRole('radio', { name: new RegExp(`^([A-Z]{1,3} )?${name}( |$)`) })
+      .locator('..')
+      .click();
 /** An answer of the pad, by how it begins; what goes on from a sheet is pressed once all of it was seen. */
 const key =
   (name: string): Way =>
@@ -395,7 +398,21 @@ export const screens: readonly Screen[] = [
   { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
   { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
   { name: 'unit', prepare: unit },
-  { name: 'unit-name', prepare: by(unit, press('Name, side, player'), inView('Name of the unit')) },
+  { name: 'unit-name', prepare: by(unit, press('Name, side, player, notes'), inView('Name of the unit')) },
+  { name: 'unit-names', prepare: by(unit, press('Rename the men'), inView('Names of Raiders')) },
+  {
+    name: 'man-moves',
+    prepare: by(
+      sample,
+      open(/Hill Post/),
+      seen('Men'),
+      press(/^B2/),
+      inView('Tag'),
+      press(/^Move to another unit/),
+      seen(/^Where does/),
+    ),
+  },
+  { name: 'unit-order', prepare: by(sample, press('Put Defenders in order'), seen('Order of Defenders')) },
   { name: 'man', prepare: by(unit, press(/^A2/), inView('Tag')) },
   { name: 'play-tab', prepare: by(sample, tab('Play'), seen('Morale')) },
   { name: 'begin', prepare: begin },
@@ -641,7 +658,12 @@ export const screens: readonly Screen[] = [
       attacks,
       radio('Union infantry'),
       press('Add another attack'),
-      (page) => page.getByRole('radio', { name: 'Union artillery', exact: true }).last().locator('..').click(),
+      (page) =>
+        page
+          .getByRole('radio', { name: /Union artillery/ })
+          .last()
+          .locator('..')
+          .click(),
       press(KEYS.begin),
       press(KEYS.accept),
       seen('Due now'),

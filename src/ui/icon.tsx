@@ -21,6 +21,7 @@ const drawn = {
   edit: 'M4 20l1-5L16 4l4 4L9 19zM13 7l4 4',
   share: 'M12 15V3M7 8l5-5 5 5M5 13v8h14v-8',
   lift: 'M9 5H20v14H9l-6-7zM12 9l5 6M17 9l-5 6',
+  grip: 'M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1',
   up: 'M12 20V5M5 12l7-7 7 7',
   down: 'M12 4v15M5 12l7 7 7-7',
   typed: 'M4 4h16v16H4zM20 12l-8 8M20 16l-4 4',

@@ -67,7 +67,7 @@ function raiseItem(ids: readonly string[], n: number): string[] {
 function Named({ item }: { item: Item }) {
   return (
     <>
-      {item.tag && <b class="tag">{item.tag}</b>}
+      {item.lead ?? (item.tag && <b class="tag">{item.tag}</b>)}
       <span class="field-words">
         {` ${item.name}`}
         {item.detail && <span class="field-detail"> {item.detail}</span>}

@@ -12,15 +12,23 @@ export interface RowProps {
   trail?: ComponentChildren;
   href?: string | undefined;
   onPress?: Act | undefined;
+  /** Why it cannot be pressed now. */
+  why?: string | undefined;
 }
 
 /** A line of a list; with `href` or `onPress` the whole line is the target. Stands inside `Rows`. */
-export function Row({ href, onPress, ...words }: RowProps) {
+export function Row({ href, onPress, why, ...words }: RowProps) {
   const press = useOnce(onPress);
-  const inside = <Words {...words} leads={href !== undefined || onPress !== undefined} />;
+  const inside = (
+    <Words {...words} why={why} leads={why === undefined && (href !== undefined || onPress !== undefined)} />
+  );
   return (
     <li>
-      {href !== undefined ? (
+      {why !== undefined ? (
+        <button type="button" class="row barred" aria-disabled="true">
+          {inside}
+        </button>
+      ) : href !== undefined ? (
         <a class="row" href={href}>
           {inside}
         </a>
@@ -35,13 +43,14 @@ export function Row({ href, onPress, ...words }: RowProps) {
   );
 }
 
-function Words({ lead, title, detail, trail, leads }: Omit<RowProps, 'href' | 'onPress'> & { leads: boolean }) {
+function Words({ lead, title, detail, trail, why, leads }: Omit<RowProps, 'href' | 'onPress'> & { leads: boolean }) {
   return (
     <>
       {lead && <span class="row-lead">{lead}</span>}
       <span class="row-words">
         <b dir="auto">{title}</b>
         {detail && <span class="row-detail"> {detail}</span>}
+        {why && <span class="row-detail"> {why}</span>}
       </span>
       {trail && <span class="row-trail"> {trail}</span>}
       {leads && <Icon name="next" />}

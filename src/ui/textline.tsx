@@ -9,12 +9,23 @@ export interface TextLineProps {
   /** The sentence for what is wrong with it. */
   wrong?: string | undefined;
   hint?: string | undefined;
+  /** What the Enter key of the phone's keyboard says: it is done, or goes to the next line. */
+  enter?: 'done' | 'next' | undefined;
   onChange: (next: string) => void;
   onEnter?: Act | undefined;
 }
 
 /** A name or a note, by the phone's keyboard. */
-export function TextLine({ label, value, maxLength, wrong, hint, onChange, onEnter }: TextLineProps) {
+export function TextLine({
+  label,
+  value,
+  maxLength,
+  wrong,
+  hint,
+  enter: says = 'done',
+  onChange,
+  onEnter,
+}: TextLineProps) {
   const id = useId();
   const enter = useOnce(onEnter);
   return (
@@ -27,7 +38,8 @@ export function TextLine({ label, value, maxLength, wrong, hint, onChange, onEnt
         maxLength={maxLength}
         autocomplete="off"
         autocapitalize="words"
-        enterkeyhint="done"
+        enterkeyhint={says}
+        dir="auto"
         aria-invalid={wrong ? true : undefined}
         aria-describedby={wrong || hint ? `${id}-said` : undefined}
         onInput={(event) => onChange(event.currentTarget.value)}

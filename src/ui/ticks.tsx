@@ -10,6 +10,8 @@ export interface Item {
   id: string;
   /** The label on his base: "A4". */
   tag?: string | undefined;
+  /** A mark that says its tag, in place of it. */
+  lead?: ComponentChildren;
   name: string;
   detail?: string | undefined;
   trail?: ComponentChildren;
@@ -90,7 +92,7 @@ function Tick({
       <span class="tick-box" aria-hidden="true">
         {ticked && <Icon name="tick" />}
       </span>
-      {item.tag && <b class="tag">{item.tag}</b>}
+      {item.lead ?? (item.tag && <b class="tag">{item.tag}</b>)}
       <span class="field-words">
         {` ${item.name}`}
         {item.detail && <span class="field-detail"> {item.detail}</span>}

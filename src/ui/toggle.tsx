@@ -14,10 +14,12 @@ export interface ToggleProps {
   chip?: boolean | undefined;
   /** What it is worth, on a chip: "+1". */
   worth?: string | undefined;
+  /** Why it cannot be changed now; shown in place of the detail. */
+  why?: string | undefined;
 }
 
 /** A fact that is so or not; the whole line is the switch. */
-export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip, worth }: ToggleProps) {
+export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip, worth, why }: ToggleProps) {
   const change = useOnce(onChange);
   if (chip)
     return (
@@ -31,10 +33,17 @@ export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], 
       </button>
     );
   return (
-    <button type="button" role="switch" class="field toggle" aria-checked={value} onClick={() => change(!value)}>
+    <button
+      type="button"
+      role="switch"
+      class="field toggle"
+      aria-checked={value}
+      aria-disabled={why !== undefined || undefined}
+      onClick={() => why === undefined && change(!value)}
+    >
       <span class="field-words">
         {label}
-        {detail && <span class="field-detail"> {detail}</span>}
+        {(why ?? detail) && <span class="field-detail"> {why ?? detail}</span>}
       </span>
       <span class="toggle-word" aria-hidden="true">
         {words[value ? 1 : 0]}

@@ -2,13 +2,10 @@ import { useId } from 'preact/hooks';
 import { newGame } from '../../campaign/games.ts';
 import type { Game } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
-import type { Unit } from '../../rules/roster.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { LongText } from '../../ui/longtext.tsx';
 import { TextLine } from '../../ui/textline.tsx';
-import { Ticks, type TicksProps } from '../../ui/ticks.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
-import { strengthWords } from '../words/unitwords.ts';
 import { dayOf, onDay } from '../words/when.ts';
 
 /** What is told of a game beside how it was fought; what is blank is not said. */
@@ -98,22 +95,6 @@ export function GameFields({ camp, facts, onChange }: GameFieldsProps & { readon
         ))}
     </>
   );
-}
-
-/** Which units, by ticks, each with its strength; nothing where there are none. */
-export function Units({
-  camp,
-  units,
-  ...ticks
-}: Omit<TicksProps, 'items'> & { readonly camp: OpenCampaign; readonly units: readonly Unit[] }) {
-  if (units.length === 0) return null;
-  const items = units.map((unit) => ({
-    id: unit.id,
-    tag: unit.mark,
-    name: unit.name,
-    detail: strengthWords(camp.kind(unit), unit),
-  }));
-  return <Ticks {...ticks} items={items} />;
 }
 
 /** The fields of how a game came out. */

@@ -11,8 +11,9 @@ import { attempt } from '../model/appstate.ts';
 import { bookkeeping } from '../model/bookkeeping.ts';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
+import { UnitTicks } from '../parts/unititem.tsx';
 import { changeWords } from '../words/changewords.ts';
-import { factsOf, GameFields, gameNow, gameWith, ResultFields, Units, withUnits } from './gamefacts.tsx';
+import { factsOf, GameFields, gameNow, gameWith, ResultFields, withUnits } from './gamefacts.tsx';
 import { GameRules, gameRules, ruleChange } from './gamerules.tsx';
 
 /** The next game: everything is filled in, so that one tap begins it; who plays which side, and which units are there. */
@@ -52,7 +53,13 @@ export function BeginSheet({ camp, onClose }: { readonly camp: OpenCampaign; rea
     >
       <GameFields camp={camp} facts={facts} onChange={(facts) => tell({ facts })} />
       <GameRules rules={rules} house={house} onChange={(id, value) => tell({ house: { ...house, [id]: value } })} />
-      <Units camp={camp} label="Units present" units={camp.units} value={there} onChange={(there) => tell({ there })} />
+      <UnitTicks
+        camp={camp}
+        label="Units present"
+        units={camp.units}
+        value={there}
+        onChange={(there) => tell({ there })}
+      />
     </Sheet>
   );
 }
@@ -163,7 +170,7 @@ export function TurnSheet({
         />
       )}
       <GameFields camp={camp} facts={now.facts} onChange={(facts) => setNow({ ...now, facts })} />
-      <Units
+      <UnitTicks
         camp={camp}
         label="Units joining now"
         units={absent}

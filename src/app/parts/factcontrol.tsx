@@ -10,16 +10,19 @@ type Value = Facts[string];
 export function FactControl({
   fact,
   value,
+  why,
   onChange,
 }: {
   readonly fact: Fact;
   readonly value: Value | undefined;
+  /** Why it cannot become so now. */
+  readonly why?: string | undefined;
   readonly onChange: (next: Value) => void;
 }) {
   const words = { label: fact.title, detail: fact.detail };
   switch (fact.kind) {
     case 'flag':
-      return <Toggle {...words} value={value === true} onChange={onChange} />;
+      return <Toggle {...words} value={value === true} why={value === true ? undefined : why} onChange={onChange} />;
     case 'number':
       return <Stepper {...words} value={numberOf(value)} min={fact.min} max={fact.max} onChange={onChange} />;
     case 'one of':

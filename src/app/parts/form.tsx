@@ -18,6 +18,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
+import type { UnitItem } from './unititem.tsx';
 
 type Tree = Record<string, unknown>;
 
@@ -30,6 +31,8 @@ export type FormProps = {
   readonly given?: Given | undefined;
   /** A man's words: his tag, name and what he carries. */
   readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
+  /** A unit as it is picked, where units may be chosen. */
+  readonly unit?: ((unit: Unit) => UnitItem) | undefined;
   /** Which of a list it is of, from 0. */
   readonly at?: number | undefined;
   /** What a fact that is so or not is worth, by its path. */
@@ -42,7 +45,7 @@ export type FormProps = {
 };
 
 /** The facts of a setup as the table sees them: prefilled, each changed by a tap. */
-export function Form({ fields, value, beat, given, man, at, worth, whoseUnits, path = '', onChange }: FormProps) {
+export function Form({ fields, value, beat, given, man, unit, at, worth, whoseUnits, path = '', onChange }: FormProps) {
   const [all, unfold] = useState(false);
   const open = fields.filter(
     (field) => askable(field) && askedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
@@ -60,6 +63,7 @@ export function Form({ fields, value, beat, given, man, at, worth, whoseUnits, p
             beat={beat}
             given={given}
             man={man}
+            unit={unit}
             at={at}
             worth={worth}
             whoseUnits={whoseUnits}
@@ -120,7 +124,19 @@ type ControlProps = Omit<FormProps, 'fields' | 'onChange'> & {
   readonly onChange: (next: unknown) => void;
 };
 
-function FieldControl({ field, value, beat, given, man, at, worth, whoseUnits, path = '', onChange }: ControlProps) {
+function FieldControl({
+  field,
+  value,
+  beat,
+  given,
+  man,
+  unit: item,
+  at,
+  worth,
+  whoseUnits,
+  path = '',
+  onChange,
+}: ControlProps) {
   const now = value[field.id];
   const words = { label: field.title, detail: field.help };
   switch (field.kind) {
@@ -164,14 +180,20 @@ function FieldControl({ field, value, beat, given, man, at, worth, whoseUnits, p
       return (
         <Choice
           {...words}
-          options={units.map((unit) => ({ value: unit.id, label: unit.name }))}
+          options={units.map((unit) => ({
+            ...{ value: unit.id, label: unit.name },
+            ...item?.(unit),
+            why: given && field.bars?.(unit, value, given),
+          }))}
           value={chosen?.id}
           onChange={(id) => onChange(units.find((unit) => unit.id === id))}
         />
       );
     }
     case 'list':
-      return <ListControl {...{ field, value, beat, given, man, worth, whoseUnits, path }} onChange={onChange} />;
+      return (
+        <ListControl {...{ field, value, beat, given, man, worth, whoseUnits, path }} unit={item} onChange={onChange} />
+      );
     case 'own':
       return <OwnControl field={field} value={value} onChange={onChange} />;
     case 'deck':
@@ -243,6 +265,7 @@ function ListControl({
   beat,
   given,
   man,
+  unit: item,
   worth,
   whoseUnits,
   path = '',
@@ -297,6 +320,7 @@ function ListControl({
             beat={beat}
             given={own(at)}
             man={man}
+            unit={item}
             at={at}
             worth={worth}
             whoseUnits={whoseUnits}

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { AskPad } from './askpad.tsx';
 import { isApps } from './ownroll.ts';
-import { manWords, type PlayContext, wordsOf } from './playcontext.ts';
+import { manWords, type PlayContext, unitPicked, wordsOf } from './playcontext.ts';
 
 /** An earlier answer put right. The app's dice are what they are: they are only replaced by what lies on the table, and stay in the story. */
 export function AmendSheet({
@@ -47,6 +47,7 @@ export function AmendSheet({
         draft={draft}
         done="Save the change"
         man={(man, unit) => manWords(context.kinds, man, unit)}
+        unit={(id) => unitPicked(context, id)}
         onDraft={setDraft}
         onAnswer={onAnswer}
       />

@@ -24,6 +24,7 @@ import { TestPad } from '../../ui/testpad.tsx';
 import { Ticks } from '../../ui/ticks.tsx';
 
 import { askedAt, Form, type FormProps, factsOf } from '../parts/form.tsx';
+import type { UnitItem } from '../parts/unititem.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
 
 import { byFace, type Pad, padOf } from './pad.ts';
@@ -33,6 +34,8 @@ export type AskPadProps = {
   readonly words: Words;
   readonly draft: Draft;
   readonly man: FormProps['man'];
+  /** A unit by its id, where one is among what is picked. */
+  readonly unit: (id: string) => UnitItem | undefined;
   /** Whether a board shows what the system alone can judge, so that the list of it is left out. */
   readonly onBoard?: boolean | undefined;
   /** Whether the dice and digits so far lie on the tray above, where they are tapped. */
@@ -168,7 +171,18 @@ function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'c
 }
 
 /** What is chosen by steppers and ticks, and said to be done. */
-function Chosen({ ask, words, draft, man, onBoard, statedWith, done = 'Continue', onDraft, onAnswer }: AskPadProps) {
+function Chosen({
+  ask,
+  words,
+  draft,
+  man,
+  unit,
+  onBoard,
+  statedWith,
+  done = 'Continue',
+  onDraft,
+  onAnswer,
+}: AskPadProps) {
   const say = (value: unknown) => onAnswer({ id: ask.id, value, by: 'hand' });
   const offered = 'proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined;
   if (ask.kind === 'number') {
@@ -193,7 +207,7 @@ function Chosen({ ask, words, draft, man, onBoard, statedWith, done = 'Continue'
       return <OneOf label={words.title} items={ask.items} value={value} onPick={say} />;
     const list = {
       label: words.title,
-      items: ask.items,
+      items: ask.items.map(({ id, name }) => ({ ...unit(id), id, name })),
       value,
       max: ask.max,
       onChange: (value: string[]) => onDraft({ value }),

@@ -6,6 +6,7 @@ import type { Mended } from '../../rules/play.ts';
 import type { Change, Man, Unit } from '../../rules/roster.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../rules/system.ts';
 import type { WhoseDice } from '../model/whosedice.ts';
+import { itemOf, type UnitItem } from '../parts/unititem.tsx';
 import type { PlaySession } from './playsession.ts';
 
 /** Who sits where: a role's words ("Red · 2nd Squad"), the mark of its side, counted from 0, and the first unit in it. */
@@ -78,6 +79,14 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
   const role = kind?.roles.find(({ id }) => id === man.role)?.title;
   const detail = [role && man.name.startsWith(role) ? undefined : role, ...carried].filter(Boolean).join(', ');
   return detail ? { name: man.name, detail } : { name: man.name };
+}
+
+/** A unit of the play as it is picked, by its id; undefined where none of its units has it. */
+export function unitPicked({ kinds, units, seats, session }: PlayContext, id: string): UnitItem | undefined {
+  const unit = units.find((one) => one.id === id);
+  const kind = kinds.find((one) => one.id === unit?.kind);
+  const side = Object.values(seats).find((seat) => seat.unit?.side === unit?.side)?.side;
+  return unit && kind && itemOf(kind, unit, side ?? 0, session.play.value.house);
 }
 
 /** A change in words: who or what, and what it is now. */

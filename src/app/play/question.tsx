@@ -13,7 +13,7 @@ import { type BoardHand, BoardKeys, inHand, PiecePad } from './boardview.tsx';
 import { begun } from './dicedraft.ts';
 import { Instead } from './instead.tsx';
 import { byFace, padOf } from './pad.ts';
-import { manWords, type PlayContext, seatOf, wordsOf } from './playcontext.ts';
+import { manWords, type PlayContext, seatOf, unitPicked, wordsOf } from './playcontext.ts';
 import { answerTo, beatNow, focusedAsk } from './playsession.ts';
 import { drawAll, roll, rollAll } from './rolled.ts';
 import { listed } from './stage.tsx';
@@ -105,6 +105,7 @@ export function Question({
           }}
           above={!listed(context) && !hand}
           man={(man, unit) => manWords(context.kinds, man, unit)}
+          unit={(id) => unitPicked(context, id)}
           onAnswer={(answer) => session.tell(answer)}
           beside={
             <>

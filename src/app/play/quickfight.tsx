@@ -15,6 +15,7 @@ import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { Form } from '../parts/form.tsx';
 import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
+import { unitItem } from '../parts/unititem.tsx';
 import { changeUnit, mendsFor, offerOf, unitOf, whyNot, withUnit } from '../quick/offer.ts';
 import {
   keepQuick,
@@ -182,6 +183,7 @@ function QuickScreen({ bar, camp }: { readonly bar: preact.ComponentChildren; re
             beat={early || !later ? undefined : ''}
             given={given}
             man={(man, unit) => manWords(system.units, man, unit)}
+            unit={(unit) => unitItem(camp, unit)}
             onChange={(next) => tell({ of: offers, setup: next })}
           />
         </div>

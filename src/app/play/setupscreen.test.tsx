@@ -36,7 +36,7 @@ const ids = (...units: readonly (Unit | undefined)[]) => units.flatMap((unit) =>
 
 test('where another unit is chosen, what the rules propose of the pieces is of that unit (trial 24f)', async () => {
   render(desk.at('c', 'c', 'begin', 'close-combat'));
-  (await screen.findByRole('radio', { name: 'Green foot' })).click();
+  (await screen.findByRole('radio', { name: /^Green foot/ })).click();
   (await screen.findByRole('button', { name: 'Start' })).click();
   await waitFor(() => expect(route.value).toContain('fight'));
   const [red, , green] = opened.units;

@@ -20,6 +20,7 @@ import { attempt, keepSetting, settings } from '../model/appstate.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go, to } from '../model/route.ts';
 import { Form } from '../parts/form.tsx';
+import { unitItem } from '../parts/unititem.tsx';
 import { playsOf } from '../quick/quick.ts';
 import { DiceSaid } from './dicesaid.tsx';
 import { Forecast, Glance } from './forecast.tsx';
@@ -96,6 +97,7 @@ export function SetupScreen({
             beat={early || !later ? undefined : ''}
             given={given}
             man={(man, unit) => manWords(camp.system.units, man, unit)}
+            unit={(unit) => unitItem(camp, unit)}
             onChange={change}
           />
           <DiceSaid camp={camp} seats={seatsIn(camp, fields, setup)} />

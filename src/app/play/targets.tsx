@@ -2,14 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Unit } from '../../rules/roster.ts';
 import { entry, type Fields, type Given, refreshSetup, unitFields, whyBarred } from '../../rules/setup.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { percent } from '../../ui/percent.ts';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Brief } from '../odds/chances.tsx';
 import { successOf } from '../odds/oddswords.ts';
 import { useOdds } from '../odds/reckon.ts';
-import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { unitItem } from '../parts/unititem.tsx';
 import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
 
 type Tree = Record<string, unknown>;
@@ -79,8 +78,7 @@ function Target({
   useEffect(() => {
     if (reckoned) onSuccess(success ?? 0);
   }, [reckoned, success]);
-  const kind = camp.kind(unit);
-  const strength = strengthWords(kind, unit);
+  const item = unitItem(camp, unit);
   return (
     <Section title={unit.name}>
       {success !== undefined && reckoned?.kind === 'chances' && (
@@ -89,10 +87,8 @@ function Target({
         </p>
       )}
       <p class="keys-line">
-        {strength && <span>{strength} standing</span>}
-        {unitStates(kind, unit, camp.house.value).map(({ label, tone }) => (
-          <Chip key={label} label={label} tone={tone} />
-        ))}
+        {item.lead}
+        <span>{item.detail}</span>
       </p>
       <Brief reckoned={reckoned} sitters={sitters} label={unit.name} most={0} spoken={false} />
       <Button wide label={`Choose ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />

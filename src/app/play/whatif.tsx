@@ -14,6 +14,7 @@ import { useOdds } from '../odds/reckon.ts';
 import { SideLine } from '../odds/sideline.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { Form } from '../parts/form.tsx';
+import { unitItem } from '../parts/unititem.tsx';
 import { leaderFacts, passingFacts } from '../quick/quick.ts';
 import { type Supposing, sittersFor, supposedPlay } from './forecast.tsx';
 import { manWords } from './playcontext.ts';
@@ -70,6 +71,7 @@ export function WhatIf({
           value={supposed.setup}
           given={supposed.given}
           man={(man, unit) => manWords(camp.system.units, man, unit)}
+          unit={(unit) => unitItem(camp, unit)}
           onChange={(next) => suppose({ ...supposed, setup: next })}
         />
       </div>

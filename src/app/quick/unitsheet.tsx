@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
+import { lower } from '../words/unitwords.ts';
 import { MenCounts, NatureFacts } from './counts.tsx';
 import { unitOf } from './offer.ts';
 import { fallenStates, leaderFacts, markFacts, natureOf, passingFacts, type QuickUnit } from './quick.ts';
@@ -35,6 +36,9 @@ export function UnitSheet({
   const change = (next: Partial<QuickUnit['now']>) => onChange({ ...unit, now: { ...now, ...next } });
   const passing = passingFacts(kind).filter(({ quiet }) => !quiet);
   const flags = passing.filter((fact) => fact.kind === 'flag');
+  const held = flags.find(({ id }) => now.facts[id] === true);
+  // Of whom something is so, one must stand.
+  const room = Math.max(0, all - fallen - (held ? 1 : 0));
   const leads = kind.roles.some((role) => role.leads && (unit.men[role.id] ?? 0) > 0);
   return (
     <Sheet title={title} onClose={onClose} actions={<Button kind="primary" wide label="Done" onPress={onClose} />}>
@@ -87,9 +91,10 @@ export function UnitSheet({
             <Stepper
               key={id}
               label={title}
+              detail={held && room === 0 ? `One must stand, as it is ${lower(held.title)}` : undefined}
               value={now.down[id] ?? 0}
               min={0}
-              max={(now.down[id] ?? 0) + Math.max(0, all - fallen)}
+              max={(now.down[id] ?? 0) + room}
               onChange={(n) => change({ down: { ...now.down, [id]: n } })}
             />
           ))}

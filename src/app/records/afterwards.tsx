@@ -8,17 +8,17 @@ import type { State } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { Row, Rows } from '../../ui/row.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Unsaved } from '../../ui/unsaved.tsx';
-import { factsOf, GameFields, gameNow, gameWith, ResultFields, Units, withUnits } from '../hub/gamefacts.tsx';
+import { factsOf, GameFields, gameNow, gameWith, ResultFields, withUnits } from '../hub/gamefacts.tsx';
 import { writeEdit } from '../model/edits.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { go } from '../model/route.ts';
+import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { manWords } from '../play/playcontext.ts';
-import { became, countOf, fatesWords } from '../words/unitwords.ts';
+import { became, fatesWords } from '../words/unitwords.ts';
 import { menOf, ready } from './rolled.ts';
 
 /** What became of those who fell, by the ids of the men. */
@@ -74,7 +74,7 @@ export function Afterwards({ camp }: { readonly camp: OpenCampaign }) {
         <>
           <GameFields camp={camp} facts={now.facts} onChange={(facts) => tell({ facts })} />
           <ResultFields facts={now.facts} onChange={(facts) => tell({ facts })} />
-          <Units
+          <UnitTicks
             camp={camp}
             units={camp.units}
             label="Units present"
@@ -122,14 +122,11 @@ function UnitsFallen({
         {units
           .toSorted((a, b) => place(sides, a) - place(sides, b))
           .map((unit) => (
-            <Row
+            <UnitRow
               key={unit.id}
-              lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
-              title={unit.name}
-              detail={
-                fatesWords(fallenOf(unit, fates).map(({ fate }) => fate)) ||
-                countOf(menOf(unit, camp.kind(unit)).filter(ready).length, 'man ready', 'men ready')
-              }
+              camp={camp}
+              unit={unit}
+              more={fatesWords(fallenOf(unit, fates).map(({ fate }) => fate))}
               onPress={() => setOpened(unit)}
             />
           ))}

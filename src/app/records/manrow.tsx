@@ -13,12 +13,15 @@ export function ManRow({
   unit,
   man,
   notes,
+  headed,
 }: {
   readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly man: Man;
   /** What is said of him beyond his role, in place of his states. */
   readonly notes?: readonly (string | undefined)[];
+  /** It stands under the heading of its unit. */
+  readonly headed?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const kind = camp.kind(unit);
@@ -28,7 +31,7 @@ export function ManRow({
       <Row
         lead={man.tag && <b class="tag">{man.tag}</b>}
         title={name}
-        detail={[detail, unit.name, ...(notes ?? [])].filter(Boolean).join(' · ')}
+        detail={[detail, headed ? '' : unit.name, ...(notes ?? [])].filter(Boolean).join(' · ')}
         trail={!notes && manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
         onPress={() => setOpen(true)}
       />

@@ -8,14 +8,17 @@ import type { Man, Unit } from '../../rules/roster.ts';
 import type { UnitKind } from '../../rules/system.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { LongText } from '../../ui/longtext.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { writeEdit } from '../model/edits.ts';
+import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { FactControl } from '../parts/factcontrol.tsx';
 import { ManRecord } from './manrecord.tsx';
+import { MoveSheet } from './movesheet.tsx';
 
-/** A man: his state, role, what he carries, name and tag; all saved as one entry. He is struck off by his state; where his kind has none for it, he is removed. */
+/** A man: his state, role, what he carries, name, tag and notes; all saved as one entry. He moves to another unit with his record. He is struck off by his state; where his kind has none for it, he is removed. */
 export function ManSheet({
   camp,
   unit,
@@ -30,10 +33,13 @@ export function ManSheet({
   readonly onClose: () => void;
 }) {
   const [now, setNow] = useState(man);
+  const [moving, setMoving] = useState(false);
   // A name that shows nothing is none: blanks, joiners and marks alone.
   const wrong = /[\p{L}\p{N}\p{S}\p{P}]/u.test(now.name) ? undefined : 'A man needs a name.';
   const save = async () => {
-    const after = { ...now, name: now.name.trim(), tag: now.tag.trim() };
+    const { notes, ...rest } = now;
+    const noted = notes?.trim();
+    const after = { ...rest, name: now.name.trim(), tag: now.tag.trim(), ...(noted ? { notes: noted } : {}) };
     const changes = differences('man', man, after, unit.id).map(byRuling);
     const size = establishmentAfter(kind, unit, camp.records.value.games, man, after);
     if (await writeEdit(camp, title(kind, unit, man, after), [...changes, ...size])) onClose();
@@ -75,7 +81,7 @@ export function ManSheet({
       <TextLine
         label="Name"
         value={now.name}
-        maxLength={60}
+        maxLength={NAME_LENGTH}
         wrong={wrong}
         onChange={(name) => setNow({ ...now, name })}
       />
@@ -86,6 +92,18 @@ export function ManSheet({
         maxLength={8}
         onChange={(tag) => setNow({ ...now, tag })}
       />
+      <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
+      {camp.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
+        <Button
+          wide
+          icon="next"
+          label="Move to another unit"
+          detail="With his record"
+          why={equal(now, man) ? undefined : 'Save your changes first'}
+          onPress={() => setMoving(true)}
+        />
+      )}
+      {moving && <MoveSheet camp={camp} unit={unit} man={man} onMoved={onClose} onClose={() => setMoving(false)} />}
       {!kind.states.some(({ struck }) => struck) && (
         <Button kind="danger" wide label="Remove from the roster" onPress={remove} />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { establishment } from '../../campaign/muster.ts';
+import type { Unit } from '../../rules/roster.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Long } from '../../ui/long.tsx';
@@ -7,6 +8,7 @@ import { Row } from '../../ui/row.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { to } from '../model/route.ts';
+import { unitItem } from '../parts/unititem.tsx';
 import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
 import { alike, alikeWords, everybody, type Rolled, ready } from './rolled.ts';
@@ -14,10 +16,20 @@ import { alike, alikeWords, everybody, type Rolled, ready } from './rolled.ts';
 /** Who stands ready, and the way to any man by his name. */
 export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
   const [wanted, setWanted] = useState('');
+  const [side, setSide] = useState<string | undefined>(undefined);
+  const [state, setState] = useState<string | undefined>(undefined);
+  const { sides } = camp.records.value;
   const all = everybody(camp);
+  const states = [...new Set(all.map((one) => one.state.title))];
   const standing = all.filter(ready);
   const full = camp.units.reduce((sum, unit) => sum + establishment(unit), 0);
-  const found = wanted.trim() === '' ? undefined : all.filter((one) => answers(one, wanted));
+  const seeking = wanted.trim() !== '' || side !== undefined || state !== undefined;
+  const found = all.filter(
+    (one) =>
+      answers(one, wanted) &&
+      (side === undefined || one.unit.side === side) &&
+      (state === undefined || one.state.title === state),
+  );
   return (
     <>
       <p>
@@ -30,20 +42,39 @@ export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
         maxLength={60}
         onChange={setWanted}
       />
+      {sides.length > 1 && (
+        <fieldset class="keys-line" aria-label="Side">
+          {sides.map(({ id, name }) => (
+            <Chip key={id} label={name} pressed={id === side} onPress={() => setSide(id === side ? undefined : id)} />
+          ))}
+        </fieldset>
+      )}
+      {states.length > 1 && (
+        <fieldset class="keys-line" aria-label="State">
+          {states.map((title) => (
+            <Chip
+              key={title}
+              label={title}
+              pressed={title === state}
+              onPress={() => setState(title === state ? undefined : title)}
+            />
+          ))}
+        </fieldset>
+      )}
       <div role="status">
-        {found && <p>{found.length === 0 ? 'Nobody of that name.' : countOf(found.length, 'man', 'men')}</p>}
+        {seeking && <p>{found.length === 0 ? 'Nobody found.' : countOf(found.length, 'man', 'men')}</p>}
       </div>
-      {found ? (
+      {seeking ? (
         <Long
           label="Men found"
-          items={found}
-          each={({ man, unit }) => <ManRow key={man.id} camp={camp} unit={unit} man={man} />}
+          items={headed(found.map((one) => [one]))}
+          each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
         />
       ) : standing.length > 0 ? (
         <Long
           label="Muster roll"
-          items={alike(standing)}
-          each={(group) => <Together key={group[0]!.man.id} camp={camp} group={group} />}
+          items={headed(alike(standing))}
+          each={(line) => <Line key={keyOf(line)} camp={camp} line={line} />}
         />
       ) : (
         <Empty icon="roster" title="Nobody is ready" />
@@ -52,14 +83,36 @@ export function MusterRoll({ camp }: { readonly camp: OpenCampaign }) {
   );
 }
 
+type Group = readonly Rolled[];
+type Line = { readonly unit: Unit } | { readonly group: Group };
+
+/** Groups of men in their order, each unit's under its heading. */
+const headed = (groups: readonly Group[]): readonly Line[] =>
+  groups.flatMap((group, at): readonly Line[] => {
+    const [{ unit }] = group as readonly [Rolled];
+    return groups[at - 1]?.[0]?.unit.id === unit.id ? [{ group }] : [{ unit }, { group }];
+  });
+
+const keyOf = (line: Line): string => ('unit' in line ? line.unit.id : line.group[0]!.man.id);
+
+function Line({ camp, line }: { readonly camp: OpenCampaign; readonly line: Line }) {
+  if ('group' in line) return <Together camp={camp} group={line.group} />;
+  const { name, lead, detail } = unitItem(camp, line.unit);
+  return (
+    <li class="rows-head">
+      {lead}
+      <b dir="auto">{name}</b> <span>{detail}</span>
+    </li>
+  );
+}
+
 /** A man, or men who are alike, who lead to their unit. */
 function Together({ camp, group }: { readonly camp: OpenCampaign; readonly group: readonly Rolled[] }) {
   const [{ man, unit, kind }] = group as readonly [Rolled];
-  if (group.length === 1) return <ManRow camp={camp} unit={unit} man={man} />;
+  if (group.length === 1) return <ManRow camp={camp} unit={unit} man={man} headed />;
   return (
     <Row
       title={alikeWords(group)}
-      detail={unit.name}
       trail={manStates(kind, man).map((word) => <Chip key={word.label} {...word} />)}
       href={to('c', camp.id, 'unit', unit.id)}
     />

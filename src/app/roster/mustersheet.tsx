@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { attempt, done } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
+import { NAME_LENGTH } from '../model/namelength.ts';
 import { enrolMen, nationOfSide } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { MenCounts, NatureFacts } from '../quick/counts.tsx';
@@ -241,7 +242,7 @@ function CountsSheet({
     >
       <MenCounts kind={kind} counts={counts} onChange={setCounts} />
       <NatureFacts kind={kind} counts={counts} onChange={setCounts} />
-      <TextLine label="Name" value={name} maxLength={60} onChange={setName} />
+      <TextLine label="Name" value={name} maxLength={NAME_LENGTH} onChange={setName} />
     </Sheet>
   );
 }

@@ -8,6 +8,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { writeEdit } from '../model/edits.ts';
+import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 
 /** A player's name and side; a new one where none is given. */
@@ -49,7 +50,7 @@ export function PlayerSheet({
       <TextLine
         label="Name of the player"
         value={now.name}
-        maxLength={40}
+        maxLength={NAME_LENGTH}
         onChange={(name) => setNow({ ...now, name })}
       />
       <Choice

@@ -13,11 +13,12 @@ import { inSafariTab } from '../model/persist.ts';
 import { to } from '../model/route.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 import { MusterSheet } from './mustersheet.tsx';
+import { OrderSheet } from './ordersheet.tsx';
 import { PlayerSheet } from './playersheet.tsx';
 import { SideSheet } from './sidesheet.tsx';
 
 type Opened =
-  | { readonly what: 'muster' | 'side'; readonly side: Side }
+  | { readonly what: 'muster' | 'side' | 'order'; readonly side: Side }
   | { readonly what: 'player'; readonly player: Player }
   | { readonly what: 'new side' | 'new player' };
 
@@ -42,6 +43,7 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
           side={side}
           onMuster={() => setOpened({ what: 'muster', side })}
           onChange={() => setOpened({ what: 'side', side })}
+          onOrder={() => setOpened({ what: 'order', side })}
         />
       ))}
       {astray.length > 0 && (
@@ -72,6 +74,7 @@ export function RosterTab({ camp }: { readonly camp: OpenCampaign }) {
 
       {opened?.what === 'muster' && <MusterSheet camp={camp} side={opened.side} onClose={close} />}
       {opened?.what === 'side' && <SideSheet camp={camp} side={opened.side} onClose={close} />}
+      {opened?.what === 'order' && <OrderSheet camp={camp} side={opened.side} onClose={close} />}
       {opened?.what === 'new side' && <SideSheet camp={camp} onClose={close} />}
       {opened?.what === 'player' && <PlayerSheet camp={camp} player={opened.player} onClose={close} />}
       {opened?.what === 'new player' && <PlayerSheet camp={camp} onClose={close} />}
@@ -84,11 +87,13 @@ function SideSection({
   side,
   onMuster,
   onChange,
+  onOrder,
 }: {
   readonly camp: OpenCampaign;
   readonly side: Side;
   readonly onMuster: () => void;
   readonly onChange: () => void;
+  readonly onOrder: () => void;
 }) {
   const units = camp.units.filter((unit) => unit.side === side.id);
   return (
@@ -102,6 +107,9 @@ function SideSection({
         camp.units.length === 0 && side.mark === 0 && <FirstWords />
       )}
       <Button wide icon="plus" label={`Muster a unit for ${side.name}`} onPress={onMuster} />
+      {units.length > 1 && (
+        <Button kind="quiet" wide icon="grip" label={`Put ${side.name} in order`} onPress={onOrder} />
+      )}
     </Section>
   );
 }

@@ -9,6 +9,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { attempt } from '../model/appstate.ts';
 import { writeEdit } from '../model/edits.ts';
+import { NAME_LENGTH } from '../model/namelength.ts';
 import { nameMen, nationOf } from '../model/naming.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 import { nextSide, ofNation } from '../model/sides.ts';
@@ -69,7 +70,7 @@ export function SideSheet({
         save: { label: side ? 'Save' : 'Add the side', off: name.trim() === '', onPress: save },
       }}
     >
-      <TextLine label="Name of the side" value={name} maxLength={40} onChange={setName} />
+      <TextLine label="Name of the side" value={name} maxLength={NAME_LENGTH} onChange={setName} />
       <NationChoice
         value={names}
         onChange={(nation, nations) => {

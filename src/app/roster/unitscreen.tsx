@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { creationOf, removalOf, whoIs } from '../../campaign/changes.ts';
 import { joins, setEstablishment } from '../../campaign/establishment.ts';
-import { copyUnit, establishment, nextMark, recruit } from '../../campaign/muster.ts';
+import { copyUnit, establishment, nextMark, recruit, strength } from '../../campaign/muster.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import { randomId } from '../../dice/dice.ts';
 import { AFTER, type Man, type Unit } from '../../rules/roster.ts';
@@ -29,11 +29,12 @@ import { manWords } from '../play/playcontext.ts';
 import { ManSheet } from '../records/mansheet.tsx';
 import { alike, alikeWords, menOf } from '../records/rolled.ts';
 import { factWords, lower, manStates, strengthWords, unitStates } from '../words/unitwords.ts';
+import { NamesSheet } from './namessheet.tsx';
 import { UnitSheet } from './unitsheet.tsx';
 
 /** A unit: what it is in, what can befall it alone, its facts, its men and its story. */
 export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readonly unit: Unit }) {
-  const [opened, setOpened] = useState<'unit' | Man | undefined>(undefined);
+  const [opened, setOpened] = useState<'unit' | 'names' | Man | undefined>(undefined);
   const kind = camp.kind(unit);
   const { sides, players, campaign } = camp.records.value;
   const side = sides.find(({ id }) => id === unit.side);
@@ -48,7 +49,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
           subtitle={[kind.title, strengthWords(kind, unit)].filter(Boolean).join(' · ')}
           back={{ label: 'Back', href: back }}
           actions={
-            <Button kind="quiet" icon="edit" bare label="Name, side, player" onPress={() => setOpened('unit')} />
+            <Button kind="quiet" icon="edit" bare label="Name, side, player, notes" onPress={() => setOpened('unit')} />
           }
         />
       }
@@ -62,6 +63,7 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
           <Chip key={word.label} {...word} />
         ))}
       </div>
+      {unit.notes && <p class="noted">{unit.notes}</p>}
       <Alone camp={camp} unit={unit} />
       <Glance camp={camp} unit={unit} />
       <UnitFacts title="Now" camp={camp} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
@@ -72,13 +74,14 @@ export function UnitScreen({ camp, unit }: { readonly camp: OpenCampaign; readon
             .map((fact) => <ManFact key={`${man.id} ${fact.id}`} camp={camp} unit={unit} man={man} fact={fact} />),
         )}
       </UnitFacts>
-      {kind.roles.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} />}
+      {kind.roles.length > 0 && <Men camp={camp} unit={unit} onOpen={setOpened} onNames={() => setOpened('names')} />}
       <UnitFacts title="What it is" camp={camp} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
       <Story camp={camp} unit={unit} />
       <div class="stack">
         <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(camp, unit))} />
         <Button wide kind="danger" icon="close" label="Remove this unit" onPress={() => strike(camp, unit)} />
       </div>
+      {opened === 'names' && <NamesSheet camp={camp} unit={unit} onClose={close} />}
       {opened === 'unit' && <UnitSheet camp={camp} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
         <ManSheet key={opened.id} camp={camp} unit={unit} kind={kind} man={opened} onClose={close} />
@@ -182,10 +185,12 @@ function UnitFact({ camp, unit, fact }: { readonly camp: OpenCampaign; readonly 
   const write = (next: Unit['facts'][string]) =>
     writeEdit(camp, factTitle(unit, fact, next), factChange(unit, fact, next));
   const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  const nobody = unit.men.length > 0 && strength(camp.kind(unit), unit) === 0;
   return (
     <FactControl
       fact={fact}
       value={shown}
+      why={fact.state && nobody ? `Nobody of ${unit.name} stands` : undefined}
       onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
     />
   );
@@ -208,10 +213,12 @@ function Men({
   camp,
   unit,
   onOpen,
+  onNames,
 }: {
   readonly camp: OpenCampaign;
   readonly unit: Unit;
   readonly onOpen: (man: Man) => void;
+  readonly onNames: () => void;
 }) {
   const kind = camp.kind(unit);
   const add = async (role: string) => {
@@ -219,7 +226,15 @@ function Men({
     if (man) await writeEdit(camp, `${man.tag} ${man.name} joins ${unit.name}`.trim(), joins(kind, unit, [man]));
   };
   return (
-    <Section title="Men">
+    <Section
+      title="Men"
+      action={
+        unit.men.length > 0 &&
+        !kind.roles.every(({ whole }) => whole) && (
+          <Button kind="quiet" icon="edit" label="Rename the men" onPress={onNames} />
+        )
+      }
+    >
       <Rows label={`Men of ${unit.name}`}>
         {alike(menOf(unit, kind)).map((group) => {
           const { man } = group[0]!;

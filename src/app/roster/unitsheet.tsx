@@ -3,12 +3,14 @@ import { differences } from '../../campaign/changes.ts';
 import { equal } from '../../campaign/equal.ts';
 import type { Unit } from '../../rules/roster.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { LongText } from '../../ui/longtext.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextLine } from '../../ui/textline.tsx';
 import { writeEdit } from '../model/edits.ts';
+import { NAME_LENGTH } from '../model/namelength.ts';
 import type { OpenCampaign } from '../model/opencampaign.ts';
 
-/** A unit's name, its side, and the player who leads it. */
+/** A unit's name, its side, the player who leads it, and what is noted of it. */
 export function UnitSheet({
   camp,
   unit,
@@ -21,7 +23,9 @@ export function UnitSheet({
   const [now, setNow] = useState(unit);
   const { sides, players } = camp.records.value;
   const save = async () => {
-    const after = { ...now, name: now.name.trim() };
+    const { notes, ...rest } = now;
+    const noted = notes?.trim();
+    const after = { ...rest, name: now.name.trim(), ...(noted ? { notes: noted } : {}) };
     const title = after.name === unit.name ? `${unit.name} changed` : `${unit.name} is now called ${after.name}`;
     if (await writeEdit(camp, title, differences('unit', unit, after))) onClose();
   };
@@ -34,7 +38,7 @@ export function UnitSheet({
       <TextLine
         label="Name of the unit"
         value={now.name}
-        maxLength={60}
+        maxLength={NAME_LENGTH}
         onChange={(name) => setNow({ ...now, name })}
       />
       <Choice
@@ -51,6 +55,7 @@ export function UnitSheet({
           onChange={(player) => setNow(player === '' ? without(now) : { ...now, player })}
         />
       )}
+      <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
     </Sheet>
   );
 }

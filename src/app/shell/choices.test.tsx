@@ -48,7 +48,7 @@ test('no attack the rules forbid is proposed: infantry is set against the first 
     ['declarations', 'Against'],
   ] as const) {
     render(desk.at('c', 'c', 'begin', sequence));
-    expect(taken(await screen.findByRole('radiogroup', { name: new RegExp(`^${choice}`) }))).toBe('Union infantry');
+    expect(taken(await screen.findByRole('radiogroup', { name: new RegExp(`^${choice}`) }))).toMatch(/Union infantry/);
     cleanup();
   }
 });
@@ -59,7 +59,8 @@ test('an attack more is proposed against an enemy, and not one it may not attack
   (await screen.findByRole('button', { name: 'Add another attack' })).click();
   await screen.findByRole('button', { name: 'Leave out 2nd Confederate infantry' });
   const against = screen.getAllByRole('radiogroup', { name: /^Against/ });
-  expect(against.map(taken)).toEqual(['Union infantry', 'Union infantry']);
+  expect(against.length).toBe(2);
+  for (const choice of against) expect(taken(choice)).toMatch(/Union infantry/);
 });
 
 test('a target that may not be attacked has no live key, and says why (trial 20b)', async () => {

@@ -123,7 +123,7 @@ test.each(Object.entries(PLACES))(
 
 test('a unit’s name is not lost (trial 6b)', async () => {
   render(desk.at('c', 'c', 'unit', camp.units[0]!.id));
-  await press('Name, side, player');
+  await press('Name, side, player, notes');
   type('Name of the unit', 'Typed');
   await close();
   await answer('Save');

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { nextTag } from '../../campaign/muster.ts';
+import type { Man, Unit } from '../../rules/roster.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { NAME_LENGTH } from '../model/namelength.ts';
+import type { OpenCampaign } from '../model/opencampaign.ts';
+
+// What is fetched may take its time on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+let camp: OpenCampaign;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+  camp = await desk.campaign();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const LONG = `Sir ${'Algernon '.repeat(60)}`.slice(0, NAME_LENGTH).trim();
+const ARABIC = 'الرقيب يوسف بن علي';
+
+/** How many entries the log has. */
+const count = async () => (await camp.backTo(() => false)).length;
+
+/** A unit as it is now. */
+const now = (unit: Unit): Unit => camp.units.find(({ id }) => id === unit.id)!;
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const inSheet = () => within(screen.getAllByRole('dialog').at(-1)!);
+const pressInSheet = (name: string | RegExp) => userEvent.click(inSheet().getByRole('button', { name }));
+const type = (label: string | RegExp, text: string) =>
+  fireEvent.input(inSheet().getByLabelText(label), { target: { value: text } });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function atMan(unit: Unit, man: Man): Promise<void> {
+  render(desk.at('c', 'c', 'unit', unit.id));
+  const men = within(await screen.findByRole('list', { name: /^Men of/ }));
+  await userEvent.click(men.getByRole('button', { name: new RegExp(`^${man.tag} `) }));
+}
+
+test('the men of a unit are renamed one after the other as one entry, names of 500 letters and from right to left among them', async () => {
+  const unit = camp.units[0]!;
+  const [first, second] = unit.men as readonly [Man, Man];
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press('Rename the men');
+  type(new RegExp(`^${first.tag} `), LONG);
+  fireEvent.keyDown(inSheet().getByLabelText(new RegExp(`^${first.tag} `)), { key: 'Enter' });
+  expect(document.activeElement).toBe(inSheet().getByLabelText(new RegExp(`^${second.tag} `)));
+  type(new RegExp(`^${second.tag} `), ARABIC);
+  const entries = await count();
+  await pressInSheet(/^Save/);
+  await closed();
+  expect(
+    now(unit)
+      .men.slice(0, 2)
+      .map(({ name }) => name),
+  ).toEqual([LONG, ARABIC]);
+  expect(await count()).toBe(entries + 1);
+  const shown = await screen.findByText(new RegExp(ARABIC));
+  expect(shown.closest('[dir="auto"]')).not.toBeNull();
+});
+
+test('a man without a name is not saved, and it says whose name is missing', async () => {
+  const unit = camp.units[0]!;
+  const [first] = unit.men as readonly [Man];
+  render(desk.at('c', 'c', 'unit', unit.id));
+  await press('Rename the men');
+  type(new RegExp(`^${first.tag} `), '  ');
+  expect(inSheet().getByRole('button', { name: /^Save/ }).textContent).toContain(`${first.tag} needs a name`);
+  expect(now(unit).men[0]!.name).toBe(first.name);
+});
+
+test('a man moves to another unit of his side under its next tag, keeps his record, and his story says where he went', async () => {
+  const [from, to] = camp.units.filter(({ side }) => side === camp.units.at(-1)!.side).slice(0, 2) as [Unit, Unit];
+  const man = from.men.at(-1)!;
+  const tag = nextTag(to);
+  await atMan(from, man);
+  await pressInSheet(/^Move to another unit/);
+  await pressInSheet(new RegExp(to.name));
+  await closed();
+  expect(now(from).men.some(({ id }) => id === man.id)).toBe(false);
+  expect(now(to).men.find(({ id }) => id === man.id)).toEqual({ ...man, tag });
+  cleanup();
+  await atMan(now(to), { ...man, tag });
+  expect(await inSheet().findByText(new RegExp(`Moved to ${to.name}`))).toBeTruthy();
+
+  await camp.undo();
+  expect(now(from).men.at(-1)).toEqual(man);
+  expect(now(to).men).toEqual(to.men);
+});
+
+test('what is noted of a man and of a unit stands with them', async () => {
+  const unit = camp.units[0]!;
+  await atMan(unit, unit.men[0]!);
+  type('Notes', 'Carries the colours.');
+  await pressInSheet('Save');
+  await closed();
+  expect(now(unit).men[0]!.notes).toBe('Carries the colours.');
+  await press(/^Name, side, player, notes/);
+  type('Notes', 'Raised in the hills.');
+  await pressInSheet('Save');
+  await closed();
+  expect(now(unit).notes).toBe('Raised in the hills.');
+  expect(await screen.findByText('Raised in the hills.')).toBeTruthy();
+});
+
+test('a side’s units are put in order by their keys, and stand so in every list', async () => {
+  const side = camp.records.value.sides.find(({ id }) => id === camp.units.at(-1)!.side)!;
+  const ids = () => camp.units.filter((unit) => unit.side === side.id).map(({ id }) => id);
+  const before = ids();
+  const last = now(camp.units.find(({ id }) => id === before.at(-1))!);
+  render(desk.at('c', 'c', 'roster'));
+  await press(`Put ${side.name} in order`);
+  await pressInSheet(`${last.name}: move up`);
+  await pressInSheet('Save');
+  await closed();
+  expect(ids()).toEqual([...before.slice(0, -2), before.at(-1), before.at(-2)]);
+});
+
+test('men are found by side and state too', async () => {
+  const [side] = camp.records.value.sides;
+  const unit = camp.units.find((one) => one.side === side!.id)!;
+  const [man] = unit.men as readonly [Man];
+  const kind = camp.kind(unit);
+  const wounded = kind.states.find(({ id }) => id === 'wounded')!;
+  await camp.edit('A wound', [
+    { of: 'man', id: man.id, field: 'state', from: man.state, to: 'wounded', unit: unit.id },
+  ]);
+  render(desk.at('c', 'c', 'muster'));
+  const pick = async (group: string, name: string) =>
+    userEvent.click(within(await screen.findByRole('group', { name: group })).getByRole('button', { name }));
+  await pick('Side', side!.name);
+  const ofSide = camp.units.filter((one) => one.side === side!.id).reduce((sum, one) => sum + one.men.length, 0);
+  expect(screen.getByRole('status').textContent).toBe(`${ofSide} men`);
+  await pick('State', wounded.title);
+  expect(screen.getByRole('status').textContent).toBe('1 man');
+  await pick('Side', camp.records.value.sides[1]!.name);
+  expect(screen.getByRole('status').textContent).toBe('Nobody found.');
+});
